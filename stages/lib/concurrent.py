@@ -1,0 +1,31 @@
+"""Running many calls at once, with progress, results in the order of the work."""
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, TypeVar
+
+from stages.lib.progress import progress
+
+T = TypeVar("T")
+
+
+def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    """Run all coroutines in one event loop and return their results in the given order.
+
+    The first exception cancels the rest and is raised as it is.
+    """
+    return asyncio.run(_run_all(label, work))
+
+
+async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    with progress(label, len(work)) as tick:
+        tasks = [asyncio.create_task(item) for item in work]
+        for task in tasks:
+            task.add_done_callback(lambda _: tick())
+        try:
+            return list(await asyncio.gather(*tasks))
+        except BaseException:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            raise

@@ -1,0 +1,48 @@
+"""Where everything lies, relative to the repository's root. dvc.yaml declares the same paths to DVC."""
+
+from pathlib import Path
+
+PARAMS = Path("params.yaml")
+CONF = Path("conf")
+DATASETS = Path("datasets")
+SCENARIOS = Path("scenarios")
+CRITERIA = Path("criteria")
+MARKS = Path("human/marks")
+
+PROMPTS = Path("outputs/prompts.jsonl")
+DATASET_FIGURES = Path("outputs/datasets.jsonl")
+DATASET_METRICS = Path("metrics/datasets.json")
+LEADERBOARD = Path("metrics/leaderboard.json")
+PLOTS = Path("metrics/plots")
+REPORT = Path("outputs/report")
+
+LOCAL_STORE = Path(".assay/ledger")
+"""Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
+
+
+def answers(model: str) -> Path:
+    return Path("outputs/answers") / f"{model}.jsonl"
+
+
+def extracted(model: str) -> Path:
+    return Path("outputs/extracted") / f"{model}.jsonl"
+
+
+def verdicts(model: str) -> Path:
+    return Path("outputs/verdicts") / f"{model}.jsonl"
+
+
+def test_scores(model: str) -> Path:
+    return Path("outputs/scores") / f"{model}.jsonl"
+
+
+def model_metrics(model: str) -> Path:
+    return Path("metrics/models") / f"{model}.json"
+
+
+def published_ledger(stage: str, model: str) -> Path:
+    return Path("outputs/ledger") / stage / f"{model}.jsonl"
+
+
+def local_ledger(stage: str, model: str) -> Path:
+    return LOCAL_STORE / stage / f"{model}.jsonl"

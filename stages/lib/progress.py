@@ -1,0 +1,42 @@
+"""Progress of a stage: a bar on a terminal, a line now and then in a log, silence where it is quick."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+QUIET_S = 2.0
+"""A stage that takes no longer than this shows nothing."""
+LINE_EVERY_S = 10.0
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
+    """Yield a function to be called once for each of `total` items done."""
+    with _bar(label, total) if sys.stderr.isatty() else _lines(label, total) as tick:
+        yield tick
+
+
+@contextmanager
+def _bar(label: str, total: int) -> Iterator[Callable[[], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda: bar.advance(task)
+
+
+@contextmanager
+def _lines(label: str, total: int) -> Iterator[Callable[[], None]]:
+    done, shown = 0, time.monotonic() + QUIET_S - LINE_EVERY_S
+
+    def tick() -> None:
+        nonlocal done, shown
+        done += 1
+        if time.monotonic() - shown >= LINE_EVERY_S and done < total:
+            shown = time.monotonic()
+            print(f"{label}: {done} of {total}", file=sys.stderr, flush=True)
+
+    yield tick
