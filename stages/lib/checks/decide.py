@@ -1,0 +1,293 @@
+"""Deciding a check on an answer: a pure function of both, dispatched by the kind of check."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import regex
+import semantic_version
+import tree_sitter
+
+from stages.lib.checks import vocabulary as v
+from stages.lib.checks.imports import imports, is_module
+from stages.lib.checks.markup import Element, html_elements, jsx_elements
+from stages.lib.checks.subject import Subject
+from stages.lib.grammar import compile_query
+
+REGEX_TIMEOUT_S = 10.0
+"""A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
+
+
+class Decision(NamedTuple):
+    """`passed` None: could not be decided. `seen`: what was found. `looked`: whether there was anything to look at."""
+
+    passed: bool | None
+    seen: str
+    looked: bool
+
+
+def decide(check: Any, subject: Subject) -> Decision:
+    """Decide a check of the vocabulary on one answer. An empty answer passes none."""
+    try:
+        return _DECIDERS[type(check)](check, subject)
+    except TimeoutError:
+        return Decision(None, f"a pattern took longer than {REGEX_TIMEOUT_S:.0f} s", True)
+
+
+def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[str]) -> Decision:
+    found = list(places)
+    enough = len(found) >= check.min and (check.max is None or len(found) <= check.max)
+    anything = bool(list(looked))
+    seen = f"found {len(found)}" + (f": {', '.join(list(dict.fromkeys(found))[:3])}" if found else "")
+    return Decision(enough and anything, seen, anything)
+
+
+def _file(check: v.File, subject: Subject) -> Decision:
+    return _counted(check, subject.within(check.file), subject.files)
+
+
+def _search(pattern: str, text: str, flags: int = 0) -> bool:
+    return regex.search(pattern, text, regex.MULTILINE | flags, timeout=REGEX_TIMEOUT_S) is not None
+
+
+def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
+    texts = subject.within(check.within)
+    return _counted(check, _places(check.regex, texts), texts)
+
+
+def _places(pattern: str, texts: Mapping[str, str]) -> list[str]:
+    compiled = regex.compile(pattern, regex.MULTILINE)
+    return [
+        f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
+        for path, text in texts.items()
+        for match in compiled.finditer(text, timeout=REGEX_TIMEOUT_S)
+    ]
+
+
+def _absent(check: v.Absent, subject: Subject) -> Decision:
+    texts = subject.within(check.within)
+    places = _places(check.absent, texts)
+    seen = f"found at {', '.join(places[:3])}" if places else f"absent from {len(texts)} texts"
+    return Decision(bool(texts) and not places, seen, bool(texts))
+
+
+def _query(check: v.Query, subject: Subject) -> Decision:
+    code = subject.code(check.within)
+    query = compile_query(check.query)
+    places = [
+        f"{path}:{next(iter(found.values()))[0].start_point[0] + 1}"
+        for path in code
+        for _, found in tree_sitter.QueryCursor(query).matches(subject.tree(path).root_node)
+        if found
+    ]
+    return _counted(check, places, code)
+
+
+def _elements(check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], names: tuple[str, ...]) -> Decision:
+    places = [
+        f"{path} <{element.name}>"
+        for path, elements in found.items()
+        for element in elements
+        if ("*" in names or element.name in names) and _fits(element, check)
+    ]
+    return _counted(check, places, found)
+
+
+def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
+    text = check.text is None or " ".join(check.text.split()).lower() in element.text.lower()
+    return text and all(
+        name in element.attrs and _search(value, element.attrs[name]) for name, value in check.attrs.items()
+    )
+
+
+def _tsx(check: v.Tsx, subject: Subject) -> Decision:
+    return _elements(check, {path: jsx_elements(subject.tree(path)) for path in subject.code(check.within)}, check.tsx)
+
+
+def _html(check: v.Html, subject: Subject) -> Decision:
+    texts = subject.within(check.within)
+    return _elements(check, {path: html_elements(path, text) for path, text in texts.items()}, check.html)
+
+
+def _import(check: v.Import, subject: Subject) -> Decision:
+    code = subject.code(check.within)
+    wanted = set(check.names or ())
+    places = [
+        f"{path} imports {imported.module}"
+        for path in code
+        for imported in imports(subject.tree(path))
+        if any(is_module(imported.module, module) for module in check.import_) and wanted <= imported.names
+    ]
+    return _counted(check, places, code)
+
+
+def _parses(check: v.Parses, subject: Subject) -> Decision:
+    files = subject.within(check.parses)
+    broken = sorted(files.keys() & subject.broken)
+    seen = f"does not parse: {', '.join(broken[:3])}" if broken else f"{len(files)} files parse"
+    return Decision(bool(files) and not broken, seen, bool(files))
+
+
+def _json(check: v.Json, subject: Subject) -> Decision:
+    files = subject.within(check.json_file)
+    values = [(path, _at(_loaded(text), check.path)) for path, text in files.items()]
+    good = [path for path, value in values if value is not None and _value_fits(value, check)]
+    seen = f"{path_text(check.path)} in {good[0]}" if good else f"values: {[value for _, value in values][:3]!r:.100}"
+    return Decision(bool(good), seen, bool(files))
+
+
+def path_text(path: tuple[str, ...]) -> str:
+    return ".".join(path)
+
+
+def _loaded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _at(value: Any, path: tuple[str, ...]) -> Any:
+    for key in path:
+        if isinstance(value, list) and key.isdigit() and int(key) < len(value):
+            value = value[int(key)]
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
+    return value
+
+
+def _value_fits(value: Any, check: v.Json) -> bool:
+    equal = check.equals is None or value == check.equals
+    matching = check.matches is None or _search(check.matches, value if isinstance(value, str) else json.dumps(value))
+    return equal and matching and (check.version is None or admits_only(value, check.version))
+
+
+def admits_only(declared: Any, wanted: str) -> bool:
+    """Whether the lowest release that a declared npm range admits lies in the wanted range.
+
+    `latest`, `next` and `*` mean the newest release, which every lower bound admits.
+    """
+    if not isinstance(declared, str):
+        return False
+    if declared.strip() in ("latest", "next", "*"):
+        return semantic_version.Version("9999.0.0") in semantic_version.NpmSpec(wanted)
+    numbers = regex.findall(r"(?<![<\d.])(?<!<=)\s*v?(\d+(?:\.\d+){0,2})", declared)
+    lowest = min((semantic_version.Version.coerce(number) for number in numbers), default=None)
+    return lowest is not None and lowest in semantic_version.NpmSpec(wanted)
+
+
+def _dependency(check: v.Dependency, subject: Subject) -> Decision:
+    files = subject.within(("package.json",))
+    declared = [
+        (name, versions[name])
+        for text in files.values()
+        for group in ("dependencies", "devDependencies", "peerDependencies")
+        if isinstance(versions := _at(_loaded(text), (group,)), dict)
+        for name in check.dependency
+        if name in versions
+    ]
+    good = [name for name, version in declared if check.version is None or admits_only(version, check.version)]
+    return Decision(bool(good), f"declared: {dict(declared)!r:.100}", bool(files))
+
+
+def _section(check: v.Section, subject: Subject) -> Decision:
+    text = subject.text
+    for heading, body in sections(text):
+        long_enough = len(body.split()) >= check.min_words
+        if long_enough and _search(check.section, heading, regex.IGNORECASE) and _found(check.contains, [body]):
+            return Decision(True, f"section '{heading}'", True)
+    return Decision(False, "no such section", bool(text.strip()))
+
+
+def sections(text: str) -> list[tuple[str, str]]:
+    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to the next heading
+    of its level or higher."""
+    lines = text.splitlines()
+    marks = [(number, *heading) for number, heading in enumerate(map(_heading, _unfenced(lines))) if heading]
+    found = []
+    for index, (number, level, title) in enumerate(marks):
+        end = next((later for later, other, _ in marks[index + 1 :] if other <= level), len(lines))
+        found.append((title, "\n".join(lines[number + 1 : end])))
+    return found
+
+
+def _unfenced(lines: list[str]) -> list[str]:
+    """The lines, with those inside fences blanked."""
+    shown, fence = [], ""
+    for line in lines:
+        mark = regex.match(r"\s{0,3}(```+|~~~+)", line)
+        if fence:
+            shown.append("")
+            fence = "" if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
+        else:
+            fence = mark.group(1) if mark else ""
+            shown.append("" if mark else line)
+    return shown
+
+
+def _heading(line: str) -> tuple[int, str] | None:
+    hashes = regex.match(r"\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$", line)
+    if hashes:
+        return len(hashes.group(1)), hashes.group(2).strip("*` ")
+    bold = regex.match(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$", line)
+    return (7, bold.group(1).rstrip(":")) if bold else None
+
+
+def _mentions(check: v.Mentions, subject: Subject) -> Decision:
+    texts = subject.within(check.within)
+    missing = [pattern for pattern in check.mentions if not _found((pattern,), texts.values())]
+    found = len(check.mentions) - len(missing)
+    seen = f"{found} of {len(check.mentions)}" + (f", without {missing[:3]}" if missing else "")
+    return Decision(found >= (check.min or len(check.mentions)), seen, bool(texts))
+
+
+def _found(patterns: Iterable[str], texts: Iterable[str]) -> bool:
+    """Whether each pattern is found in one of the texts, letters' case aside."""
+    listed = list(texts)
+    return all(any(_search(pattern, text, regex.IGNORECASE) for text in listed) for pattern in patterns)
+
+
+def _words(check: v.Words, subject: Subject) -> Decision:
+    count = sum(len(text.split()) for text in subject.within(check.within).values())
+    return Decision(count >= check.words, f"{count} words", count > 0)
+
+
+def _all(check: v.AllOf, subject: Subject) -> Decision:
+    inner = [decide(part, subject) for part in check.all]
+    failed = next((part for part in inner if not part.passed), inner[-1])
+    passed = None if any(part.passed is None for part in inner) else all(part.passed for part in inner)
+    return Decision(passed, failed.seen, any(part.looked for part in inner))
+
+
+def _any(check: v.AnyOf, subject: Subject) -> Decision:
+    inner = [decide(part, subject) for part in check.any]
+    best = next((part for part in inner if part.passed), inner[-1])
+    undecided = not best.passed and any(part.passed is None for part in inner)
+    return Decision(None if undecided else bool(best.passed), best.seen, any(part.looked for part in inner))
+
+
+def _not(check: v.Not, subject: Subject) -> Decision:
+    inner = decide(check.not_, subject)
+    return Decision(
+        None if inner.passed is None else inner.looked and not inner.passed, f"not: {inner.seen}", inner.looked
+    )
+
+
+_DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {
+    v.File: _file,
+    v.Json: _json,
+    v.Dependency: _dependency,
+    v.RegexCheck: _regex,
+    v.Absent: _absent,
+    v.Query: _query,
+    v.Tsx: _tsx,
+    v.Html: _html,
+    v.Import: _import,
+    v.Parses: _parses,
+    v.Section: _section,
+    v.Mentions: _mentions,
+    v.Words: _words,
+    v.AllOf: _all,
+    v.AnyOf: _any,
+    v.Not: _not,
+}

@@ -1,0 +1,60 @@
+"""What a JavaScript or TypeScript file imports."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import tree_sitter
+
+from stages.lib.grammar import compile_query
+
+_STATEMENTS = """
+(import_statement source: (string (string_fragment) @module)) @statement
+(export_statement source: (string (string_fragment) @module)) @statement
+(call_expression function: [(import) (identifier)] @function
+  arguments: (arguments . (string (string_fragment) @module))) @statement
+"""
+
+
+class Imported(NamedTuple):
+    """One import: the module's name as written, and the names taken from it."""
+
+    module: str
+    names: frozenset[str]
+
+
+def imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
+    """Every import, re-export, require() and import() with a literal name."""
+    cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
+    for _, found in cursor.matches(tree.root_node):
+        function = found.get("function")
+        if function and _source(function[0]) not in ("require", "import"):
+            continue
+        yield Imported(_source(found["module"][0]), _names(found["statement"][0], bool(function)))
+
+
+def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
+    """The names in an import's braces and its default name; of a require(), those it is destructured into."""
+    node = statement.parent if is_call and statement.parent else statement
+    names: set[str] = set()
+    stack = [child for child in node.named_children if child.type not in ("string", "arguments")]
+    while stack:
+        child = stack.pop()
+        if child.type in (
+            "identifier",
+            "shorthand_property_identifier_pattern",
+            "property_identifier",
+            "type_identifier",
+        ):
+            names.add(_source(child))
+        if child.type != "call_expression":
+            stack.extend(child.named_children)
+    return frozenset(names)
+
+
+def is_module(written: str, wanted: str) -> bool:
+    """Whether an import of `written` is one of the module `wanted`: itself or a path below it."""
+    return written == wanted or written.startswith(f"{wanted}/")
+
+
+def _source(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")

@@ -1,0 +1,51 @@
+"""What a check looks at: the delivered files and the text of one answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pathspec
+import tree_sitter
+
+from stages.lib.checks.vocabulary import ANSWER
+from stages.lib.grammar import parse_tsx
+
+CODE = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
+
+
+@cache
+def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
+    return pathspec.PathSpec.from_lines("gitignore", patterns)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One answer: its files (path to content), its text, and the files known not to parse."""
+
+    files: Mapping[str, str]
+    text: str
+    is_document: bool = False
+    broken: frozenset[str] = frozenset()
+    _trees: dict[str, tree_sitter.Tree] = field(default_factory=dict)
+
+    def within(self, patterns: tuple[str, ...]) -> dict[str, str]:
+        """The non-empty texts that the patterns choose, by path, in the order of paths."""
+        whole = {ANSWER: self.text} if self.text.strip() else {}
+        if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
+            return whole
+        spec = _spec(patterns)
+        return {
+            path: self.files[path] for path in sorted(self.files) if self.files[path].strip() and spec.match_file(path)
+        }
+
+    def code(self, patterns: tuple[str, ...]) -> dict[str, str]:
+        """As `within`, JavaScript and TypeScript files alone."""
+        spec = _spec(CODE)
+        return {path: text for path, text in self.within(patterns).items() if spec.match_file(path)}
+
+    def tree(self, path: str) -> tree_sitter.Tree:
+        """The file's syntax tree, parsed once however many checks ask."""
+        if path not in self._trees:
+            self._trees[path] = parse_tsx(self.files[path])
+        return self._trees[path]

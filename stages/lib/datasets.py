@@ -1,0 +1,101 @@
+"""Data sets: code bases under test, each a folder datasets/<Name>/ with its source files and dataset.yaml."""
+
+import re
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+
+from stages.lib import paths
+from stages.lib.config import Config, did_you_mean, read_yaml, validated
+from stages.lib.errors import AssayError
+from stages.lib.records import SourceFile
+
+DESCRIPTION = "dataset.yaml"
+LEFT_OUT = {"node_modules", "dist", "build", "coverage"}
+Level = Literal["low", "average", "high"]
+
+
+class Expected(Config):
+    """The published figures that `measure` compares with."""
+
+    loc: int = Field(gt=0)
+    cyclomatic_complexity: int = Field(ge=0)
+    gci: float = Field(gt=0)
+
+
+class PublishedClasses(Config):
+    complexity: Level
+    size: Level
+
+
+class DatasetConfig(Config):
+    """datasets/<Name>/dataset.yaml."""
+
+    technology: str
+    description: str
+    source: str
+    licence: str
+    count_html: bool = True
+    expected: Expected | None = None
+    published_classes: PublishedClasses | None = None
+
+
+def dataset_names() -> list[str]:
+    """Every data set there is, sorted."""
+    return sorted(path.parent.name for path in paths.DATASETS.glob(f"*/{DESCRIPTION}"))
+
+
+def load_description(name: str) -> DatasetConfig:
+    """dataset.yaml of one data set. AssayError if there is no such data set."""
+    path = paths.DATASETS / name / DESCRIPTION
+    if not (paths.DATASETS / name).is_dir():
+        raise AssayError(f"there is no data set '{name}' under {paths.DATASETS}/{did_you_mean(name, dataset_names())}")
+    return validated(read_yaml(path), DatasetConfig, str(path))
+
+
+def source_paths(name: str) -> list[Path]:
+    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build output."""
+    root = paths.DATASETS / name
+    found = (path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root)))
+    return sorted(found, key=lambda path: path.relative_to(root).as_posix())
+
+
+def _belongs(relative: Path) -> bool:
+    folders = relative.parts[:-1]
+    hidden = any(part.startswith(".") or part in LEFT_OUT for part in folders)
+    return not hidden and relative.as_posix() not in (DESCRIPTION, ".DS_Store")
+
+
+def load_sources(name: str) -> tuple[SourceFile, ...]:
+    """The data set's files as text; a binary one (with a NUL byte) has no content.
+
+    AssayError names a file that is neither binary nor UTF-8.
+    """
+    root = paths.DATASETS / name
+    return tuple(_source(path, path.relative_to(root).as_posix()) for path in source_paths(name))
+
+
+def _source(path: Path, relative: str) -> SourceFile:
+    data = path.read_bytes()
+    if b"\0" in data:
+        return SourceFile(path=relative, content=None)
+    try:
+        return SourceFile(path=relative, content=data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise AssayError(f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8") from error
+
+
+def presented(files: tuple[SourceFile, ...]) -> str:
+    """The files as Markdown, each under its path and byte for byte in a fence that it does not contain."""
+    return "\n".join(_presented(file) for file in files)
+
+
+def _presented(file: SourceFile) -> str:
+    if file.content is None:
+        return f"### {file.path}\n(binary file, not shown)\n"
+    longest = max(map(len, re.findall("`+", file.content)), default=0)
+    fence = "`" * max(3, longest + 1)
+    language = Path(file.path).suffix.removeprefix(".")
+    end = "" if file.content.endswith("\n") else "\n"
+    return f"### {file.path}\n{fence}{language}\n{file.content}{end}{fence}\n"

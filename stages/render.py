@@ -1,0 +1,89 @@
+"""render: one prompt for each test of the suite, exactly as every model will see it."""
+
+import math
+
+import jinja2
+
+from stages.lib import paths
+from stages.lib.config import Config, SuiteConfig, read_utf8
+from stages.lib.criteria import load_criteria
+from stages.lib.datasets import DatasetConfig, load_description, load_sources, presented
+from stages.lib.errors import AssayError, Problems
+from stages.lib.hashing import content_hash
+from stages.lib.jsonl import write_records
+from stages.lib.records import Prompt, SourceFile
+from stages.lib.scenarios import SYSTEM, Test, suite_tests
+from stages.lib.stage import Summary, stage
+
+BYTES_PER_TOKEN = 4
+"""The usual rough rate for code and English; only for estimates, never for accounting."""
+
+
+class RenderConfig(Config):
+    suite: SuiteConfig
+    suite_name: str
+
+
+@stage("render", RenderConfig)
+def main(config: RenderConfig) -> Summary:
+    prompts = render_all(config.suite_name, config.suite.tests)
+    write_records(paths.PROMPTS, prompts)
+    tokens = sum(prompt.tokens_estimate for prompt in prompts)
+    return Summary(items=len(prompts), new=len(prompts), notes=[f"about {tokens} tokens in all prompts together"])
+
+
+def render_all(suite: str, ids: list[str]) -> list[Prompt]:
+    """A prompt for each test, in the order of test ids. One AssayError lists all that is wrong."""
+    problems = Problems()
+    prompts: list[Prompt] = []
+    for test in sorted(suite_tests(suite, ids, problems), key=lambda test: test.id):
+        with problems.collecting():
+            load_criteria(test.criteria)  # before anything is paid: a test that cannot be judged is a mistake
+        with problems.collecting():
+            prompts.append(render(test))
+    problems.raise_if_any()
+    return prompts
+
+
+def render(test: Test) -> Prompt:
+    """The test's prompt with its content hash and token estimate (bytes / 4)."""
+    head = test.scenario.head
+    description = load_description(test.dataset) if test.dataset else None
+    files = load_sources(test.dataset) if test.dataset else ()
+    system = read_utf8(test.scenario.path.parent / SYSTEM).strip()
+    user = _filled(test, description, files).strip() + "\n"
+    served = [file.model_dump() for file in files] if head.answer == "dialogue" else []
+    seen = len((system + user).encode()) + sum(len((file.content or "").encode()) for file in files if served)
+    return Prompt(
+        test=test.id,
+        scenario=test.scenario.name,
+        dataset=test.dataset,
+        category=head.category,
+        type=head.type,
+        title=head.title,
+        answer=head.answer,
+        system=system,
+        user=user,
+        files=files,
+        count_html=description.count_html if description else True,
+        sha256=content_hash([system, user, served]),
+        tokens_estimate=math.ceil(seen / BYTES_PER_TOKEN),
+    )
+
+
+def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFile, ...]) -> str:
+    """The template with its values. The code enters as a value, so nothing in it is ever read as a template."""
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
+    values = {"instructions": test.scenario.head.instructions.get(test.dataset or "", "")}
+    if description:
+        values |= {"code": presented(files), "dataset": test.dataset or "", "technology": description.technology}
+    try:
+        return environment.from_string(test.scenario.template).render(values)
+    except jinja2.TemplateSyntaxError as error:
+        raise AssayError(f"{test.scenario.path}: template line {error.lineno}: {error.message}") from error
+    except jinja2.TemplateError as error:
+        raise AssayError(f"{test.scenario.path}: template of '{test.id}': {error.message}") from error
+
+
+if __name__ == "__main__":
+    main()
