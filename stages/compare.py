@@ -1,0 +1,165 @@
+"""compare: all models side by side: the leaderboard, what each pair of models differs by, and the plots' data."""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from stages.lib import paths
+from stages.lib.config import Config, ScoreConfig
+from stages.lib.jsonl import read_json, read_records, write_json, write_text
+from stages.lib.records import TestScore
+from stages.lib.scoring import Pair, drawable, overall_of, results
+from stages.lib.stage import Summary, stage
+from stages.lib.statistics import bootstrap, interval, standard_deviation
+
+Z_80_PERCENT_POWER = 2.8016
+"""z(0.975) + z(0.80): the usual factor from a standard error to the difference seen with 80 % power at 5 %."""
+
+
+class CompareConfig(Config):
+    models: list[str]
+    score: ScoreConfig
+    seed: int
+
+
+@stage("compare", CompareConfig)
+def main(config: CompareConfig) -> Summary:
+    pruned = prune(config.models)
+    scores = {model: read_records(paths.test_scores(model), TestScore) for model in config.models}
+    figures = {model: read_json(paths.model_metrics(model)) for model in config.models}
+    panel = "llm" if all("llm" in figure for figure in figures.values()) else "checks"
+    tests = {model: [score for score in listed if score.panel == panel] for model, listed in scores.items()}
+    pairs = [compared(config, first, second, tests) for first, second in combinations(sorted(config.models), 2)]
+    ranked = leaderboard(figures, panel, pairs)
+    write_json(paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
+    write_plots(ranked)
+    return Summary(items=len(ranked), new=len(ranked), notes=pruned)
+
+
+def prune(models: Sequence[str]) -> list[str]:
+    """Delete what a model left that params.yaml no longer names (never its paid answers), and say what."""
+    notes = []
+    for path in (paths.answers, paths.extracted, paths.verdicts, paths.test_scores, paths.model_metrics):
+        kept = {path(model) for model in models}
+        folder = path("any").parent
+        for stale in sorted(set(folder.glob("*.json*")) - kept):
+            stale.unlink()
+            notes.append(f"removed {stale}: the model is not in params.yaml")
+    return notes
+
+
+class Difference(NamedTuple):
+    """How far apart two models are on the tests that both have: percentage points of the overall score."""
+
+    first: str
+    second: str
+    tests: int
+    difference: float | None
+    low: float | None
+    high: float | None
+    detectable: float | None
+    first_better: list[str]
+    second_better: list[str]
+
+    @property
+    def told_apart(self) -> bool:
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self._asdict(), "told_apart": self.told_apart}
+
+
+def compared(config: CompareConfig, first: str, second: str, tests: dict[str, list[TestScore]]) -> Difference:
+    """The paired difference of two models with its interval and the smallest difference the tests could show."""
+    one, two = results(tests[first]), results(tests[second])
+    common = sorted(one.keys() & two.keys())
+    one, two = {test: one[test] for test in common}, {test: two[test] for test in common}
+    categories = {score.test: score.category for score in tests[first]}
+    groups = drawable(one, categories, {score.test: score.dataset for score in tests[first]})
+    of_one, of_two = (overall_of(found, categories, config.score.lcif_weights) for found in (one, two))
+
+    def difference(drawn: Sequence[str]) -> float | None:
+        left, right = of_one(drawn), of_two(drawn)
+        return None if left is None or right is None else left - right
+
+    values = bootstrap(groups, difference, config.score.bootstrap_draws, config.seed)
+    bounds = interval(values, config.score.confidence)
+    return Difference(
+        first=first,
+        second=second,
+        tests=len(common),
+        difference=difference(common),
+        low=bounds.low if bounds else None,
+        high=bounds.high if bounds else None,
+        detectable=Z_80_PERCENT_POWER * standard_deviation(values) if values else None,
+        first_better=_better(one, two),
+        second_better=_better(two, one),
+    )
+
+
+def _better(one: dict[str, Pair], two: dict[str, Pair]) -> list[str]:
+    return [test for test in sorted(one) if one[test].score > two[test].score]
+
+
+def leaderboard(figures: dict[str, Any], panel: str, pairs: Sequence[Difference]) -> list[dict[str, Any]]:
+    """The models from best to worst, by final scores if all have one, else all by provisional ones.
+
+    A `group` holds models that the data cannot tell from its first one.
+    """
+    final = all("final" in figure.get(panel, {}) for figure in figures.values())
+    rows = [_row(model, figure, panel, "final" if final else "final_provisional") for model, figure in figures.items()]
+    rows.sort(key=lambda row: (-_sortable(row["score"]), row["model"]))
+    apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.told_apart}
+    group, head = 0, ""
+    for rank, row in enumerate(rows, 1):
+        if not head or frozenset((head, row["model"])) in apart:
+            group, head = rank, row["model"]
+        row |= {"rank": rank, "group": group}
+    return rows
+
+
+def _sortable(score: float | None) -> float:
+    return -math.inf if score is None else score
+
+
+def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str, Any]:
+    of_panel = figure.get(panel, {})
+    return {
+        "model": model,
+        "score": of_panel.get(kind),
+        "kind": kind,
+        "interval": of_panel.get("interval"),
+        "accuracy": of_panel.get("accuracy"),
+        "completeness": of_panel.get("completeness"),
+        "coverage": of_panel.get("coverage"),
+        "categories": {name: pair["score"] for name, pair in of_panel.get("categories", {}).items()},
+        "tests": of_panel.get("tests"),
+        "tokens": figure["generate"]["tokens"]["input"] + figure["generate"]["tokens"]["output"],
+        "cost_usd": figure["generate"]["cost_usd"],
+        "seconds": figure["generate"]["seconds"],
+    }
+
+
+def write_plots(rows: Sequence[dict[str, Any]]) -> None:
+    """The CSVs that `dvc plots show` draws: scores by category, and score against cost."""
+    categories = [
+        {"model": row["model"], "category": category, "score": score}
+        for row in rows
+        for category, score in [*row["categories"].items(), ("overall", row["score"])]
+        if score is not None
+    ]
+    costs = [{key: row[key] for key in ("model", "score", "cost_usd", "tokens", "seconds")} for row in rows]
+    _write_csv(paths.PLOTS / "categories.csv", categories)
+    _write_csv(paths.PLOTS / "cost.csv", costs)
+
+
+def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
+    write_text(path, pd.DataFrame(rows).round(4).to_csv(index=False, lineterminator="\n"))
+
+
+if __name__ == "__main__":
+    main()

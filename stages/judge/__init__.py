@@ -1,0 +1,1 @@
+"""judge: one model's answers before the whole panel, criterion by criterion."""

@@ -1,0 +1,145 @@
+"""judge: one model's answers before the whole panel, criterion by criterion."""
+
+from stages.judge.panel import Case, LlmJudge, Memory
+from stages.lib import paths
+from stages.lib.checks.decide import decide
+from stages.lib.checks.subject import Subject
+from stages.lib.concurrent import run_all
+from stages.lib.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
+from stages.lib.criteria import Criterion, load_criteria
+from stages.lib.errors import Problems
+from stages.lib.jsonl import read_records, write_records
+from stages.lib.ledger import Ledger, open_ledger
+from stages.lib.llm import Client, api_key, remote_provider
+from stages.lib.records import CHECKS, Answer, Extracted, Judgement, Prompt, Usage, Verdict
+from stages.lib.stage import Summary, stage
+
+
+class JudgeStageConfig(Config):
+    model: ModelConfig
+    panel: list[str]
+    judging: JudgingConfig
+    calls: CallsConfig
+
+
+@stage("judge", JudgeStageConfig)
+def main(config: JudgeStageConfig) -> Summary:
+    model = config.model.name
+    cases = _cases(model)
+    delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
+    with open_ledger("judge", model) as ledger:
+        judges = _llm_judges(config, ledger)
+        to_judge = [(judge, case) for judge in judges for case in cases if case.answer.status == "answered"]
+        _require_keys(to_judge)
+        asked = run_all(f"judge {model}", [judge.judge(case) for judge, case in to_judge])
+    settled = [_settled(name, case) for name in config.panel for case in cases if case.answer.status != "answered"]
+    checked = [
+        _checked(case, delivered[case.answer.test, case.answer.attempt])
+        for case in cases
+        if CHECKS in config.panel and case.answer.status == "answered"
+    ]
+    judgements = sorted([*asked, *settled, *checked], key=lambda item: (item.test, item.attempt, item.judge))
+    write_records(paths.verdicts(model), judgements)
+    return _summary(judgements, [judge.client for judge in judges])
+
+
+def _cases(model: str) -> list[Case]:
+    """Every answer with its task and criteria. One AssayError lists all criteria files that are wrong."""
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    problems, criteria = Problems(), dict[str, tuple[Criterion, ...]]()
+    for prompt in prompts.values():
+        with problems.collecting():
+            criteria[prompt.test] = load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
+    problems.raise_if_any()
+    answers = read_records(paths.answers(model), Answer)
+    return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers]
+
+
+def _llm_judges(config: JudgeStageConfig, ledger: Ledger) -> list[LlmJudge]:
+    memory = Memory(ledger)
+    judges = []
+    for name in config.panel:
+        judge = load_judge(name)
+        if judge.provider == "litellm":
+            provider = remote_provider(judge, config.calls, f"conf/judge/{name}.yaml")
+            judges.append(LlmJudge(judge, Client(provider, ledger, config.calls.mode), memory, config.judging))
+    return judges
+
+
+def _require_keys(work: list[tuple[LlmJudge, Case]]) -> None:
+    """Name every missing key before the first call of any judge is paid."""
+    problems, seen = Problems(), set[str]()
+    for judge, case in work:
+        if judge.config.name not in seen and judge.must_ask(case):
+            seen.add(judge.config.name)
+            with problems.collecting():
+                api_key(judge.config, f"conf/judge/{judge.config.name}.yaml")
+    problems.raise_if_any()
+
+
+def _settled(judge: str, case: Case) -> Judgement:
+    """No judge is asked about nothing: an empty or refused answer fails every criterion, a gap is missing."""
+    answer = case.answer
+    failed = tuple(
+        Verdict(
+            criterion=criterion.id,
+            metric=criterion.metric,
+            weight=criterion.weight,
+            passed=None if judge == CHECKS and criterion.check is None else False,
+            explanation="the answer delivers nothing",
+        )
+        for criterion in case.criteria
+    )
+    return Judgement(
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        judge=judge,
+        status="missing" if answer.status == "gap" else "delivered nothing",
+        verdicts=() if answer.status == "gap" else failed,
+    )
+
+
+def _checked(case: Case, delivered: Extracted) -> Judgement:
+    """The verdicts of the built-in judge: a criterion without a check is not judged by it."""
+    broken = {
+        file.path for file in delivered.files if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
+    }
+    subject = Subject(
+        files={file.path: file.content for file in delivered.files},
+        text=case.answer.text,
+        is_document=case.prompt.answer == "document",
+        broken=frozenset(broken),
+    )
+    answer = case.answer
+    verdicts = tuple(_check(criterion, subject) for criterion in case.criteria)
+    return Judgement(
+        model=answer.model, test=answer.test, attempt=answer.attempt, judge=CHECKS, status="judged", verdicts=verdicts
+    )
+
+
+def _check(criterion: Criterion, subject: Subject) -> Verdict:
+    verdict = Verdict(criterion=criterion.id, metric=criterion.metric, weight=criterion.weight, passed=None)
+    if criterion.check is None:
+        return verdict.model_copy(update={"explanation": "the criterion has no check"})
+    decision = decide(criterion.check, subject)
+    return verdict.model_copy(update={"passed": decision.passed, "explanation": decision.seen})
+
+
+def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
+    gaps = [f"gap: {item.judge} on {item.test}: {item.error}" for item in judgements if item.status == "gap"]
+    open_ = sum(verdict.passed is None for item in judgements for verdict in item.verdicts if item.judge != CHECKS)
+    notes = [f"{open_} criteria are not judged: no usable verdict came"] if open_ else []
+    return Summary(
+        items=len(judgements),
+        reused=sum(client.reused for client in clients),
+        new=sum(client.new for client in clients),
+        failed=len(gaps),
+        usage=sum((client.usage for client in clients), Usage()),
+        cost_usd=sum(client.cost_usd for client in clients),
+        notes=[*gaps, *notes, *(["run `make retry` to ask for the gaps again"] if gaps else [])],
+    )
+
+
+if __name__ == "__main__":
+    main()

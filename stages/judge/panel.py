@@ -1,0 +1,136 @@
+"""The LLM judges: what the ledger already knows is reused criterion by criterion, the rest is asked in batches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stages.judge.questions import judge_key, question, subject_key
+from stages.judge.reports import Reported, usable_verdicts
+from stages.lib.config import JudgeConfig, JudgingConfig
+from stages.lib.criteria import Criterion
+from stages.lib.ledger import Ledger
+from stages.lib.llm import CallFailed, Client
+from stages.lib.records import Answer, Judgement, Prompt, Response, Usage, Verdict
+
+
+class Case(NamedTuple):
+    """One answer to be judged, with its task and criteria."""
+
+    prompt: Prompt
+    answer: Answer
+    criteria: tuple[Criterion, ...]
+
+
+class Known(NamedTuple):
+    """A verdict with the key of the call that gave it."""
+
+    key: str
+    verdict: Reported
+
+
+class Memory:
+    """Every verdict that the ledger holds, by judge, subject and criterion.
+
+    Among several on the same criterion the one with the lowest request key wins, whatever the order of files.
+    """
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._verdicts: dict[tuple[str, str, str], Known] = {}
+        self._calls: dict[tuple[str, str], dict[str, tuple[frozenset[str], Response]]] = {}
+        for entry in ledger.entries():
+            about = entry.about
+            self.add(about["judge"], about["subject"], about["criteria"], entry.key, entry.response)
+
+    def add(self, judge: str, subject: str, criteria: Sequence[str], key: str, response: Response) -> None:
+        """Take in one reply."""
+        self._calls.setdefault((judge, subject), {})[key] = (frozenset(criteria), response)
+        for id_, verdict in usable_verdicts(response.text, criteria).items():
+            known = self._verdicts.get((judge, subject, id_))
+            if known is None or key < known.key:
+                self._verdicts[(judge, subject, id_)] = Known(key, verdict)
+
+    def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
+        return self._verdicts.get((judge, subject, criterion))
+
+    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> list[Response]:
+        """The calls that these criteria took: those that gave a verdict in use, and fruitless ones on them alone."""
+        used = {known.key for id_ in criteria if (known := self.verdict(judge, subject, id_))}
+        calls = self._calls.get((judge, subject), {})
+        return [response for key, (asked, response) in sorted(calls.items()) if key in used or asked <= criteria]
+
+
+@dataclass(frozen=True)
+class LlmJudge:
+    """One judge of the panel with its way to the provider."""
+
+    config: JudgeConfig
+    client: Client
+    memory: Memory
+    judging: JudgingConfig
+
+    def must_ask(self, case: Case) -> bool:
+        """Whether judging the case would take a paid call."""
+        batches = self._batches(self._open(case))
+        return any(
+            not self.client.knows(question(self.config, case.prompt, case.answer, batch, 1)) for batch in batches
+        )
+
+    async def judge(self, case: Case) -> Judgement:
+        """Ask until every criterion has a verdict or was asked `max_rounds` times; what stays open is not judged."""
+        error = ""
+        try:
+            for round_ in range(1, self.judging.max_rounds + 1):
+                for batch in self._batches(self._open(case)):
+                    await self._ask(case, batch, round_)
+        except CallFailed as failed:
+            error = str(failed)
+        return self._judgement(case, error)
+
+    def _open(self, case: Case) -> list[Criterion]:
+        key, subject = judge_key(self.config), subject_key(case.prompt, case.answer)
+        return [criterion for criterion in case.criteria if not self.memory.verdict(key, subject, criterion.id)]
+
+    def _batches(self, criteria: list[Criterion]) -> list[list[Criterion]]:
+        size = self.judging.batch
+        return [criteria[start : start + size] for start in range(0, len(criteria), size)]
+
+    async def _ask(self, case: Case, batch: list[Criterion], round_: int) -> None:
+        request = question(self.config, case.prompt, case.answer, batch, round_)
+        ids = [criterion.id for criterion in batch]
+        key, subject = judge_key(self.config), subject_key(case.prompt, case.answer)
+        about = {
+            "judge": key,
+            "judge_name": self.config.name,
+            "subject": subject,
+            "criteria": ids,
+            **case.answer.model_dump(include={"model", "test", "attempt"}),
+        }
+        response = await self.client.complete(request, about)
+        self.memory.add(key, subject, ids, request.key, response)
+
+    def _judgement(self, case: Case, error: str) -> Judgement:
+        key, subject = judge_key(self.config), subject_key(case.prompt, case.answer)
+        verdicts = tuple(
+            _verdict(criterion, self.memory.verdict(key, subject, criterion.id)) for criterion in case.criteria
+        )
+        calls = self.memory.calls(key, subject, frozenset(criterion.id for criterion in case.criteria))
+        costs = [call.cost_usd for call in calls]
+        return Judgement(
+            model=case.answer.model,
+            test=case.answer.test,
+            attempt=case.answer.attempt,
+            judge=self.config.name,
+            status="gap" if error else "judged",
+            verdicts=verdicts,
+            usage=sum((call.usage for call in calls), Usage()),
+            cost_usd=None if None in costs else round(sum(cost or 0.0 for cost in costs), 8),
+            latency_s=round(sum(call.latency_s for call in calls), 3),
+            error=error,
+        )
+
+
+def _verdict(criterion: Criterion, known: Known | None) -> Verdict:
+    verdict = Verdict(criterion=criterion.id, metric=criterion.metric, weight=criterion.weight, passed=None)
+    if known is None:
+        return verdict.model_copy(update={"explanation": "no usable verdict came"})
+    return verdict.model_copy(update=known.verdict.model_dump(exclude={"id"}))
