@@ -1,6 +1,7 @@
 """render: one prompt for each test of the suite, exactly as every model will see it."""
 
 import math
+import traceback
 
 import jinja2
 
@@ -79,10 +80,17 @@ def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFi
         values |= {"code": presented(files), "dataset": test.dataset or "", "technology": description.technology}
     try:
         return environment.from_string(test.scenario.template).render(values)
-    except jinja2.TemplateSyntaxError as error:
-        raise AssayError(f"{test.scenario.path}: template line {error.lineno}: {error.message}") from error
-    except jinja2.TemplateError as error:
-        raise AssayError(f"{test.scenario.path}: template of '{test.id}': {error.message}") from error
+    except Exception as error:  # an expression in a template can raise anything
+        place = f"{test.scenario.path}:{_template_line(test, error)}"
+        raise AssayError(f"{place}: template of '{test.id}': {error or type(error).__name__}") from error
+
+
+def _template_line(test: Test, error: Exception) -> int:
+    """The line of the scenario's file in which its template went wrong."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno or 1 for frame in frames if frame.filename == "<template>"]
+    line = error.lineno if isinstance(error, jinja2.TemplateSyntaxError) else lines[-1] if lines else 1
+    return line + test.scenario.path.read_text(encoding="utf-8").count("\n") - test.scenario.template.count("\n")
 
 
 if __name__ == "__main__":

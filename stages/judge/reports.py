@@ -1,10 +1,15 @@
 """Reading a judge's report: every usable verdict in it, and nothing else."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
+
+_OBJECT = re.compile(r'\{\s*"')
+_PATIENCE = 50
+"""How many times its own length a report may be read over: garbage must not be able to hang a run."""
 
 
 def _boolean(value: Any) -> Any:
@@ -15,7 +20,7 @@ def _boolean(value: Any) -> Any:
 def _percent(value: Any) -> int | None:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
     return round(number) if 0 <= number <= 100 else None
 
@@ -26,7 +31,7 @@ class Reported(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     id: str
-    passed: Annotated[bool, BeforeValidator(_boolean)]
+    passed: Annotated[bool, Strict(), BeforeValidator(_boolean)]
     confidence: Annotated[int | None, BeforeValidator(_percent)] = None
     evidence: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
     explanation: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
@@ -50,21 +55,23 @@ def usable_verdicts(text: str, asked: Iterable[str]) -> dict[str, Reported]:
 
 def _verdict(item: Any) -> Reported | None:
     try:
-        verdict = Reported.model_validate(item)
+        return Reported.model_validate(item)
     except ValidationError:
         return None
-    return verdict if isinstance(item.get("passed"), bool | str) else None
 
 
 def _candidates(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object in the text that has an id; of a torn report, the whole objects inside it."""
-    decoder, position = json.JSONDecoder(), text.find("{")
-    while position >= 0:
+    decoder, start, patience = json.JSONDecoder(), 0, _PATIENCE * len(text)
+    while patience > 0 and (opening := _OBJECT.search(text, start)):
+        start = opening.start()
         try:
-            value, end = decoder.raw_decode(text, position)
-        except (ValueError, RecursionError):
-            position = text.find("{", position + 1)
+            value, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError) as error:
+            read = getattr(error, "pos", len(text))
+            patience -= read - start + read // 100  # the decoder also counts the lines before the mistake
+            start += 1
             continue
         items = value["verdicts"] if isinstance(value.get("verdicts"), list) else [value]
         yield from (item for item in items if isinstance(item, dict) and "id" in item)
-        position = text.find("{", end)
+        start = end

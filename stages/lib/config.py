@@ -1,11 +1,12 @@
 """Configuration as data classes that forbid unknown keys: what a YAML file under conf/ may say."""
 
 import difflib
+from collections.abc import Hashable
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from stages.lib import paths
 from stages.lib.errors import AssayError
@@ -15,9 +16,9 @@ Slug = Annotated[str, Field(pattern=SLUG)]
 
 
 class Config(BaseModel):
-    """A part of the configuration. Strict: no unknown key, no string where a number belongs."""
+    """A part of the configuration. Strict: no unknown key, no string where a number belongs, no infinite number."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Price(Config):
@@ -48,11 +49,18 @@ class RemoteModel(Config):
     price: Price | None = None
 
 
+def _named_for_litellm(config: Any) -> Any:
+    if config.provider == "litellm" and not config.litellm_model:
+        raise ValueError("key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5")
+    return config
+
+
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else."""
 
     name: Slug
     provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
+    _named_for_litellm = model_validator(mode="after")(_named_for_litellm)
 
 
 class JudgeConfig(RemoteModel):
@@ -60,6 +68,7 @@ class JudgeConfig(RemoteModel):
 
     name: Slug
     provider: Literal["litellm", "checks"] = "litellm"
+    _named_for_litellm = model_validator(mode="after")(_named_for_litellm)
     response_format: Literal["json_schema", "json_object", "text"] = "json_schema"
 
 
@@ -96,7 +105,7 @@ class ScoreConfig(Config):
     """
 
     min_coverage: float = Field(ge=0, le=1)
-    lcif_weights: dict[str, float]
+    lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
     bootstrap_draws: int = Field(gt=0)
     confidence: float = Field(gt=0, lt=1)
 
@@ -127,14 +136,26 @@ def explained(problem: Any, kind: type[BaseModel]) -> str:
         return f"unknown key '{where}'{did_you_mean(str(problem['loc'][-1]), known)}"
     if problem["type"] == "missing":
         return f"key '{where}' is missing"
+    if problem["type"] == "value_error":
+        return f"'{where}': {problem['ctx']['error']}"
+    if problem["type"] == "model_type":
+        return f"'{where}': must be a mapping, lines of `key: value`, not {problem['input']!r:.80}"
     return f"'{where}': {problem['msg'][0].lower()}{problem['msg'][1:]}, not {problem['input']!r:.80}"
 
 
 def _fields_at(kind: Any, location: tuple[Any, ...]) -> list[str]:
     for part in location:
-        field = getattr(kind, "model_fields", {}).get(part)
-        kind = field.annotation if field else None
+        if not isinstance(part, int):
+            field = getattr(kind, "model_fields", {}).get(part)
+            kind = _model_in(field.annotation) if field else None
     return list(getattr(kind, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:
+    """The data class inside `X | None`, `list[X]` or `Annotated[X, …]`; None if there is none."""
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    return next((found for inner in get_args(annotation) if (found := _model_in(inner))), None)
 
 
 def did_you_mean(name: str, known: list[str]) -> str:
@@ -145,18 +166,26 @@ def did_you_mean(name: str, known: list[str]) -> str:
     return f" (known: {', '.join(sorted(known))})" if known else ""
 
 
-class _StrictLoader(yaml.SafeLoader):
+_FastLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _StrictLoader(_FastLoader):  # type: ignore[misc]
     """YAML as everywhere else, but a key written twice is an error instead of a silent loss."""
 
 
-def _unique_mapping(loader: _StrictLoader, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
     seen: set[Any] = set()
     for key_node, _ in node.value:
         key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, Hashable):
+            raise yaml.MarkedYAMLError(
+                problem="a list or mapping stands where a key belongs (quote a value that starts with { or [)",
+                problem_mark=key_node.start_mark,
+            )
         if key in seen:
             raise yaml.MarkedYAMLError(problem=f"key '{key}' is written twice", problem_mark=key_node.start_mark)
         seen.add(key)
-    return yaml.SafeLoader.construct_mapping(loader, node, deep)
+    return dict(_FastLoader.construct_mapping(loader, node, deep))
 
 
 _StrictLoader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _unique_mapping)

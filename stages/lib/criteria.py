@@ -24,7 +24,7 @@ def _as_mapping(item: Any) -> Any:
 class CriterionConfig(Config):
     """One criterion as its file states it."""
 
-    criterion: str = Field(min_length=1)
+    criterion: str = Field(pattern=r"\S")
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     check: Check | None = None
     tags: list[str] = []

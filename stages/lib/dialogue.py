@@ -128,8 +128,9 @@ _TOOLS: dict[str, Callable[[Workspace, dict[str, Any]], str]] = {
 
 
 def _arguments(text: str) -> dict[str, Any]:
+    """The arguments as an object, lone surrogates replaced: what is written and answered can always be UTF-8."""
     try:
-        value = json.loads(text or "{}")
+        value = json.loads(json.dumps(json.loads(text or "{}"), ensure_ascii=False).encode("utf-8", "replace"))
     except (ValueError, RecursionError) as error:
         raise _Refused("malformed arguments", "the arguments are not valid JSON") from error
     if not isinstance(value, dict):
@@ -141,9 +142,10 @@ def contained_path(path: Any) -> str:
     """The path in normal form, relative and inside the application; anything else is refused and counted."""
     if not isinstance(path, str) or not path.strip():
         raise _Refused("malformed arguments", "'path' must be a non-empty string")
-    parts = PurePosixPath(path.strip().replace("\\", "/")).parts
-    drive = len(path) > 1 and path[1] == ":"
-    if "\0" in path or len(path) > MAX_PATH or drive or not parts or parts[0] == "/" or ".." in parts:
+    path = path.strip().replace("\\", "/")
+    parts = PurePosixPath(path).parts
+    absolute = path.startswith("/") or path[1:2] == ":"
+    if "\0" in path or len(path) > MAX_PATH or absolute or not parts or ".." in parts:
         raise _Refused("path outside", "the path must be relative, inside the application and without '..'")
     return "/".join(parts)
 

@@ -102,8 +102,7 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
     """
     store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
     with _held(store):
-        local = _read(store)
-        shared = _read(published)
+        local, shared = _read(store), _read(published)
         with _opened(store) as file:
             ledger = Ledger(store, local, file)
             for key in sorted(shared.keys() - local.keys()):
@@ -137,11 +136,13 @@ def _held(store: Path) -> Iterator[None]:
 def _opened(store: Path) -> Iterator[IO[bytes]]:
     try:
         file = open(store, "ab", buffering=0)  # noqa: SIM115 - closed below, opened here for its errors
-    except OSError as error:
-        raise AssayError(f"{store}: cannot be opened ({error.strerror}): mend the permissions") from error
-    with file:
         if os.fstat(file.fileno()).st_size == 0:
-            file.write(HEADER)
+            _write_all(file.fileno(), HEADER)
+    except OSError as error:
+        raise AssayError(
+            f"{store}: cannot be written ({error.strerror}): free space or mend the permissions, then run again"
+        ) from error
+    with file:
         yield file
 
 
@@ -149,9 +150,13 @@ def _read(path: Path) -> dict[str, Entry]:
     """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn."""
     if not path.exists():
         return {}
-    _repair(path)
+    try:
+        _repair(path)
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space") from error
     entries: dict[str, Entry] = {}
-    for number, line in enumerate(path.read_bytes().split(b"\n"), 1):
+    for number, line in enumerate(lines, 1):
         if line and line != HEADER.strip():
             entry = _parse(line, f"{path}:{number}", path)
             entries.setdefault(entry.key, entry)

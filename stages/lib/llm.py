@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import time
+import warnings
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -143,7 +144,9 @@ def _may_mend(error: BaseException) -> bool:
 
 def _is_fatal(error: BaseException) -> bool:
     litellm = _litellm()
-    return isinstance(error, litellm.AuthenticationError | litellm.NotFoundError | litellm.PermissionDeniedError)
+    fatal = litellm.AuthenticationError | litellm.NotFoundError | litellm.PermissionDeniedError
+    refused = getattr(error, "status_code", None) in (401, 403, 404)  # litellm has no class for some providers' 403
+    return isinstance(error, fatal) or refused or "LLM Provider NOT provided" in str(error)
 
 
 def _settled(error: Exception, config: RemoteModel, place: str, key: str | None) -> Exception:
@@ -244,6 +247,8 @@ def _litellm() -> Any:
     """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
     os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     import litellm
 
     litellm.telemetry = False

@@ -46,7 +46,7 @@ def load_marks() -> list[Mark]:
 
 
 def _read(path: Path, problems: Problems) -> list[Mark]:
-    reader = csv.DictReader(read_utf8(path).splitlines())
+    reader = csv.DictReader(read_utf8(path).removeprefix("\ufeff").splitlines())  # Excel writes a mark first
     if tuple(reader.fieldnames or ()) != COLUMNS:
         raise AssayError(f"{path}:1: the columns must be {','.join(COLUMNS)}")
     marks: list[Mark] = []

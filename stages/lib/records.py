@@ -122,7 +122,7 @@ class FileMeasure(Record):
     """One file of a data set. `skipped` says why a file has no figures; `lizard_cc` is a second opinion."""
 
     path: str
-    language: str
+    language: str | None
     loc: int
     loc_html: int
     cyclomatic_complexity: int
@@ -144,7 +144,7 @@ class DatasetMeasure(Record):
     gci_normalised: float
     complexity_class: str
     size_class: str
-    lizard_cc: int
+    lizard_cc: int | None
     files: tuple[FileMeasure, ...]
 
 

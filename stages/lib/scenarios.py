@@ -1,5 +1,6 @@
 """Scenarios and tests: a template with front matter, and the data sets that it is applied to."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -8,6 +9,7 @@ from pydantic import Field
 
 from stages.lib import paths
 from stages.lib.config import Config, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
+from stages.lib.datasets import dataset_names
 from stages.lib.errors import AssayError, Problems
 
 SYSTEM = "system.md"
@@ -52,21 +54,34 @@ class Test:
 def load_scenario(path: Path) -> Scenario:
     """One scenario file. AssayError names the file and the key that is wrong."""
     text = read_utf8(path)
-    parts = text.split("---\n", 2)
+    parts = re.split(r"^---[ \t]*\r?\n", text, maxsplit=2, flags=re.MULTILINE)
     if len(parts) < 3 or parts[0]:
         raise AssayError(f"{path}: the file must start with YAML front matter between two lines of ---")
     head = validated(parse_yaml(parts[1], str(path)), FrontMatter, str(path))
     if head.type != path.parent.name:
         raise AssayError(f"{path}: type is '{head.type}', but the file lies in {path.parent}/")
-    return Scenario(path.stem, path, head, parts[2].lstrip("\n"))
+    _check_datasets(head, path)
+    return Scenario(path.stem, path, head, parts[2].lstrip("\r\n"))
+
+
+def _check_datasets(head: FrontMatter, path: Path) -> None:
+    """Every data set that the front matter names is there, none twice, and instructions are for one of them."""
+    problems, known = Problems(), dataset_names()
+    for name in head.datasets:
+        if name not in known:
+            problems.add(f"{path}: datasets: there is no data set '{name}'{did_you_mean(name, known)}")
+        if head.datasets.count(name) > 1:
+            problems.add(f"{path}: datasets: '{name}' is listed twice")
+    for name in head.instructions:
+        if name not in head.datasets:
+            problems.add(f"{path}: instructions: '{name}' is not among the datasets{did_you_mean(name, head.datasets)}")
+    problems.raise_if_any()
 
 
 def all_tests(problems: Problems) -> dict[str, Test]:
     """Every test that the scenarios define, by id; mistakes in single files are collected."""
     tests: dict[str, Test] = {}
-    for path in sorted(paths.SCENARIOS.glob("*/*.md")):
-        if path.name == SYSTEM:
-            continue
+    for path in scenario_paths():
         with problems.collecting():
             scenario = load_scenario(path)
             for test in _tests(scenario):
@@ -76,6 +91,11 @@ def all_tests(problems: Problems) -> dict[str, Test]:
     return tests
 
 
+def scenario_paths() -> list[Path]:
+    """Every scenario file, sorted."""
+    return sorted(path for path in paths.SCENARIOS.glob("*/*.md") if path.name != SYSTEM)
+
+
 def _tests(scenario: Scenario) -> list[Test]:
     if not scenario.head.datasets:
         return [Test(scenario.name, scenario, None)]
@@ -83,13 +103,17 @@ def _tests(scenario: Scenario) -> list[Test]:
 
 
 def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
-    """The tests of a suite, in its order. Unknown and repeated ids are collected as problems."""
+    """The tests of a suite, in its order. Unknown and repeated ids are collected as problems.
+
+    An id whose scenario's own file is wrong is not reported as unknown beside that.
+    """
     known = all_tests(problems)
+    named = {path.stem for path in scenario_paths()} - {test.scenario.name for test in known.values()}
     place = paths.CONF / "suite" / f"{name}.yaml"
     for test in sorted({test for test in ids if ids.count(test) > 1}):
         problems.add(f"{place}: test '{test}' is listed twice")
     for test in ids:
-        if test not in known:
+        if test not in known and test.split("-", 1)[0] not in named:
             problems.add(f"{place}: there is no test '{test}'{did_you_mean(test, list(known))}")
     return [known[test] for test in dict.fromkeys(ids) if test in known]
 

@@ -1,6 +1,7 @@
 """From verdicts to scores: the methodology's formulas, as pure functions. Percent unless said otherwise."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import fsum
 from typing import Literal, NamedTuple
 
 from stages.lib.records import CHECKS, LCIF, METRICS, Judgement, Metric, MetricScore, Prompt, TestScore, Verdict
@@ -17,14 +18,15 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     had failed or passed.
     """
     chosen = [verdict for verdict in verdicts if verdict.metric == metric]
-    total = sum(verdict.weight for verdict in chosen)
-    judged = sum(verdict.weight for verdict in chosen if verdict.passed is not None)
-    passed = sum(verdict.weight for verdict in chosen if verdict.passed)
+    total = fsum(verdict.weight for verdict in chosen)
+    judged = fsum(verdict.weight for verdict in chosen if verdict.passed is not None)
+    passed = fsum(verdict.weight for verdict in chosen if verdict.passed)
+    possible = fsum(verdict.weight for verdict in chosen if verdict.passed is not False)
     return MetricScore(
-        score=100 * passed / judged if judged else None,
-        coverage=judged / total if total else 0.0,
-        low=100 * passed / total if total else 0.0,
-        high=100 * (passed + total - judged) / total if total else 100.0,
+        score=100 * (passed / judged) if judged else None,
+        coverage=round(judged / total, 12) if total else 0.0,
+        low=100 * (passed / total) if total else 0.0,
+        high=100 * (possible / total) if total else 100.0,
     )
 
 
@@ -101,12 +103,12 @@ def lcif_pair(pairs: Mapping[str, Pair], weights: Mapping[str, float]) -> Pair |
     Where a suite has not all three, the weights of those present are scaled to 1: a provisional figure.
     """
     present = {name: weights[name] for name in pairs if name in weights}
-    total = sum(present.values())
+    total = fsum(present.values())
     if not total:
         return None
     return Pair(
-        sum(pairs[name].accuracy * weight for name, weight in present.items()) / total,
-        sum(pairs[name].completeness * weight for name, weight in present.items()) / total,
+        fsum(pairs[name].accuracy * weight for name, weight in present.items()) / total,
+        fsum(pairs[name].completeness * weight for name, weight in present.items()) / total,
     )
 
 

@@ -1,6 +1,7 @@
 """The frame of every stage: Hydra composes, pydantic validates once, a mistake is one line, a summary ends it."""
 
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from stages.lib import paths
-from stages.lib.config import explained, named, yaml_message
+from stages.lib.config import explained, named, read_utf8, yaml_message
 from stages.lib.errors import AssayError
 from stages.lib.params import load_params
 from stages.lib.records import Usage
@@ -86,11 +87,18 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
 
 def _composed(name: str, kind: type[C]) -> list[C]:
     """The validated config of each run that the command line asks for: one, or several with Hydra's `-m`."""
-    configs: list[C] = []
+    composed_runs: list[tuple[Any, Any]] = []
+    mistakes: list[AssayError] = []
 
     @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
     def program(composed: DictConfig) -> None:
-        configs.append(_validated(composed, kind, name))
+        # validated and raised below: an error raised in here would make Hydra add a line of its own
+        choices = HydraConfig.get().runtime.choices
+        try:
+            composed_runs.append((OmegaConf.to_container(composed, resolve=True), choices))
+        except OmegaConfBaseException as error:
+            place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
+            mistakes.append(AssayError(f"{place}: {_one_line(error, name)}"))
 
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
@@ -100,9 +108,15 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         raise AssayError(yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))) from error
+    except UnicodeDecodeError:
+        for path in sorted(paths.CONF.rglob("*.yaml")):
+            read_utf8(path)  # names the file, which the decoder does not
+        raise
     except (HydraException, OmegaConfBaseException, ValueError) as error:
-        raise AssayError(_one_line(error)) from error
-    return configs
+        raise AssayError(_one_line(error, name)) from error
+    if mistakes:
+        raise mistakes[0]
+    return [_validated(value, choices, kind, name) for value, choices in composed_runs]
 
 
 def _quoted_null(argument: str) -> str:
@@ -116,9 +130,7 @@ def _register_params_resolver() -> None:
     OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
 
 
-def _validated(composed: DictConfig, kind: type[C], name: str) -> C:
-    value: Any = OmegaConf.to_container(composed, resolve=True)
-    choices = HydraConfig.get().runtime.choices
+def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
     for group in GROUPS_WITH_NAME:
         if group in value:
             value[group] = named(value[group], choices[group])
@@ -144,10 +156,11 @@ def _relative(path: str) -> str:
         return path
 
 
-def _one_line(error: Exception) -> str:
+def _one_line(error: Exception, name: str) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     kept = [line for line in lines if "search path" not in line and not line.startswith("provider=")]
-    return " ".join(kept)
+    unknown = re.match(r"Could not override '([^']+)'", " ".join(kept))
+    return f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups" if unknown else " ".join(kept)
 
 
 def _fail(name: str, message: str, code: int = 1) -> int:

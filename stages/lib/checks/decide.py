@@ -11,11 +11,16 @@ import tree_sitter
 from stages.lib.checks import vocabulary as v
 from stages.lib.checks.imports import imports, is_module
 from stages.lib.checks.markup import Element, html_elements, jsx_elements
-from stages.lib.checks.subject import Subject
-from stages.lib.grammar import compile_query
+from stages.lib.checks.queries import compile_query
+from stages.lib.checks.subject import PARSED, Subject
 
 REGEX_TIMEOUT_S = 10.0
 """A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
+
+_ANY = ("latest", "next", "*", "x", "X", "")
+"""What may stand for the newest release."""
+_LONGEST_RANGE = 256
+"""As npm has it: a longer text is no range."""
 
 
 class Decision(NamedTuple):
@@ -43,7 +48,7 @@ def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[
 
 
 def _file(check: v.File, subject: Subject) -> Decision:
-    return _counted(check, subject.within(check.file), subject.files)
+    return _counted(check, subject.within(check.file), subject.within(("*",)))
 
 
 def _search(pattern: str, text: str, flags: int = 0) -> bool:
@@ -57,11 +62,13 @@ def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
 
 def _places(pattern: str, texts: Mapping[str, str]) -> list[str]:
     compiled = regex.compile(pattern, regex.MULTILINE)
-    return [
-        f"{path}:{text.count(chr(10), 0, match.start()) + 1}"
-        for path, text in texts.items()
-        for match in compiled.finditer(text, timeout=REGEX_TIMEOUT_S)
-    ]
+    places = []
+    for path, text in texts.items():
+        line, seen = 1, 0
+        for match in compiled.finditer(text, timeout=REGEX_TIMEOUT_S):
+            line, seen = line + text.count("\n", seen, match.start()), match.start()
+            places.append(f"{path}:{line}")
+    return places
 
 
 def _absent(check: v.Absent, subject: Subject) -> Decision:
@@ -122,7 +129,7 @@ def _import(check: v.Import, subject: Subject) -> Decision:
 
 
 def _parses(check: v.Parses, subject: Subject) -> Decision:
-    files = subject.within(check.parses)
+    files = subject.code(check.parses, PARSED)
     broken = sorted(files.keys() & subject.broken)
     seen = f"does not parse: {', '.join(broken[:3])}" if broken else f"{len(files)} files parse"
     return Decision(bool(files) and not broken, seen, bool(files))
@@ -165,15 +172,35 @@ def _value_fits(value: Any, check: v.Json) -> bool:
 def admits_only(declared: Any, wanted: str) -> bool:
     """Whether the lowest release that a declared npm range admits lies in the wanted range.
 
-    `latest`, `next` and `*` mean the newest release, which every lower bound admits.
+    `latest`, `next`, `*`, `x` and nothing mean the newest release, which every lower bound admits. What is no range,
+    such as a path, a branch or `workspace:*`, lies in none.
     """
-    if not isinstance(declared, str):
+    if not isinstance(declared, str) or len(declared) > _LONGEST_RANGE:
         return False
-    if declared.strip() in ("latest", "next", "*"):
-        return semantic_version.Version("9999.0.0") in semantic_version.NpmSpec(wanted)
-    numbers = regex.findall(r"(?<![<\d.])(?<!<=)\s*v?(\d+(?:\.\d+){0,2})", declared)
-    lowest = min((semantic_version.Version.coerce(number) for number in numbers), default=None)
+    lowest = _lowest(_npm_range(declared))
     return lowest is not None and lowest in semantic_version.NpmSpec(wanted)
+
+
+def _npm_range(declared: str) -> str:
+    """The range in a declaration: without `workspace:`, `npm:name@`, what leads to a git tag, spaces after operators,
+    and pre-release and build marks (a pre-release counts as its release)."""
+    text: str = regex.sub(r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip())
+    text = regex.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
+    text = regex.sub(r"([<>=~^])\s+", r"\1", text)
+    return text
+
+
+def _lowest(npm_range: str) -> semantic_version.Version | None:
+    """The lowest release in the range, of those that it names and their successors; None if it is no range."""
+    if npm_range in _ANY:
+        return semantic_version.Version("9999.0.0")
+    try:
+        spec = semantic_version.NpmSpec(npm_range)
+    except ValueError:
+        return None
+    named = [semantic_version.Version.coerce(text) for text in regex.findall(r"\d+(?:\.\d+){0,2}", npm_range)]
+    near = [version for one in named for version in (one, one.next_patch(), one.next_minor(), one.next_major())]
+    return min((version for version in (semantic_version.Version("0.0.0"), *near) if version in spec), default=None)
 
 
 def _dependency(check: v.Dependency, subject: Subject) -> Decision:
@@ -206,7 +233,8 @@ def sections(text: str) -> list[tuple[str, str]]:
     marks = [(number, *heading) for number, heading in enumerate(map(_heading, _unfenced(lines))) if heading]
     found = []
     for index, (number, level, title) in enumerate(marks):
-        end = next((later for later, other, _ in marks[index + 1 :] if other <= level), len(lines))
+        after = (marks[later] for later in range(index + 1, len(marks)))
+        end = next((later for later, other, _ in after if other <= level), len(lines))
         found.append((title, "\n".join(lines[number + 1 : end])))
     return found
 
@@ -215,7 +243,7 @@ def _unfenced(lines: list[str]) -> list[str]:
     """The lines, with those inside fences blanked."""
     shown, fence = [], ""
     for line in lines:
-        mark = regex.match(r"\s{0,3}(```+|~~~+)", line)
+        mark = regex.match(r"\s{0,3}(```+(?=[^`]*$)|~~~+)", line)
         if fence:
             shown.append("")
             fence = "" if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
@@ -226,9 +254,9 @@ def _unfenced(lines: list[str]) -> list[str]:
 
 
 def _heading(line: str) -> tuple[int, str] | None:
-    hashes = regex.match(r"\s{0,3}(#{1,6})\s+(.+?)\s*#*\s*$", line)
+    hashes = regex.match(r"\s{0,3}(#{1,6})\s+(\S.*)", line)
     if hashes:
-        return len(hashes.group(1)), hashes.group(2).strip("*` ")
+        return len(hashes.group(1)), hashes.group(2).rstrip().rstrip("#").strip("*` ")
     bold = regex.match(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$", line)
     return (7, bold.group(1).rstrip(":")) if bold else None
 
@@ -254,9 +282,9 @@ def _words(check: v.Words, subject: Subject) -> Decision:
 
 def _all(check: v.AllOf, subject: Subject) -> Decision:
     inner = [decide(part, subject) for part in check.all]
-    failed = next((part for part in inner if not part.passed), inner[-1])
-    passed = None if any(part.passed is None for part in inner) else all(part.passed for part in inner)
-    return Decision(passed, failed.seen, any(part.looked for part in inner))
+    undecided = next((part for part in inner if part.passed is None), inner[-1])
+    deciding = next((part for part in inner if part.passed is False), undecided)
+    return Decision(deciding.passed, deciding.seen, any(part.looked for part in inner))
 
 
 def _any(check: v.AnyOf, subject: Subject) -> Decision:

@@ -5,10 +5,11 @@ from typing import NamedTuple
 
 import tree_sitter
 
-from stages.lib.grammar import compile_query
+from stages.lib.checks.queries import compile_query
 
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement
+(import_statement (import_require_clause source: (string (string_fragment) @module))) @statement
 (export_statement source: (string (string_fragment) @module)) @statement
 (call_expression function: [(import) (identifier)] @function
   arguments: (arguments . (string (string_fragment) @module))) @statement
@@ -33,10 +34,9 @@ def imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
 
 
 def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
-    """The names in an import's braces and its default name; of a require(), those it is destructured into."""
-    node = statement.parent if is_call and statement.parent else statement
+    """The names in an import's braces and its default name; of a call, those its value is destructured into."""
     names: set[str] = set()
-    stack = [child for child in node.named_children if child.type not in ("string", "arguments")]
+    stack = _receivers(statement) if is_call else list(statement.named_children)
     while stack:
         child = stack.pop()
         if child.type in (
@@ -46,9 +46,18 @@ def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
             "type_identifier",
         ):
             names.add(_source(child))
-        if child.type != "call_expression":
+        if child.type != "import_attribute":
             stack.extend(child.named_children)
     return frozenset(names)
+
+
+def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What takes the value of a require() or an awaited import(): a variable, a pattern, or one property of it."""
+    taker = call.parent
+    while taker and taker.type in ("await_expression", "parenthesized_expression"):
+        taker = taker.parent
+    fields = (taker.child_by_field_name(field) for field in ("name", "left", "property")) if taker else ()
+    return [field for field in fields if field]
 
 
 def is_module(written: str, wanted: str) -> bool:

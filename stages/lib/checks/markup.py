@@ -1,44 +1,92 @@
 """Elements of JSX and of HTML as plain records: name, attributes, text."""
 
-from collections.abc import Iterator
+import html
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
 import regex
 import tree_sitter
 
-INLINE_TEMPLATE = regex.compile(r"\btemplate\s*:\s*`([^`]*)`")
+INLINE_TEMPLATE = regex.compile(r"""\btemplate\s*:\s*([`'"])((?:\\.|(?!\1)[^\\])*+)\1""", regex.DOTALL)
+_TEXTS = ("jsx_text", "string_fragment", "html_character_reference")
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+DEEPEST = 256
+"""An element with that many open around it has no text of its own: model output must not be able to hang a run."""
 
 
 @dataclass
 class Element:
-    """An element with its attributes as written and all the text inside it, white space folded."""
+    """An element with its attributes as written and all the text inside it, white space folded.
+
+    `pieces` are the texts of the whole file; those from `start` to `end` lie in the element.
+    """
 
     name: str
     attrs: dict[str, str]
     pieces: list[str] = field(default_factory=list)
+    start: int = 0
+    end: int | None = 0
 
     @property
     def text(self) -> str:
-        return " ".join(" ".join(self.pieces).split())
+        return " ".join(" ".join(self.pieces[self.start : self.end]).split())
 
 
-def jsx_elements(tree: tree_sitter.Tree) -> Iterator[Element]:
-    """Every JSX element of the tree, outermost first. Strings in expressions count as text."""
-    stack = [tree.root_node]
+def jsx_elements(tree: tree_sitter.Tree) -> list[Element]:
+    """Every JSX element of the tree, outermost first, those in attributes last. Strings in expressions count as text.
+
+    What an attribute holds is no text of the elements around it.
+    """
+    elements: list[Element] = []
+    pieces = _Pieces()
+    roots = [tree.root_node]
+    while roots:
+        _walk(roots.pop(), elements, pieces, roots)
+    return elements
+
+
+class _Pieces(list[str]):
+    """Texts in the order of the file; those that touch, as around `&apos;`, are one."""
+
+    _end = -1
+
+    def add(self, node: tree_sitter.Node) -> None:
+        text = html.unescape(_source(node)) if node.type == "html_character_reference" else _source(node)
+        if self and node.start_byte == self._end:
+            self[-1] += text
+        else:
+            self.append(text)
+        self._end = node.end_byte
+
+
+def _walk(root: tree_sitter.Node, elements: list[Element], pieces: _Pieces, later: list[tree_sitter.Node]) -> None:
+    """Collect the elements and texts below a node; attributes are put off until `later`."""
+    stack: list[tree_sitter.Node | Element] = [root]
+    depth = 0
     while stack:
         node = stack.pop()
-        if node.type in ("jsx_element", "jsx_self_closing_element"):
-            yield _jsx_element(node)
-        stack.extend(reversed(node.named_children))
+        if isinstance(node, Element):
+            node.end, depth = len(pieces), depth - 1
+        elif node.type in _TEXTS:
+            pieces.add(node)
+        elif node.type in ("jsx_opening_element", "jsx_closing_element"):
+            later.extend(reversed(node.named_children))
+        elif node.type == "jsx_self_closing_element":
+            elements.append(_jsx_element(node, pieces))
+            later.extend(reversed(node.named_children))
+        else:
+            if node.type == "jsx_element":
+                elements.append(_jsx_element(node.child_by_field_name("open_tag") or node, pieces))
+                if depth < DEEPEST:
+                    stack.append(elements[-1])
+                    depth += 1
+            stack.extend(reversed(node.named_children))
 
 
-def _jsx_element(node: tree_sitter.Node) -> Element:
-    opening = node.child_by_field_name("open_tag") or node
-    name = opening.child_by_field_name("name")
-    attrs = dict(_jsx_attribute(child) for child in opening.named_children if child.type == "jsx_attribute")
-    return Element(_source(name) if name else "", attrs, _jsx_text(node) if opening is not node else [])
+def _jsx_element(tag: tree_sitter.Node, pieces: list[str]) -> Element:
+    name = tag.child_by_field_name("name")
+    attrs = dict(_jsx_attribute(child) for child in tag.named_children if child.type == "jsx_attribute")
+    return Element(_source(name) if name else "", attrs, pieces, len(pieces), len(pieces))
 
 
 def _jsx_attribute(node: tree_sitter.Node) -> tuple[str, str]:
@@ -47,34 +95,21 @@ def _jsx_attribute(node: tree_sitter.Node) -> tuple[str, str]:
     return _source(children[0]), value
 
 
-def _jsx_text(element: tree_sitter.Node) -> list[str]:
-    pieces: list[str] = []
-    stack = [
-        child for child in reversed(element.named_children) if "tag" not in child.type and "opening" not in child.type
-    ]
-    while stack:
-        node = stack.pop()
-        if node.type in ("jsx_text", "string_fragment", "html_character_reference"):
-            pieces.append(_source(node))
-        elif node.type not in ("jsx_opening_element", "jsx_closing_element", "jsx_attribute"):
-            stack.extend(reversed(node.named_children))
-    return pieces
-
-
 def _source(node: tree_sitter.Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
 def html_elements(path: str, text: str) -> list[Element]:
     """Every element of an HTML file, or of the inline Angular templates of a code file."""
-    templates = [text] if path.lower().endswith((".html", ".htm")) else INLINE_TEMPLATE.findall(text)
-    return [element for template in templates for element in _parsed(template)]
+    if path.lower().endswith((".html", ".htm")):
+        return _parsed(text)
+    return [element for template in INLINE_TEMPLATE.finditer(text) for element in _parsed(template.group(2))]
 
 
 def _parsed(text: str) -> list[Element]:
+    """The elements, as far as the tags are whole: closing the parser would try an unfinished one again and again."""
     parser = _Parser()
     parser.feed(text)
-    parser.close()
     return parser.elements
 
 
@@ -82,22 +117,30 @@ class _Parser(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.elements: list[Element] = []
+        self._pieces: list[str] = []
         self._open: list[Element] = []
 
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """`<![…]>` is a comment, as browsers take it; the parser's own reading raises AssertionError on some."""
+        return self.parse_bogus_comment(i, False)
+
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, {name: value or "" for name, value in attrs})
-        self.elements.append(element)
-        if tag not in VOID:
-            self._open.append(element)
+        self.handle_startendtag(tag, attrs)
+        if tag not in VOID and len(self._open) < DEEPEST:
+            self.elements[-1].end = None
+            self._open.append(self.elements[-1])
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append(Element(tag, {name: value or "" for name, value in attrs}))
+        at = len(self._pieces)
+        self.elements.append(Element(tag, {name: value or "" for name, value in attrs}, self._pieces, at, at))
 
     def handle_endtag(self, tag: str) -> None:
         names = [element.name for element in self._open]
         if tag in names:
-            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+            index = len(names) - 1 - names[::-1].index(tag)
+            for element in self._open[index:]:
+                element.end = len(self._pieces)
+            del self._open[index:]
 
     def handle_data(self, data: str) -> None:
-        for element in self._open:
-            element.pieces.append(data)
+        self._pieces.append(data)

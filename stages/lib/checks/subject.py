@@ -8,10 +8,11 @@ from typing import Any
 import pathspec
 import tree_sitter
 
+from stages.lib.checks.queries import parse_tsx
 from stages.lib.checks.vocabulary import ANSWER
-from stages.lib.grammar import parse_tsx
 
 CODE = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
+PARSED = (*CODE, "*.json")
 
 
 @cache
@@ -39,9 +40,9 @@ class Subject:
             path: self.files[path] for path in sorted(self.files) if self.files[path].strip() and spec.match_file(path)
         }
 
-    def code(self, patterns: tuple[str, ...]) -> dict[str, str]:
-        """As `within`, JavaScript and TypeScript files alone."""
-        spec = _spec(CODE)
+    def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, str]:
+        """As `within`, JavaScript and TypeScript files alone, or those of other `kinds`."""
+        spec = _spec(kinds)
         return {path: text for path, text in self.within(patterns).items() if spec.match_file(path)}
 
     def tree(self, path: str) -> tree_sitter.Tree:

@@ -1,0 +1,60 @@
+# Everything a user types. Each target does its own set-up: a virtual environment in .venv with pinned, hashed packages.
+PYTHON ?= python3
+VENV := .venv
+MODELS ?=
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+export PYTHONUTF8 := 1
+INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: help bench retry parallel test test-fast lint perf lock
+
+help:            ## List the targets
+	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
+
+bench: $(VENV)/run.done ## Run what params.yaml says, then print the leaderboard
+	@dvc repro
+	@python -m tools.leaderboard
+
+retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
+	@stages=$$(python -m tools.gaps) && test -z "$$stages" || dvc repro --force --single-item $$stages
+	@dvc repro
+	@python -m tools.leaderboard
+
+parallel: $(VENV)/run.done ## Answer with several models at once: make parallel MODELS="a b c", then make bench
+	@dvc repro render
+	@test -n "$(MODELS)" || { echo 'parallel: name the models: make parallel MODELS="a b c"' >&2; exit 1; }
+	@for model in $(MODELS); do \
+	  dvc --wait-for-lock repro --single-item generate@$$model & pids="$$pids $$!"; \
+	done; code=0; for pid in $$pids; do wait $$pid || code=1; done; exit $$code
+
+test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
+	@python -m pytest -q
+
+test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
+	@python -m pytest -q --ignore tests/pipeline
+
+perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
+	@python -m tests.perf
+
+lint: $(VENV)/test.done ## Style, formatting and types
+	@ruff check --quiet . && ruff format --check --quiet . && mypy
+
+lock: $(VENV)/test.done ## Resolve pyproject.toml anew into the two requirements files
+	@python -m pip install --quiet uv
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml -o requirements.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Assay needs Python 3.11 or later: make PYTHON=/path/to/python")'
+	@echo "Setting up $(VENV) (about a minute, once) …"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.done: requirements.txt | $(VENV)/bin/python
+	@$(INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/test.done: requirements-dev.txt $(VENV)/run.done
+	@$(INSTALL) -r requirements-dev.txt
+	@touch $@

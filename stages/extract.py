@@ -1,0 +1,97 @@
+"""extract: the files of each answer, whether they parse, and how complex they are beside the source."""
+
+from collections.abc import Sequence
+
+from stages.lib import paths
+from stages.lib.config import Config, ModelConfig
+from stages.lib.extraction import ExtractedFile, Extraction, extract_files
+from stages.lib.jsonl import read_records, write_records
+from stages.lib.measurement import TreeFigures, measure_tree
+from stages.lib.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
+from stages.lib.stage import Summary, stage
+from stages.lib.wellformed import file_state
+
+TRANSLATION = "code_translation"
+
+
+class ExtractConfig(Config):
+    model: ModelConfig
+
+
+@stage("extract", ExtractConfig)
+def main(config: ExtractConfig) -> Summary:
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    answers = read_records(paths.answers(config.model.name), Answer)
+    found = [extracted(prompts[answer.test], answer) for answer in answers]
+    write_records(paths.extracted(config.model.name), found)
+    broken = sum(file.parse_ok is False for item in found for file in item.files)
+    notes = [f"{broken} files do not parse"] if broken else []
+    return Summary(items=len(found), new=len(found), notes=notes)
+
+
+def extracted(prompt: Prompt, answer: Answer) -> Extracted:
+    """The files of one answer; for a dialogue those it wrote. A translation is measured before and after."""
+    found = _found(answer)
+    files = tuple(_delivered(file.path, file.content, file.marks) for file in found.files)
+    item = Extracted(
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        files=files,
+        ignored=dict(sorted(found.ignored.items())),
+    )
+    if prompt.category != TRANSLATION:
+        return item
+    return item.model_copy(update=_before_and_after(prompt, files))
+
+
+def _found(answer: Answer) -> Extraction:
+    if answer.dialogue is None:
+        return extract_files(answer.text)
+    written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
+    return Extraction(files=written, ignored={})
+
+
+def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:
+    state = file_state(path, content)
+    if state is None:
+        return DeliveredFile(path=path, content=content, marks=tuple(marks))
+    return DeliveredFile(
+        path=path,
+        content=content,
+        marks=tuple(marks),
+        parse_ok=state.parse_ok,
+        error_share=state.error_share,
+        tag_errors=state.tag_errors,
+    )
+
+
+def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[str, Figures | int]:
+    """The methodology's improvement measure. Files that do not parse are left out of `after` and counted."""
+    sources = [file for file in prompt.files if file.content is not None]
+    whole = [SourceFile(path=file.path, content=file.content) for file in files if file.parse_ok is not False]
+    return {
+        "before": figures(_measured(sources, prompt.count_html)),
+        "after": figures(_measured(whole, prompt.count_html)),
+        "unparsable": len(files) - len(whole),
+    }
+
+
+def _measured(files: Sequence[SourceFile], count_html: bool) -> TreeFigures:
+    return measure_tree({file.path: (file.content or "").encode("utf-8") for file in files}, count_html)
+
+
+def figures(tree: TreeFigures) -> Figures:
+    """The tree's figures as a record."""
+    return Figures(
+        files=sum(file.skipped is None for file in tree.files),
+        loc=tree.loc,
+        cyclomatic_complexity=tree.cyclomatic_complexity,
+        functions=tree.functions,
+        gci=tree.gci,
+        parse_errors=tree.parse_errors,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""Tree-sitter queries over the TSX grammar, compiled once each, and the trees that they run on."""
+
+from functools import cache
+
+import tree_sitter
+
+from stages.lib.syntax import language, parse_as
+
+
+@cache
+def compile_query(text: str) -> tree_sitter.Query:
+    """The query over the TSX grammar. ValueError says where it is malformed."""
+    try:
+        return tree_sitter.Query(language("tsx"), text)
+    except tree_sitter.QueryError as error:
+        raise ValueError(f"is no tree-sitter query over the TSX grammar: {error}") from error
+
+
+def parse_tsx(text: str) -> tree_sitter.Tree:
+    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the parser gave up."""
+    tree = parse_as("tsx", text.encode("utf-8")).tree
+    return tree or tree_sitter.Parser(language("tsx")).parse(b"")

@@ -1,0 +1,211 @@
+"""One block and the text above it: a file, several files, a diff, a wrapped answer, or nothing to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from stages.lib.extraction.bare import mentions
+from stages.lib.extraction.blocks import Block
+from stages.lib.extraction.comments import PathComment, first_comment
+from stages.lib.extraction.diffs import FilePatch, is_diff, read_diff
+from stages.lib.extraction.fences import find_markers
+from stages.lib.extraction.folders import Folder, folder_after, placed
+from stages.lib.extraction.kinds import is_commands, is_tree
+from stages.lib.extraction.labels import Label, Surroundings, survey
+from stages.lib.extraction.languages import (
+    ending_of,
+    family_of,
+    is_plain_text,
+    language_of,
+    may_be_shell_file,
+)
+from stages.lib.extraction.lines import common_indent, is_blank
+from stages.lib.extraction.naming import default_name
+from stages.lib.extraction.paths import is_same_file, longer, normalise
+from stages.lib.extraction.pieces import Part, Piece, make_piece, split_parts
+from stages.lib.extraction.records import DEDENTED, SPLIT, TRUNCATED, UNCLOSED
+
+_ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "closed": (),
+    "unclosed": (UNCLOSED,),
+    "truncated": (TRUNCATED,),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a block.
+
+    `pieces`: files. `patches`: diffs, for `label` where they have no header. `wrapped`: the answer that the
+    block holds, whose files get `marks`. `nameless`: code without a path, under its default name if it has
+    one. `reason`: why the block is ignored, a key of `REASONS`.
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    patches: tuple[FilePatch, ...] = ()
+    label: str = ""
+    wrapped: str | None = None
+    marks: tuple[str, ...] = ()
+    nameless: Piece | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """A block's content lines, its language, and the marks that its shape alone gives."""
+
+    lines: list[str]
+    language: str
+    marks: tuple[str, ...]
+
+
+def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Verdict]:
+    """The verdict on every block of a text, in order. A path in a heading serves one file below it."""
+    verdicts: list[Verdict] = []
+    carried: tuple[Label, ...] = ()
+    folder: Folder | None = None
+    floor = 0
+    for block in blocks:
+        body, region = _read_body(lines, block), lines[floor : block.opener.index]
+        around = survey(region, carried, body.language, block.opener.width > 0)
+        folder = folder_after(region, folder)
+        verdict = _classify(block, body, around, folder)
+        verdicts.append(verdict)
+        carried = _unused(around.headings, verdict.pieces)
+        floor = block.after
+    return verdicts
+
+
+def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
+    """The heading's paths that are left for later blocks: none if the files went by other names."""
+    left = tuple(one for one in headings if not any(is_same_file(one.path, piece.path) for piece in pieces[:9]))
+    return left if not pieces or len(left) < len(headings) else ()
+
+
+def _read_body(lines: Sequence[str], block: Block) -> _Body:
+    """The content without the indentation that it shares with its fence, if the whole block is indented."""
+    content = list(lines[block.start : block.end])
+    shared = common_indent(content)[: len(block.opener.indent)] if block.opener.indent else ""
+    if shared:
+        content = [_outdented(line, len(shared)) for line in content]
+    marks = (*_ENDING_MARKS[block.ending], *((DEDENTED,) if shared else ()))
+    return _Body(content, language_of(block.opener.info), marks)
+
+
+def _outdented(line: str, width: int) -> str:
+    space = len(line) - len(line.lstrip(" \t"))
+    return line[min(space, width) :]
+
+
+def _classify(block: Block, body: _Body, around: Surroundings, folder: Folder | None) -> Verdict:
+    comment, is_whole = _path_inside(body), block.ending == "closed"
+    label = placed(_resolve(around.label, comment, _info_path(block.opener.info)), folder)
+    if family_of(body.language) == "diff" or (is_plain_text(body.language) and is_diff(body.lines)):
+        return _diff(body, around.label)
+    if reason := _ignored_kind(body, label):
+        return Verdict(reason=reason)
+    if around.old and not comment and not (label and label.explicit):
+        return Verdict(reason="snippet")
+    if not is_whole and all(map(is_blank, body.lines)):
+        return Verdict(reason="snippet")
+    if label is None:
+        return _without_path(body, around)
+    if label.prose and around.usage:
+        return Verdict(reason="usage")
+    return Verdict(pieces=_pieces(body, label, comment, around))
+
+
+def _path_inside(body: _Body) -> PathComment | None:
+    """The path comment on top of the block; in Markdown and plain text a `##` line is a heading instead."""
+    comment = first_comment(body.lines)
+    if comment is None or comment.style != "hash" or comment.path.lower().endswith((".md", ".mdx")):
+        return comment
+    is_title = body.lines[comment.index].lstrip().startswith("##")
+    is_heading = is_title and is_plain_text(body.language)
+    return None if is_heading or family_of(body.language) == "markdown" else comment
+
+
+def _diff(body: _Body, label: Label | None) -> Verdict:
+    patches = read_diff(body.lines)
+    if not patches:
+        return Verdict(reason="diff")
+    return Verdict(patches=tuple(patches), label=label.path if label else "")
+
+
+def _info_path(info: str) -> Label | None:
+    """The path in an info string; a single word such as `dockerfile` is the language."""
+    found = [one.path for one in mentions(info.replace(":", " ")) if one.path != info or "." in info]
+    return Label(found[0], whole=True, explicit=True) if found else None
+
+
+def _resolve(label: Label | None, comment: PathComment | None, info: Label | None) -> Label | None:
+    """The one label of a block. Labels of the same file: the fuller path. Otherwise the info string, then a
+    line that is nothing but a path and touches the block, then the comment inside, then what is left."""
+    inside = Label(comment.path, comment.note, whole=True, explicit=True) if comment else None
+    given = [one for one in (info, label if label and label.explicit else None, inside, label) if one]
+    if not given:
+        return None
+    best = given[0]
+    for other in given[1:]:
+        if is_same_file(best.path, other.path):
+            fuller = longer(best.path, other.path)
+            path = fuller if normalise(fuller) else best.path if normalise(best.path) else other.path
+            best = replace(best, path=path, note=best.note or other.note)
+    return best
+
+
+def _ignored_kind(body: _Body, label: Label | None) -> str | None:
+    """ "shell" or "tree" for a block that is one and does not carry the label of a file that may look so."""
+    path = label.path if label else ""
+    if family_of(body.language) == "shell":
+        return None if path and _is_shell_file(path, body) else "tree" if is_tree(body.lines) else "shell"
+    if not is_plain_text(body.language) and family_of(body.language) != "markdown":
+        return None
+    if label and label.explicit and family_of(ending_of(path)) in ("", "text", "markdown", "ini", "shell"):
+        return None
+    if is_tree(body.lines):
+        return "tree"
+    return "shell" if is_plain_text(body.language) and is_commands(body.lines) else None
+
+
+def _is_shell_file(path: str, body: _Body) -> bool:
+    if family_of(ending_of(path)) == "shell" or path.startswith(".husky/"):
+        return True
+    return may_be_shell_file(path) and not is_commands(body.lines)
+
+
+def _without_path(body: _Body, around: Surroundings) -> Verdict:
+    is_text = is_plain_text(body.language) or family_of(body.language) == "markdown"
+    if is_text and find_markers(body.lines):
+        return Verdict(wrapped="".join(body.lines), marks=tuple({DEDENTED} & {*body.marks}))
+    parts = split_parts(body.lines)
+    if parts and family_of(body.language) != "markdown":
+        leading = any(not is_blank(line) for line in body.lines[: parts[0].start])
+        return Verdict(pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None)
+    reason = "usage" if around.usage else "snippet"
+    if all(map(is_blank, body.lines)):
+        return Verdict(reason=reason)
+    name = default_name(body.language, "".join(body.lines)) or ""
+    piece = make_piece(Label(name), body.lines, marks=body.marks)
+    return Verdict(nameless=piece, reason=reason)
+
+
+def _pieces(body: _Body, label: Label, comment: PathComment | None, around: Surroundings) -> tuple[Piece, ...]:
+    own = comment is not None and is_same_file(comment.path, label.path)
+    if own and family_of(body.language) != "markdown" and (parts := split_parts(body.lines)):
+        return _from_parts(body, parts, label, around)
+    return (make_piece(label, body.lines, around.intro, body.marks),)
+
+
+def _from_parts(body: _Body, parts: list[Part], label: Label | None, around: Surroundings) -> tuple[Piece, ...]:
+    pieces: list[Piece] = []
+    for order, part in enumerate(parts):
+        path = label.path if label and order == 0 else part.comment.path
+        own = Label(path, part.comment.note, whole=True, explicit=True)
+        marks = {*body.marks, SPLIT}
+        if order + 1 < len(parts):
+            marks -= {TRUNCATED, UNCLOSED}
+        pieces.append(make_piece(own, body.lines[part.start : part.end], around.intro, marks))
+    return tuple(pieces)

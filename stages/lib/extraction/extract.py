@@ -1,0 +1,105 @@
+"""From a model's Markdown answer to files: the order of the steps, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from stages.lib.extraction.blocks import Block, pair_blocks
+from stages.lib.extraction.classify import Verdict, classify_blocks
+from stages.lib.extraction.labels import Label
+from stages.lib.extraction.lines import split_lines
+from stages.lib.extraction.pieces import make_piece
+from stages.lib.extraction.records import NO_PATH, UNFENCED, Extraction
+from stages.lib.extraction.shelf import Nameless, Shelf
+from stages.lib.extraction.unfenced import Section, find_sections
+
+_MAX_WRAPPERS: Final = 1
+
+
+def extract_files(text: str) -> Extraction:
+    """The files that a model's answer contains, and the counts of the blocks that are none.
+
+    Guarantees, for any text whatever: no exception; work linear in the text's length; every path relative
+    and contained, unique without regard to case; every content a run of the answer's own characters,
+    byte for byte, except in files marked "dedented" (each line without the block's indentation) and "diff"
+    (put together from a diff). Shell commands, project trees and code without a path are never files;
+    only when a single block without a path is all the code there is does it become a file, marked "no-path".
+    """
+    shelf = Shelf()
+    _read(text, shelf, _MAX_WRAPPERS)
+    _name_the_only_block(shelf)
+    ignored = {reason: count for reason, count in sorted(shelf.ignored.items()) if count}
+    return Extraction(shelf.listed(), ignored)
+
+
+def _read(text: str, shelf: Shelf, wrappers: int) -> None:
+    lines = split_lines(text)
+    blocks = pair_blocks(lines)
+    verdicts = classify_blocks(lines, blocks)
+    taken = [
+        range(block.opener.index, block.after)
+        for block, verdict in zip(blocks, verdicts, strict=True)
+        if verdict.pieces or verdict.patches or verdict.wrapped
+    ]
+    sections = find_sections(lines, taken)
+    if len(sections) > len(taken):
+        _keep_sections(lines, sections, shelf)
+        verdicts = _outside(blocks, verdicts, sections)
+    for verdict in verdicts:
+        _keep(verdict, shelf, wrappers)
+
+
+def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: Shelf) -> None:
+    for section in sections:
+        label = Label(section.path, section.note, whole=True, explicit=True)
+        shelf.add(make_piece(label, lines[section.start : section.end], marks=[UNFENCED]))
+
+
+def _outside(blocks: Sequence[Block], verdicts: Sequence[Verdict], sections: Sequence[Section]) -> list[Verdict]:
+    """The verdicts on the blocks that lie in no section. Both lists are in the order of the text."""
+    kept: list[Verdict] = []
+    waiting = list(reversed(sections))
+    for block, verdict in zip(blocks, verdicts, strict=True):
+        while waiting and waiting[-1].end <= block.opener.index:
+            waiting.pop()
+        if not waiting or waiting[-1].first > block.opener.index:
+            kept.append(verdict)
+    return kept
+
+
+def _keep(verdict: Verdict, shelf: Shelf, wrappers: int) -> None:
+    if verdict.reason:
+        shelf.ignore(verdict.reason)
+    if verdict.nameless and verdict.reason:
+        shelf.nameless.append(Nameless(verdict.nameless, verdict.reason, shelf.marks))
+    for piece in verdict.pieces:
+        shelf.add(piece)
+    for patch in verdict.patches:
+        shelf.patch(patch, verdict.label)
+    if verdict.wrapped is not None:
+        _unwrap(verdict.wrapped, verdict.marks, shelf, wrappers)
+
+
+def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> None:
+    """Read the answer inside a block; its files carry the block's marks."""
+    if not wrappers:
+        shelf.ignore("snippet")
+        return
+    around = shelf.marks
+    shelf.marks = around | {*marks}
+    _read(text, shelf, wrappers - 1)
+    shelf.marks = around
+
+
+def _name_the_only_block(shelf: Shelf) -> None:
+    """Make the answer's only code block a file; examples of use count only when there is no other code."""
+    if shelf.files:
+        return
+    code = [one for one in shelf.nameless if one.piece.path]
+    able = [one for one in code if one.reason != "usage"] or code
+    if len(able) == 1:
+        piece = able[0].piece
+        shelf.ignored[able[0].reason] -= 1
+        shelf.add(replace(piece, marks=piece.marks | able[0].marks | {NO_PATH}))

@@ -1,0 +1,92 @@
+"""Fence lines: what each looks like, and what its neighbourhood says about its part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from stages.lib.extraction.fence_labels import Lead, lead_of_fence
+from stages.lib.extraction.kinds import Kind, kind_of
+from stages.lib.extraction.languages import family_of, is_plain_text, language_of
+
+MAX_INFO: Final = 500
+"""Characters of an info string that are looked at."""
+
+_MARKER: Final = re.compile(r"[ \t]*+(?P<item>(?:-|\d{1,3}[.)])[ \t]{1,8})?(?P<run>`{3,}+|~{3,}+)")
+_TAB_WIDTH: Final = 4
+_GAP: Final = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """One fence line.
+
+    `index`: its line. `indent`: the space before it (a list marker counts as space); `width`: its columns.
+    `item`: it stands behind a list marker and can therefore only open.
+    `lead`: what announces it as an opener. `markdown`: if it opens, Markdown follows.
+    `gap`: how the lines between it and the next fence read.
+    """
+
+    index: int
+    indent: str
+    width: int
+    run: str
+    info: str
+    item: bool
+    lead: Lead
+    markdown: bool
+    gap: Kind
+
+    @property
+    def bare(self) -> bool:
+        """Whether it has no info string, so that it can close as well as open."""
+        return not self.info and not self.item
+
+    def matches(self, opener: Fence) -> bool:
+        """Whether it has the opener's character, at least its length, and is not far deeper."""
+        return self.run.startswith(opener.run) and self.width <= opener.width + 3
+
+
+def find_markers(lines: Sequence[str]) -> list[int]:
+    """The indexes of all lines that are fences by their shape."""
+    return [index for index, line in enumerate(lines) if ("```" in line or "~~~" in line) and is_marker(line)]
+
+
+def is_marker(line: str) -> bool:
+    """Whether the line is a fence; inline code (```` ```x``` ````) is not."""
+    found = _MARKER.match(line)
+    return found is not None and not ("`" in found["run"] and "`" in line[found.end() :])
+
+
+def read_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) -> Fence:
+    """The fence on a line, with what lies between the fences before (`floor`) and after it (`ceiling`)."""
+    shape = read_shape(lines, index)
+    lead = lead_of_fence(lines, index, floor, ceiling)
+    named_markdown = lead.path.lower().endswith((".md", ".mdx"))
+    return replace(
+        shape,
+        lead=lead,
+        markdown=shape.markdown or (named_markdown and is_plain_text(language_of(shape.info))),
+        gap=kind_of(lines[index + 1 : min(ceiling, index + _GAP)]),
+    )
+
+
+def read_shape(lines: Sequence[str], index: int) -> Fence:
+    """The fence on a line by itself: without lead, and with an unknown gap."""
+    found = _MARKER.match(lines[index])
+    assert found is not None, "only fence lines are read"
+    info = lines[index][found.end() :].strip()[:MAX_INFO]
+    indent = lines[index][: found.start("run")].replace(found["item"] or "\0", " " * len(found["item"] or ""))
+    return Fence(
+        index=index,
+        indent=indent,
+        width=len(indent.expandtabs(_TAB_WIDTH)),
+        run=found["run"],
+        info=info,
+        item=bool(found["item"]),
+        lead=Lead(),
+        markdown=family_of(language_of(info)) == "markdown",
+        gap=Kind.UNKNOWN,
+    )

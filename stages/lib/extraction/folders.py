@@ -1,0 +1,41 @@
+"""Headings that are a folder: below them a bare file name belongs into that folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from stages.lib.extraction.bare import undecorated
+from stages.lib.extraction.labels import Label, is_heading
+
+_FOLDER: Final = re.compile(r"`?((?:\.?/)?[\w.@-]+(?:/[\w.@\[\]()-]+)*+/)`?:?|`([\w.@-]+(?:/[\w@-]+)++)`:?")
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder that a heading of this level (1 to 6) names."""
+
+    path: str
+    level: int
+
+
+def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
+    """The folder that holds below these lines: the last one named, until a heading as high that is none."""
+    for line in region:
+        if not is_heading(line):
+            continue
+        level = len(line.split(None, 1)[0])
+        if found := _FOLDER.fullmatch(undecorated(line)):
+            folder = Folder(found.group(1) or found.group(2), level)
+        elif folder is not None and level <= folder.level:
+            folder = None
+    return folder
+
+
+def placed(label: Label | None, folder: Folder | None) -> Label | None:
+    """The label in its folder, if it is a bare name that stands alone; a sentence may mean any folder."""
+    if label is None or folder is None or not label.whole or "/" in label.path or "\\" in label.path:
+        return label
+    return label.within(folder.path)

@@ -1,0 +1,69 @@
+"""Lines of text, with their endings kept, and the few shapes of line that every module asks about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+MAX_LABEL: Final = 400
+"""Characters. A longer line is never read as a label, which bounds the work on any line."""
+
+_LINE: Final = re.compile(r"[^\r\n]*+(?:\r\n|\n|\r)|[^\r\n]++")
+_RULE_CHARACTERS: Final = frozenset("-=*_~+#─━═—–")
+
+
+def split_lines(text: str) -> list[str]:
+    """Split after `\\r\\n`, `\\n` and `\\r` only. Joined again, the lines are the text, byte for byte."""
+    return _LINE.findall(text)
+
+
+def without_ending(line: str) -> str:
+    """The line without its line ending; other trailing space stays."""
+    return line.rstrip("\r\n")
+
+
+def is_blank(line: str) -> bool:
+    """Whether the line holds nothing but space."""
+    return not line.strip()
+
+
+def is_rule(line: str) -> bool:
+    """Whether the line is one rule character, three times or more."""
+    core = line.strip()
+    return len(core) >= 3 and core[0] in _RULE_CHARACTERS and core == core[0] * len(core)
+
+
+def indent_of(line: str) -> str:
+    """The spaces and tabs at the start of the line."""
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def trim_blank(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
+    """The range `start:end` of lines without blank lines at either end; empty ranges stay in order."""
+    while start < end and is_blank(lines[start]):
+        start += 1
+    while end > start and is_blank(lines[end - 1]):
+        end -= 1
+    return start, end
+
+
+def common_indent(lines: Sequence[str]) -> str:
+    """The indentation that all lines which are not blank share."""
+    shared: str | None = None
+    for line in lines:
+        if is_blank(line):
+            continue
+        own = indent_of(line)
+        shared = own if shared is None else _shared_prefix(shared, own)
+        if not shared:
+            break
+    return shared or ""
+
+
+def _shared_prefix(one: str, other: str) -> str:
+    length = min(len(one), len(other))
+    for index in range(length):
+        if one[index] != other[index]:
+            return one[:index]
+    return one[:length]

@@ -1,0 +1,104 @@
+"""Files in one block: their paths, their bytes, and what their text says about completeness."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from stages.lib.extraction.comments import PathComment, first_comment, is_rule_comment, splitting_comments
+from stages.lib.extraction.kinds import leaves_code_out
+from stages.lib.extraction.labels import Label
+from stages.lib.extraction.languages import allows_comment
+from stages.lib.extraction.lines import is_blank
+from stages.lib.extraction.paths import is_same_file
+from stages.lib.extraction.records import PARTIAL, PATH_COMMENT_DROPPED
+
+_EXCERPT: Final = re.compile(
+    r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang|key\s+parts?|"
+    r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
+    re.IGNORECASE,
+)
+_UPDATE: Final = re.compile(
+    r"\bto\s+(?:include|import|add|register|also|wrap|use)\b|\badd\s+(?:the|this|these|it|them|a|an)\b|"
+    r"\b(?:append|insert|extend|include|import|register)\b|\bsomewhere\b|\blike\s+(?:this|so)\b",
+    re.IGNORECASE,
+)
+_CREATE: Final = re.compile(r"\b(?:creat(?:e|ing)|new\s+file|add\s+a\s+new)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One file as one place of the answer gives it.
+
+    `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`: its
+    introduction speaks of adding to a file. `fragment`: its path may leave out the folders of a file that
+    the answer gave before. `lines`: how many it has.
+    """
+
+    path: str
+    content: str
+    marks: frozenset[str] = frozenset()
+    excerpt: bool = False
+    update: bool = False
+    fragment: bool = False
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines `start:end` of a block that belong to one path; `comment` names it."""
+
+    comment: PathComment
+    start: int
+    end: int
+
+
+def make_piece(label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()) -> Piece:
+    """The piece for a label and the lines below it; an invalid path comment on top is left out."""
+    kept = without_invalid_comment(lines, label.path)
+    content = "".join(kept)
+    excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
+    words = " ".join(word for word in f"{label.note} {intro}".split() if "/" not in word and "." not in word[:-1])
+    update = bool(_UPDATE.search(words))
+    loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
+    own = {
+        *marks,
+        *([PARTIAL] if excerpt else []),
+        *([PATH_COMMENT_DROPPED] if len(kept) < len(lines) else []),
+    }
+    return Piece(label.path, content, frozenset(own), excerpt, update, excerpt or loose, len(kept))
+
+
+def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
+    """The lines without a first line that is a comment naming this file, where its format has none such."""
+    comment = first_comment(lines)
+    if comment is None or not comment.whole or allows_comment(path, comment.style):
+        return lines
+    leads = all(map(is_blank, lines[: comment.index]))
+    return lines[comment.index + 1 :] if leads and is_same_file(comment.path, path) else lines
+
+
+def split_parts(lines: Sequence[str]) -> list[Part]:
+    """The files that path comments divide the lines into; empty unless there are at least two paths.
+
+    What stands before the first path comment belongs to no part.
+    """
+    marks = splitting_comments(lines)
+    first = first_comment(lines)
+    if first and (not marks or marks[0].index > first.index):
+        marks = [first, *marks]
+    starts = [comment for order, comment in enumerate(marks) if order == 0 or comment.path != marks[order - 1].path]
+    if len({comment.path.casefold() for comment in starts}) < 2:
+        return []
+    edges = [_with_rule_above(lines, comment.index) for comment in starts]
+    if first and starts[0] is first:
+        edges[0] = 0
+    return [
+        Part(comment, start, end) for comment, start, end in zip(starts, edges, [*edges[1:], len(lines)], strict=True)
+    ]
+
+
+def _with_rule_above(lines: Sequence[str], index: int) -> int:
+    return index - 1 if index and is_rule_comment(lines[index - 1]) else index

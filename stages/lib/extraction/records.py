@@ -1,0 +1,68 @@
+"""The records that the extractor gives back, and its two closed vocabularies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+DEDENTED: Final = "dedented"
+DIFF: Final = "diff"
+NO_PATH: Final = "no-path"
+PARTIAL: Final = "partial"
+PATH_COMMENT_DROPPED: Final = "path-comment-dropped"
+REPEATED: Final = "repeated"
+SPLIT: Final = "split"
+TRUNCATED: Final = "truncated"
+UNCLOSED: Final = "unclosed"
+UNFENCED: Final = "unfenced"
+
+MARKS: Final[Mapping[str, str]] = {
+    DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
+    DIFF: "the content comes from a unified diff: a new file, or a diff applied to a file of the answer",
+    NO_PATH: "the answer's only code block named no path; the name is a default",
+    PARTIAL: "the answer says that this is an excerpt, or leaves code out with a comment",
+    PATH_COMMENT_DROPPED: "the first line, a path comment that the format does not allow, was removed",
+    REPEATED: "the path was given before; this later full version replaced the earlier one",
+    SPLIT: "one block held several files, separated by path comments",
+    TRUNCATED: "the block's fence never closes: the answer ends inside it",
+    UNCLOSED: "the block's fence never closes, and the next file's label ends it",
+    UNFENCED: "the file stood between rules or labels, without a fence",
+}
+"""Every mark that a file can carry, with its meaning."""
+
+REASONS: Final[Mapping[str, str]] = {
+    "diff": "a diff without a matching file in the answer, or one that does not apply cleanly",
+    "refused-path": "the path is absolute, climbs with `..`, is over-long or holds control characters",
+    "shell": "shell commands",
+    "snippet": "code without a path, or an excerpt of a file that the answer gives in full",
+    "tree": "a drawing of the project's folders",
+    "usage": "an example of use without a path of its own",
+}
+"""Every reason for which a block is not a file, with its meaning."""
+
+
+@dataclass(frozen=True)
+class ExtractedFile:
+    """One file of an answer.
+
+    `path` is relative, with forward slashes, without `.` and `..` parts.
+    `content` is the answer's text, byte for byte, line endings and trailing spaces included.
+    `marks` are keys of `MARKS`, sorted, each at most once.
+    """
+
+    path: str
+    content: str
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """The files of one answer in the order of their first mention, and what was left out.
+
+    No two paths are equal, not even when case is ignored. `ignored` counts blocks by reason, a key
+    of `REASONS`; reasons that did not occur are absent.
+    """
+
+    files: tuple[ExtractedFile, ...]
+    ignored: Mapping[str, int]

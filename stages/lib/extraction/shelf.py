@@ -1,0 +1,120 @@
+"""Putting the pieces of an answer together: one file a path, the best version of each."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from stages.lib.extraction.diffs import FilePatch, apply_patch, new_content
+from stages.lib.extraction.lines import split_lines
+from stages.lib.extraction.paths import is_same_file, normalise
+from stages.lib.extraction.pieces import Piece
+from stages.lib.extraction.records import DIFF, REPEATED, TRUNCATED, ExtractedFile
+
+SHORT: Final = 8
+"""Lines up to which a later version, at most half as long as the earlier one, is a snippet of it."""
+
+MAX_NAMESAKES: Final = 50
+"""Files of one name up to which a path without its folders is looked for among them."""
+
+MAX_PATCHED_LINES: Final = 500_000
+"""Lines of files that all diffs of one answer together may touch; later diffs are ignored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    """Code without a path, under a default name; the reason it was counted under, and marks to add."""
+
+    piece: Piece
+    reason: str
+    marks: frozenset[str]
+
+
+@dataclass
+class Shelf:
+    """The files so far, by path without case, and the counts of what was ignored.
+
+    `marks` go to every piece that is added while they are set.
+    """
+
+    files: dict[str, Piece] = field(default_factory=dict)
+    ignored: Counter[str] = field(default_factory=Counter)
+    nameless: list[Nameless] = field(default_factory=list)
+    marks: frozenset[str] = frozenset()
+    _by_name: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _patched_lines: int = 0
+
+    def ignore(self, reason: str) -> None:
+        """Count a block that is no file."""
+        self.ignored[reason] += 1
+
+    def add(self, piece: Piece) -> None:
+        """Keep the piece as a file, replace an earlier version with it, or count it as ignored."""
+        path = normalise(piece.path)
+        if path is None:
+            self.ignore("refused-path")
+            return
+        piece = replace(piece, marks=piece.marks | self.marks)
+        key = path.casefold()
+        target = key if key in self.files else self._alike(key) if piece.fragment else None
+        if target is None:
+            self._put(replace(piece, path=path))
+        elif not _replaces(self.files[target], piece):
+            self.ignore("snippet")
+        elif target == key or piece.update:
+            kept = path if target == key else self.files[target].path
+            self.files[target] = replace(piece, path=kept, marks=piece.marks | {REPEATED})
+        else:
+            self._put(replace(piece, path=path))
+
+    def patch(self, patch: FilePatch, label: str) -> None:
+        """Apply a diff to its file, make the new file that it describes, or count it as ignored."""
+        path = normalise(patch.path or label)
+        if path is None:
+            self.ignore("refused-path" if patch.path or label else "diff")
+            return
+        key = path.casefold() if path.casefold() in self.files else self._alike(path.casefold())
+        content = self._patched(key, patch) if key else (new_content(patch) if patch.creates else None)
+        if content is None:
+            self.ignore("diff")
+        elif key:
+            old = self.files[key]
+            lines = len(split_lines(content))
+            self.files[key] = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
+        else:
+            self._put(Piece(path, content, frozenset({DIFF}), lines=len(split_lines(content))))
+
+    def listed(self) -> tuple[ExtractedFile, ...]:
+        """The files in the order of their first mention."""
+        return tuple(ExtractedFile(one.path, one.content, tuple(sorted(one.marks))) for one in self.files.values())
+
+    def _put(self, piece: Piece) -> None:
+        key = piece.path.casefold()
+        self.files[key] = piece
+        self._by_name[key.rpartition("/")[2]].append(key)
+
+    def _alike(self, key: str) -> str | None:
+        """The only file whose path ends in the given one, or the other way round."""
+        named = self._by_name.get(key.rpartition("/")[2], [])
+        alike = [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
+        return alike[0] if len(alike) == 1 else None
+
+    def _patched(self, key: str, patch: FilePatch) -> str | None:
+        old = self.files[key]
+        self._patched_lines += old.lines * len(patch.hunks)
+        if old.excerpt or patch.creates or self._patched_lines > MAX_PATCHED_LINES:
+            return None
+        return apply_patch(old.content, patch)
+
+
+def _replaces(old: Piece, new: Piece) -> bool:
+    """Whether a later version takes the place of an earlier one: only a full file replaces a full file."""
+    before, after = old.lines, new.lines
+    if old.excerpt:
+        return not new.excerpt or after >= before
+    if new.excerpt:
+        return False
+    if new.update or TRUNCATED in new.marks:
+        return after >= before
+    return after > SHORT or 2 * after > before

@@ -1,0 +1,154 @@
+"""Answers without fences: files that stand between rules, under ruled titles or under path headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from stages.lib.extraction.bare import Bare, read_bare
+from stages.lib.extraction.comments import read_comment
+from stages.lib.extraction.fences import is_marker
+from stages.lib.extraction.kinds import Kind, kind_of
+from stages.lib.extraction.labels import is_heading
+from stages.lib.extraction.lines import is_blank, is_rule, trim_blank
+from stages.lib.extraction.paths import may_hold_path
+
+MAX_HEAD: Final = 200
+"""Characters of a line that can name a file here."""
+
+MAX_SECTIONS: Final = 5000
+"""Files of one text that are found without fences; the rest of a longer text is left out."""
+
+_RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
+_FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
+_TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
+_RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A file without a fence: its label's path and note, its head's first line, its content `start:end`."""
+
+    path: str
+    note: str
+    first: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    bare: Bare
+    first: int
+    body: int
+    rule: str
+
+
+def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Section]:
+    """The unfenced files of a text, in their order. Lines in `taken` (blocks that are files) hold no heads.
+
+    A head is a path with a rule above, below or around it, or a path heading or `File:` line with code
+    below it. A head over a fence, and a section that overlaps a taken block, is the fenced way and no
+    section; only a README may contain such blocks.
+    """
+    heads = _find_heads(lines, taken)
+    bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
+    found: list[Section] = []
+    for head, limit in zip(heads, bounds, strict=True):
+        section = _read_section(lines, head, limit, is_last=limit == len(lines))
+        if section and not _overlaps(section, taken):
+            found.append(section)
+    return found
+
+
+def _find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[_Head]:
+    inside = bytearray(len(lines))
+    for span in taken:
+        inside[span.start : span.stop] = b"\1" * len(span)
+    heads: list[_Head] = []
+    for index, line in enumerate(lines):
+        if inside[index] or len(line) > MAX_HEAD or not may_hold_path(line):
+            continue
+        head = _read_head(lines, index)
+        if head and (not heads or head.first >= heads[-1].body):
+            heads.append(head)
+        if len(heads) == MAX_SECTIONS:
+            break
+    return heads
+
+
+def _read_head(lines: Sequence[str], index: int) -> _Head | None:
+    line = lines[index]
+    above, below = _rule_near(lines, index, -1), _rule_near(lines, index, 1)
+    titled = _RULED_TITLE.fullmatch(line.strip())
+    stands_out = titled or is_heading(line) or _FILE_LINE.match(line)
+    if (above is None and below is None and not stands_out) or _is_diff_header(lines, index):
+        return None
+    comment = read_comment(line) if above is not None and below is None else None
+    bare = read_bare(line) or (Bare(comment.path, comment.note) if comment else None)
+    if bare is None:
+        return None
+    ruled = below if below is not None else above
+    rule = lines[ruled].strip()[0] if ruled is not None else titled.group(1) if titled else ""
+    body = index if comment else (index if below is None else below) + 1
+    return _Head(bare, index if above is None else above, body, rule)
+
+
+def _is_diff_header(lines: Sequence[str], index: int) -> bool:
+    return lines[index].startswith("--- ") and index + 1 < len(lines) and lines[index + 1].startswith("+++ ")
+
+
+def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
+    """The rule next to the line, at most one blank line away."""
+    for at in (index + step, index + 2 * step):
+        if not 0 <= at < len(lines):
+            return None
+        if is_rule(lines[at]):
+            return at
+        if not is_blank(lines[at]):
+            return None
+    return None
+
+
+def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) -> Section | None:
+    closing = _closing_rule(lines, head, limit)
+    start, end = trim_blank(lines, head.body, closing if closing is not None else limit)
+    if start >= end:
+        return None
+    if is_marker(lines[start]) or (not head.rule and any(map(is_marker, lines[start:end]))):
+        return None
+    is_text = head.bare.path.lower().endswith(_TEXT_ENDINGS)
+    if is_last and closing is None and not is_text:
+        end = _without_closing_prose(lines, start, end)
+    kind = kind_of(lines[start:end])
+    is_file = kind is Kind.CODE if not head.rule else kind is not Kind.PROSE or is_text
+    return Section(head.bare.path, head.bare.note, head.first, start, end) if is_file and start < end else None
+
+
+def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
+    """The rule that ends the section: of the head's kind; in text formats `---` belongs to the content."""
+    text = head.bare.path.lower().endswith(_RULED_INSIDE)
+    for index in range(head.body, limit):
+        line = lines[index].strip()
+        if is_rule(line) and line[0] == head.rule and not (text and len(line) <= 3):
+            return index
+    return None
+
+
+def _without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
+    """The end of the section without the paragraphs of prose that follow the code."""
+    while end > start:
+        top = end
+        while top > start and not is_blank(lines[top - 1]):
+            top -= 1
+        if top == start or lines[top][:1].isspace() or kind_of(lines[top:end]) is not Kind.PROSE:
+            return end
+        end = trim_blank(lines, start, top)[1]
+    return end
+
+
+def _overlaps(section: Section, taken: Sequence[range]) -> bool:
+    is_readme = section.path.lower().endswith(_TEXT_ENDINGS)
+    return not is_readme and any(span.start < section.end and section.first < span.stop for span in taken)

@@ -1,0 +1,78 @@
+"""Which files of a code base are measured, in which language, and how many lines they have."""
+
+import re
+from functools import cache
+from pathlib import PurePosixPath
+
+SCRIPT_LANGUAGES = frozenset({"javascript", "typescript"})
+
+# The extensions that Assay measures itself; language_of asks lizard about any other.
+_LANGUAGES = {
+    ".js": "javascript",
+    ".jsx": "javascript",
+    ".mjs": "javascript",
+    ".cjs": "javascript",
+    ".ts": "typescript",
+    ".tsx": "typescript",
+    ".mts": "typescript",
+    ".cts": "typescript",
+    ".py": "python",
+    ".html": "html",
+}
+_FOLDERS_LEFT_OUT = frozenset({"node_modules", "dist", "build", "coverage"})
+_NAMES_LEFT_OUT = {
+    "test file": re.compile(r"\.test\."),
+    "minified": re.compile(r"\.min\.js$"),
+    "declarations only": re.compile(r"\.d\.[cm]?ts$"),
+}
+_LINE_ENDS = ("\n", "\r", "\u2028", "\u2029")
+
+
+def language_of(path: str) -> str | None:
+    """The programming language that a file's extension stands for, in lower case; None when it is not code.
+
+    Markup, style sheets and data are not code, except HTML.
+    """
+    suffix = PurePosixPath(path).suffix.lower()
+    return _LANGUAGES.get(suffix) or _lizard_language(suffix)
+
+
+def reason_left_out(path: str) -> str | None:
+    """Why the rules leave a file out whose path, relative to the code base, is `path`; None when it counts.
+
+    Left out are tests, minified files, declarations, what tools generate, and folders whose name begins with
+    a dot. `*.spec.*` counts. Names are compared without regard to case, folders with.
+    """
+    folders = PurePosixPath(path).parts[:-1]
+    for folder in folders:
+        if folder in _FOLDERS_LEFT_OUT:
+            return f"in {folder}"
+        if folder.startswith(".") and folder != "..":
+            return "in a dot-folder"
+    name = PurePosixPath(path).name.lower()
+    return next((reason for reason, pattern in _NAMES_LEFT_OUT.items() if pattern.search(name)), None)
+
+
+def reason_unreadable(data: bytes) -> str | None:
+    """Why `data` is no text, "binary" or "not UTF-8"; None when it is one."""
+    if b"\0" in data:
+        return "binary"
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "not UTF-8"
+    return None
+
+
+def count_lines(text: str) -> int:
+    r"""Physical lines, ended by \r\n, \r, \n, U+2028 or U+2029; a last line counts when it is not empty."""
+    ends = sum(text.count(end) for end in _LINE_ENDS) - text.count("\r\n")
+    return ends + (text != "" and not text.endswith(_LINE_ENDS))
+
+
+@cache
+def _lizard_language(suffix: str) -> str | None:
+    from lizard_languages import get_reader_for
+
+    reader = get_reader_for(f"file{suffix}")
+    return None if reader is None else str(reader.language_names[0]).lower()

@@ -1,0 +1,92 @@
+"""measure: size and complexity of every data set, file by file, beside the figures that it is expected to have."""
+
+from typing import Any
+
+from stages.lib import paths
+from stages.lib.config import Config
+from stages.lib.datasets import DatasetConfig, dataset_names, load_description, source_paths
+from stages.lib.errors import AssayError, Problems
+from stages.lib.jsonl import write_json, write_records
+from stages.lib.measurement import measure_tree
+from stages.lib.progress import progress
+from stages.lib.records import DatasetMeasure, Figures, FileMeasure
+from stages.lib.stage import Summary, stage
+
+
+class MeasureConfig(Config):
+    """measure needs no settings."""
+
+
+@stage("measure", MeasureConfig)
+def main(_: MeasureConfig) -> Summary:
+    names = dataset_names()
+    if not names:
+        raise AssayError(f"{paths.DATASETS}: there is no data set: each is a folder with a dataset.yaml")
+    problems, described = Problems(), dict[str, DatasetConfig]()
+    for name in names:
+        with problems.collecting():
+            described[name] = load_description(name)
+    problems.raise_if_any()
+    with progress("measure", len(names)) as tick:
+        measures = [_counted(measured(name, described[name]), tick) for name in names]
+    write_records(paths.DATASET_FIGURES, measures)
+    write_json(paths.DATASET_METRICS, {item.dataset: compared(item, described[item.dataset]) for item in measures})
+    broken = [file for item in measures for file in item.files if not file.parse_ok]
+    notes = [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
+    return Summary(items=len(measures), new=len(measures), notes=notes)
+
+
+def _counted(measure: DatasetMeasure, tick: Any) -> DatasetMeasure:
+    tick()
+    return measure
+
+
+def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
+    """One data set's figures, from the bytes of its files."""
+    root = paths.DATASETS / name
+    data = {path.relative_to(root).as_posix(): path.read_bytes() for path in source_paths(name)}
+    tree = measure_tree(data, config.count_html)
+    return DatasetMeasure(
+        dataset=name,
+        technology=config.technology,
+        figures=Figures(
+            files=sum(file.skipped is None for file in tree.files),
+            loc=tree.loc,
+            cyclomatic_complexity=tree.cyclomatic_complexity,
+            functions=tree.functions,
+            gci=tree.gci,
+            parse_errors=tree.parse_errors,
+        ),
+        loc_code=tree.loc_code,
+        loc_html=tree.loc_html,
+        gci_normalised=tree.gci_normalised,
+        complexity_class=tree.complexity_class,
+        size_class=tree.size_class,
+        lizard_cc=tree.lizard_cc,
+        files=tuple(FileMeasure.model_validate(file, from_attributes=True) for file in tree.files),
+    )
+
+
+def compared(measure: DatasetMeasure, config: DatasetConfig) -> dict[str, Any]:
+    """The data set's line in metrics/datasets.json: measured, expected, and the deviation in percent."""
+    figures = measure.figures
+    line: dict[str, Any] = {
+        **figures.model_dump(),
+        **measure.model_dump(include={"loc_code", "loc_html", "gci_normalised", "lizard_cc"}),
+        "complexity_class": measure.complexity_class,
+        "size_class": measure.size_class,
+    }
+    if config.expected:
+        expected = config.expected
+        line["expected"] = expected.model_dump()
+        line["deviation_percent"] = {
+            "loc": 100 * (figures.loc / expected.loc - 1),
+            "cyclomatic_complexity": 100 * (figures.cyclomatic_complexity / max(expected.cyclomatic_complexity, 1) - 1),
+        }
+    if config.published_classes:
+        line["published_classes"] = config.published_classes.model_dump()
+    return line
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""report: everything that was measured, on one self-contained page that can be defended before sceptics."""

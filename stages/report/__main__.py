@@ -1,0 +1,40 @@
+"""report: read everything the pipeline wrote, and write outputs/report/index.html."""
+
+from stages.lib import paths
+from stages.lib.config import Config, ScoreConfig
+from stages.lib.jsonl import write_text
+from stages.lib.stage import Summary, stage
+from stages.report.cases import test_views
+from stages.report.evidence import Evidence, load_evidence
+from stages.report.page import rendered
+from stages.report.tables import tables
+
+PAGE = "index.html"
+
+
+class ReportConfig(Config):
+    """What was run, and the score settings that the page explains."""
+
+    models: list[str]
+    panel: list[str]
+    suite: str
+    attempts: int
+    score: ScoreConfig
+
+
+@stage("report", ReportConfig)
+def main(config: ReportConfig) -> Summary:
+    evidence = load_evidence(config.models, config.panel)
+    write_text(paths.REPORT / PAGE, page(config, evidence))
+    answers = sum(len(answers) for answers in evidence.answers.values())
+    return Summary(items=answers, new=answers, notes=[f"the page is {paths.REPORT / PAGE}"])
+
+
+def page(config: ReportConfig, evidence: Evidence) -> str:
+    """The whole page as text; the same evidence gives the same text on every machine."""
+    run = {**config.model_dump(), "leading": evidence.panel}
+    return rendered(run=run, tables=tables(evidence), tests=test_views(evidence))
+
+
+if __name__ == "__main__":
+    main()

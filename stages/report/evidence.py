@@ -1,0 +1,57 @@
+"""What the page is made from: every record that the stages before wrote, for the models of this run alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from stages.lib import paths
+from stages.lib.criteria import Criterion, load_criteria
+from stages.lib.jsonl import read_json, read_records
+from stages.lib.records import Answer, Extracted, Judgement, Prompt, TestScore
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The records, by model where a file belongs to one, and by test id for prompts' criteria.
+
+    `datasets` is empty where nothing was measured.
+    """
+
+    models: tuple[str, ...]
+    judges: tuple[str, ...]
+    prompts: tuple[Prompt, ...]
+    criteria: dict[str, tuple[Criterion, ...]]
+    answers: dict[str, tuple[Answer, ...]]
+    extracted: dict[str, tuple[Extracted, ...]]
+    judgements: dict[str, tuple[Judgement, ...]]
+    scores: dict[str, tuple[TestScore, ...]]
+    metrics: dict[str, Any]
+    leaderboard: dict[str, Any]
+    datasets: dict[str, Any]
+
+    @property
+    def panel(self) -> str:
+        """The panel that the leaderboard ranks by: `llm` or `checks`."""
+        return str(self.leaderboard["panel"])
+
+
+def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
+    """Read everything. AssayError names the first file that is missing or damaged."""
+    prompts = read_records(paths.PROMPTS, Prompt)
+    return Evidence(
+        models=tuple(models),
+        judges=tuple(judges),
+        prompts=prompts,
+        criteria={prompt.test: _criteria(prompt) for prompt in prompts},
+        answers={model: read_records(paths.answers(model), Answer) for model in models},
+        extracted={model: read_records(paths.extracted(model), Extracted) for model in models},
+        judgements={model: read_records(paths.verdicts(model), Judgement) for model in models},
+        scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
+        metrics={model: read_json(paths.model_metrics(model)) for model in models},
+        leaderboard=read_json(paths.LEADERBOARD),
+        datasets=read_json(paths.DATASET_METRICS) if paths.DATASET_METRICS.exists() else {},
+    )
+
+
+def _criteria(prompt: Prompt) -> tuple[Criterion, ...]:
+    return load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")

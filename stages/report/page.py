@@ -1,0 +1,41 @@
+"""The page from its templates: one file without scripts, whose policy lets a browser load nothing at all."""
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+from stages.report.text import FILTERS, printable
+
+TEMPLATES = Path(__file__).parent / "templates"
+STYLE = "style.css"
+
+
+def rendered(**values: Any) -> str:
+    """The whole page. The same values give the same text; whatever they hold is printed, never interpreted."""
+    style = (TEMPLATES / STYLE).read_text(encoding="utf-8")
+    return environment().get_template("page.html.j2").render(values, style=Markup(style), policy=policy(style))
+
+
+def environment() -> jinja2.Environment:
+    """Templates that escape everything, make hidden characters visible and stop at whatever is not defined."""
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        finalize=printable,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters.update(FILTERS)
+    return made
+
+
+def policy(style: str) -> Markup:
+    """The Content-Security-Policy: nothing is allowed but this very style, by its hash."""
+    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+    return Markup(f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'")

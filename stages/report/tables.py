@@ -1,0 +1,209 @@
+"""The tables of figures, computed with pandas and handed to the templates as plain rows.
+
+A missing figure is None in a row, which no template can print: it has to say in words what is missing.
+"""
+
+from typing import Any
+
+import pandas as pd
+
+from stages.lib.records import CATEGORIES
+from stages.report.evidence import Evidence
+from stages.report.judging import agreement, judges
+from stages.report.rows import Row, rows
+
+DATASET_FIGURES = (
+    *("loc", "loc_html", "cyclomatic_complexity", "lizard_cc", "gci", "gci_normalised", "parse_errors"),
+    *("complexity_class", "size_class", "expected", "published_classes"),
+)
+PANELS = ("llm", "checks")
+
+
+def tables(evidence: Evidence) -> dict[str, Any]:
+    """Every table of the page but those inside a test's section, by name."""
+    return {
+        "leaderboard": leaderboard(evidence),
+        "pairs": pairs(evidence),
+        "categories": categories(evidence),
+        "people": people(evidence),
+        "panels": panels(evidence),
+        "judges": judges(evidence),
+        "agreement": agreement(evidence),
+        "missing": missing(evidence),
+        "datasets": datasets(evidence),
+        "improvement": improvement(evidence),
+        "overview": overview(evidence),
+    }
+
+
+def leaderboard(evidence: Evidence) -> list[Row]:
+    """The models by rank, each with the bounds that its unjudged criteria leave open."""
+    frame = pd.DataFrame(evidence.leaderboard["models"])
+    bounds = [evidence.metrics[model].get(evidence.panel, {}).get("bounds") for model in frame["model"]]
+    return rows(frame.assign(bounds=bounds).sort_values("rank", kind="stable"))
+
+
+def pairs(evidence: Evidence) -> list[Row]:
+    """Each pair of models, those told apart first, then by the size of their difference."""
+    frame = pd.DataFrame(evidence.leaderboard["pairs"])
+    if frame.empty:
+        return []
+    size = frame["difference"].astype(float).abs()
+    order = ["told_apart", "size", "first", "second"]
+    return rows(frame.assign(size=size).sort_values(order, ascending=[False, False, True, True]).drop(columns="size"))
+
+
+def categories(evidence: Evidence) -> list[dict[str, Any]]:
+    """Each category of the suite with a row for each model; None where a model has no scored test in it."""
+    found = {
+        (category, model): pair
+        for model in evidence.models
+        for category, pair in evidence.metrics[model].get(evidence.panel, {}).get("categories", {}).items()
+    }
+    index = pd.MultiIndex.from_product([_categories(evidence), _ranked(evidence)], names=["category", "model"])
+    frame = pd.DataFrame([found.get(key, {}) for key in index], index=index)
+    frame = frame.reindex(columns=["accuracy", "completeness", "score"]).reset_index()
+    return [{"category": name, "rows": rows(group)} for name, group in frame.groupby("category", sort=False)]
+
+
+def _categories(evidence: Evidence) -> list[str]:
+    present = {prompt.category for prompt in evidence.prompts}
+    return [category for category in CATEGORIES if category in present]
+
+
+def _ranked(evidence: Evidence) -> list[str]:
+    return [row["model"] for row in evidence.leaderboard["models"]]
+
+
+def people(evidence: Evidence) -> list[Row]:
+    """The dialogue category by people's marks, for the models that have them."""
+    marked = [(model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)]
+    return [
+        {"model": model, "score": figures["lcif_by_people"]} for model, figures in marked if "lcif_by_people" in figures
+    ]
+
+
+def panels(evidence: Evidence) -> list[Row]:
+    """Each panel that judged, model by model: the LLM judges and the checks side by side, never averaged."""
+    found = [
+        {"panel": panel, "model": model, **_panel_figures(evidence.metrics[model][panel])}
+        for model in _ranked(evidence)
+        for panel in PANELS
+        if panel in evidence.metrics[model]
+    ]
+    return rows(pd.DataFrame(found))
+
+
+def _panel_figures(figures: dict[str, Any]) -> dict[str, Any]:
+    low, high = (figures["bounds"][bound] for bound in ("low", "high"))
+    names = ("accuracy", "completeness", "coverage", "interval", "tests")
+    return {
+        **{name: figures.get(name) for name in names},
+        "score": figures["final_provisional"],
+        "low": low,
+        "high": high,
+    }
+
+
+def missing(evidence: Evidence) -> list[Row]:
+    """All that is not there, in the order of tests: unanswered prompts, failed calls of judges, unscored tests."""
+    frame = pd.DataFrame(
+        [*_unanswered(evidence), *_unjudged(evidence), *_unscored(evidence)],
+        columns=["test", "model", "attempt", "what", "error"],
+    )
+    return rows(frame.sort_values(["test", "model", "attempt", "what"], kind="stable"))
+
+
+def _unanswered(evidence: Evidence) -> list[Row]:
+    return [
+        {"test": item.test, "model": item.model, "attempt": item.attempt, "what": item.status, "error": item.error}
+        for listed in evidence.answers.values()
+        for item in listed
+        if item.status != "answered"
+    ]
+
+
+def _unjudged(evidence: Evidence) -> list[Row]:
+    return [
+        {
+            "test": item.test,
+            "model": item.model,
+            "attempt": item.attempt,
+            "what": f"gap of {item.judge}",
+            "error": item.error,
+        }
+        for listed in evidence.judgements.values()
+        for item in listed
+        if item.status == "gap"
+    ]
+
+
+def _unscored(evidence: Evidence) -> list[Row]:
+    return [
+        {"test": item.test, "model": item.model, "attempt": 0, "what": f"unscored by {item.panel}", "error": ""}
+        for listed in evidence.scores.values()
+        for item in listed
+        if item.status == "unscored"
+    ]
+
+
+def datasets(evidence: Evidence) -> list[Row]:
+    """The data sets measured, each with what was expected of it; whether they are in the suite stands beside."""
+    used = {prompt.dataset for prompt in evidence.prompts}
+    measured: dict[str, Any] = evidence.datasets.get("datasets", evidence.datasets)
+    return [{**_dataset(measured[name]), "dataset": name, "used": name in used} for name in sorted(measured)]
+
+
+def _dataset(figures: dict[str, Any]) -> Row:
+    """A data set's figures; None for those that the file does not have."""
+    return {name: figures.get(name) for name in DATASET_FIGURES}
+
+
+def improvement(evidence: Evidence) -> list[Row]:
+    """The translations before and after. `delta_gci` is None where nothing measurable was delivered."""
+    found = [
+        {
+            "test": item.test,
+            "model": item.model,
+            "attempt": item.attempt,
+            "unparsable": item.unparsable,
+            **{f"before_{name}": value for name, value in item.before.model_dump().items()},
+            **{f"after_{name}": value for name, value in item.after.model_dump().items()},
+        }
+        for listed in evidence.extracted.values()
+        for item in listed
+        if item.before and item.after
+    ]
+    if not found:
+        return []
+    frame = pd.DataFrame(found)
+    rank = {model: place for place, model in enumerate(_ranked(evidence))}
+    frame = frame.assign(rank=frame["model"].map(rank)).sort_values(["test", "rank", "attempt"], kind="stable")
+    measurable = (frame["before_loc"] > 0) & (frame["after_loc"] > 0)
+    return rows(frame.assign(delta_gci=(frame["after_gci"] - frame["before_gci"]).where(measurable)))
+
+
+def overview(evidence: Evidence) -> list[dict[str, Any]]:
+    """Each category with its tests, and for each test one cell a model: the score, or why there is none."""
+    listed = [score for model in _ranked(evidence) for score in evidence.scores[model] if score.panel == evidence.panel]
+    cells = {(score.test, score.model): {"score": _score(score), "status": score.status} for score in listed}
+    nothing = {"score": None, "status": "missing"}
+    found = []
+    for category in _categories(evidence):
+        tests = [prompt for prompt in evidence.prompts if prompt.category == category]
+        lines = [
+            {
+                "test": prompt.test,
+                "title": prompt.title,
+                "cells": [{"model": model, **cells.get((prompt.test, model), nothing)} for model in _ranked(evidence)],
+            }
+            for prompt in tests
+        ]
+        found.append({"category": category, "tests": lines})
+    return found
+
+
+def _score(score: Any) -> float | None:
+    if score.status != "scored":
+        return None
+    return float(score.accuracy.score + score.completeness.score) / 2

@@ -1,0 +1,84 @@
+"""How values become text on the page: hostile characters made visible, figures in one format, addresses of parts."""
+
+import re
+
+from markupsafe import Markup, escape
+
+HIDDEN = re.compile(
+    "["
+    "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\ufeff"  # soft hyphen, marks of direction, widths of zero
+    "\u2028\u2029\u202a-\u202e\u2060-\u206f\ufff9-\ufffb"  # lone separators, overrides and isolates of direction
+    "\ud800-\udfff"  # halves of surrogate pairs, which no UTF-8 file may hold
+    "\U000e0000-\U000e0fff"  # tags and selectors that can carry a hidden message
+    "]"
+)
+"""Characters that a reader cannot see, or that change how others look. The joiners that scripts and emoji need stay."""
+
+
+def visible(text: str) -> Markup:
+    """The text as safe HTML: escaped, with every hidden character shown as its code point. Line ends become \\n."""
+    return Markup(HIDDEN.sub(_named, str(escape(text.replace("\r\n", "\n")))))
+
+
+def _named(match: re.Match[str]) -> str:
+    return f'<span class="hidden-char">U+{ord(match[0]):04X}</span>'
+
+
+def printable(value: object) -> object:
+    """Jinja's `finalize`: what every expression of every template passes through before it is printed.
+
+    ValueError for None: a figure that is missing must be said in words, never be printed as something else.
+    """
+    if value is None:
+        raise ValueError("a template printed None: say in words what is missing")
+    return visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+def anchor(*names: str) -> str:
+    """The id of a part of the page: different names give different ids, of letters, digits and `-_.` alone."""
+    return "--".join(re.sub("[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}.", name) for name in names)
+
+
+def words(identifier: str) -> str:
+    """`code_generation` as `Code generation`."""
+    return identifier.replace("_", " ").capitalize()
+
+
+def fixed(value: float, digits: int = 1) -> str:
+    """Rounded to so many digits, with thousands apart and never a negative zero."""
+    return f"{round(value, digits) + 0.0:,.{digits}f}"
+
+
+def plain(value: float) -> str:
+    """A coordinate in a drawing."""
+    return f"{round(value, 2) + 0.0:.2f}"
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """As `fixed`, with its sign."""
+    number = fixed(abs(value), digits)
+    zero = not number.strip("0.,")
+    return f"±{number}" if zero else f"{'+' if value > 0 else '−'}{number}"
+
+
+def count(value: float) -> str:
+    return f"{round(value):,}"
+
+
+def money(value: float) -> str:
+    """US dollars: cents from one dollar on, hundredths of a cent below, and `$0` for exactly nothing."""
+    if not value:
+        return "$0"
+    return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"
+
+
+FILTERS = {
+    "anchor": anchor,
+    "words": words,
+    "fixed": fixed,
+    "plain": plain,
+    "signed": signed,
+    "count": count,
+    "money": money,
+}

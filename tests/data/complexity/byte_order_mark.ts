@@ -1,0 +1,1 @@
+﻿export const marked = (a: number) => a || 1;

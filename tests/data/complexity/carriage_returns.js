@@ -1,0 +1,1 @@
+export const old = (a) => {  // for  return a ? 1 : 2;};

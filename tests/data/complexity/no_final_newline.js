@@ -1,0 +1,1 @@
+export const last = (a) => a && 1; // no newline at the end

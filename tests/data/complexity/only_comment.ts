@@ -1,0 +1,4 @@
+
+
+// nothing but a comment
+

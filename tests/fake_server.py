@@ -1,0 +1,172 @@
+"""A fake OpenAI-compatible server, run as a process of its own: two candidates, three judges, every call logged.
+
+    python -m tests.fake_server --port-file PATH
+
+POST /v1/chat/completions answers by the model's name; GET /calls returns the log; POST /settings changes latency,
+the models that fail, how many calls fail, and with what status and message (AUTHORIZATION in it becomes that header).
+Replies and usage are functions of the request alone, so scores can be computed by hand.
+"""
+
+import argparse
+import asyncio
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+GOOD_FILES = """### package.json
+```json
+{"dependencies": {"react": "^19.0.0"}}
+```
+
+### src/App.tsx
+```tsx
+export const App = () => <h1>Mini counter</h1>;
+```
+"""
+BAD_FILES = "### src/App.tsx\n```tsx\nexport const App = () => <h1>Wrong</h1>;\n```\n"
+GOOD_DOCUMENT = "# Overview\n\nThe module greets a visitor by name.\n\n# Functions\n\n`greet` returns the greeting.\n"
+BAD_DOCUMENT = "It is a module.\n"
+
+
+def reply(body: dict[str, Any]) -> dict[str, Any]:
+    """The assistant's message for a request."""
+    model = body["model"]
+    if model.startswith("judge"):
+        return {"role": "assistant", "content": verdicts(model, body["messages"][-1]["content"], body)}
+    return dialogue_turn(body) if body.get("tools") else {"role": "assistant", "content": answer(model, body)}
+
+
+def answer(model: str, body: dict[str, Any]) -> str:
+    wants_files = "files" in body["messages"][0]["content"]
+    good, bad = (GOOD_FILES, BAD_FILES) if wants_files else (GOOD_DOCUMENT, BAD_DOCUMENT)
+    return good if model == "strong" else bad
+
+
+def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
+    """strong reads, declares, writes and ends; weak writes one wrong file and ends."""
+    turn = sum(message["role"] == "assistant" for message in body["messages"])
+    good = [
+        [("list_files", {})],
+        [("read_file", {"path": "app.js"}), ("read_file", {"path": "index.html"})],
+        [("file_structure", {"files": ["src/App.tsx"]})],
+        [("write_file", {"path": "src/App.tsx", "content": "export const App = () => <h1>Mini counter</h1>;\n"})],
+        [("end_task", {})],
+    ]
+    bad = [[("write_file", {"path": "src/App.tsx", "content": "export const App = 1;\n"})], [("end_task", {})]]
+    calls = (good if body["model"] == "strong" else bad)[turn]
+    tool_calls = [
+        {"id": f"c{turn}{number}", "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
+        for number, (name, arguments) in enumerate(calls)
+    ]
+    return {"role": "assistant", "content": None, "tool_calls": tool_calls}
+
+
+def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
+    """judge-literal passes a criterion if the words it quotes stand in the answer; judge-kind passes all;
+    judge-sloppy judges as judge-literal but leaves out the last criterion of a question on several."""
+    given = re.search(r"<answer-(\w+)>\n(.*)\n</answer-\1>", question, re.S)
+    criteria = re.findall(r"^([0-9a-f]{12}): (.*)$", question.split("The criteria, one a line", 1)[1], re.M)
+    assert given and criteria, "not a judge's question"
+    if model == "judge-sloppy" and len(criteria) > 1:
+        criteria = criteria[:-1]
+    reports = [
+        {
+            "id": id_,
+            "passed": model == "judge-kind" or all(words in given[2] for words in re.findall(r'"([^"]+)"', text)),
+            "confidence": 90,
+            "evidence": "",
+            "explanation": "by the quoted words",
+        }
+        for id_, text in criteria
+    ]
+    report = json.dumps({"verdicts": reports})
+    return f"Here you are:\n```json\n{report}\n```" if model == "judge-kind" else report
+
+
+def usage(body: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
+    """One token for four characters, half of the prompt cached from the second message on."""
+    prompt = sum(len(str(part.get("content") or "")) for part in body["messages"]) // 4
+    completion = len(json.dumps(message)) // 4
+    return {
+        "prompt_tokens": prompt,
+        "completion_tokens": completion,
+        "total_tokens": prompt + completion,
+        "prompt_tokens_details": {"cached_tokens": prompt // 2},
+        "completion_tokens_details": {"reasoning_tokens": completion // 4},
+    }
+
+
+class Server:
+    """The log of calls and the settings that a test may change while the server runs."""
+
+    def __init__(self) -> None:
+        self.calls: list[dict[str, Any]] = []
+        self.latency_s = 0.0
+        self.failing: list[str] = []
+        self.fail_times = 0
+        self.status = 503
+        self.error = "overloaded"
+        self.active: Counter[str] = Counter()
+
+    async def complete(self, request: web.Request) -> web.Response:
+        body = await request.json()
+        call = {"model": body["model"], "user": body["messages"][1]["content"], "body": body, "done": False}
+        call["authorization"] = request.headers.get("Authorization", "")
+        self.calls.append(call)
+        self.active[body["model"]] += 1
+        call["active"] = self.active[body["model"]]
+        await asyncio.sleep(self.latency_s)
+        self.active[body["model"]] -= 1
+        if body["model"] in self.failing or self.fail_times > 0:
+            self.fail_times -= body["model"] not in self.failing
+            message = self.error.replace("AUTHORIZATION", call["authorization"])
+            return web.json_response({"error": {"message": message, "type": "server_error"}}, status=self.status)
+        message = reply(body)
+        call["usage"] = usage(body, message)
+        call["done"] = True
+        return web.json_response(completion(body, message, call["usage"]))
+
+    async def log(self, _: web.Request) -> web.Response:
+        return web.json_response(self.calls)
+
+    async def settings(self, request: web.Request) -> web.Response:
+        for name, value in (await request.json()).items():
+            setattr(self, name, value)
+        return web.json_response({})
+
+
+def completion(body: dict[str, Any], message: dict[str, Any], used: dict[str, Any]) -> dict[str, Any]:
+    finish = "tool_calls" if message.get("tool_calls") else "stop"
+    return {
+        "id": "chatcmpl-fake",
+        "object": "chat.completion",
+        "created": 1,
+        "model": f"{body['model']}-2026",
+        "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+        "usage": used,
+    }
+
+
+async def serve(port_file: Path) -> None:
+    server = Server()
+    app = web.Application(client_max_size=64 * 2**20)
+    app.router.add_post("/v1/chat/completions", server.complete)
+    app.router.add_get("/calls", server.log)
+    app.router.add_post("/settings", server.settings)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0, backlog=1024)
+    await site.start()
+    port_file.with_suffix(".tmp").write_text(str(runner.addresses[0][1]))
+    port_file.with_suffix(".tmp").rename(port_file)
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port-file", type=Path, required=True)
+    asyncio.run(serve(parser.parse_args().port_file))

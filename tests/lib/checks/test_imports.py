@@ -1,0 +1,87 @@
+"""What code imports, in every form that JavaScript and TypeScript have for it."""
+
+import pytest
+
+from stages.lib.checks.imports import imports, is_module
+from stages.lib.checks.subject import Subject
+
+
+def found(code: str) -> list[tuple[str, set[str]]]:
+    tree = Subject({"a.tsx": code}, "").tree("a.tsx")
+    return [(imported.module, set(imported.names)) for imported in imports(tree)]
+
+
+FORMS = {
+    "default": ("import D from 'm'", {"D"}),
+    "default in double quotes": ('import D from "m";', {"D"}),
+    "named": ("import { a, b } from 'm'", {"a", "b"}),
+    "alias": ("import { a as b } from 'm'", {"a", "b"}),
+    "default as named": ("import { default as D } from 'm'", {"D", "default"}),
+    "default and named": ("import D, { a } from 'm'", {"D", "a"}),
+    "namespace": ("import * as N from 'm'", {"N"}),
+    "default and namespace": ("import D, * as N from 'm'", {"D", "N"}),
+    "type-only": ("import type { T } from 'm'", {"T"}),
+    "type-only default": ("import type T from 'm'", {"T"}),
+    "inline type": ("import { type T, a } from 'm'", {"T", "a"}),
+    "side effect": ("import 'm'", set()),
+    "nothing": ("import {} from 'm'", set()),
+    "over several lines": ("import {\n  a, // one\n  b,\n} from 'm'", {"a", "b"}),
+    "attributes": ("import data from 'm' with { type: 'json' }", {"data"}),
+    "re-export": ("export { a, b as c } from 'm'", {"a", "b", "c"}),
+    "re-export of all": ("export * from 'm'", set()),
+    "re-export of all under a name": ("export * as N from 'm'", {"N"}),
+    "re-export of a type": ("export type { T } from 'm'", {"T"}),
+    "require": ("const m = require('m')", {"m"}),
+    "require of one property": ("const x = require('m').a", {"a"}),
+    "require destructured": ("const { a, b: c } = require('m')", {"a", "b", "c"}),
+    "require alone": ("require('m')", set()),
+    "require as an argument": ("use(other, require('m'))", set()),
+    "require assigned": ("let m; m = require('m')", {"m"}),
+    "require of TypeScript": ("import m = require('m')", {"m"}),
+    "dynamic": ("const load = () => import('m')", set()),
+    "dynamic in an argument": ("const P = lazy(() => import('m'))", set()),
+    "dynamic awaited": ("const m = await import('m')", {"m"}),
+    "dynamic destructured": ("async () => { const { a } = await import('m') }", {"a"}),
+    "dynamic property": ("const x = (await import('m')).a", {"a"}),
+}
+
+
+@pytest.mark.parametrize(("code", "names"), FORMS.values(), ids=FORMS.keys())
+def test_import_is_found_with_its_names(code: str, names: set[str]) -> None:
+    assert [module for module, _ in found(code)] == ["m"]
+    assert found(code)[0][1] == names
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const a = 'm'",
+        "load('m')",
+        "require(name)",
+        "import(name)",
+        "export { a }",
+        "export default require",
+        "// import a from 'm'",
+        "const text = \"import a from 'm'\"",
+        "require.resolve('m')",
+        "",
+    ],
+)
+def test_what_imports_nothing_by_name_is_none(code: str) -> None:
+    assert found(code) == []
+
+
+def test_imports_come_in_the_order_of_the_code() -> None:
+    code = "import a from 'one';\nconst b = require('two');\nexport * from 'three';\n"
+    assert [module for module, _ in found(code)] == ["one", "two", "three"]
+
+
+def test_import_in_code_that_does_not_parse_is_found() -> None:
+    assert ("m", {"a"}) in found("import { a } from 'm'\nfunction (((\n")
+
+
+def test_module_is_itself_or_a_path_below_it() -> None:
+    assert is_module("react-dom/client", "react-dom")
+    assert is_module("@scope/a/b", "@scope/a")
+    assert not is_module("react-dom", "react")
+    assert not is_module("react", "react-dom")

@@ -1,0 +1,128 @@
+"""People's marks: which lines are taken, what they are worth, and to which dialogue they belong."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.lib.errors import AssayError
+from stages.lib.marks import COLUMNS, Mark, dialogue_hash, load_marks, marked
+from stages.lib.records import Answer, Dialogue, SourceFile
+from stages.lib.scoring import Pair
+
+HEAD = ",".join(COLUMNS)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("human/marks").mkdir(parents=True)
+
+
+def write(rater: str, *lines: str, head: str = HEAD) -> None:
+    Path(f"human/marks/{rater}.csv").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
+
+
+def answer(test: str = "Upgrade-Mini", content: str = "x", model: str = "m", attempt: int = 1) -> Answer:
+    dialogue = Dialogue(
+        outcome="ended",
+        turns=3,
+        transcript=(),
+        declared=("a.ts",),
+        files=(SourceFile(path="a.ts", content=content),),
+        calls={},
+        flags={},
+    )
+    return Answer(model=model, test=test, attempt=attempt, prompt="p", status="answered", dialogue=dialogue)
+
+
+def mark(rated: Answer, accuracy: float, completeness: float = 4.0, rater: str = "ann") -> Mark:
+    return Mark(rater, rated.model, rated.test, dialogue_hash(rated), accuracy, completeness)
+
+
+def message(*lines: str, head: str = HEAD) -> str:
+    write("ann", *lines, head=head)
+    with pytest.raises(AssayError) as caught:
+        load_marks()
+    return str(caught.value)
+
+
+def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
+    write("bob", "m,t,d,0,4,")
+    write("ann", "m,t,d,3.5,2,a note", "m,u,e,1,0.5,")
+    assert load_marks() == [
+        Mark("ann", "m", "t", "d", 3.5, 2.0),
+        Mark("ann", "m", "u", "e", 1.0, 0.5),
+        Mark("bob", "m", "t", "d", 0.0, 4.0),
+    ]
+
+
+def test_no_files_and_files_without_lines_are_no_marks() -> None:
+    assert load_marks() == []
+    write("ann")
+    assert load_marks() == []
+
+
+def test_note_may_hold_commas_quotes_and_line_ends() -> None:
+    write("ann", 'm,t,d,4,4,"one, ""two""', 'three"', "", "m,u,e,3,3,")
+    assert [found.test for found in load_marks()] == ["t", "u"]
+
+
+def test_file_saved_by_a_spreadsheet_is_read() -> None:
+    Path("human/marks/ann.csv").write_bytes(f"\ufeff{HEAD}\r\nm,t,d,4,3.5,\r\n".encode())
+    assert load_marks() == [Mark("ann", "m", "t", "d", 4.0, 3.5)]
+
+
+@pytest.mark.parametrize("points", ["-0.5", "4.5", "3.3", "3,5", "good", "", "nan", "inf", "-inf"])
+def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
+    found = message(f'm,t,d,"{points}",4,')
+    assert found.startswith("human/marks/ann.csv:2: accuracy must be 0 to 4 in half steps")
+
+
+def test_every_wrong_line_is_named_at_once() -> None:
+    found = message("m,t,d,5,4,", "m,u,e,4,4,", "m,v,f,4,x,")
+    assert "ann.csv:2: accuracy" in found
+    assert "ann.csv:4: completeness" in found
+
+
+def test_short_line_is_rejected() -> None:
+    assert "ann.csv:2: accuracy" in message("m,t,d")
+
+
+def test_dialogue_marked_twice_by_one_rater_is_rejected() -> None:
+    assert "ann.csv:3: this dialogue is already marked above" in message("m,t,d,4,4,", "m,t,d,3,4,")
+
+
+@pytest.mark.parametrize("head", ["model,test,accuracy,completeness", HEAD.replace(",", ";"), ""])
+def test_other_columns_are_rejected_with_the_right_ones(head: str) -> None:
+    assert f"human/marks/ann.csv:1: the columns must be {HEAD}" in message(head=head)
+
+
+def test_raters_are_averaged_and_four_is_hundred_percent() -> None:
+    rated = answer()
+    found = marked([mark(rated, 3.5), mark(rated, 4.0, 3.0, "bob")], [rated])
+    assert found == {"Upgrade-Mini": Pair(93.75, 87.5)}
+
+
+def test_mark_of_zero_counts_as_zero() -> None:
+    assert marked([mark(answer(), 0.0, 0.0)], [answer()]) == {"Upgrade-Mini": Pair(0, 0)}
+
+
+def test_mark_of_another_dialogue_model_or_test_is_stale() -> None:
+    others = [answer(content="y"), answer(model="n"), answer(test="Other-Mini")]
+    assert marked([mark(other, 4.0) for other in others], [answer()]) == {}
+
+
+def test_mark_belongs_to_files_and_outcome_alone() -> None:
+    rated = answer()
+    assert rated.dialogue
+    longer = rated.dialogue.model_copy(update={"turns": 9, "flags": {"reminders": 1}})
+    assert dialogue_hash(rated) == dialogue_hash(rated.model_copy(update={"dialogue": longer, "latency_s": 2.0}))
+    ended = rated.dialogue.model_copy(update={"outcome": "out of turns"})
+    assert dialogue_hash(rated) != dialogue_hash(rated.model_copy(update={"dialogue": ended}))
+
+
+def test_single_answer_has_no_dialogue_to_mark() -> None:
+    plain = answer().model_copy(update={"dialogue": None})
+    with pytest.raises(AssayError, match="Upgrade-Mini: marks belong to dialogues"):
+        dialogue_hash(plain)
+    assert marked([mark(answer(), 4.0)], [plain]) == {}

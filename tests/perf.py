@@ -1,0 +1,197 @@
+"""Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
+
+python -m tests.perf [offline] [noop] [measure] [calls]
+"""
+
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import yaml
+from rich.console import Console
+from rich.table import Table
+
+from tests.conftest import FakeServer
+from tests.project import ROOT, Project
+
+CALLS, LATENCY_S, CONCURRENCY = 600, 2.0, 64
+
+Row = tuple[str, str, str]
+"""What was measured, the figure, and how it was taken."""
+
+
+def timed(action: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+@contextmanager
+def server() -> Iterator[FakeServer]:
+    with folder() as place:
+        command = [sys.executable, "-m", "tests.fake_server", "--port-file", str(place / "port")]
+        process = subprocess.Popen(command, cwd=ROOT)
+        try:
+            while not (place / "port").exists():
+                time.sleep(0.05)
+            yield FakeServer(f"http://127.0.0.1:{(place / 'port').read_text()}")
+        finally:
+            process.kill()
+            process.wait()
+
+
+def offline() -> list[Row]:
+    """The committed run in a fresh clone, and then with nothing changed."""
+    with folder() as place:
+        subprocess.run(["git", "clone", "-q", str(ROOT), str(place / "clone")], check=True)
+        clone = Project(place / "clone")
+        cold, idle = timed(clone.repro), timed(clone.repro)
+    return [
+        ("offline default run, cold", f"{cold:.1f} s", "dvc repro in a fresh clone (must be under 60 s)"),
+        ("the same with nothing changed", f"{idle:.1f} s", "dvc repro again"),
+    ]
+
+
+def noop() -> list[Row]:
+    """A no-op `dvc repro` with many models, over a DVC pipeline of as many stages with trivial commands."""
+    rows: list[Row] = []
+    for count in (10, 30):
+        with folder() as place:
+            models = [f"m{number}" for number in range(count)]
+            ours, bare = _many_models(place / "ours", models), _trivial(place / "bare", len(models) * 5 + 3)
+            pairs = [(timed(ours.repro), timed(bare.repro)) for _ in range(5)]
+        ratio = statistics.median(one / other for one, other in pairs)
+        seconds = statistics.median(one for one, _ in pairs)
+        rows.append(
+            (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", "median of 5 pairs (at most 1.5)")
+        )
+    return rows
+
+
+def _many_models(root: Path, models: list[str]) -> Project:
+    project = Project.create(root, models=models)
+    for model in models:
+        project.write(f"conf/model/{model}.yaml", 'provider: "null"\n')
+    project.repro()
+    return project
+
+
+def _trivial(root: Path, stages: int) -> Project:
+    """A chain-free pipeline: one dependency, one output, the cheapest command."""
+    root.mkdir(parents=True)
+    project = Project(root)
+    project.write("input", "x")
+    body = {
+        f"s{number}": {"cmd": f"echo {number} > out{number}", "deps": ["input"], "outs": [f"out{number}"]}
+        for number in range(stages)
+    }
+    project.write("dvc.yaml", yaml.safe_dump({"stages": body}))
+    project.git("init", "-q")
+    project.run("dvc", "init", "-q")
+    project.repro()
+    return project
+
+
+MODULE = """export class Shelf{n}<T extends {{ id: number }}> {{
+  private items: T[] = [];
+  add(item: T): void {{
+    if (item.id > {n} && !this.items.some((other) => other.id === item.id)) {{
+      this.items = [...this.items, item];
+    }}
+  }}
+  label(item?: T): string {{
+    return item ? `shelf {n}: ${{item.id ?? 'none'}}` : 'empty';
+  }}
+}}
+
+"""
+
+
+def measure() -> list[Row]:
+    """measure_tree on 1 and 10 MB of TypeScript in files of about 20 kB, each in a process of its own."""
+    figures = {megabytes: _measured(megabytes) for megabytes in (1, 10)}
+    growth = (figures[10][0] / figures[1][0]) / 10
+    seconds, peak = figures[10]
+    return [
+        (
+            "measure, 10 MB of TypeScript",
+            f"{10 / seconds:.1f} MB/s, peak {peak:.0f} MB",
+            "measure_tree in its own process",
+        ),
+        ("measure, growth from 1 to 10 MB", f"{growth:.2f} × linear", "time at 10 MB / (10 × time at 1 MB)"),
+    ]
+
+
+def _measured(megabytes: int) -> tuple[float, float]:
+    code = (
+        "import sys, time, resource\n"
+        "from tests.perf import MODULE\n"
+        "from stages.lib.measurement import measure_tree\n"
+        f"size, files, number = {megabytes} * 10**6, {{}}, 0\n"
+        "while size > 0:\n"
+        "    text = ''.join(MODULE.format(n=number * 60 + k) for k in range(60)).encode()\n"
+        "    files[f'src/m{number}.ts'] = text; size -= len(text); number += 1\n"
+        "started = time.perf_counter(); measure_tree(files)\n"
+        "print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    seconds, peak = map(float, done.stdout.split())
+    return seconds, peak
+
+
+def calls() -> list[Row]:
+    """One generate stage: 600 single-shot calls at a server that takes 2 s for each, 64 at once."""
+    with folder() as place, server() as fake:
+        project = Project.create(place / "project", fake.url)
+        project.remote("model", "strong")
+        project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
+        project.params(models=["strong"], attempts=CALLS // 2)
+        project.stage("render", check=True)
+        fake.settings(latency_s=LATENCY_S)
+        seconds = timed(
+            lambda: project.stage("generate", "model=strong", f"calls.concurrency={CONCURRENCY}", check=True)
+        )
+        made = len(fake.calls())
+        again = timed(lambda: project.stage("generate", "model=strong", check=True))
+    ideal = CALLS * LATENCY_S / CONCURRENCY
+    return [
+        (
+            f"{made} calls × {LATENCY_S:.0f} s, {CONCURRENCY} at once",
+            f"{seconds:.1f} s, {seconds / ideal:.2f} × ideal",
+            "whole process (at most 1.3)",
+        ),
+        ("the same from the ledger", f"{again:.1f} s", "whole process, no call"),
+    ]
+
+
+def main() -> None:
+    names = sys.argv[1:] or ["offline", "noop", "measure", "calls"]
+    table = Table(
+        title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    )
+    for column in ("measured", "figure", "how"):
+        table.add_column(column)
+    for name in names:
+        for row in {"offline": offline, "noop": noop, "measure": measure, "calls": calls}[name]():
+            table.add_row(*row)
+    Console(width=140).print(table)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    Console(width=140).print(f"Largest child process: {peak:.0f} MB.")
+
+
+if __name__ == "__main__":
+    main()

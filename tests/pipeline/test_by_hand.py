@@ -1,0 +1,118 @@
+"""A whole run over the wire: its figures equal those computed by hand from what the server sent."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import FakeServer
+from tests.project import Project
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[Project, list[dict[str, object]]]:
+    """Two candidates of different quality before three LLM judges and the checks, from render to report."""
+    project = Project.create(tmp_path_factory.mktemp("by_hand") / "project", server_process)
+    server = FakeServer(server_process)
+    server.settings(latency_s=0, failing=[])
+    server.mark()
+    for model in ("strong", "weak"):
+        project.remote("model", model)
+    for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
+        project.remote("judge", judge)
+    project.params(models=["strong", "weak"], panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
+    project.repro()
+    return project, server.calls()
+
+
+def third(*figures: float) -> float:
+    return round(sum(figures) / 3, 4)
+
+
+def test_the_good_candidate_passes_everything(run: tuple[Project, list]) -> None:
+    figures = run[0].json("metrics/models/strong.json")
+    assert figures["llm"]["final_provisional"] == figures["checks"]["final_provisional"] == 100.0
+    assert "final" not in figures["llm"]
+
+
+def test_the_weak_candidates_scores_are_those_computed_by_hand(run: tuple[Project, list]) -> None:
+    llm = run[0].json("metrics/models/weak.json")["llm"]
+    # literal and sloppy judge by the quoted words, kind passes all. Weights: 1 and 3; 1 and 0.5.
+    translation = {"accuracy": third(75, 100, 75), "completeness": third(100 / 3, 100, 100 / 3)}
+    documentation = {"accuracy": third(50, 100, 50), "completeness": third(0, 100, 0)}
+    dialogue = {"accuracy": third(0, 100, 0), "completeness": third(0, 100, 0)}
+    for category, pair in (
+        ("code_translation", translation),
+        ("code_documentation", documentation),
+        ("instruction_following", dialogue),
+    ):
+        score = (pair["accuracy"] + pair["completeness"]) / 2
+        assert llm["categories"][category] == pytest.approx({**pair, "score": score}, abs=1e-4)
+    assert llm["final_provisional"] == pytest.approx((69.4444 + 50 + 33.3333) / 3, abs=1e-3)
+    assert llm["tests"] == {"scored": 3, "unscored": 0, "missing": 0}
+
+
+def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(run: tuple[Project, list]) -> None:
+    checks = run[0].json("metrics/models/weak.json")["checks"]
+    assert checks["categories"]["code_translation"] == {"accuracy": 75.0, "completeness": 0.0, "score": 37.5}
+    assert checks["categories"]["code_documentation"] == {"accuracy": 100.0, "completeness": 0.0, "score": 50.0}
+    assert checks["final_provisional"] == pytest.approx((37.5 + 50 + 0) / 3, abs=1e-4)
+    # of each metric's weight: 4/4 and 1/1.5, 1/2 and 1/1, 1/1 and 1/1
+    assert checks["coverage"] == pytest.approx((1 + 2 / 3 + 0.5 + 1 + 1 + 1) / 6, abs=1e-4)
+    assert checks["bounds"]["low"] < checks["final_provisional"] < checks["bounds"]["high"]
+
+
+def test_a_sloppy_judge_is_asked_again_until_nothing_is_missing(run: tuple[Project, list]) -> None:
+    project, calls = run
+    assert project.json("metrics/models/weak.json")["llm"]["coverage"] == 1.0
+    assert sum(call["model"] == "judge-sloppy" for call in calls) == 2 * sum(
+        call["model"] == "judge-kind" for call in calls
+    )
+
+
+@pytest.mark.parametrize("model", ["strong", "weak"])
+def test_tokens_and_costs_are_those_that_the_server_sent(run: tuple[Project, list], model: str) -> None:
+    project, calls = run
+    of_model = [call["usage"] for call in calls if call["model"] == model]
+    figures = project.json(f"metrics/models/{model}.json")["generate"]
+    assert figures["tokens"] == {
+        "input": sum(usage["prompt_tokens"] for usage in of_model),
+        "cached": sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in of_model),
+        "output": sum(usage["completion_tokens"] for usage in of_model),
+        "reasoning": sum(usage["completion_tokens_details"]["reasoning_tokens"] for usage in of_model),
+    }
+    assert figures["cost_usd"] == pytest.approx(dollars(of_model), abs=5e-5)
+    assert figures["gaps"] == 0
+
+
+def dollars(usages: list) -> float:
+    """One dollar a million input tokens, half of it for cached ones, two for output."""
+    fresh = sum(usage["prompt_tokens"] - usage["prompt_tokens_details"]["cached_tokens"] for usage in usages)
+    cached = sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in usages)
+    return (fresh + 0.5 * cached + 2 * sum(usage["completion_tokens"] for usage in usages)) / 1e6
+
+
+def test_the_judges_tokens_are_accounted_to_the_models_they_judged(run: tuple[Project, list]) -> None:
+    project, calls = run
+    sent = [call["usage"] for call in calls if str(call["model"]).startswith("judge")]
+    figures = [project.json(f"metrics/models/{model}.json")["judge"] for model in ("strong", "weak")]
+    assert sum(figure["tokens"]["input"] for figure in figures) == sum(usage["prompt_tokens"] for usage in sent)
+    assert sum(figure["cost_usd"] for figure in figures) == pytest.approx(dollars(sent), abs=1e-4)
+
+
+def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project, list]) -> None:
+    project, _ = run
+    board = project.json("metrics/leaderboard.json")
+    assert [(row["model"], row["rank"]) for row in board["models"]] == [("strong", 1), ("weak", 2)]
+    assert board["panel"] == "llm"
+    # one data set in each category: no draw would vary, so no interval is claimed and nobody is told apart
+    assert board["pairs"][0]["low"] is None and not board["pairs"][0]["told_apart"]
+    report = project.read("outputs/report/index.html")
+    assert "strong" in report and "weak" in report and "judge-sloppy" in report
+
+
+def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path: Path) -> None:
+    project, _ = run
+    assert "llm.final_provisional" in project.run("dvc", "metrics", "show", "--md").stdout
+    project.run("dvc", "plots", "show", "--out", str(tmp_path / "plots"))
+    page = (tmp_path / "plots" / "index.html").read_text()
+    assert "code_translation" in page and "vega" in page.lower()

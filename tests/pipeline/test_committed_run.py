@@ -1,0 +1,60 @@
+"""The committed run comes out the same, byte for byte, on a fresh machine, also without any network."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.project import ROOT, Project
+
+NO_NETWORK = ("unshare", "--map-root-user", "--net")
+"""A network namespace of its own, without even a loopback interface that is up."""
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """What would be committed now, as a fresh clone: no outputs, no cache, no local store."""
+    project = Project(tmp_path_factory.mktemp("clone") / "assay")
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (project.root / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, project.root / name)
+    project.git("init", "-q", "-b", "main")
+    project.commit("clone")
+    return project
+
+
+def isolated() -> tuple[str, ...]:
+    able = shutil.which("unshare") and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
+    return NO_NETWORK if able else ()
+
+
+def test_the_run_needs_no_network_and_leaves_git_clean(clone: Project) -> None:
+    done = clone.run(*isolated(), "dvc", "repro")
+    assert done.stdout.count("Running stage") == 8 + 4 * 2  # five stages run once for each of three models
+    assert clone.git("status", "--porcelain") == ""
+
+
+def test_a_second_run_does_nothing(clone: Project) -> None:
+    assert clone.repro().stages == []
+    assert clone.git("status", "--porcelain") == ""
+
+
+def test_the_built_in_models_score_as_they_must(clone: Project) -> None:
+    figures = {name: clone.json(f"metrics/models/{name}.json")["checks"] for name in ("gold", "echo", "null")}
+    assert figures["gold"]["final_provisional"] == 100.0
+    assert figures["null"]["final_provisional"] == 0.0
+    assert figures["echo"]["categories"]["code_translation"]["accuracy"] < 35
+    assert all(figure["tests"]["missing"] == figure["tests"]["unscored"] == 0 for figure in figures.values())
+
+
+def test_the_leaderboard_is_printed_with_the_path_of_the_report(clone: Project) -> None:
+    done = clone.run("python", "-m", "tools.leaderboard")
+    assert "gold" in done.stdout and "100.0" in done.stdout
+    report = Path(done.stdout.split("Report: ")[1].strip())
+    assert report == clone.root / "outputs/report/index.html" and report.stat().st_size > 100_000

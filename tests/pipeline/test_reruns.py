@@ -1,0 +1,113 @@
+"""Only what a change affects runs again: stages as DVC runs them, calls as they reach the fake provider."""
+
+from tests.conftest import FakeServer
+from tests.project import Project
+
+DOWNSTREAM = ["compare", "report"]
+ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}
+"""Non-empty answers (strong, weak) for each LLM judge."""
+
+
+def of_models(*stages: str, models: tuple[str, ...] = ("strong", "weak", "null")) -> list[str]:
+    return [f"{stage}@{model}" for stage in stages for model in models]
+
+
+def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: FakeServer) -> None:
+    assert paid.repro().stages == []
+    assert server.count() == {}
+
+
+def test_an_edited_model_config_runs_that_model_alone(paid: Project, server: FakeServer) -> None:
+    paid.remote("model", "strong", sampling={"temperature": 0.5})
+    ran = paid.repro().stages
+    assert {stage for stage in ran if "@" in stage} <= set(
+        of_models("generate", "extract", "judge", "score", models=("strong",))
+    )
+    assert "generate@strong" in ran
+    assert server.count() == {"strong": 7}  # two prompts, five turns; the answers are the same, so are the verdicts
+    assert {call["body"]["temperature"] for call in server.calls()} == {0.5}
+
+
+def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(paid: Project, server: FakeServer) -> None:
+    paid.replace("criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports")
+    ran = paid.repro().stages
+    assert [stage for stage in ran if stage not in DOWNSTREAM] == [
+        *of_models("judge"),
+        *of_models("score"),
+    ]
+    assert server.count() == ASKED_ON_PORT
+    assert all(call["user"].rstrip().count("The file exports") == 1 for call in server.calls())
+    assert all("package.json names" not in call["user"].split("The criteria")[1] for call in server.calls())
+
+
+def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None:
+    before = paid.json("metrics/models/weak.json")["llm"]["accuracy"]
+    paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
+    paid.repro()
+    assert server.count() == {}
+    assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
+
+
+def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(paid: Project, server: FakeServer) -> None:
+    paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
+    ran = paid.repro().stages
+    assert {"measure", "render"} <= set(ran)
+    assert server.count() == {"strong": 1 + 5, "weak": 1 + 2, "judge-literal": 4, "judge-kind": 4}
+    assert not any("greet" in call["user"] for call in server.calls())
+
+
+def test_an_added_judge_asks_its_own_questions_alone(paid: Project, server: FakeServer) -> None:
+    paid.remote("judge", "judge-sloppy")
+    paid.params(panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
+    paid.repro()
+    # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again alone
+    assert server.count() == {"judge-sloppy": 12}
+    assert paid.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
+
+
+def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project, server: FakeServer) -> None:
+    paid.remote("model", "extra", "weak")
+    paid.params(models=["strong", "weak", "null", "extra"])
+    ran = paid.repro().stages
+    assert [stage for stage in ran if stage not in DOWNSTREAM] == of_models(
+        "generate", "extract", "judge", "score", models=("extra",)
+    )
+    assert server.count() == {"weak": 4, "judge-literal": 3, "judge-kind": 3}
+    assert "extra" in paid.read("metrics/leaderboard.json")
+
+    paid.params(models=["strong", "weak", "null"])
+    ran = paid.repro().stages
+    assert set(ran) <= set(DOWNSTREAM)
+    assert not list(paid.root.glob("metrics/**/extra*"))
+    assert not list(paid.root.glob("outputs/[!l]*/extra*"))
+    assert "extra" not in paid.read("metrics/leaderboard.json")
+    assert len(paid.json("metrics/leaderboard.json")["models"]) == 3
+
+    server.mark()
+    paid.params(models=["strong", "weak", "null", "extra"])
+    paid.repro()
+    assert server.count() == {}  # what was paid for it is still in the local store
+
+
+def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(paid: Project, server: FakeServer) -> None:
+    paid.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
+    ran = paid.repro().stages
+    assert [stage for stage in ran if stage.startswith("generate")] == of_models("generate")
+    assert not [stage for stage in ran if stage.startswith(("extract", "judge"))]
+    assert server.count() == {}
+
+
+def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> None:
+    paid.replace("conf/calls/default.yaml", "concurrency: 16", "concurrency: 2")
+    assert paid.repro().stages == []
+    assert server.count() == {}
+
+
+def test_edited_progress_or_report_code_makes_no_call(paid: Project, server: FakeServer) -> None:
+    paid.replace("stages/lib/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
+    for path in (paid.root / "stages").glob("report*"):
+        module = path / "__main__.py" if path.is_dir() else path
+        module.write_text(module.read_text() + "\n# edited\n")
+    ran = paid.repro().stages
+    assert "generate@strong" in ran and "score@strong" not in ran
+    assert server.count() == {}

@@ -1,0 +1,183 @@
+"""A small Assay project in a folder of its own: three tests, one for each kind of answer, run by the real pipeline."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[1]
+
+DATASET = "technology: JavaScript\ndescription: A test data set.\nsource: Original work\nlicence: Apache-2.0\n"
+BUILT_IN_RUN = {"models": ["gold", "echo", "null"], "panel": ["checks"], "suite": "mini", "attempts": 1, "seed": 1}
+FILES = {
+    "datasets/Mini/dataset.yaml": DATASET,
+    "datasets/Mini/app.js": "function count(n) {\n  return n > 0 ? n + 1 : 1;\n}\n",
+    "datasets/Mini/index.html": '<h1>Mini counter</h1>\n<script src="app.js"></script>\n',
+    "datasets/Other/dataset.yaml": DATASET,
+    "datasets/Other/greet.js": "function greet(name) {\n  return 'Hello ' + name;\n}\n",
+    "scenarios/solution_migration/system.md": "You answer with files.\n",
+    "scenarios/solution_migration/Port.md": (
+        "---\ntitle: Port\ncategory: code_translation\ntype: solution_migration\nanswer: files\ndatasets: [Mini]\n---\n"
+        "Port this application to React 19.\n\n{{ code }}\n{{ instructions }}\n"
+    ),
+    "scenarios/solution_migration/gold/Port-Mini.md": (
+        '### package.json\n```json\n{"dependencies": {"react": "^19.0.0"}}\n```\n'
+        "### src/App.tsx\n```tsx\nexport const App = () => <h1>Mini counter</h1>;\n```\n"
+    ),
+    "scenarios/code_explanation/system.md": "You answer with a document.\n",
+    "scenarios/code_explanation/Explain.md": (
+        "---\ntitle: Explain\ncategory: code_documentation\ntype: code_explanation\nanswer: document\n"
+        "datasets: [Other]\n---\nDescribe this {{ technology }} code.\n\n{{ code }}\n"
+    ),
+    "scenarios/code_explanation/gold/Explain-Other.md": (
+        "# Overview\n\nThe module greets a visitor.\n\n# Functions\n\n`greet` returns the greeting.\n"
+    ),
+    "scenarios/contextual_experiment/system.md": "You work with tools.\n",
+    "scenarios/contextual_experiment/UpgradeReactApplication.md": (
+        "---\ntitle: Upgrade\ncategory: instruction_following\ntype: contextual_experiment\nanswer: dialogue\n"
+        "datasets: [Mini]\n---\nUpgrade the application.\n"
+    ),
+    "scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx": (
+        "export const App = () => <h1>Mini counter</h1>;\n"
+    ),
+    "criteria/solution_migration/Port-Mini.yaml": yaml.safe_dump(
+        {
+            "evaluation_steps": {
+                "accuracy": [
+                    {"criterion": 'package.json names "react"', "check": {"dependency": "react", "version": ">=19"}},
+                    {"criterion": 'The component is in "App.tsx"', "weight": 3.0, "check": {"file": "App.tsx"}},
+                ],
+                "completeness": [
+                    {"criterion": 'The heading says "Mini counter"', "check": {"tsx": "h1", "text": "Mini counter"}},
+                    {"criterion": 'The code exports "App"', "weight": 0.5},
+                ],
+            }
+        }
+    ),
+    "criteria/code_explanation/Explain-Other.yaml": yaml.safe_dump(
+        {
+            "evaluation_steps": {
+                "accuracy": [
+                    'It has a section "Overview"',
+                    {"criterion": 'It is about a "module"', "check": {"regex": "module"}},
+                ],
+                "completeness": [{"criteria": 'It describes "greet"', "check": {"mentions": ["`greet`"]}}],
+            }
+        }
+    ),
+    "criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml": yaml.safe_dump(
+        {
+            "evaluation_steps": {
+                "accuracy": [{"criterion": 'The code uses "h1"', "check": {"tsx": "h1"}}],
+                "completeness": [{"criterion": 'It shows "Mini counter"', "check": {"regex": "Mini counter"}}],
+            }
+        }
+    ),
+    "conf/suite/mini.yaml": "tests: [Port-Mini, Explain-Other, UpgradeReactApplication-Mini]\n",
+    "human/marks/README.md": "marks\n",
+    ".gitignore": "/outputs/\n/.assay/\n__pycache__/\n",
+}
+COPIED = ("stages", "tools", "dvc.yaml", ".dvcignore", "conf")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "suite")
+
+
+class Project:
+    """The folder, and what a user does in it."""
+
+    def __init__(self, root: Path, server: str = "") -> None:
+        self.root = root
+        self.server = server
+
+    @classmethod
+    def create(cls, root: Path, server: str = "", **params: Any) -> "Project":
+        """Write the project's files, make it a git and DVC repository, commit."""
+        project = cls(root, server)
+        for name in COPIED:
+            source = ROOT / name
+            copy = shutil.copytree if source.is_dir() else shutil.copyfile
+            copy(source, root / name, **({"ignore": LEFT_OUT} if source.is_dir() else {}))
+        for path, text in FILES.items():
+            project.write(path, text)
+        project.params(**BUILT_IN_RUN | params)
+        project.git("init", "-q", "-b", "main")
+        project.run("dvc", "init", "-q")
+        for option in ("analytics", "check_update"):
+            project.run("dvc", "config", f"core.{option}", "false")
+        project.commit("start")
+        return project
+
+    def params(self, **changes: Any) -> None:
+        path = self.root / "params.yaml"
+        old = yaml.safe_load(path.read_text()) if path.exists() else {}
+        path.write_text(yaml.safe_dump(old | changes))
+
+    def write(self, path: str, text: str) -> None:
+        target = self.root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+    def read(self, path: str) -> str:
+        return (self.root / path).read_text(encoding="utf-8")
+
+    def json(self, path: str) -> Any:
+        return json.loads(self.read(path))
+
+    def replace(self, path: str, old: str, new: str) -> None:
+        text = self.read(path)
+        assert old in text, f"{path} does not contain {old!r}"
+        self.write(path, text.replace(old, new))
+
+    def remote(self, group: str, name: str, served: str = "", **more: Any) -> None:
+        """Write conf/<group>/<name>.yaml for a model of the fake server; 1 dollar a million input tokens, 2 output."""
+        config = {
+            "litellm_model": f"openai/{served or name}",
+            "api_base": f"{self.server}/v1",
+            "price": {"input": 1.0, "output": 2.0, "cached_input": 0.5},
+        }
+        self.write(f"conf/{group}/{name}.yaml", yaml.safe_dump(config | more))
+
+    def environment(self) -> dict[str, str]:
+        """This process's, with its Python first on PATH and without anybody's real keys."""
+        kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        return kept | {"PATH": path, "DVC_NO_ANALYTICS": "1", "COLUMNS": "200"}
+
+    def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            command, cwd=self.root, env=self.environment(), capture_output=True, text=True, check=False
+        )
+        assert not check or done.returncode == 0, f"{command} failed:\n{done.stdout}\n{done.stderr}"
+        return done
+
+    def git(self, *arguments: str) -> str:
+        identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+        return self.run("git", *identity, *arguments).stdout
+
+    def commit(self, message: str) -> None:
+        self.git("add", "-A")
+        self.git("commit", "-q", "--allow-empty", "-m", message)
+
+    def repro(self, *arguments: str, check: bool = True) -> "Repro":
+        done = self.run("dvc", "repro", *arguments, check=check)
+        return Repro(done.returncode, done.stdout, done.stderr)
+
+    def stage(self, name: str, *overrides: str, check: bool = False) -> subprocess.CompletedProcess[str]:
+        """Run one stage by hand."""
+        return self.run("python", "-m", f"stages.{name}", *overrides, check=check)
+
+
+class Repro:
+    """What a `dvc repro` did."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def stages(self) -> list[str]:
+        """The stages that ran, by name, in order."""
+        return [line.split("'")[1] for line in self.out.splitlines() if line.startswith("Running stage")]

@@ -1,0 +1,89 @@
+"""Every id resolves, every config is valid, every test of every suite has a prompt, criteria and a gold answer."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.lib.builtin import gold_path
+from stages.lib.config import (
+    CallsConfig,
+    DialogueConfig,
+    JudgingConfig,
+    ModelConfig,
+    ScoreConfig,
+    known_names,
+    load_judge,
+    named,
+    read_yaml,
+    validated,
+)
+from stages.lib.criteria import load_criteria
+from stages.lib.errors import Problems
+from stages.lib.params import load_params
+from stages.lib.records import CATEGORIES, METRICS
+from stages.lib.scenarios import all_tests, load_suite, suite_tests
+from stages.render import render
+from tests.project import ROOT
+
+SUITES = sorted(path.stem for path in (ROOT / "conf/suite").glob("*.yaml"))
+
+
+@pytest.fixture(autouse=True)
+def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def test_every_name_in_params_resolves() -> None:
+    assert load_params().models
+
+
+def test_every_model_and_judge_config_is_valid() -> None:
+    for name in known_names("model"):
+        path = Path(f"conf/model/{name}.yaml")
+        model = validated(named(read_yaml(path), name), ModelConfig, str(path))
+        assert (model.litellm_model is not None) == (model.provider == "litellm"), path
+    for name in known_names("judge"):
+        judge = load_judge(name)
+        assert (judge.litellm_model is not None) == (judge.provider == "litellm"), name
+
+
+def test_the_methodologys_panel_and_a_dozen_candidates_are_shipped() -> None:
+    assert {"gpt-5", "claude-sonnet-4", "gemini-2-5-pro", "checks", "openai-compatible"} <= set(known_names("judge"))
+    assert len(set(known_names("model")) - {"gold", "echo", "null", "openai-compatible"}) >= 12
+
+
+def test_every_other_group_is_valid() -> None:
+    for group, kind in (
+        ("calls", CallsConfig), ("dialogue", DialogueConfig), ("judging", JudgingConfig), ("score", ScoreConfig)
+    ):  # fmt: skip
+        for path in Path("conf", group).glob("*.yaml"):
+            validated(read_yaml(path), kind, str(path))
+
+
+@pytest.mark.parametrize("suite", SUITES)
+def test_every_test_of_a_suite_renders_and_has_criteria_and_gold(suite: str) -> None:
+    problems = Problems()
+    tests = suite_tests(suite, load_suite(suite), problems)
+    problems.raise_if_any()
+    for test in tests:
+        assert gold_path(render(test)).exists()
+        criteria = load_criteria(test.criteria)
+        for metric in METRICS:
+            assert sum(criterion.metric == metric for criterion in criteria) >= 9, test.id
+        assert sum(criterion.check is not None for criterion in criteria) >= len(criteria) / 2, test.id
+
+
+def test_the_smoke_suite_has_all_categories_and_types() -> None:
+    problems = Problems()
+    tests = suite_tests("smoke", load_suite("smoke"), problems)
+    assert len(tests) >= 12
+    assert {test.scenario.head.category for test in tests} == set(CATEGORIES)
+    assert len({test.scenario.head.type for test in tests}) == 8
+
+
+def test_no_criteria_or_gold_file_is_left_over() -> None:
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    assert {path.stem for path in Path("criteria").glob("*/*.yaml")} <= set(tests)
+    assert {path.name.removesuffix(".md") for path in Path("scenarios").glob("*/gold/*")} <= set(tests)

@@ -1,0 +1,63 @@
+"""README and docs say what is there: commands, links, tables."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from stages.lib.checks.vocabulary import KINDS
+from tests.project import ROOT
+
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+MAKEFILE = (ROOT / "Makefile").read_text()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text()):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_commands_exist(page: Path) -> None:
+    text = page.read_text()
+    for target in re.findall(r"\bmake ([a-z][a-z-]*)\b", " ".join(re.findall(r"`[^`\n]+`|^\$ .*$", text, re.M))):
+        assert re.search(rf"^{target}:", MAKEFILE, re.M), f"make {target}"
+    for module in re.findall(r"python -m ((?:stages|tools)[\w.]*)", text):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+
+
+def test_the_readmes_first_screen_has_the_picture_and_the_two_commands() -> None:
+    first = (ROOT / "README.md").read_text().split("\n## ")[0]
+    assert re.search(r"!\[[^]]+\]\(docs/\w+\.png\)", first)
+    assert "$ make bench" in first and "$ make test" in first
+
+
+def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
+    stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
+    rows = re.findall(r"^\| (\w+) \| (all|each model) \|.*\| `([^`]+)` \|$", (ROOT / "README.md").read_text(), re.M)
+    assert [name for name, _, _ in rows] == list(stages)
+    for name, each, written in rows:
+        assert (each == "each model") == ("matrix" in stages[name]), name
+        assert written.rstrip("/") in str(stages[name]), name
+
+
+def test_every_kind_of_check_is_documented() -> None:
+    documented = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs/checks.md").read_text(), re.M)
+    assert {name for cell in documented for name in re.findall(r"`(\w+)`", cell)} == set(KINDS)
+
+
+def test_the_documented_checks_are_valid() -> None:
+    from pydantic import TypeAdapter
+
+    from stages.lib.checks.vocabulary import Check
+
+    for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
+        TypeAdapter(Check).validate_python(yaml.safe_load(example.replace("\\|", "|")))
+
+
+def test_ci_calls_the_readmes_test_command() -> None:
+    assert "\nmake test\n" in (ROOT / ".ci/run").read_text()

@@ -1,0 +1,91 @@
+"""The house rules that a program can hold against the code."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.project import ROOT
+
+MODULES = sorted((ROOT / "stages").rglob("*.py"))
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_one_module_imports_litellm() -> None:
+    users = {path.relative_to(ROOT).as_posix() for path in MODULES if any("litellm" in name for name in imported(path))}
+    assert users == {"stages/lib/llm.py"}
+
+
+def test_litellm_is_imported_inside_a_function() -> None:
+    body = ast.parse((ROOT / "stages/lib/llm.py").read_text()).body
+    assert not [node for node in body if isinstance(node, ast.Import) and node.names[0].name == "litellm"]
+
+
+def test_a_stage_imports_no_other_stage() -> None:
+    for path in MODULES:
+        place = path.relative_to(ROOT / "stages")
+        own = place.parts[0].removesuffix(".py")
+        for name in imported(path):
+            if name.startswith("stages."):
+                assert name.split(".")[1] in ("lib", own), f"{path} imports {name}"
+
+
+def test_lib_imports_no_stage_and_no_tool() -> None:
+    for path in (ROOT / "stages/lib").rglob("*.py"):
+        assert not [name for name in imported(path) if name.startswith("stages.") and not name.startswith("stages.lib")]
+    for path in MODULES:
+        assert not [name for name in imported(path) if name.startswith(("tools", "tests"))]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_has_a_docstring_and_is_of_readable_length(path: Path) -> None:
+    text = path.read_text()
+    assert ast.get_docstring(ast.parse(text)), "no docstring"
+    assert len(text.splitlines()) <= 350
+
+
+def test_no_global_statement() -> None:
+    for path in MODULES:
+        assert not [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Global)], path
+
+
+def test_nothing_points_outside_the_project_or_at_a_package_index() -> None:
+    hosts = re.compile("files.python" + "hosted|registry." + "npmjs|--(extra-)?index" + "-url|/work/" + "shared")
+    for path in tracked():
+        if path.suffix not in (".png", ".ico"):
+            found = hosts.search(path.read_text(encoding="utf-8", errors="replace"))
+            assert not found, f"{path}: {found and found.group()}"
+
+
+def test_packages_are_pinned_with_hashes() -> None:
+    for name in ("requirements.txt", "requirements-dev.txt"):
+        text = (ROOT / name).read_text()
+        packages = re.findall(r"^([a-z0-9][\w.-]*)(==\S+)?", text, re.M)
+        assert len(packages) > 10
+        assert all(version for _, version in packages), name
+        assert text.count("--hash=sha256:") >= len(packages)
+    assert not re.search(r"^litellm==1\.82\.[78]\b", (ROOT / "requirements.txt").read_text(), re.M)
+
+
+def test_nothing_phones_home() -> None:
+    config = (ROOT / ".dvc/config").read_text()
+    assert "analytics = false" in config and "check_update = false" in config

@@ -1,0 +1,152 @@
+"""Judges' reports as models really write them: what can be used is used, what is doubtful is no verdict."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stages.judge.reports import usable_verdicts
+
+IDS = ("aaa", "bbb", "ccc")
+
+
+def item(id_: str = "aaa", passed: Any = True, **more: Any) -> dict[str, Any]:
+    return {"id": id_, "passed": passed, "confidence": 90, "evidence": "e", "explanation": "x", **more}
+
+
+def report(*items: dict[str, Any]) -> str:
+    return json.dumps({"verdicts": list(items)})
+
+
+def read(text: str) -> dict[str, bool]:
+    return {id_: verdict.passed for id_, verdict in usable_verdicts(text, IDS).items()}
+
+
+WHOLE = report(item("aaa"), item("bbb", False))
+BOTH = {"aaa": True, "bbb": False}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WHOLE,
+        json.dumps(json.loads(WHOLE), indent=2),
+        f"```json\n{WHOLE}\n```",
+        f"Here is my report {{as asked}}:\n\n```\n{WHOLE}\n```\nI hope this helps {{really}}.",
+        f'The answer says "{{ready" and {{ "x": }}.\n{WHOLE} {{',
+        f'<think>{{"a": [}}</think>{WHOLE}',
+        json.dumps([item("aaa"), item("bbb", False)]),
+        f"{json.dumps(item('aaa'))}\n{json.dumps(item('bbb', False))}",
+        f"{report(item('aaa'))} and {report(item('bbb', False))}",
+        "\ufeff" + WHOLE,
+    ],
+)
+def test_report_is_found_among_prose_and_fences(text: str) -> None:
+    assert read(text) == BOTH
+
+
+def test_report_torn_at_its_end_keeps_the_whole_verdicts() -> None:
+    for end in range(WHOLE.index('"bbb"'), len(WHOLE) - 3):
+        assert read(WHOLE[:end]) == {"aaa": True}
+
+
+@given(st.integers(0, len(WHOLE)))
+def test_torn_report_never_gives_another_verdict(end: int) -> None:
+    assert read(WHOLE[:end]).items() <= BOTH.items()
+
+
+def test_braces_and_quotes_inside_strings_are_text() -> None:
+    evidence = 'if (a) { return "}" } \\ {"id": "bbb", "passed": true}'
+    found = usable_verdicts(report(item("aaa", False, evidence=evidence)), IDS)
+    assert found["aaa"].evidence == evidence
+    assert found.keys() == {"aaa"}
+
+
+@pytest.mark.parametrize(
+    ("value", "passed"), [(True, True), (False, False), ("true", True), ("False", False), (" TRUE ", True)]
+)
+def test_true_and_false_count_also_as_strings(value: Any, passed: bool) -> None:
+    assert read(report(item(passed=value))) == {"aaa": passed}
+
+
+@pytest.mark.parametrize("value", [None, 0, 1, 0.0, "", "yes", "no", "1", "passed", "maybe", [], [True], {}])
+def test_anything_else_is_no_verdict(value: Any) -> None:
+    assert read(report(item(passed=value), item("bbb"))) == {"bbb": True}
+
+
+def test_verdict_without_passed_or_with_an_id_that_is_no_text_is_none() -> None:
+    assert read(json.dumps({"verdicts": [{"id": "aaa"}, {"id": ["aaa"], "passed": True}, "aaa", None, 3]})) == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "confidence"),
+    [
+        (90, 90),
+        ("90", 90),
+        (89.6, 90),
+        (0, 0),
+        (100, 100),
+        *((value, None) for value in (101, -1, "high", None, 10**400, [], {}, "nan", "inf")),
+    ],
+)
+def test_confidence_is_read_as_far_as_it_is_a_percentage(value: Any, confidence: int | None) -> None:
+    assert usable_verdicts(report(item(confidence=value)), IDS)["aaa"].confidence == confidence
+
+
+@pytest.mark.parametrize("literal", ["NaN", "Infinity", "1e999", "1" + "0" * 400])
+def test_strange_numbers_cost_no_verdict(literal: str) -> None:
+    text = report(item(confidence=77)).replace("77", literal)
+    assert usable_verdicts(text, IDS)["aaa"].confidence is None
+
+
+def test_other_fields_may_be_missing_of_other_types_or_more() -> None:
+    found = usable_verdicts(report({"id": "aaa", "passed": True, "evidence": 3, "explanation": None, "mood": 1}), IDS)
+    assert (found["aaa"].evidence, found["aaa"].explanation, found["aaa"].confidence) == ("", "", None)
+
+
+def test_ids_that_were_not_asked_are_passed_over() -> None:
+    assert read(report(item("zzz"), item("aaa"), item("AAA", False), item(" bbb"))) == {"aaa": True}
+
+
+def test_verdicts_that_agree_are_one() -> None:
+    assert read(report(item(), item()) + report(item())) == {"aaa": True}
+
+
+def test_verdicts_that_contradict_each_other_are_none() -> None:
+    for order in ((True, False), (False, True), (True, False, True), (True, False, False)):
+        assert read(report(*(item(passed=passed) for passed in order), item("bbb"))) == {"bbb": True}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "I cannot judge this.", "null", "[]", "{}", '{"verdicts": {}}', '{"verdicts": 3}']
+)
+def test_reply_without_verdicts_gives_none(text: str) -> None:
+    assert read(text) == {}
+
+
+@pytest.mark.parametrize(
+    "piece", ["{", '{"a":', '{"a":[', "{\n", '{"', "{}", '{"a":1}', '{"id":"aaa",', "[", '"{', " {"]
+)
+def test_garbage_is_read_in_bounded_time(piece: str) -> None:
+    started = time.process_time()
+    assert read(piece * (200_000 // len(piece))) == {}
+    assert time.process_time() - started < 10
+
+
+def test_deep_objects_before_a_long_list_are_read_in_bounded_time() -> None:
+    started = time.process_time()
+    assert read('{"a":' * 900 + "[" + "1," * 97_000) == {}
+    assert time.process_time() - started < 20
+
+
+def test_report_after_much_prose_with_braces_is_found() -> None:
+    prose = 'The code `const a = {b: {"c": d}}` and `{ "x": [` do not matter.\n' * 300
+    assert read(prose + WHOLE) == BOTH
+
+
+@given(st.text(alphabet='{}[]":,ab1 \\ntrue', max_size=80))
+def test_no_reply_is_an_error(text: str) -> None:
+    assert read(text) == {}

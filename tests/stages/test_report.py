@@ -1,0 +1,464 @@
+"""The report: hostile answers stay text, nothing missing looks like a zero, and the bytes are always the same."""
+
+import base64
+import hashlib
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from stages.compare import CompareConfig, compared, leaderboard
+from stages.lib import paths
+from stages.lib.config import ModelConfig, ScoreConfig
+from stages.lib.jsonl import write_json, write_records
+from stages.lib.records import (
+    CHECKS,
+    Answer,
+    DeliveredFile,
+    Dialogue,
+    Extracted,
+    Figures,
+    Judgement,
+    Prompt,
+    SourceFile,
+    TestScore,
+    Usage,
+    Verdict,
+)
+from stages.report.__main__ import ReportConfig, page
+from stages.report.evidence import load_evidence
+from stages.report.text import anchor, fixed, printable, signed, visible
+from stages.score import ScoreStageConfig, metrics, score_tests
+from tests.project import Project
+
+HOSTILE = (
+    "```html\n</code></pre></details></section><script>alert(1)</script>\n```\n"
+    '<img src=x onerror="alert(2)"> {{ 7 * 7 }} {% raw %} <!-- --> ]]> </style><style>*{display:none}</style>\n'
+    "right\u202eto left\u202c, alone\u2028separator, zero\u200bwidth, bell\x07, tag\U000e0041, https://example.org/x\n"
+)
+SCORE = ScoreConfig(
+    min_coverage=0.9, lcif_weights={"UpgradeReactApplication": 1.0}, bootstrap_draws=200, confidence=0.95
+)
+MODELS = ["solid", "hostile", "patchy"]
+PANEL = ["strict", "kind", CHECKS]
+CRITERIA = {
+    "accuracy": [{"criterion": "It works with <React> & 19", "weight": 2.0}, "It compiles in one's head"],
+    "completeness": ["The heading is there", "The list is there"],
+}
+
+
+def prompt(test: str, category: str, answer: Any = "files") -> Prompt:
+    scenario, _, dataset = test.partition("-")
+    files = (SourceFile(path="app.js", content="let a = 1;\n"), SourceFile(path="logo.png", content=None))
+    return Prompt(
+        test=test,
+        scenario=scenario,
+        dataset=dataset or None,
+        category=category,
+        type="solution_migration",
+        title=f"{scenario}: port the application",
+        answer=answer,
+        system="You answer with files.",
+        user=f"Port this application.\n\n{files[0].content}",
+        files=files,
+        count_html=True,
+        sha256=hashlib.sha256(test.encode()).hexdigest(),
+        tokens_estimate=1234,
+    )
+
+
+PROMPTS = (
+    prompt("Explain-One", "code_documentation", "document"),
+    prompt("Explain-Two", "code_documentation", "document"),
+    prompt("Port-One", "code_translation"),
+    prompt("Port-Two", "code_translation"),
+    prompt("UpgradeReactApplication-One", "instruction_following", "dialogue"),
+)
+STATUS = {("patchy", "Explain-One"): "gap", ("patchy", "Port-One"): "refused", ("patchy", "Port-Two"): "empty"}
+
+
+def tool_call(number: int, name: str, **arguments: Any) -> dict[str, Any]:
+    return {"id": f"c{number}", "function": {"name": name, "arguments": json.dumps(arguments)}}
+
+
+def dialogue(of: Prompt, content: str) -> Dialogue:
+    return Dialogue(
+        outcome="ended",
+        turns=2,
+        transcript=(
+            {"role": "system", "content": of.system},
+            {"role": "user", "content": of.user},
+            {
+                "role": "assistant",
+                "content": "First a draft.",
+                "tool_calls": [
+                    tool_call(1, "read_file", path="app.js"),
+                    tool_call(2, "write_file", path="App.tsx", content="a draft that was replaced"),
+                ],
+            },
+            {"role": "tool", "tool_call_id": "c1", "content": "let a = 1;\n"},
+            {"role": "tool", "tool_call_id": "c2", "content": "Written: App.tsx (25 characters)"},
+            {
+                "role": "assistant",
+                "content": None,
+                "tool_calls": [tool_call(3, "write_file", path="App.tsx", content=content), tool_call(4, "end_task")],
+            },
+            {"role": "tool", "tool_call_id": "c3", "content": "Written: App.tsx"},
+            {"role": "tool", "tool_call_id": "c4", "content": "The task has ended."},
+        ),
+        declared=("App.tsx", "never-written.tsx"),
+        files=(SourceFile(path="App.tsx", content=content),),
+        calls={"end_task": 1, "read_file": 1, "write_file": 2},
+        flags={"file rewritten": 1},
+    )
+
+
+def answer(model: str, of: Prompt) -> Answer:
+    status: Any = STATUS.get((model, of.test), "answered")
+    text = HOSTILE if model == "hostile" else "### App.tsx\n```tsx\nexport const App = () => <h1>List</h1>;\n```\n"
+    base = Answer(model=model, test=of.test, attempt=1, prompt=of.sha256, status=status)
+    if status == "gap":
+        return base.model_copy(update={"error": "503: <b>overloaded</b>"})
+    update: dict[str, Any] = {
+        "usage": Usage(input=3000, cached=1000, output=1500, reasoning=200),
+        "cost_usd": None if model == "hostile" else 0.0123,
+        "latency_s": 12.34,
+        "reported_model": f"{model}-2026",
+        "requests": ("ab" * 32,),
+        "finish_reason": {"refused": "refusal"}.get(status, "stop"),
+    }
+    talks = of.answer == "dialogue"
+    delivers = {"dialogue": dialogue(of, text)} if talks else {"text": text if status == "answered" else ""}
+    return base.model_copy(update={**update, **delivers})
+
+
+def extracted(given: Answer, of: Prompt) -> Extracted:
+    broken = DeliveredFile(
+        path="<i>App.tsx",
+        content=given.text,
+        marks=("truncated",),
+        parse_ok=False,
+        error_share=0.031,
+        tag_errors=("<h1>",),
+    )
+    files = () if given.status != "answered" or of.answer == "document" else (broken,)
+    item = Extracted(model=given.model, test=of.test, attempt=1, files=files, ignored={"shell": 2} if files else {})
+    if of.category != "code_translation":
+        return item
+    before = Figures(files=2, loc=200, cyclomatic_complexity=30, functions=9, gci=0.15, parse_errors=0)
+    after = Figures(files=1, loc=100, cyclomatic_complexity=10, functions=5, gci=0.1, parse_errors=0)
+    nothing = Figures(files=0, loc=0, cyclomatic_complexity=0, functions=0, gci=0.0, parse_errors=0)
+    return item.model_copy(update={"before": before, "after": after if files else nothing, "unparsable": len(files)})
+
+
+def judgements(given: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> list[Judgement]:
+    return [judgement(judge, given, of, ids) for judge in PANEL]
+
+
+def judgement(judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> Judgement:
+    base = Judgement(model=given.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=())
+    if given.status == "gap":
+        return base.model_copy(update={"status": "missing"})
+    if (judge, given.model, of.test) == ("strict", "patchy", "Explain-Two"):
+        return base.model_copy(update={"status": "gap", "error": "timed out"})
+    if given.status != "answered":
+        failed = tuple(verdict(item, False, "the answer delivers nothing") for item in ids)
+        return base.model_copy(update={"status": "delivered nothing", "verdicts": failed})
+    verdicts = []
+    for number, item in enumerate(ids):
+        passed: bool | None = given.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
+        if judge == CHECKS and number == 3:
+            passed = None
+        said = HOSTILE if given.model == "hostile" and judge == "kind" else "The text says so."
+        verdicts.append(verdict(item, passed, said))
+    return base.model_copy(update={"verdicts": tuple(verdicts), "cost_usd": 0.002})
+
+
+def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Verdict:
+    id_, metric, weight = item
+    return Verdict(
+        criterion=id_, metric=metric, weight=weight, passed=passed, confidence=90, explanation=said, evidence="a line"
+    )
+
+
+def write_run(models: list[str]) -> None:
+    """A whole run's files in the working directory, the scores by the real stages' functions."""
+    from stages.lib.criteria import load_criteria
+
+    ids: dict[str, list[tuple[str, str, float]]] = {}
+    for of in PROMPTS:
+        path = paths.CRITERIA / of.type / f"{of.test}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump({"evaluation_steps": CRITERIA}))
+        ids[of.test] = [(item.id, item.metric, item.weight) for item in load_criteria(path)]
+    write_records(paths.PROMPTS, PROMPTS)
+    scores: dict[str, list[TestScore]] = {}
+    figures: dict[str, Any] = {}
+    for model in models:
+        answers = [answer(model, of) for of in PROMPTS]
+        found = [
+            item for given, of in zip(answers, PROMPTS, strict=True) for item in judgements(given, of, ids[of.test])
+        ]
+        scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
+        config = ScoreStageConfig(model=ModelConfig(name=model, provider="gold"), score=SCORE, seed=1)
+        figures[model] = metrics(config, PROMPTS, answers, found, scores[model], {})
+        write_records(paths.answers(model), answers)
+        write_records(paths.extracted(model), [extracted(*pair) for pair in zip(answers, PROMPTS, strict=True)])
+        write_records(paths.verdicts(model), found)
+        write_records(paths.test_scores(model), scores[model])
+        write_json(paths.model_metrics(model), figures[model])
+    write_leaderboard(models, scores, figures)
+    write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
+
+
+DATASET = {
+    "loc": 277,
+    "loc_html": 61,
+    "cyclomatic_complexity": 37,
+    "lizard_cc": 35,
+    "gci": 0.1336,
+    "gci_normalised": 0.1336,
+    "parse_errors": 0,
+    "complexity_class": "average",
+    "size_class": "average",
+    "expected": {"loc": 277, "cyclomatic_complexity": 38, "gci": 0.1336},
+    "published_classes": {"complexity": "average", "size": "low"},
+}
+
+
+def write_leaderboard(models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]) -> None:
+    config = CompareConfig(models=models, score=SCORE, seed=1)
+    tests = {model: [score for score in listed if score.panel == "llm"] for model, listed in scores.items()}
+    ordered = sorted(models)
+    names = [(one, two) for number, one in enumerate(ordered) for two in ordered[number + 1 :]]
+    pairs = [compared(config, one, two, tests) for one, two in names]
+    ranked = leaderboard(figures, "llm", pairs)
+    write_json(paths.LEADERBOARD, {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
+
+
+def build(models: list[str] = MODELS, panel: list[str] = PANEL) -> str:
+    config = ReportConfig(models=models, panel=panel, suite="mini", attempts=1, score=SCORE)
+    return page(config, load_evidence(models, panel))
+
+
+class Parsed(HTMLParser):
+    """The page as a browser takes it apart: tags with attributes, and the text."""
+
+    VOID = {"meta", "br", "rect", "path"}
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.unbalanced: list[str] = []
+        self.words: list[str] = []
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.unbalanced.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return re.sub(r"\s+", " ", "".join(self.words))
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(MODELS)
+
+
+@pytest.fixture
+def html(run: None) -> str:
+    return build()
+
+
+def test_every_element_is_closed_where_the_templates_close_it(html: str) -> None:
+    parsed = Parsed(html)
+    assert parsed.unbalanced == [] and parsed.open == []
+
+
+def test_nothing_of_an_answer_becomes_markup(html: str) -> None:
+    tags = {tag for tag, _ in Parsed(html).tags}
+    assert not tags & {
+        "script",
+        "img",
+        "iframe",
+        "object",
+        "form",
+        "link",
+        "base",
+        "i" if "<i>App" in html else "script",
+    }
+    assert html.count("<style") == html.count("</style>") == 1
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
+    assert "{{ 7 * 7 }}" in html and "&lt;b&gt;overloaded&lt;/b&gt;" in html
+
+
+def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: str) -> None:
+    allowed = {"id", "class", "href", "scope", "colspan", "rowspan", "role", "tabindex", "lang", "charset", "name"}
+    allowed |= {
+        "content",
+        "http-equiv",
+        "viewbox",
+        "preserveaspectratio",
+        "focusable",
+        "x",
+        "y",
+        "width",
+        "height",
+        "d",
+    }
+    for tag, attributes in Parsed(html).tags:
+        assert {name for name in attributes if not name.startswith("aria-")} <= allowed, tag
+        assert (attributes.get("href") or "#").startswith("#")
+
+
+def test_every_link_leads_to_a_part_of_the_page_and_ids_are_unique(html: str) -> None:
+    tags = Parsed(html).tags
+    ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
+    targets = {(attributes["href"] or "")[1:] for _, attributes in tags if "href" in attributes}
+    assert len(ids) == len(set(ids))
+    assert targets <= set(ids)
+
+
+def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) -> None:
+    assert not re.search("[\u200b\u2028\u2029\u202a-\u202e\x07\U000e0000-\U000e007f]", html)
+    for name in ("U+202E", "U+2028", "U+200B", "U+0007", "U+E0041"):
+        assert f'<span class="hidden-char">{name}</span>' in html
+
+
+def test_the_policy_allows_this_style_and_nothing_else(html: str) -> None:
+    style = html.split("<style>", 1)[1].split("</style>", 1)[0]
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = next(a["content"] for _, a in Parsed(html).tags if a.get("http-equiv") == "Content-Security-Policy")
+    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    assert "url(" not in style and "@import" not in style and "http" not in style
+
+
+def test_the_same_evidence_gives_the_same_bytes(html: str) -> None:
+    assert build() == html
+
+
+def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
+    tags = Parsed(html).tags
+    assert sum(tag == "table" for tag, _ in tags) == sum(tag == "caption" for tag, _ in tags) > 10
+    assert all("scope" in attributes for tag, attributes in tags if tag == "th")
+
+
+def section(html: str, test: str, model: str) -> str:
+    """The text of one model's answer to one test."""
+    part = html.split(f'<div id="answer-{test}--{model}">', 1)[1]
+    return Parsed(re.split(r'<div id="answer-|</section>', part)[0]).text
+
+
+def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> None:
+    gap = section(html, "Explain-One", "patchy")
+    assert "Gap. The call stayed failed" in gap and "503: <b>overloaded</b>" in gap and "missing" in gap
+    assert "0.0" not in gap.split("Verdicts", 1)[1]
+    assert "Refused." in section(html, "Port-One", "patchy")
+    assert "Empty." in section(html, "Port-Two", "patchy")
+    missing = Parsed(html.split('id="missing"', 1)[1].split("</section>", 1)[0]).text
+    for words in ("gap of strict", "unscored by llm", "refused", "empty", "timed out"):
+        assert words in missing
+
+
+def test_a_missing_test_shows_no_zero_in_the_overview(html: str) -> None:
+    cell = re.search(r'<a href="#answer-Explain-One--patchy">([^<]*)</a></td>', html)
+    assert cell and cell[1] == "missing"
+    assert '<a href="#answer-Explain-Two--patchy">unscored</a>' in html
+    assert '<a href="#answer-Port-One--patchy">0.0</a>' in html  # refused: every criterion fails
+
+
+def test_every_criterion_stands_with_every_judge(html: str) -> None:
+    for of in PROMPTS:
+        for model in MODELS:
+            text = section(html, of.test, model)
+            for criterion in ("It works with <React> & 19", "It compiles in one's head", "The heading is there"):
+                assert criterion in text
+            assert all(judge in text for judge in PANEL)
+    assert "not judged" in section(html, "Port-One", "solid")
+
+
+def test_the_transcript_repeats_no_file_and_loses_no_draft(html: str) -> None:
+    talk = section(html, "UpgradeReactApplication-One", "solid")
+    assert "a draft that was replaced" in talk and "First a draft." in talk
+    assert "answered with the file as it stands among the prompt's files" in talk
+    assert "writes the file as it stands among the files delivered" in talk
+    assert "Declared, never written: never-written.tsx" in talk
+
+
+def test_improvement_says_what_was_left_out_and_what_cannot_be_measured(html: str) -> None:
+    text = Parsed(html.split('id="improvement"', 1)[1].split("</section>", 1)[0]).text
+    assert "−0.0500" in text and "nothing to measure" in text
+
+
+def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(run: None) -> None:
+    text = Parsed(build()).text
+    assert "expected 38" in text and "as expected" in text and "published low" in text
+    paths.DATASET_METRICS.unlink()
+    assert 'id="datasets"' not in build()
+
+
+def test_without_intervals_the_page_says_in_words_that_nothing_can_be_told(run: None) -> None:
+    board = json.loads(paths.LEADERBOARD.read_text())
+    for row in board["models"]:
+        row["interval"] = None
+    for pair in board["pairs"]:
+        pair.update(low=None, high=None, detectable=None, told_apart=False)
+    write_json(paths.LEADERBOARD, board)
+    text = Parsed(build()).text
+    assert "No score has an interval" in text and "fewer than two data sets, so nothing can be told" in text
+
+
+def test_models_outside_the_run_are_not_read(run: None) -> None:
+    write_run(["solid"])
+    text = Parsed(build(["solid"])).text
+    assert "There is only one model" in text and "patchy" not in text
+
+
+def test_a_template_cannot_print_a_missing_figure() -> None:
+    with pytest.raises(ValueError, match="printed None"):
+        printable(None)
+
+
+def test_text_keeps_what_people_write_and_names_what_hides() -> None:
+    assert visible("a <b>\r\n\tc & d\u200d") == "a &lt;b&gt;\n\tc &amp; d\u200d"
+    assert visible("a\rb\ud800") == 'a<span class="hidden-char">U+000D</span>b<span class="hidden-char">U+D800</span>'
+
+
+def test_figures_have_no_negative_zero() -> None:
+    assert (fixed(-0.01), signed(-0.04), signed(-1.25, 2), signed(3)) == ("0.0", "±0.0", "−1.25", "+3.0")
+
+
+def test_anchors_are_safe_and_never_collide() -> None:
+    assert anchor('A"b c') == "A.22.b.20.c"
+    assert anchor("a", "b") != anchor("a.", "b") != anchor("a-", "b")
+
+
+def test_the_stage_writes_the_same_file_twice(project: Project) -> None:
+    """The real pipeline up to compare, then report by hand, twice."""
+    project.repro("compare")
+    project.stage("report", check=True)
+    first = (project.root / "outputs/report/index.html").read_bytes()
+    project.stage("report", check=True)
+    assert (project.root / "outputs/report/index.html").read_bytes() == first
+    text = Parsed(first.decode()).text
+    assert "The ranking rests on it" in text and "Port-Mini" in text

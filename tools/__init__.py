@@ -1,0 +1,1 @@
+"""Commands that people and the Makefile run by hand. No stage imports from here."""

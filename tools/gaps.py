@@ -1,0 +1,35 @@
+"""The stages that have gaps: calls that stayed failed. `make retry` runs exactly these again.
+
+python -m tools.gaps
+"""
+
+import sys
+
+from stages.lib import paths
+from stages.lib.errors import AssayError
+from stages.lib.jsonl import read_records
+from stages.lib.params import load_params
+from stages.lib.records import Answer, Judgement
+
+
+def stages_with_gaps(models: list[str]) -> list[str]:
+    """DVC's names of the calling stages whose outputs have gaps, in the order to run them."""
+    generate = [model for model in models if _has_gap(model, generate=True)]
+    judge = [model for model in models if _has_gap(model, generate=False)]
+    return [*(f"generate@{model}" for model in generate), *(f"judge@{model}" for model in judge)]
+
+
+def _has_gap(model: str, generate: bool) -> bool:
+    path = paths.answers(model) if generate else paths.verdicts(model)
+    if not path.exists():
+        return False
+    items = read_records(path, Answer) if generate else read_records(path, Judgement)
+    return any(item.status == "gap" for item in items)
+
+
+if __name__ == "__main__":
+    try:
+        for name in stages_with_gaps(list(load_params().models)):
+            print(name)
+    except AssayError as error:
+        sys.exit(f"gaps: error: {error}")

@@ -1,0 +1,75 @@
+"""Print the leaderboard as a table, and where the report is.
+
+python -m tools.leaderboard
+"""
+
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from stages.lib import paths
+from stages.lib.errors import AssayError
+from stages.lib.jsonl import read_json
+
+SHORT = {
+    "code_generation": "generation",
+    "code_translation": "translation",
+    "code_documentation": "documentation",
+    "instruction_following": "dialogues",
+}
+
+COLUMNS = ("#", "model", "score", "95 % interval", "accuracy", "completeness", *SHORT.values(), "tests", "cost $")
+
+
+def table(board: dict[str, Any]) -> Table:
+    """The models from best to worst; a dash where there is no figure."""
+    shown = Table(title=_title(board), title_justify="left", caption_justify="left")
+    for name in COLUMNS:
+        shown.add_column(name, justify="left" if name == "model" else "right")
+    for row in board["models"]:
+        shown.add_row(*_cells(row))
+    return shown
+
+
+def _title(board: dict[str, Any]) -> str:
+    judges = "deterministic checks" if board["panel"] == "checks" else "the panel of LLM judges"
+    kind = "final" if all(row["kind"] == "final" for row in board["models"]) else "provisional"
+    return f"Leaderboard: {kind} scores by {judges}, percent"
+
+
+def _cells(row: dict[str, Any]) -> list[str]:
+    tests = row["tests"] or {}
+    missing = tests.get("missing", 0) + tests.get("unscored", 0)
+    bounds = row["interval"]
+    cost = row["cost_usd"]
+    return [
+        str(row["group"]),
+        row["model"],
+        number(row["score"]),
+        f"{number(bounds['low'])} – {number(bounds['high'])}" if bounds else "–",
+        number(row["accuracy"]),
+        number(row["completeness"]),
+        *(number(row["categories"].get(category)) for category in SHORT),
+        f"{tests.get('scored', 0)}" + (f" ({missing} missing)" if missing else ""),
+        "–" if cost is None else f"{cost:.2f}",
+    ]
+
+
+def number(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1f}"
+
+
+def main() -> None:
+    try:
+        board = read_json(paths.LEADERBOARD)
+    except AssayError as error:
+        sys.exit(f"leaderboard: error: {error}")
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(table(board))
+    console.print(f"Report: {(paths.REPORT / 'index.html').resolve()}", soft_wrap=True)
+
+
+if __name__ == "__main__":
+    main()
