@@ -3,6 +3,7 @@
 from stages.judge.panel import Case, LlmJudge, Memory
 from stages.lib import paths
 from stages.lib.checks.decide import decide
+from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.concurrent import run_all
 from stages.lib.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
@@ -107,7 +108,7 @@ def _checked(case: Case, delivered: Extracted) -> Judgement:
     }
     subject = Subject(
         files={file.path: file.content for file in delivered.files},
-        text=case.answer.text,
+        text=unwrapped(case.answer.text) if case.prompt.answer == "document" else case.answer.text,
         is_document=case.prompt.answer == "document",
         broken=frozenset(broken),
     )

@@ -2,25 +2,22 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import regex
-import semantic_version
 import tree_sitter
 
 from stages.lib.checks import vocabulary as v
+from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import imports, is_module
-from stages.lib.checks.markup import Element, html_elements, jsx_elements
+from stages.lib.checks.markup import Element, html_elements
 from stages.lib.checks.queries import compile_query
 from stages.lib.checks.subject import PARSED, Subject
+from stages.lib.checks.versions import admits_only
 
 REGEX_TIMEOUT_S = 10.0
 """A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
-
-_ANY = ("latest", "next", "*", "x", "X", "")
-"""What may stand for the newest release."""
-_LONGEST_RANGE = 256
-"""As npm has it: a longer text is no range."""
 
 
 class Decision(NamedTuple):
@@ -52,7 +49,12 @@ def _file(check: v.File, subject: Subject) -> Decision:
 
 
 def _search(pattern: str, text: str, flags: int = 0) -> bool:
-    return regex.search(pattern, text, regex.MULTILINE | flags, timeout=REGEX_TIMEOUT_S) is not None
+    return _compiled(pattern, flags).search(text, timeout=REGEX_TIMEOUT_S) is not None
+
+
+@cache
+def _compiled(pattern: str, flags: int = 0) -> Any:
+    return regex.compile(pattern, regex.MULTILINE | flags)
 
 
 def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
@@ -61,7 +63,7 @@ def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
 
 
 def _places(pattern: str, texts: Mapping[str, str]) -> list[str]:
-    compiled = regex.compile(pattern, regex.MULTILINE)
+    compiled = _compiled(pattern)
     places = []
     for path, text in texts.items():
         line, seen = 1, 0
@@ -108,7 +110,7 @@ def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
 
 
 def _tsx(check: v.Tsx, subject: Subject) -> Decision:
-    return _elements(check, {path: jsx_elements(subject.tree(path)) for path in subject.code(check.within)}, check.tsx)
+    return _elements(check, {path: subject.elements(path) for path in subject.code(check.within)}, check.tsx)
 
 
 def _html(check: v.Html, subject: Subject) -> Decision:
@@ -169,40 +171,6 @@ def _value_fits(value: Any, check: v.Json) -> bool:
     return equal and matching and (check.version is None or admits_only(value, check.version))
 
 
-def admits_only(declared: Any, wanted: str) -> bool:
-    """Whether the lowest release that a declared npm range admits lies in the wanted range.
-
-    `latest`, `next`, `*`, `x` and nothing mean the newest release, which every lower bound admits. What is no range,
-    such as a path, a branch or `workspace:*`, lies in none.
-    """
-    if not isinstance(declared, str) or len(declared) > _LONGEST_RANGE:
-        return False
-    lowest = _lowest(_npm_range(declared))
-    return lowest is not None and lowest in semantic_version.NpmSpec(wanted)
-
-
-def _npm_range(declared: str) -> str:
-    """The range in a declaration: without `workspace:`, `npm:name@`, what leads to a git tag, spaces after operators,
-    and pre-release and build marks (a pre-release counts as its release)."""
-    text: str = regex.sub(r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip())
-    text = regex.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
-    text = regex.sub(r"([<>=~^])\s+", r"\1", text)
-    return text
-
-
-def _lowest(npm_range: str) -> semantic_version.Version | None:
-    """The lowest release in the range, of those that it names and their successors; None if it is no range."""
-    if npm_range in _ANY:
-        return semantic_version.Version("9999.0.0")
-    try:
-        spec = semantic_version.NpmSpec(npm_range)
-    except ValueError:
-        return None
-    named = [semantic_version.Version.coerce(text) for text in regex.findall(r"\d+(?:\.\d+){0,2}", npm_range)]
-    near = [version for one in named for version in (one, one.next_patch(), one.next_minor(), one.next_major())]
-    return min((version for version in (semantic_version.Version("0.0.0"), *near) if version in spec), default=None)
-
-
 def _dependency(check: v.Dependency, subject: Subject) -> Decision:
     files = subject.within(("package.json",))
     declared = [
@@ -224,41 +192,6 @@ def _section(check: v.Section, subject: Subject) -> Decision:
         if long_enough and _search(check.section, heading, regex.IGNORECASE) and _found(check.contains, [body]):
             return Decision(True, f"section '{heading}'", True)
     return Decision(False, "no such section", bool(text.strip()))
-
-
-def sections(text: str) -> list[tuple[str, str]]:
-    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to the next heading
-    of its level or higher."""
-    lines = text.splitlines()
-    marks = [(number, *heading) for number, heading in enumerate(map(_heading, _unfenced(lines))) if heading]
-    found = []
-    for index, (number, level, title) in enumerate(marks):
-        after = (marks[later] for later in range(index + 1, len(marks)))
-        end = next((later for later, other, _ in after if other <= level), len(lines))
-        found.append((title, "\n".join(lines[number + 1 : end])))
-    return found
-
-
-def _unfenced(lines: list[str]) -> list[str]:
-    """The lines, with those inside fences blanked."""
-    shown, fence = [], ""
-    for line in lines:
-        mark = regex.match(r"\s{0,3}(```+(?=[^`]*$)|~~~+)", line)
-        if fence:
-            shown.append("")
-            fence = "" if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
-        else:
-            fence = mark.group(1) if mark else ""
-            shown.append("" if mark else line)
-    return shown
-
-
-def _heading(line: str) -> tuple[int, str] | None:
-    hashes = regex.match(r"\s{0,3}(#{1,6})\s+(\S.*)", line)
-    if hashes:
-        return len(hashes.group(1)), hashes.group(2).rstrip().rstrip("#").strip("*` ")
-    bold = regex.match(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$", line)
-    return (7, bold.group(1).rstrip(":")) if bold else None
 
 
 def _mentions(check: v.Mentions, subject: Subject) -> Decision:

@@ -8,6 +8,7 @@ from typing import Any
 import pathspec
 import tree_sitter
 
+from stages.lib.checks.markup import Element, jsx_elements
 from stages.lib.checks.queries import parse_tsx
 from stages.lib.checks.vocabulary import ANSWER
 
@@ -29,6 +30,7 @@ class Subject:
     is_document: bool = False
     broken: frozenset[str] = frozenset()
     _trees: dict[str, tree_sitter.Tree] = field(default_factory=dict)
+    _elements: dict[str, list[Element]] = field(default_factory=dict)
 
     def within(self, patterns: tuple[str, ...]) -> dict[str, str]:
         """The non-empty texts that the patterns choose, by path, in the order of paths."""
@@ -50,3 +52,9 @@ class Subject:
         if path not in self._trees:
             self._trees[path] = parse_tsx(self.files[path])
         return self._trees[path]
+
+    def elements(self, path: str) -> list[Element]:
+        """The file's JSX elements, collected once."""
+        if path not in self._elements:
+            self._elements[path] = jsx_elements(self.tree(path))
+        return self._elements[path]

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from stages.lib.checks import decide as deciding
-from stages.lib.checks.decide import Decision, admits_only, decide, sections
+from stages.lib.checks.decide import Decision, decide
+from stages.lib.checks.documents import sections, unwrapped
 from stages.lib.checks.subject import Subject
+from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import KINDS, Check
 
 APP = "import { useState } from 'react';\nexport const App = () => <h1 className=\"big\">Virtual Piano</h1>;\n"
@@ -420,3 +422,15 @@ def test_hostile_answer_is_decided_in_bounded_time(check: dict[str, Any], path: 
     started = time.process_time()
     decided(check, {path: text}, text)
     assert time.process_time() - started < 15
+
+
+@pytest.mark.parametrize("fence", ["```", "````", "~~~"])
+def test_a_document_wrapped_as_a_whole_in_a_markdown_fence_is_unwrapped(fence: str) -> None:
+    document = "# Overview\n\nText with ```inline``` code.\n"
+    assert unwrapped(f"\n{fence}markdown\n{document}\n{fence}\n") == document
+    assert unwrapped(document) == document
+    assert unwrapped(f"Here it is:\n{fence}markdown\n{document}\n{fence}\n") != document
+
+
+def test_unwrapping_takes_bounded_work_on_hostile_text() -> None:
+    assert unwrapped("```md\n" + "`" * 200_000) == "```md\n" + "`" * 200_000

@@ -1,0 +1,51 @@
+"""The sections of a Markdown document."""
+
+import re
+from functools import lru_cache
+
+_FENCE = re.compile(r"\s{0,3}(```+(?=[^`]*$)|~~~+)")
+_HASHES = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
+_BOLD = re.compile(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$")
+_WRAPPER = re.compile(r"\s*(```+|~~~+)[ \t]*(?:markdown|md)[ \t]*\r?\n(.*)\n\1[ \t]*\s*\Z", re.DOTALL | re.IGNORECASE)
+
+
+def unwrapped(text: str) -> str:
+    """The document inside, where a model put the whole of it into one Markdown fence; else the text as it is."""
+    found = _WRAPPER.match(text)
+    return found.group(2) if found else text
+
+
+@lru_cache(maxsize=4)
+def sections(text: str) -> list[tuple[str, str]]:
+    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to the next heading
+    of its level or higher."""
+    lines = text.splitlines()
+    marks = [(number, *heading) for number, heading in enumerate(map(_heading, _unfenced(lines))) if heading]
+    found = []
+    for index, (number, level, title) in enumerate(marks):
+        after = (marks[later] for later in range(index + 1, len(marks)))
+        end = next((later for later, other, _ in after if other <= level), len(lines))
+        found.append((title, "\n".join(lines[number + 1 : end])))
+    return found
+
+
+def _unfenced(lines: list[str]) -> list[str]:
+    """The lines, with those inside fences blanked."""
+    shown, fence = [], ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if fence:
+            shown.append("")
+            fence = "" if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
+        else:
+            fence = mark.group(1) if mark else ""
+            shown.append("" if mark else line)
+    return shown
+
+
+def _heading(line: str) -> tuple[int, str] | None:
+    hashes = _HASHES.match(line)
+    if hashes:
+        return len(hashes.group(1)), hashes.group(2).rstrip().rstrip("#").strip("*` ")
+    bold = _BOLD.match(line)
+    return (7, bold.group(1).rstrip(":")) if bold else None
