@@ -1,6 +1,7 @@
 """Fixtures: the fake server as a process of its own, and a small project that the real pipeline runs in."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -11,8 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from tests.project import ROOT, Project
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+if os.environ.get("CI"):
+    settings.load_profile("repeatable")  # CI tells the same each time; at a developer's desk the search goes on
 
 
 class FakeServer:

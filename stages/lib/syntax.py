@@ -20,10 +20,11 @@ PARSE_SECONDS = 30.0
 # The parser asks for its text in pieces of this many bytes.
 _PIECE = 65536
 
+# What follows a word that is a name and no modifier.
+_NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
 # Valid code that tree-sitter-typescript 0.23.2 takes for errors, and a spelling of the same length and the
 # same structure that it accepts. A bare & stands in JSX texts and attributes, where it is like any character,
 # and as an operator on values and types, where | has the same syntax: a tree's `||` may have been `&&`.
-_NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"  # after a word that is a name here, not a modifier
 _RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
@@ -67,11 +68,23 @@ def parse_script(text: str) -> ParsedScript:
     TypeScript is tried for what TSX cannot express: assertions in the style of `<T>x` and `<T>(x) => x`.
     The file's extension plays no part: JSX in a .ts file parses, though a compiler would refuse it.
     """
-    source = _respelled(text.encode("utf-8", "replace"))
+    source = respelled(text.encode("utf-8", "replace"))
     tsx = parse_as("tsx", source)
     if tsx.state.parse_ok:
         return tsx
     return min(tsx, parse_as("typescript", source), key=lambda each: (each.error_bytes, each.error_nodes))
+
+
+def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:
+    """`source`, in UTF-8 and as it stands, under one grammar."""
+    tree = _tree(grammar, source)
+    if tree is None:
+        return ParsedScript(grammar, None, len(source), len(source), len(source))
+    if not tree.root_node.has_error:
+        return ParsedScript(grammar, tree, len(source), 0, 0)
+    errors = _errors(grammar, tree)
+    error_bytes = sum(end - start for start, end in union(node.byte_range for node in errors))
+    return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
 
 @cache
@@ -93,21 +106,11 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def _respelled(source: bytes) -> bytes:
+def respelled(source: bytes) -> bytes:
+    """The same text in spellings that the grammars accept: same length, same structure."""
     for pattern, spelling in _RESPELLINGS:
         source = pattern.sub(spelling, source)
     return source
-
-
-def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:
-    tree = _tree(grammar, source)
-    if tree is None:
-        return ParsedScript(grammar, None, len(source), len(source), len(source))
-    if not tree.root_node.has_error:
-        return ParsedScript(grammar, tree, len(source), 0, 0)
-    errors = _errors(grammar, tree)
-    error_bytes = sum(end - start for start, end in union(node.byte_range for node in errors))
-    return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
 
 def _tree(grammar: Grammar, source: bytes) -> Tree | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib.complexity import Complexity, text_complexity
+from stages.lib.source_files import SCRIPT_LANGUAGES, language_of, reason_left_out
 
 ROOT = Path(__file__).resolve().parents[2]
 SNIPPETS = ROOT / "tests" / "data" / "complexity"
@@ -63,10 +64,24 @@ FUNCTIONS = {
 }
 
 
+def counts_as_script(path: str) -> bool:
+    return language_of(path) in SCRIPT_LANGUAGES and reason_left_out(path) is None
+
+
 def test_the_oracle_covers_every_snippet() -> None:
     assert {path for path in ORACLE if path.startswith("tests/")} == {
         path.relative_to(ROOT).as_posix() for path in SNIPPETS.iterdir()
     }
+
+
+def test_the_oracle_covers_every_script_of_the_data_sets() -> None:
+    scripts = {
+        path.relative_to(ROOT).as_posix()
+        for folder in (ROOT / "datasets").glob("*/")
+        for path in folder.rglob("*")
+        if path.is_file() and counts_as_script(path.relative_to(folder).as_posix())
+    }
+    assert {path for path in ORACLE if path.startswith("datasets/")} == scripts
 
 
 @pytest.mark.parametrize("path", sorted(ORACLE))

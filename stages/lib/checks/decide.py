@@ -103,10 +103,15 @@ def _elements(check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], nam
 
 
 def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
-    text = check.text is None or " ".join(check.text.split()).lower() in element.text.lower()
+    text = check.text is None or _folded(check.text) in _folded(element.text)
     return text and all(
         name in element.attrs and _search(value, element.attrs[name]) for name, value in check.attrs.items()
     )
+
+
+def _folded(text: str) -> str:
+    """Text to compare: white space and case folded, and `&` as the `|` that a respelled tree may have for it."""
+    return " ".join(text.split()).lower().replace("&", "|")
 
 
 def _tsx(check: v.Tsx, subject: Subject) -> Decision:

@@ -4,7 +4,7 @@ from functools import cache
 
 import tree_sitter
 
-from stages.lib.syntax import language, parse_as
+from stages.lib.syntax import language, parse_as, respelled
 
 
 @cache
@@ -17,6 +17,12 @@ def compile_query(text: str) -> tree_sitter.Query:
 
 
 def parse_tsx(text: str) -> tree_sitter.Tree:
-    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the parser gave up."""
-    tree = parse_as("tsx", text.encode("utf-8")).tree
-    return tree or tree_sitter.Parser(language("tsx")).parse(b"")
+    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the parser gave up.
+
+    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled: `&` as `|`.
+    """
+    source = text.encode("utf-8")
+    parsed = parse_as("tsx", source)
+    if not parsed.state.parse_ok:
+        parsed = min(parsed, parse_as("tsx", respelled(source)), key=lambda each: each.error_nodes)
+    return parsed.tree or tree_sitter.Parser(language("tsx")).parse(b"")

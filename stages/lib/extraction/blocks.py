@@ -4,8 +4,8 @@ CommonMark's rule alone loses answers: a README in a Markdown block contains fen
 some fences are never closed, some stand alone. The fences are therefore read in several ways at once and
 the cheapest reading wins. A reading pays for what CommonMark, or an author, would not do (see `Cost`).
 A text whose blocks all close, whose fences are longer than any fence inside, and whose openers have an
-info string or a label above them, has a reading that costs nothing, and no other reading does: such a text
-is always read as CommonMark reads it.
+info string or a label above them, costs nothing as CommonMark reads it (next to nothing if a block's last
+line looks like a label), and more in every other reading: such a text always comes back exactly.
 
 The work is linear: at most `BEAM` readings are kept, and a text with more than `MAX_WEIGHED` fences is
 paired by CommonMark's rule alone.
@@ -27,7 +27,6 @@ BEAM: Final = 12
 
 MAX_WEIGHED: Final = 1000
 """Fences up to which readings are weighed; the longest real answers have a few hundred."""
-
 
 MAX_DEPTH: Final = 3
 """Blocks inside one another: an answer in a wrapper, a README in it, a command in that."""

@@ -11,75 +11,23 @@ from enum import Enum
 from itertools import islice
 from typing import Final
 
+from stages.lib.extraction.bare import read_bare
 from stages.lib.extraction.lines import MAX_LABEL, is_blank
 from stages.lib.extraction.paths import looks_like_path
 
 _SAMPLE: Final = 40
 _BOX: Final = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
 _COMMANDS: Final = frozenset(
-    [
-        "npm",
-        "npx",
-        "pnpm",
-        "yarn",
-        "bun",
-        "bunx",
-        "node",
-        "ng",
-        "nx",
-        "vite",
-        "tsc",
-        "cd",
-        "mkdir",
-        "touch",
-        "rm",
-        "cp",
-        "mv",
-        "ls",
-        "cat",
-        "echo",
-        "git",
-        "docker",
-        "docker-compose",
-        "curl",
-        "wget",
-        "sudo",
-        "apt",
-        "apt-get",
-        "brew",
-        "pip",
-        "pip3",
-        "python",
-        "python3",
-        "source",
-        "export",
-        "chmod",
-        "lerna",
-        "turbo",
-        "deno",
-        "make",
-        "corepack",
-        "nvm",
-        "serve",
-        "code",
-        "open",
-        "start",
-        "sh",
-        "bash",
-        "winget",
-        "choco",
-        "New-Item",
-        "Set-Location",
-        "jest",
-        "cypress",
-        "vitest",
-        "playwright",
-    ]
+    "npm npx pnpm yarn bun bunx node ng nx vite tsc cd mkdir touch rm cp mv ls cat echo git docker "
+    "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod lerna turbo "
+    "deno make corepack nvm serve code open start sh bash winget choco New-Item Set-Location jest cypress "
+    "vitest playwright".split()
 )
 _PROMPT: Final = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
 _ENDS_OTHERWISE: Final = re.compile(r"(?:;|\w\.)\s*$")
 _TREE_NOTE: Final = re.compile(r"\s+(?:#|//|<-|←|--|-|–|—|\(|\[|:).*")
 _TREE_NAME: Final = re.compile(r"[\w.@()\[\]$+-]+(?:/[\w.@()\[\]$+-]+)*+/?")
+_FILE_LABEL: Final = re.compile(r"\W{0,6}(?:file|path)", re.IGNORECASE)
 _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s+\w")
 _CODE_LINE: Final = re.compile(
@@ -164,7 +112,9 @@ def kind_of(lines: Iterable[str]) -> Kind:
 
 
 def _lean(line: str) -> int:
-    """1 for a line of prose, -1 for a line of code, 0 for a line that tells nothing."""
+    """1 for a line of prose, -1 for a line of code, 0 for a line that tells nothing, such as a path label."""
+    if _FILE_LABEL.match(line) and read_bare(line):
+        return 0
     if _HEADING.match(line):
         return 1
     if _CODE_LINE.search(line):

@@ -21,103 +21,13 @@ _HOST: Final = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
 
 _ENDINGS: Final = frozenset(
-    [
-        "js",
-        "jsx",
-        "ts",
-        "tsx",
-        "mjs",
-        "cjs",
-        "mts",
-        "cts",
-        "vue",
-        "svelte",
-        "astro",
-        "html",
-        "htm",
-        "xhtml",
-        "css",
-        "scss",
-        "sass",
-        "less",
-        "styl",
-        "json",
-        "jsonc",
-        "json5",
-        "webmanifest",
-        "md",
-        "mdx",
-        "yml",
-        "yaml",
-        "toml",
-        "xml",
-        "svg",
-        "txt",
-        "ini",
-        "cfg",
-        "conf",
-        "properties",
-        "sh",
-        "bash",
-        "zsh",
-        "fish",
-        "ps1",
-        "bat",
-        "cmd",
-        "py",
-        "pyi",
-        "rb",
-        "php",
-        "java",
-        "kt",
-        "kts",
-        "gradle",
-        "groovy",
-        "go",
-        "rs",
-        "c",
-        "h",
-        "cc",
-        "cpp",
-        "hpp",
-        "cs",
-        "swift",
-        "sql",
-        "graphql",
-        "gql",
-        "proto",
-        "prisma",
-        "ejs",
-        "hbs",
-        "njk",
-        "twig",
-        "pug",
-        "lock",
-        "csv",
-        "tsv",
-        "snap",
-        "tf",
-        "lua",
-        "dart",
-        "scala",
-        "csproj",
-        "sln",
-        "ipynb",
-    ]
+    "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json jsonc "
+    "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish ps1 bat cmd "
+    "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto prisma ejs "
+    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj sln ipynb".split()
 )
 _NAMES: Final = frozenset(
-    [
-        "dockerfile",
-        "makefile",
-        "procfile",
-        "license",
-        "jenkinsfile",
-        "vagrantfile",
-        "gemfile",
-        "rakefile",
-        "codeowners",
-        "caddyfile",
-    ]
+    "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile codeowners caddyfile".split()
 )
 _DOT_NAMES: Final = re.compile(
     r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)|node-version|tool-versions|htaccess|gitkeep)",
@@ -125,48 +35,13 @@ _DOT_NAMES: Final = re.compile(
 )
 _DOT_FOLDERS: Final = frozenset({".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"})
 _TECHNOLOGIES: Final = frozenset(
-    [
-        "node.js",
-        "next.js",
-        "vue.js",
-        "react.js",
-        "nuxt.js",
-        "express.js",
-        "angular.js",
-        "ember.js",
-        "three.js",
-        "d3.js",
-        "nest.js",
-        "nestjs.js",
-        "backbone.js",
-        "alpine.js",
-        "solid.js",
-        "p5.js",
-        "deno.js",
-        "bun.js",
-    ]
+    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js nest.js nestjs.js "
+    "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
 _HINT: Final = re.compile(r"\.[A-Za-z]|" + "|".join(sorted(_NAMES)), re.IGNORECASE)
 # Folders of a machine, not of a project: behind a leading slash they make the path absolute.
 _SYSTEM_FOLDERS: Final = frozenset(
-    [
-        "etc",
-        "usr",
-        "var",
-        "proc",
-        "sys",
-        "dev",
-        "root",
-        "boot",
-        "sbin",
-        "tmp",
-        "mnt",
-        "opt",
-        "private",
-        "users",
-        "volumes",
-        "windows",
-    ]
+    "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()
 )
 # Tools look for these names in lower case; models write some of them as a title.
 _LOWER_NAMES: Final = frozenset({"package.json", "tsconfig.json", "angular.json", "index.html", "package-lock.json"})

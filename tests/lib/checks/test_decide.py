@@ -434,3 +434,9 @@ def test_a_document_wrapped_as_a_whole_in_a_markdown_fence_is_unwrapped(fence: s
 
 def test_unwrapping_takes_bounded_work_on_hostile_text() -> None:
     assert unwrapped("```md\n" + "`" * 200_000) == "```md\n" + "`" * 200_000
+
+
+def test_a_bare_ampersand_in_jsx_hides_no_element() -> None:
+    subject = Subject({"a.tsx": "export const A = () => <p>Search & filter <b>all</b></p>;\n"}, "")
+    for check in ({"tsx": "p", "text": "search & filter"}, {"tsx": "b", "text": "all"}):
+        assert decide(TypeAdapter(Check).validate_python(check), subject).passed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from stages.lib.extraction import MARKS, REASONS, extract_files
@@ -105,7 +105,7 @@ PATHS = st.tuples(st.lists(NAMES, max_size=3), NAMES, st.sampled_from(sorted(LAN
 )
 LABELS = st.sampled_from(["### {}", "### `{}`", "**{}**", "`{}`:", "File: {}", "## 3. {}"])
 MORE = settings(
-    max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 
 
@@ -155,6 +155,7 @@ def test_the_same_answer_gives_the_same_files(text: str) -> None:
 
 
 @MORE
+@example({"d.css": "", "c.css": "```\n### b.ts\n", "a.css": "", "b.css": "", "a/a.css": ""}, "File: {}", "`")
 @given(st.dictionaries(PATHS, CONTENTS, min_size=1, max_size=5), LABELS, st.sampled_from("`~"))
 def test_files_in_longer_fences_come_back_byte_for_byte(files: dict[str, str], label: str, character: str) -> None:
     assume(all(first_comment(split_lines(content)) is None for content in files.values()))
