@@ -78,7 +78,9 @@ def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[st
 
 
 def _measured(files: Sequence[SourceFile], count_html: bool) -> TreeFigures:
-    return measure_tree({file.path: (file.content or "").encode("utf-8") for file in files}, count_html)
+    return measure_tree(
+        {file.path: (file.content or "").encode("utf-8") for file in files}, count_html, second_opinion=False
+    )
 
 
 def figures(tree: TreeFigures) -> Figures:

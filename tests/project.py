@@ -83,7 +83,7 @@ FILES = {
     ".gitignore": "/outputs/\n/.assay/\n__pycache__/\n",
 }
 COPIED = ("stages", "tools", "dvc.yaml", ".dvcignore", "conf")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "suite")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
 
 
 class Project:

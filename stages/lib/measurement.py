@@ -72,8 +72,11 @@ class _Count:
     state: SyntaxState
 
 
-def measure_file(path: str, data: bytes, count_html: bool = True) -> FileFigures:
-    """The figures of one file; `path` is relative to its code base, with forward slashes."""
+def measure_file(path: str, data: bytes, count_html: bool = True, second_opinion: bool = True) -> FileFigures:
+    """The figures of one file; `path` is relative to its code base, with forward slashes.
+
+    `second_opinion` asks lizard too, which takes most of the time.
+    """
     language = language_of(path)
     skipped = _reason_to_skip(path, data, language, count_html)
     if skipped is not None or language is None:
@@ -81,12 +84,12 @@ def measure_file(path: str, data: bytes, count_html: bool = True) -> FileFigures
     text = data.decode("utf-8-sig")
     if language == "html":
         return FileFigures(path, language, loc_html=count_lines(text))
-    return _measure_code(FileFigures(path, language, loc=count_lines(text)), text)
+    return _measure_code(FileFigures(path, language, loc=count_lines(text)), text, second_opinion)
 
 
-def measure_tree(files: Mapping[str, bytes], count_html: bool = True) -> TreeFigures:
+def measure_tree(files: Mapping[str, bytes], count_html: bool = True, second_opinion: bool = True) -> TreeFigures:
     """The figures of a code base, given as path to content; HTML files are skipped unless `count_html`."""
-    figures = tuple(measure_file(path, files[path], count_html) for path in sorted(files))
+    figures = tuple(measure_file(path, files[path], count_html, second_opinion) for path in sorted(files))
     loc_code, loc_html = sum(file.loc for file in figures), sum(file.loc_html for file in figures)
     loc = loc_code + loc_html
     complexity = sum(file.cyclomatic_complexity for file in figures)
@@ -127,7 +130,7 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, count_html: bo
     return "HTML not counted" if language == "html" and not count_html else unreadable
 
 
-def _measure_code(file: FileFigures, text: str) -> FileFigures:
+def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:
     count = _COUNTERS.get(str(file.language), _count_other)(file.path, text)
     return replace(
         file,
@@ -135,7 +138,7 @@ def _measure_code(file: FileFigures, text: str) -> FileFigures:
         functions=count.complexity.functions,
         parse_ok=count.state.parse_ok,
         error_share=count.state.error_share,
-        lizard_cc=_lizard_cc(file, text, count),
+        lizard_cc=_lizard_cc(file, text, count) if second_opinion else None,
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stages.lib.criteria import Criterion
+from stages.lib.marks import dialogue_hash
 from stages.lib.records import (
     CATEGORIES,
     METRICS,
@@ -66,6 +67,7 @@ class AnswerView:
     answer: Answer | None
     extracted: Extracted | None
     steps: list[Step]
+    mark_id: str
     judges: tuple[JudgeView, ...]
     criteria: tuple[tuple[Metric, tuple[CriterionView, ...]], ...]
 
@@ -125,6 +127,7 @@ def _answer(evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer
         answer=answer,
         extracted=extracted,
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
+        mark_id=dialogue_hash(answer) if answer and answer.dialogue else "",
         judges=tuple(_judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, listed),
     )

@@ -1,0 +1,95 @@
+"""Data sets: which files belong, in what order, and how they are shown byte for byte."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stages.lib.datasets import dataset_names, load_description, load_sources, presented, source_paths
+from stages.lib.errors import AssayError
+from stages.lib.records import SourceFile
+
+DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
+
+
+@pytest.fixture(autouse=True)
+def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    put("dataset.yaml", DESCRIPTION)
+
+
+def put(path: str, data: str | bytes) -> None:
+    target = Path("datasets/Mini") / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(data if isinstance(data, bytes) else data.encode())
+
+
+def unfenced(shown: str) -> str:
+    """What stands in the first fence."""
+    opening = re.search(r"^(`{3,})\w*\n", shown, re.M)
+    assert opening
+    return shown[opening.end() :].split(f"{opening[1]}\n")[0]
+
+
+def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden() -> None:
+    left_out = ["node_modules/x.js", "a/dist/x.js", "build/x", "coverage/x", ".git/config", ".DS_Store"]
+    belong = ["B.js", "a/c.js", "a.js", "src/dataset.yaml", ".eslintrc", "distance/x.js"]
+    for path in [*left_out, *belong]:
+        put(path, "x")
+    assert [str(path.relative_to("datasets/Mini")) for path in source_paths("Mini")] == sorted(belong)
+
+
+def test_text_is_kept_byte_for_byte_and_binaries_are_listed_without_content() -> None:
+    put("a.js", "a\r\nü\u2028\n")
+    put("b.png", b"\x89PNG\0\xff")
+    put("empty.js", "")
+    assert load_sources("Mini") == (
+        SourceFile(path="a.js", content="a\r\nü\u2028\n"),
+        SourceFile(path="b.png", content=None),
+        SourceFile(path="empty.js", content=""),
+    )
+
+
+def test_a_source_that_is_neither_text_nor_binary_is_named() -> None:
+    put("latin.js", b"// caf\xe9\n")
+    with pytest.raises(AssayError, match=r"^datasets/Mini/latin\.js: byte 6 is not UTF-8: save the file as UTF-8$"):
+        load_sources("Mini")
+
+
+@given(st.text(st.sampled_from("`a\n ~{}%#") | st.characters(exclude_categories=["Cs"])))
+def test_whatever_a_file_contains_its_fence_gives_it_back(content: str) -> None:
+    shown = presented((SourceFile(path="a.js", content=content),))
+    inside = unfenced(shown)
+    assert inside == content or inside == content + "\n"
+    assert shown.startswith("### a.js\n```")
+
+
+def test_a_binary_file_is_listed_under_its_path() -> None:
+    assert presented((SourceFile(path="a.png", content=None),)) == "### a.png\n(binary file, not shown)\n"
+    assert presented(()) == ""
+
+
+def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
+    assert dataset_names() == ["Mini"]
+    with pytest.raises(AssayError, match=r"there is no data set 'Mimi' under datasets/ \(did you mean 'Mini'\?\)"):
+        load_description("Mimi")
+
+
+@pytest.mark.parametrize(
+    "more, words",
+    [
+        ("licens: x\n", "unknown key 'licens' (did you mean 'licence'?)"),
+        ("count_html: 'no'\n", "'count_html': input should be a valid boolean, not 'no'"),
+        (
+            "expected: {loc: 1, cyclomatic_complexity: 1, gci: .inf}\n",
+            "'expected.gci': input should be a finite number",
+        ),
+        ("published_classes: {complexity: lo, size: low}\n", "'published_classes.complexity': input should be 'low'"),
+    ],
+)
+def test_a_wrong_description_names_file_and_key(more: str, words: str) -> None:
+    put("dataset.yaml", DESCRIPTION + more)
+    with pytest.raises(AssayError, match=f"^datasets/Mini/dataset.yaml: {re.escape(words)}"):
+        load_description("Mini")

@@ -1,0 +1,489 @@
+"""Every mistake through the command line: one clear message with the place, no traceback, nothing lost or half-written.
+
+Stages run as `python -m stages.<name>` does, each in a fork of one process that has imported the slow libraries.
+"""
+
+import gc
+import json
+import os
+import resource
+import runpy
+import shutil
+import subprocess
+import sys
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.conftest import FakeServer
+from tests.project import FILES, ROOT, Project
+
+PRELOADED = (
+    "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2", "litellm", "tenacity",
+    "tree_sitter_typescript",
+)  # fmt: skip
+GOLD, PORT = "conf/model/gold.yaml", "scenarios/solution_migration/Port.md"
+CRITERIA, DATASET = "criteria/solution_migration/Port-Mini.yaml", "datasets/Mini/dataset.yaml"
+STORE = ".assay/ledger/generate/strong.jsonl"
+Edit = str | bytes | None | tuple[str, str]
+
+
+def serve() -> None:
+    """Run stages on request, one line of JSON each, and answer with their exit codes."""
+    os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+    for name in PRELOADED:
+        __import__(name)
+    gc.freeze()  # a child that collects garbage would copy all of it
+    for line in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            os._exit(_run(**json.loads(line)))
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+
+
+def _run(root: str, name: str, arguments: list[str], environment: dict[str, str], largest: int) -> int:
+    """`python -m stages.<name> …` in `root`; the exit code, with a traceback on stderr where Python prints one."""
+    for stream, path in ((1, f"{root}.out"), (2, f"{root}.err")):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
+    os.chdir(root)
+    os.environ.clear()
+    os.environ.update(environment)
+    if largest:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+    sys.path[0], sys.argv = root, ["", *arguments]
+    try:
+        runpy.run_module(f"stages.{name}", run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return 0
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+class Stages:
+    """The process that stages are forked from."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-m", "tests.test_bad_input"]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
+
+    def run(self, project: Project, name: str, *arguments: str, largest: int = 0, **env: str) -> Done:
+        """Run a stage; with `largest` bytes as the size that no file may exceed."""
+        assert self.process.stdin and self.process.stdout
+        job: dict[str, Any] = {"root": str(project.root), "name": name, "arguments": arguments}
+        job |= {"environment": project.environment() | env, "largest": largest}
+        self.process.stdin.write(json.dumps(job) + "\n")
+        code = int(self.process.stdout.readline())
+        return Done(code, Path(f"{project.root}.out").read_text(), Path(f"{project.root}.err").read_text())
+
+
+@pytest.fixture(scope="module")
+def stages() -> Iterator[Stages]:
+    forked = Stages()
+    yield forked
+    forked.process.kill()
+    forked.process.wait()
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory, server_process: str, stages: Stages) -> Path:
+    """A project of which everything up to the scores of gold is done."""
+    project = Project.create(tmp_path_factory.mktemp("bad") / "project", server_process)
+    project.remote("model", "strong")
+    project.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
+    for name, *overrides in (["render"], *([name, "model=gold"] for name in ("generate", "extract", "judge", "score"))):
+        done = stages.run(project, name, *overrides)
+        assert done.code == 0, done.err
+    return project.root
+
+
+@pytest.fixture
+def bad(finished: Path, tmp_path: Path, server: FakeServer) -> Iterator[Project]:
+    """A copy of it, for one test to make mistakes in."""
+    shutil.copytree(finished, tmp_path / "project")
+    yield Project(tmp_path / "project", server.url)
+    server.settings(fail_times=0, failing=[], status=503)
+
+
+def change(project: Project, edits: dict[str, Edit]) -> None:
+    for path, edit in edits.items():
+        target = project.root / path
+        if edit is None:
+            shutil.rmtree(target) if target.is_dir() else target.unlink()
+        elif isinstance(edit, tuple):
+            project.replace(path, *edit)
+        elif isinstance(edit, bytes):
+            target.write_bytes(edit)
+        else:
+            project.write(path, edit)
+
+
+def state(project: Project) -> dict[str, bytes]:
+    """Every file that stages write, except locks."""
+    folders = [project.root / name for name in ("outputs", "metrics", ".assay")]
+    found = (path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock")
+    return {str(path.relative_to(project.root)): path.read_bytes() for path in found}
+
+
+def refused(project: Project, stages: Stages, stage: str, *overrides: str, **more: Any) -> str:
+    """The stage's message, after seeing that it is one without a traceback and that no output changed."""
+    before = state(project)
+    done = stages.run(project, stage, *overrides, **more)
+    assert done.code == 1, done
+    assert done.err.startswith(f"{stage}: error: ") and done.err.count("error: ") == 1 and not done.out, done
+    assert "Traceback" not in done.err and "Hydra" not in done.err
+    assert state(project) == before
+    return done.err.strip()
+
+
+def criteria(accuracy: str) -> str:
+    return f"evaluation_steps:\n  accuracy: {accuracy}\n  completeness: [x]\n"
+
+
+def head(old: str, new: str) -> dict[str, Edit]:
+    return {PORT: (old, new)}
+
+
+RENDER, GENERATE, JUDGE, SCORE = (
+    ["render"], ["generate", "model=gold"], ["judge", "model=gold"], ["score", "model=gold"]
+)  # fmt: skip
+SUITE = "conf/suite/mini.yaml"
+CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
+    "yaml model": (GENERATE, {GOLD: "provider: [gold\nx"}, [f"{GOLD}:2: malformed YAML"]),
+    "yaml params": (RENDER, {"params.yaml": "models: [gold\n"}, ["params.yaml:2: malformed YAML"]),
+    "yaml suite": (RENDER, {SUITE: "tests: [a\n"}, [f"{SUITE}:", "malformed YAML"]),
+    "yaml criteria": (RENDER, {CRITERIA: "evaluation_steps:\n  a: [b\n  c: d\n"}, [f"{CRITERIA}:3: malformed YAML"]),
+    "yaml front matter": (RENDER, head("title: Port", "title: [Port"), [f"{PORT}:", "malformed YAML"]),
+    "yaml dataset": (RENDER, {DATASET: "technology: [x"}, [f"{DATASET}:", "malformed YAML"]),
+    "yaml judge": (JUDGE, {"conf/judge/checks.yaml": "a: [x"}, ["conf/judge/checks.yaml:", "malformed YAML"]),
+    "braces unquoted": (RENDER, {CRITERIA: criteria("[{criterion: {{ a }}}]")}, [f"{CRITERIA}:2: malformed YAML"]),
+    "key twice": (
+        RENDER,
+        {CRITERIA: ("evaluation_steps:", "a: 1\na: 2\nevaluation_steps:")},
+        [f"{CRITERIA}:2", "twice"],
+    ),
+    "unknown key model": (
+        GENERATE,
+        {GOLD: "provider: gold\nprise: 3\n"},
+        [GOLD, "'model.prise' (did you mean 'price'?)"],
+    ),
+    "unknown key params": (RENDER, {"params.yaml": ("seed", "sead")}, ["'sead' (did you mean 'seed'?)"]),
+    "unknown key suite": (RENDER, {SUITE: "tests: [Port-Mini]\ntest: x\n"}, [SUITE, "(did you mean 'tests'?)"]),
+    "unknown key criterion": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, wieght: 2}]")},
+        [CRITERIA, "unknown key 'evaluation_steps.accuracy.0.wieght' (did you mean 'weight'?)"],
+    ),
+    "unknown check": (RENDER, {CRITERIA: criteria("[{criterion: a, check: {foo: 1}}]")}, [CRITERIA, "0.check", "tsx"]),
+    "unknown key scenario": (RENDER, head("title: Port", "title: Port\ntitel: x"), [PORT, "(did you mean 'title'?)"]),
+    "unknown key dataset": (RENDER, {DATASET: ("licence", "licens")}, [DATASET, "(did you mean 'licence'?)"]),
+    "unknown key judge": (JUDGE, {"conf/judge/checks.yaml": "provider: checks\nfoo: 1\n"}, ["checks.yaml", "'foo'"]),
+    "unknown key calls": (
+        GENERATE,
+        {"conf/calls/default.yaml": "concurency: 2\n"},
+        ["calls/default.yaml", "'concurrency'"],
+    ),
+    "unknown key dialogue": (
+        GENERATE,
+        {"conf/dialogue/default.yaml": ("max_turns", "max_turn")},
+        ["dialogue/default.yaml", "'max_turns'"],
+    ),
+    "unknown key judging": (
+        JUDGE,
+        {"conf/judging/default.yaml": ("batch", "bach")},
+        ["judging/default.yaml", "'batch'"],
+    ),
+    "unknown key score": (
+        SCORE,
+        {"conf/score/default.yaml": ("min_coverage", "min_cover")},
+        ["score/default.yaml", "'min_coverage'"],
+    ),
+    "unknown key stage": (
+        GENERATE,
+        {"conf/generate.yaml": ("attempts:", "atempts:")},
+        ["conf/generate.yaml", "'attempts'"],
+    ),
+    "unknown override": ([*GENERATE, "foo=1"], {}, ["'foo'"]),
+    "wrong override": ([*GENERATE, "calls.concurrency=0"], {}, ["calls.concurrency", "greater than 0"]),
+    "no model": (["generate"], {}, ["model", "gold"]),
+    "unknown model": (["generate", "model=glod"], {}, ["model/glod", "gold"]),
+    "wrong type model": (
+        GENERATE,
+        {GOLD: "provider: gold\nprice: {input: x, output: 1}\n"},
+        [GOLD, "price.input", "'x'"],
+    ),
+    "infinite price": (
+        GENERATE,
+        {GOLD: "provider: gold\nprice: {input: .inf, output: 1}\n"},
+        [GOLD, "price.input", "inf"],
+    ),
+    "list as model": (GENERATE, {GOLD: "- a\n"}, [GOLD, "must be a mapping"]),
+    "nothing as model": (GENERATE, {GOLD: ""}, [GOLD, "'litellm_model' is missing"]),
+    "unknown interpolation": (GENERATE, {GOLD: "provider: gold\nfamily: ${oops}\n"}, [GOLD, "oops", "model.family"]),
+    "wrong type params": (
+        RENDER,
+        {"params.yaml": ("attempts: 1", "attempts: one")},
+        ["params.yaml: 'attempts'", "'one'"],
+    ),
+    "wrong type suite": (RENDER, {SUITE: "tests: [1]\n"}, [SUITE, "'suite.tests.0'"]),
+    "empty suite": (RENDER, {SUITE: "tests: []\n"}, [SUITE, "at least 1 item"]),
+    "unquoted null": (RENDER, {"params.yaml": ("'null'", "null")}, ["params.yaml", 'write it in quotes: "null"']),
+    "no params": (RENDER, {"params.yaml": None}, ["params.yaml is missing: run from the root"]),
+    "no prompts": (GENERATE, {"outputs/prompts.jsonl": None}, ["outputs/prompts.jsonl is missing: run `dvc repro`"]),
+    "bad prompts": (GENERATE, {"outputs/prompts.jsonl": "{}\n"}, ["outputs/prompts.jsonl:1", "dvc repro -f"]),
+    "weight zero": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, weight: 0}]")},
+        [CRITERIA, "0.weight", "greater than 0"],
+    ),
+    "weight below": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, weight: -1}]")},
+        [CRITERIA, "0.weight", "greater than 0"],
+    ),
+    "weight nan": (RENDER, {CRITERIA: criteria("[{criterion: a, weight: .nan}]")}, [CRITERIA, "0.weight", "finite"]),
+    "weight inf": (RENDER, {CRITERIA: criteria("[{criterion: a, weight: .inf}]")}, [CRITERIA, "0.weight", "finite"]),
+    "weight text": (
+        RENDER,
+        {CRITERIA: criteria('[{criterion: a, weight: "2"}]')},
+        [CRITERIA, "0.weight", "valid number"],
+    ),
+    "weight in judge": (JUDGE, {CRITERIA: criteria("[{criterion: a, weight: 0}]")}, [CRITERIA, "0.weight"]),
+    "empty criteria": (RENDER, {CRITERIA: criteria("[]")}, [CRITERIA, "'evaluation_steps.accuracy'", "at least 1"]),
+    "empty file": (RENDER, {CRITERIA: ""}, [CRITERIA, "must be a mapping"]),
+    "empty criterion": (RENDER, {CRITERIA: criteria('[""]')}, [CRITERIA, "accuracy.0.criterion"]),
+    "duplicate criterion": (RENDER, {CRITERIA: criteria('[a, "a  "]')}, [CRITERIA, "'a' occurs twice"]),
+    "no criteria": (RENDER, {CRITERIA: None}, [CRITERIA, "the test has no criteria: write this file"]),
+    "duplicate test": (RENDER, {SUITE: "tests: [Port-Mini, Port-Mini]\n"}, [SUITE, "'Port-Mini' is listed twice"]),
+    "unknown test": (RENDER, {SUITE: "tests: [Prot-Mini]\n"}, [SUITE, "(did you mean 'Port-Mini'?)"]),
+    "no system prompt": (RENDER, {"scenarios/solution_migration/system.md": None}, ["system.md is missing"]),
+    "unknown data set": (RENDER, head("[Mini]", "[Mni]"), [PORT, "no data set 'Mni' (did you mean 'Mini'?)"]),
+    "latin source": (
+        RENDER,
+        {"datasets/Mini/app.js": b"// caf\xe9\n"},
+        ["datasets/Mini/app.js: byte 6 is not UTF-8: save"],
+    ),
+    "latin config": (GENERATE, {GOLD: b"provider: \xff\n"}, [f"{GOLD}: byte 10 is not UTF-8: save"]),
+    "latin criteria": (RENDER, {CRITERIA: b"\xff"}, [f"{CRITERIA}: byte 0 is not UTF-8: save"]),
+    "latin gold": (
+        GENERATE,
+        {"scenarios/code_explanation/gold/Explain-Other.md": b"\xff"},
+        ["Explain-Other.md: byte 0"],
+    ),
+    "template": (
+        RENDER,
+        head("{{ instructions }}", "{{ instruction }}"),
+        [f"{PORT}:11:", "'instruction' is undefined"],
+    ),
+    "no gold": (
+        GENERATE,
+        {"scenarios/code_explanation/gold/Explain-Other.md": None},
+        ["Explain-Other.md: the gold answer is missing: write it, or take gold off `models` in params.yaml"],
+    ),
+    "file for folder": (
+        GENERATE,
+        {"outputs/ledger": None, "outputs/ledger/generate": "x"},
+        ["generate/gold.jsonl", "cannot be"],
+    ),
+    "folder for output": (
+        RENDER,
+        {"outputs/prompts.jsonl": None, "outputs/prompts.jsonl/x": "y"},
+        ["prompts.jsonl: cannot be written"],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_mistake_is_one_line_that_names_its_place(case: str, bad: Project, stages: Stages) -> None:
+    command, edits, words = CASES[case]
+    change(bad, edits)
+    message = refused(bad, stages, *command)
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+def test_several_mistakes_are_listed_in_one_error_each_once(bad: Project, stages: Stages) -> None:
+    change(bad, head("{{ instructions }}", "{{ instruction }}"))
+    change(bad, {"scenarios/code_explanation/Explain.md": ("{{ code }}", "{% if %}")})
+    change(bad, {CRITERIA: criteria("[]"), SUITE: FILES[SUITE].replace("]", ", Nothing]")})
+    lines = refused(bad, stages, "render").splitlines()
+    assert lines[0] == "render: error: 4 problems:"
+    assert all(line.startswith("  - ") for line in lines[1:]) and len(set(lines)) == 5
+
+
+def test_two_scenarios_of_one_name_are_told_of_each_other(bad: Project, stages: Stages) -> None:
+    text = bad.read(PORT).replace("type: solution_migration", "type: code_explanation")
+    change(bad, {"scenarios/code_explanation/Port.md": text})
+    message = refused(bad, stages, "render")
+    assert f"{PORT}: test 'Port-Mini' is already defined by scenarios/code_explanation/Port.md" in message
+
+
+def test_a_missing_data_set_folder_is_named_by_the_scenarios_that_want_it(bad: Project, stages: Stages) -> None:
+    change(bad, {"datasets/Mini": None})
+    lines = refused(bad, stages, "render").splitlines()
+    assert sum("there is no data set 'Mini' (known: Other)" in line for line in lines) == 2 and len(lines) == 3
+
+
+def test_a_missing_key_is_named_before_any_call(bad: Project, stages: Stages, server: FakeServer) -> None:
+    bad.remote("model", "strong", api_key_env="LOST_API_KEY")
+    message = refused_but_ledger(bad, stages, "generate", "model=strong")
+    assert "conf/model/strong.yaml: the environment variable LOST_API_KEY is not set: export it" in message
+    assert server.calls() == []
+
+
+def test_a_judges_missing_key_is_named_before_any_judge_is_asked(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
+    bad.remote("judge", "judge-kind")
+    bad.remote("judge", "judge-literal", api_key_env="LOST_API_KEY")
+    bad.params(panel=["judge-kind", "judge-literal"])
+    message = refused_but_ledger(bad, stages, "judge", "model=gold")
+    assert "conf/judge/judge-literal.yaml: the environment variable LOST_API_KEY is not set" in message
+    assert server.calls() == []
+
+
+def refused_but_ledger(project: Project, stages: Stages, *command: str) -> str:
+    """As `refused`, but a ledger may have been begun."""
+    before = state(project)
+    done = stages.run(project, *command)
+    assert done.code == 1 and done.err.count("error: ") == 1 and "Traceback" not in done.err, done
+    begun = {path: data for path, data in state(project).items() if path not in before}
+    assert set(begun.values()) <= {b'{"assay ledger": 1}\n'}
+    assert {path: data for path, data in state(project).items() if path in before} == before
+    return done.err
+
+
+def test_a_key_that_is_refused_stops_the_stage_and_shows_nowhere(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
+    bad.remote("model", "strong", api_key_env="FAKE_API_KEY")
+    server.settings(failing=["strong"], status=401, error="bad key AUTHORIZATION")
+    done = stages.run(bad, "generate", "model=strong", FAKE_API_KEY="secret-0123456789")
+    assert done.code == 1 and done.err.count("error: ") == 1 and "Warning" not in done.err
+    assert "conf/model/strong.yaml: the provider refuses 'openai/strong'" in done.err
+    assert "secret-0123456789" not in done.out + done.err + repr(state(bad))
+    assert len(server.calls()) == 1
+
+
+@pytest.mark.parametrize("key, group, wrong", [("models", "model", "glod"), ("panel", "judge", "cheks")])
+def test_a_name_that_stands_for_nothing_is_told_by_each_stage(
+    bad: Project, stages: Stages, key: str, group: str, wrong: str
+) -> None:
+    bad.params(**{key: [wrong]})
+    assert f"params.yaml: {key}: there is no conf/{group}/{wrong}.yaml (did you mean" in refused(bad, stages, "render")
+
+
+@pytest.mark.parametrize("changes", [{"models": ["glod"]}, {"panel": ["cheks"]}, {"suite": "mni"}])
+def test_dvc_repro_too_names_what_stands_for_nothing(bad: Project, changes: dict[str, Any]) -> None:
+    bad.params(**changes)
+    before = state(bad)
+    done = bad.repro(check=False)
+    name = str(next(iter(changes.values()))).strip("[]'")
+    assert done.code != 0 and name in done.out + done.err and "Traceback" not in done.out + done.err
+    assert {path: data for path, data in state(bad).items() if path in before and "prompts" not in path} == {
+        path: data for path, data in before.items() if "prompts" not in path
+    }
+
+
+def paid(project: Project, stages: Stages) -> bytes:
+    assert stages.run(project, "generate", "model=strong").code == 0
+    return (project.root / STORE).read_bytes()
+
+
+def test_a_torn_last_line_is_set_aside_and_only_its_call_is_made_again(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
+    whole = paid(bad, stages)
+    server.mark()
+    (bad.root / STORE).write_bytes(whole[:-100])
+    change(bad, {"outputs/ledger/generate/strong.jsonl": None})
+    paid(bad, stages)
+    assert len(server.calls()) == 1
+    torn = whole[:-100].rpartition(b"\n")[2]
+    assert (bad.root / STORE).with_suffix(".torn").read_bytes() == torn + b"\n"
+
+
+def test_a_damaged_line_is_named_and_the_file_left_as_it_is(bad: Project, stages: Stages, server: FakeServer) -> None:
+    whole = paid(bad, stages)
+    server.mark()
+    (bad.root / STORE).write_bytes(whole.replace(b"export", b"exp0rt", 1))
+    message = refused(bad, stages, "generate", "model=strong")
+    assert f"{STORE}:" in message and "damaged" in message and "delete that line" in message
+    assert server.calls() == []
+
+
+def test_a_folder_that_may_not_be_written_is_named(bad: Project, stages: Stages) -> None:
+    folder = bad.root / "outputs"
+    if os.getuid():
+        folder.chmod(0o555)
+        assert "prompts.jsonl: cannot be written (Permission denied)" in refused(bad, stages, "render")
+        return
+    if subprocess.run(["mount", "--bind", folder, folder], capture_output=True, check=False).returncode:
+        pytest.skip("root may write everywhere, and mounting is not permitted here")
+    try:
+        subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
+        assert "prompts.jsonl: cannot be written (Read-only file system)" in refused(bad, stages, "render")
+    finally:
+        subprocess.run(["umount", folder], check=True)
+
+
+def test_a_full_disk_loses_no_recorded_call_and_none_is_made_again(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
+    done = stages.run(bad, "generate", "model=strong", largest=8000)
+    assert done.code == 1 and "Traceback" not in done.err and done.err.count("error: ") == 1, done
+    assert "cannot be written" in done.err and "free space" in done.err
+    lines = (bad.root / STORE).read_text().splitlines()[1:]
+    assert 0 < len(lines) < 7 and not list(bad.root.rglob(".strong*"))
+    server.mark()
+    paid(bad, stages)
+    assert len(server.calls()) == 7 - len(lines)
+    assert (bad.root / STORE).read_text().splitlines()[1 : len(lines) + 1] == lines
+
+
+def test_a_full_disk_leaves_the_outputs_as_they_were(bad: Project, stages: Stages) -> None:
+    bad.write("datasets/Mini/more.js", "x\n" * 20_000)
+    message = refused(bad, stages, "render", largest=20_000)
+    assert "outputs/prompts.jsonl: cannot be written" in message and "free space" in message
+
+
+def test_a_full_file_system_is_survived_too(bad: Project, stages: Stages, server: FakeServer) -> None:
+    store = bad.root / ".assay"
+    shutil.rmtree(store)
+    store.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=12k", "tmpfs", store], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        pytest.skip("mounting is not permitted here")
+    try:
+        done = stages.run(bad, "generate", "model=strong")
+        assert done.code == 1 and "No space left" in done.err and "free space" in done.err, done
+        assert "Traceback" not in done.err and done.err.count("error: ") == 1
+        kept = len((bad.root / STORE).read_text().splitlines()) - 1
+        subprocess.run(["mount", "-o", "remount,size=4m", store], check=True)
+        server.mark()
+        paid(bad, stages)
+        assert len(server.calls()) == 7 - kept
+    finally:
+        subprocess.run(["umount", store], check=True)
+
+
+if __name__ == "__main__":
+    serve()
