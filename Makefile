@@ -12,6 +12,7 @@ help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 bench: $(VENV)/run.done ## Run what params.yaml says, then print the leaderboard
+	@python -m tools.check
 	@dvc repro
 	@python -m tools.leaderboard
 

@@ -61,3 +61,10 @@ def test_the_documented_checks_are_valid() -> None:
 
 def test_ci_calls_the_readmes_test_command() -> None:
     assert "\nmake test\n" in (ROOT / ".ci/run").read_text()
+
+
+def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools.docs import PAGE, page
+
+    monkeypatch.chdir(ROOT)
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"

@@ -1,0 +1,33 @@
+"""`make bench` checks params.yaml and the configs that it names before anything runs."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.lib.errors import AssayError
+from tests.project import Project
+from tools.check import check
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    monkeypatch.chdir(tmp_path)
+    return Project.create(tmp_path)
+
+
+def test_a_good_project_passes(project: Project) -> None:
+    check()
+
+
+def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
+    project.params(models=["glod", "echo"], panel=["chekcs"], suite="min")
+    with pytest.raises(AssayError) as caught:
+        check()
+    for part in ("models: there is no conf/model/glod.yaml (did you mean 'gold'?)", "'checks'?", "'mini'?"):
+        assert part in str(caught.value)
+
+
+def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
+    project.write("conf/model/echo.yaml", "provider: echo\nfamly: x\n")
+    with pytest.raises(AssayError, match=r"conf/model/echo\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"):
+        check()

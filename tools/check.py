@@ -1,0 +1,35 @@
+"""Check params.yaml and the configs that it names, before anything runs: all mistakes at once, in words.
+
+python -m tools.check
+"""
+
+import sys
+from pathlib import Path
+
+from stages.lib.config import ModelConfig, load_judge, named, read_yaml, validated
+from stages.lib.errors import AssayError, Problems
+from stages.lib.params import load_params
+from stages.lib.scenarios import load_suite
+
+
+def check() -> None:
+    """AssayError lists every name without a file and every file with a wrong key."""
+    params = load_params()
+    problems = Problems()
+    for model in params.models:
+        path = Path(f"conf/model/{model}.yaml")
+        with problems.collecting():
+            validated(named(read_yaml(path), model), ModelConfig, str(path))
+    for judge in params.panel:
+        with problems.collecting():
+            load_judge(judge)
+    with problems.collecting():
+        load_suite(params.suite)
+    problems.raise_if_any()
+
+
+if __name__ == "__main__":
+    try:
+        check()
+    except AssayError as error:
+        sys.exit(f"error: {error}")
