@@ -29,10 +29,10 @@ parallel: $(VENV)/run.done ## Answer with several models at once: make parallel 
 	done; code=0; for pid in $$pids; do wait $$pid || code=1; done; exit $$code
 
 test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
-	@python -m pytest -q
+	@python -m pytest -q -n auto
 
 test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
-	@python -m pytest -q --ignore tests/pipeline
+	@python -m pytest -q -n auto --ignore tests/pipeline
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf

@@ -11,7 +11,8 @@ import pandas as pd
 from stages.lib import paths
 from stages.lib.config import Config, ScoreConfig
 from stages.lib.jsonl import read_json, read_records, write_json, write_text
-from stages.lib.records import TestScore
+from stages.lib.params import load_params
+from stages.lib.records import LCIF, TestScore
 from stages.lib.scoring import Pair, drawable, overall_of, results
 from stages.lib.stage import Summary, stage
 from stages.lib.statistics import bootstrap, interval, standard_deviation
@@ -28,16 +29,26 @@ class CompareConfig(Config):
 
 @stage("compare", CompareConfig)
 def main(config: CompareConfig) -> Summary:
-    pruned = prune(config.models)
+    pruned = prune(load_params().models)  # never by an override: that would delete what other models have
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in config.models}
     figures = {model: read_json(paths.model_metrics(model)) for model in config.models}
     panel = "llm" if all("llm" in figure for figure in figures.values()) else "checks"
-    tests = {model: [score for score in listed if score.panel == panel] for model, listed in scores.items()}
+    tests = {model: scores_of(listed, panel, all_final(figures, panel)) for model, listed in scores.items()}
     pairs = [compared(config, first, second, tests) for first, second in combinations(sorted(config.models), 2)]
     ranked = leaderboard(figures, panel, pairs)
     write_json(paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
     write_plots(ranked)
     return Summary(items=len(ranked), new=len(ranked), notes=pruned)
+
+
+def all_final(figures: dict[str, Any], panel: str) -> bool:
+    """Whether every model has a final score: else all are compared by provisional ones."""
+    return all("final" in figure.get(panel, {}) for figure in figures.values())
+
+
+def scores_of(scores: Sequence[TestScore], panel: str, final: bool) -> list[TestScore]:
+    """A model's test scores by the panel; for final scores the dialogues are people's."""
+    return [score for score in scores if score.panel == ("people" if final and score.category == LCIF else panel)]
 
 
 def prune(models: Sequence[str]) -> list[str]:
@@ -108,18 +119,20 @@ def _better(one: dict[str, Pair], two: dict[str, Pair]) -> list[str]:
 def leaderboard(figures: dict[str, Any], panel: str, pairs: Sequence[Difference]) -> list[dict[str, Any]]:
     """The models from best to worst, by final scores if all have one, else all by provisional ones.
 
-    A `group` holds models that the data cannot tell from its first one.
+    A `group` holds models that the data cannot tell from its first one. A model with tests missing or unscored stands
+    below the others without a rank: its score is over fewer tests, and would be compared with theirs.
     """
-    final = all("final" in figure.get(panel, {}) for figure in figures.values())
-    rows = [_row(model, figure, panel, "final" if final else "final_provisional") for model, figure in figures.items()]
-    rows.sort(key=lambda row: (-_sortable(row["score"]), row["model"]))
+    kind = "final" if all_final(figures, panel) else "final_provisional"
+    rows = [_row(model, figure, panel, kind) for model, figure in figures.items()]
+    rows.sort(key=lambda row: (not row["complete"], -_sortable(row["score"]), row["model"]))
     apart = {frozenset((pair.first, pair.second)) for pair in pairs if pair.told_apart}
-    group, head = 0, ""
+    group, head, ranked = 0, "", []
     for rank, row in enumerate(rows, 1):
         if not head or frozenset((head, row["model"])) in apart:
             group, head = rank, row["model"]
-        row |= {"rank": rank, "group": group}
-    return rows
+        complete = row["complete"]
+        ranked.append({**row, "rank": rank if complete else None, "group": group if complete else None})
+    return ranked
 
 
 def _sortable(score: float | None) -> float:
@@ -138,6 +151,7 @@ def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str,
         "coverage": of_panel.get("coverage"),
         "categories": {name: pair["score"] for name, pair in of_panel.get("categories", {}).items()},
         "tests": of_panel.get("tests"),
+        "complete": of_panel.get("tests", {}).get("missing") == of_panel.get("tests", {}).get("unscored") == 0,
         "tokens": figure["generate"]["tokens"]["input"] + figure["generate"]["tokens"]["output"],
         "cost_usd": figure["generate"]["cost_usd"],
         "seconds": figure["generate"]["seconds"],

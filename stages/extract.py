@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from stages.lib import paths
+from stages.lib.answers import answers_to
 from stages.lib.config import Config, ModelConfig
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.jsonl import read_records, write_records
@@ -21,7 +22,7 @@ class ExtractConfig(Config):
 @stage("extract", ExtractConfig)
 def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
-    answers = read_records(paths.answers(config.model.name), Answer)
+    answers = answers_to(prompts, config.model.name)
     found = [extracted(prompts[answer.test], answer) for answer in answers]
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)

@@ -37,13 +37,13 @@ def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger
     builtin = BUILTIN.get(config.model.provider)
     if builtin is None:
         place = f"conf/model/{config.model.name}.yaml"
-        client = Client(remote_provider(config.model, config.calls, place), ledger, config.calls.mode)
+        client = Client(remote_provider(config.model, config.calls, place), ledger, config.calls)
         return {prompt.test: client for prompt in prompts}
     problems = Problems()
     clients: dict[str, Client] = {}
     for prompt in prompts:
         with problems.collecting():
-            clients[prompt.test] = Client(builtin(prompt), ledger, paid=False)
+            clients[prompt.test] = Client(builtin(prompt), ledger, config.calls, paid=False)
     problems.raise_if_any()
     return clients
 

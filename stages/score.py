@@ -1,16 +1,30 @@
 """score: one model's verdicts into scores, with coverage, bounds and an interval."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stages.lib import paths
+from stages.lib.answers import answers_to
 from stages.lib.config import Config, ModelConfig, ScoreConfig
+from stages.lib.errors import AssayError
 from stages.lib.jsonl import read_records, write_json, write_records
 from stages.lib.marks import load_marks, marked
-from stages.lib.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, Prompt, TestScore, Usage
-from stages.lib.scoring import PANELS, Pair, category_scores, drawable, overall, overall_of, results, score_test
+from stages.lib.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore, Usage
+from stages.lib.scoring import (
+    PANELS,
+    Pair,
+    category_scores,
+    drawable,
+    overall,
+    overall_of,
+    results,
+    scenario_of,
+    score_test,
+)
 from stages.lib.stage import Summary, stage
 from stages.lib.statistics import bootstrap, interval, mean
+
+STATUSES = ("scored", "unscored", "missing")
 
 
 class ScoreStageConfig(Config):
@@ -23,13 +37,24 @@ class ScoreStageConfig(Config):
 def main(config: ScoreStageConfig) -> Summary:
     model = config.model.name
     prompts = read_records(paths.PROMPTS, Prompt)
-    answers = read_records(paths.answers(model), Answer)
+    check_dialogue_weights(prompts, config.score.lcif_weights)
+    answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     judgements = read_records(paths.verdicts(model), Judgement)
     scores = score_tests(prompts, judgements, model, config.score.min_coverage)
     people = marked(load_marks(), list(answers))
-    write_records(paths.test_scores(model), scores)
+    write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
     write_json(paths.model_metrics(model), metrics(config, prompts, answers, judgements, scores, people))
     return Summary(items=len(scores), new=len(scores))
+
+
+def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:
+    """AssayError for a dialogue scenario without a weight, which would count for nothing."""
+    for prompt in prompts:
+        if prompt.category == LCIF and prompt.scenario not in weights:
+            raise AssayError(
+                f"conf/score/default.yaml: lcif_weights: there is no weight for the dialogue scenario "
+                f"'{prompt.scenario}': add one, or take {prompt.test} off the suite"
+            )
 
 
 def score_tests(
@@ -43,6 +68,26 @@ def score_tests(
             listed = [judgement for judgement in of_panel if judgement.test == prompt.test]
             scores.append(score_test(prompt, listed, panel, model, min_coverage))
     return scores
+
+
+def people_scores(prompts: Sequence[Prompt], people: Mapping[str, Pair], model: str) -> list[TestScore]:
+    """What people marked, as scores of a panel of its own, for the comparison of final scores."""
+    return [
+        TestScore(
+            model=model,
+            test=prompt.test,
+            category=prompt.category,
+            dataset=prompt.dataset,
+            panel="people",
+            status="scored",
+            **{
+                metric: MetricScore(score=percent, coverage=1.0, low=percent, high=percent)
+                for metric, percent in people[prompt.test]._asdict().items()
+            },
+        )
+        for prompt in prompts
+        if prompt.test in people
+    ]
 
 
 def metrics(
@@ -72,35 +117,45 @@ def panel_figures(
     """One panel's figures: overall, categories, coverage with bounds, counts, and the overall score's interval.
 
     `final_provisional` is the mean of the categories that the panel scored. `final` is there only when all four are
-    complete and people have marked all three dialogues, and takes the dialogues from people alone.
+    complete and people have marked all three dialogues; then every other figure takes the dialogues from people too.
     """
     weights, found = config.score.lcif_weights, results(scores)
     categories = {prompt.test: prompt.category for prompt in prompts}
+    figures: dict[str, Any] = {"final_provisional": overall(category_scores(found, categories, found, weights))}
+    if all_marked(people, categories, weights):
+        by_people = {**found, **people}
+        figures["lcif_by_people"] = category_scores(by_people, categories, by_people, weights)[LCIF].score
+        if set(categories.values()) == set(CATEGORIES) and by_people.keys() == categories.keys():
+            found = by_people
+            figures["final"] = overall(category_scores(found, categories, found, weights))
     pairs = category_scores(found, categories, found, weights)
-    figures: dict[str, Any] = {
-        "final_provisional": overall(pairs),
-        "categories": {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()},
-        "tests": {
-            status: sum(score.status == status for score in scores) for status in ("scored", "unscored", "missing")
-        },
-    }
-    dialogues = {test for test, category in categories.items() if category == LCIF}
-    if dialogues and dialogues <= people.keys() and len(dialogues) == len(weights):
-        marked_pairs = category_scores({**found, **people}, categories, found, weights)
-        figures["lcif_by_people"] = marked_pairs[LCIF].score
-        if set(marked_pairs) == set(CATEGORIES) and found.keys() | dialogues == categories.keys():
-            figures["final"] = overall(marked_pairs)
+    figures["categories"] = {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
     for metric in ("accuracy", "completeness"):
         figures[metric] = mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
+    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
     return {**figures, **_coverage(config, scores, categories), **_interval(config, prompts, found, categories)}
 
 
+def all_marked(people: Mapping[str, Pair], categories: Mapping[str, str], weights: Mapping[str, float]) -> bool:
+    """Whether each dialogue task is in the suite once and people have marked all of them."""
+    dialogues = [test for test, category in categories.items() if category == LCIF]
+    return sorted(map(scenario_of, dialogues)) == sorted(weights) and people.keys() >= set(dialogues)
+
+
 def _coverage(config: ScoreStageConfig, scores: Sequence[TestScore], categories: dict[str, str]) -> dict[str, Any]:
-    """The mean share of criteria judged, and what the overall score would be if all the others failed or passed."""
-    listed = [score.coverage for test in scores for score in (test.accuracy, test.completeness) if score]
+    """The mean share of criteria judged, and what the overall score would be if all the others failed or passed.
+
+    A missing test covers nothing: its bounds are 0 and 100.
+    """
+    listed = [score.coverage if score else 0.0 for test in scores for score in (test.accuracy, test.completeness)]
     bounds = {}
-    for bound in ("low", "high"):
-        found = results(scores, bound)
+    for bound, otherwise in (("low", 0.0), ("high", 100.0)):
+        found = {
+            test.test: Pair(
+                *(getattr(score, bound) if score else otherwise for score in (test.accuracy, test.completeness))
+            )
+            for test in scores
+        }
         bounds[bound] = overall(category_scores(found, categories, found, config.score.lcif_weights))
     return {"coverage": mean(listed) if listed else 0.0, "bounds": bounds}
 

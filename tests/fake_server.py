@@ -67,10 +67,13 @@ def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
 
 def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
     """judge-literal passes a criterion if the words it quotes stand in the answer; judge-kind passes all;
-    judge-sloppy judges as judge-literal but leaves out the last criterion of a question on several."""
+    judge-sloppy judges as judge-literal but leaves out the last criterion of a question on several; judge-mute
+    never gives a verdict."""
     given = re.search(r"<answer-(\w+)>\n(.*)\n</answer-\1>", question, re.S)
     criteria = re.findall(r"^([0-9a-f]{12}): (.*)$", question.split("The criteria, one a line", 1)[1], re.M)
     assert given and criteria, "not a judge's question"
+    if model == "judge-mute":
+        return "I would rather not say."
     if model == "judge-sloppy" and len(criteria) > 1:
         criteria = criteria[:-1]
     reports = [

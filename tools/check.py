@@ -1,4 +1,4 @@
-"""Check params.yaml and the configs that it names, before anything runs: all mistakes at once, in words.
+"""Check params.yaml, the configs that it names and the criteria of its suite, before anything runs.
 
 python -m tools.check
 """
@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from stages.lib.config import ModelConfig, load_judge, named, read_yaml, validated
+from stages.lib.criteria import load_criteria
 from stages.lib.errors import AssayError, Problems
 from stages.lib.params import load_params
-from stages.lib.scenarios import load_suite
+from stages.lib.scenarios import load_suite, suite_tests
 
 
 def check() -> None:
@@ -24,7 +25,9 @@ def check() -> None:
         with problems.collecting():
             load_judge(judge)
     with problems.collecting():
-        load_suite(params.suite)
+        for test in suite_tests(params.suite, load_suite(params.suite), problems):
+            with problems.collecting():
+                load_criteria(test.criteria)
     problems.raise_if_any()
 
 

@@ -45,7 +45,7 @@ def _cells(row: dict[str, Any]) -> list[str]:
     bounds = row["interval"]
     cost = row["cost_usd"]
     return [
-        str(row["group"]),
+        "–" if row["group"] is None else str(row["group"]),
         row["model"],
         number(row["score"]),
         f"{number(bounds['low'])} – {number(bounds['high'])}" if bounds else "–",

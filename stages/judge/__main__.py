@@ -1,18 +1,20 @@
 """judge: one model's answers before the whole panel, criterion by criterion."""
 
 from stages.judge.panel import Case, LlmJudge, Memory
+from stages.judge.questions import judge_key
 from stages.lib import paths
+from stages.lib.answers import answers_to
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.concurrent import run_all
 from stages.lib.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
 from stages.lib.criteria import Criterion, load_criteria
-from stages.lib.errors import Problems
+from stages.lib.errors import AssayError, Problems
 from stages.lib.jsonl import read_records, write_records
 from stages.lib.ledger import Ledger, open_ledger
 from stages.lib.llm import Client, api_key, remote_provider
-from stages.lib.records import CHECKS, Answer, Extracted, Judgement, Prompt, Usage, Verdict
+from stages.lib.records import CHECKS, Extracted, Judgement, Prompt, Usage, Verdict
 from stages.lib.stage import Summary, stage
 
 
@@ -28,11 +30,14 @@ def main(config: JudgeStageConfig) -> Summary:
     model = config.model.name
     cases = _cases(model)
     delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
+    if missing := [case for case in cases if (case.answer.test, case.answer.attempt) not in delivered]:
+        raise AssayError(f"{paths.extracted(model)}: has no {missing[0].answer.test}: run `dvc repro extract@{model}`")
     with open_ledger("judge", model) as ledger:
         judges = _llm_judges(config, ledger)
         to_judge = [(judge, case) for judge in judges for case in cases if case.answer.status == "answered"]
         _require_keys(to_judge)
-        asked = run_all(f"judge {model}", [judge.judge(case) for judge, case in to_judge])
+        errors = run_all(f"judge {model}", [judge.ask(case) for judge, case in to_judge])
+        asked = [judge.judgement(case, error) for (judge, case), error in zip(to_judge, errors, strict=True)]
     settled = [_settled(name, case) for name in config.panel for case in cases if case.answer.status != "answered"]
     checked = [
         _checked(case, delivered[case.answer.test, case.answer.attempt])
@@ -52,18 +57,23 @@ def _cases(model: str) -> list[Case]:
         with problems.collecting():
             criteria[prompt.test] = load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
     problems.raise_if_any()
-    answers = read_records(paths.answers(model), Answer)
+    answers = answers_to(prompts, model)
     return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers]
 
 
 def _llm_judges(config: JudgeStageConfig, ledger: Ledger) -> list[LlmJudge]:
-    memory = Memory(ledger)
-    judges = []
+    memory, judges, by_key = Memory(ledger), list[LlmJudge](), dict[str, str]()
     for name in config.panel:
         judge = load_judge(name)
         if judge.provider == "litellm":
+            twin = by_key.setdefault(judge_key(judge), name)
+            if twin != name:
+                raise AssayError(
+                    f"conf/judge/{name}.yaml: asks the very same as conf/judge/{twin}.yaml, so its verdicts would be "
+                    "taken for the other's: give one of them another litellm_model or sampling"
+                )
             provider = remote_provider(judge, config.calls, f"conf/judge/{name}.yaml")
-            judges.append(LlmJudge(judge, Client(provider, ledger, config.calls.mode), memory, config.judging))
+            judges.append(LlmJudge(judge, Client(provider, ledger, config.calls), memory, config.judging))
     return judges
 
 

@@ -1,7 +1,7 @@
 """The LLM judges: what the ledger already knows is reused criterion by criterion, the rest is asked in batches."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from stages.judge.questions import judge_key, question, subject_key
@@ -52,11 +52,15 @@ class Memory:
     def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
         return self._verdicts.get((judge, subject, criterion))
 
-    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> list[Response]:
+    def times_asked(self, judge: str, subject: str, criterion: str) -> int:
+        """How many calls have asked about the criterion, in this run or an earlier one."""
+        return sum(criterion in asked for asked, _ in self._calls.get((judge, subject), {}).values())
+
+    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, Response]:
         """The calls that these criteria took: those that gave a verdict in use, and fruitless ones on them alone."""
         used = {known.key for id_ in criteria if (known := self.verdict(judge, subject, id_))}
         calls = self._calls.get((judge, subject), {})
-        return [response for key, (asked, response) in sorted(calls.items()) if key in used or asked <= criteria]
+        return {key: response for key, (asked, response) in sorted(calls.items()) if key in used or asked <= criteria}
 
 
 @dataclass(frozen=True)
@@ -67,32 +71,33 @@ class LlmJudge:
     client: Client
     memory: Memory
     judging: JudgingConfig
+    accounted: set[str] = field(default_factory=set)
 
     def must_ask(self, case: Case) -> bool:
-        """Whether judging the case would take a paid call."""
-        batches = self._batches(self._open(case))
-        return any(
-            not self.client.knows(question(self.config, case.prompt, case.answer, batch, 1)) for batch in batches
-        )
+        """Whether judging the case takes a paid call."""
+        return bool(self._open(case))
 
-    async def judge(self, case: Case) -> Judgement:
-        """Ask until every criterion has a verdict or was asked `max_rounds` times; what stays open is not judged."""
-        error = ""
+    async def ask(self, case: Case) -> str:
+        """Ask until each criterion has a verdict or was asked `max_rounds` times; return what failed, or nothing."""
         try:
-            for round_ in range(1, self.judging.max_rounds + 1):
-                for batch in self._batches(self._open(case)):
-                    await self._ask(case, batch, round_)
+            while open_ := self._open(case):
+                asked = min(open_.values())
+                now = [criterion for criterion in case.criteria if open_.get(criterion.id) == asked]
+                for start in range(0, len(now), self.judging.batch):
+                    await self._ask(case, now[start : start + self.judging.batch], asked + 1)
         except CallFailed as failed:
-            error = str(failed)
-        return self._judgement(case, error)
+            return str(failed)
+        return ""
 
-    def _open(self, case: Case) -> list[Criterion]:
+    def _open(self, case: Case) -> dict[str, int]:
+        """The criteria without a verdict that may be asked again, with how often they were asked."""
         key, subject = judge_key(self.config), subject_key(case.prompt, case.answer)
-        return [criterion for criterion in case.criteria if not self.memory.verdict(key, subject, criterion.id)]
-
-    def _batches(self, criteria: list[Criterion]) -> list[list[Criterion]]:
-        size = self.judging.batch
-        return [criteria[start : start + size] for start in range(0, len(criteria), size)]
+        times = {
+            criterion.id: self.memory.times_asked(key, subject, criterion.id)
+            for criterion in case.criteria
+            if not self.memory.verdict(key, subject, criterion.id)
+        }
+        return {id_: asked for id_, asked in times.items() if asked < self.judging.max_rounds}
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int) -> None:
         request = question(self.config, case.prompt, case.answer, batch, round_)
@@ -108,12 +113,15 @@ class LlmJudge:
         response = await self.client.complete(request, about)
         self.memory.add(key, subject, ids, request.key, response)
 
-    def _judgement(self, case: Case, error: str) -> Judgement:
+    def judgement(self, case: Case, error: str) -> Judgement:
+        """The verdicts on a case after it was asked. A call that served two equal answers is accounted to the first."""
         key, subject = judge_key(self.config), subject_key(case.prompt, case.answer)
         verdicts = tuple(
             _verdict(criterion, self.memory.verdict(key, subject, criterion.id)) for criterion in case.criteria
         )
-        calls = self.memory.calls(key, subject, frozenset(criterion.id for criterion in case.criteria))
+        took = self.memory.calls(key, subject, frozenset(criterion.id for criterion in case.criteria))
+        calls = [response for key, response in took.items() if key not in self.accounted]
+        self.accounted.update(took)
         costs = [call.cost_usd for call in calls]
         return Judgement(
             model=case.answer.model,

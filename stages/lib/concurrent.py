@@ -12,7 +12,8 @@ T = TypeVar("T")
 def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
     """Run all coroutines in one event loop and return their results in the given order.
 
-    The first exception cancels the rest and is raised as it is.
+    After an exception the others still end, for what they are being answered is paid; then the first one is raised.
+    An interrupt ends them all at once.
     """
     return asyncio.run(_run_all(label, work))
 
@@ -22,10 +23,6 @@ async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T
         tasks = [asyncio.create_task(item) for item in work]
         for task in tasks:
             task.add_done_callback(lambda _: tick())
-        try:
-            return list(await asyncio.gather(*tasks))
-        except BaseException:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            raise
+        if tasks:
+            await asyncio.wait(tasks)
+        return [task.result() for task in tasks]

@@ -49,7 +49,7 @@ class RemoteModel(Config):
     price: Price | None = None
 
 
-def _named_for_litellm(config: Any) -> Any:
+def _needs_litellm_model(config: Any) -> Any:
     if config.provider == "litellm" and not config.litellm_model:
         raise ValueError("key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5")
     return config
@@ -60,7 +60,7 @@ class ModelConfig(RemoteModel):
 
     name: Slug
     provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
-    _named_for_litellm = model_validator(mode="after")(_named_for_litellm)
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
 
 
 class JudgeConfig(RemoteModel):
@@ -68,8 +68,14 @@ class JudgeConfig(RemoteModel):
 
     name: Slug
     provider: Literal["litellm", "checks"] = "litellm"
-    _named_for_litellm = model_validator(mode="after")(_named_for_litellm)
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
     response_format: Literal["json_schema", "json_object", "text"] = "json_schema"
+
+    @model_validator(mode="after")
+    def _checks_is_a_name_of_its_own(self) -> "JudgeConfig":
+        if (self.provider == "checks") != (self.name == "checks"):
+            raise ValueError("the built-in provider `checks` goes with the name checks, and no other")
+        return self
 
 
 class CallsConfig(Config):

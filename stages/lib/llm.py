@@ -41,14 +41,20 @@ class Request(Record):
 
 
 class Client:
-    """Asks one provider through one ledger, and counts what was reused, new and failed."""
+    """Asks one provider through one ledger, at most `calls.concurrency` at once; counts reused and new calls.
 
-    def __init__(self, provider: Provider, ledger: Ledger, mode: str = "live", *, paid: bool = True) -> None:
+    After an error that no retry can mend it starts no further call, while those under way end and are kept.
+    """
+
+    def __init__(self, provider: Provider, ledger: Ledger, calls: CallsConfig, *, paid: bool = True) -> None:
         self._provider = provider
         self._ledger = ledger
-        self._mode = mode
+        self._replay = paid and calls.mode == "replay"
         self._paid = paid
-        self.reused = self.new = self.failed = 0
+        self._gate = asyncio.Semaphore(calls.concurrency)
+        self._stopped: AssayError | None = None
+        self._asked: dict[str, asyncio.Future[Response]] = {}
+        self.reused = self.new = 0
         self.usage = Usage()
         self.cost_usd = 0.0
 
@@ -65,22 +71,32 @@ class Client:
         if entry:
             self.reused += 1
             return entry.response
-        if self._paid and self._mode == "replay":
+        if self._replay:
             raise AssayError(
                 f"calls.mode=replay, but the ledger has no answer for {about} (key {request.key[:12]}): "
                 "`dvc pull` it, or run with calls.mode=live"
             )
-        return await self._ask(request, about)
+        if request.key in self._asked:  # the very same request is under way: one call, paid once
+            self.reused += 1
+        else:
+            self._asked[request.key] = asyncio.ensure_future(self._gated(request, about))
+        return await self._asked[request.key]
+
+    async def _gated(self, request: Request, about: dict[str, Any]) -> Response:
+        async with self._gate:
+            if self._stopped:
+                raise self._stopped
+            return await self._ask(request, about)
 
     async def _ask(self, request: Request, about: dict[str, Any]) -> Response:
         try:
             response = await self._provider(request)
-        except CallFailed:
-            self.failed += 1
+            if self._paid:
+                asked = request.model_dump(mode="json")
+                self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
+        except AssayError as error:
+            self._stopped = error
             raise
-        if self._paid:
-            asked = request.model_dump(mode="json")
-            self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
         self.new += 1
         self.usage += response.usage
         self.cost_usd += response.cost_usd or 0.0
@@ -106,16 +122,14 @@ def api_key(config: RemoteModel, place: str) -> str | None:
 
 
 def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
-    """A provider that calls litellm, at most `calls.concurrency` at once, with bounded, jittered retries."""
-    gate = asyncio.Semaphore(calls.concurrency)
+    """A provider that calls litellm, with bounded, jittered retries."""
 
     async def ask(request: Request) -> Response:
         key = api_key(config, place)
-        async with gate:
-            try:
-                return await _with_retries(calls, request, config, key)
-            except Exception as error:
-                raise _settled(error, config, place, key) from None
+        try:
+            return await _with_retries(calls, request, config, key)
+        except Exception as error:
+            raise _settled(error, config, place, key) from None
 
     return ask
 
@@ -164,7 +178,7 @@ def _redacted(text: str, key: str | None) -> str:
     line = " ".join(text.split())
     if key:
         line = line.replace(key, "<key>")
-    return re.sub(r"\b(sk|key|AIza|gsk|xai)[-_][\w-]{8,}", "<key>", line)[:300]
+    return re.sub(r"\b((sk|key|gsk|xai)[-_]|AIza)[\w-]{8,}", "<key>", line)[:300]
 
 
 class MalformedReply(Exception):
@@ -173,9 +187,20 @@ class MalformedReply(Exception):
 
 async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Response:
     litellm = _litellm()
-    optional = {"tools": list(request.tools) or None, "response_format": request.response_format}
     started = time.monotonic()
-    reply = await litellm.acompletion(
+    try:
+        reply = await _completion(litellm, request, config, timeout_s, key)
+    except litellm.ContentPolicyViolationError:  # some providers refuse with an error instead of an empty answer
+        return Response(text="", finish_reason="content_filter", time=_now())
+    try:
+        return _response(reply, config, time.monotonic() - started)
+    except (AttributeError, TypeError, ValueError, LookupError) as error:
+        raise MalformedReply(f"the reply cannot be read: {error}") from error
+
+
+async def _completion(litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Any:
+    optional = {"tools": list(request.tools) or None, "response_format": request.response_format}
+    return await litellm.acompletion(
         model=request.model,
         messages=[dict(message) for message in request.messages],
         api_base=config.api_base,
@@ -188,7 +213,6 @@ async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float,
         **request.params,
         **{name: value for name, value in optional.items() if value is not None},
     )
-    return _response(reply, config, time.monotonic() - started)
 
 
 def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
@@ -209,8 +233,12 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
         prices=prices,
         latency_s=round(latency_s, 3),
         reported_model=reply.model or "",
-        time=datetime.now(UTC).isoformat(timespec="seconds"),
+        time=_now(),
     )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _clean(text: str) -> str:

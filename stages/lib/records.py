@@ -215,7 +215,7 @@ class TestScore(Record):
     test: str
     category: str
     dataset: str | None
-    panel: Literal["llm", "checks"]
+    panel: Literal["llm", "checks", "people"]
     status: Literal["scored", "unscored", "missing"]
     accuracy: MetricScore | None
     completeness: MetricScore | None

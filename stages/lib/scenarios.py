@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stages.lib import paths
-from stages.lib.config import Config, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
+from stages.lib.config import Config, SuiteConfig, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
 from stages.lib.datasets import dataset_names
 from stages.lib.errors import AssayError, Problems
 
@@ -120,7 +120,5 @@ def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
 
 def load_suite(name: str) -> list[str]:
     """The test ids of conf/suite/<name>.yaml."""
-    from stages.lib.config import SuiteConfig
-
     path = paths.CONF / "suite" / f"{name}.yaml"
     return validated(read_yaml(path), SuiteConfig, str(path)).tests

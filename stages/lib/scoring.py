@@ -129,8 +129,12 @@ def category_scores(
     for test in drawn:
         if test in found and categories[test] != LCIF:
             by_category.setdefault(categories[test], []).append(found[test])
-    dialogues = {scenario_of(test): pair for test, pair in found.items() if categories[test] == LCIF}
-    pairs = {category: category_pair(listed) for category, listed in by_category.items()}
+    tasks: dict[str, list[Pair]] = {}
+    for test, pair in sorted(found.items()):
+        if categories[test] == LCIF:
+            tasks.setdefault(scenario_of(test), []).append(pair)
+    dialogues = {task: marks for task, listed in tasks.items() if (marks := category_pair(listed))}
+    pairs: dict[str, Pair | None] = {category: category_pair(listed) for category, listed in by_category.items()}
     pairs[LCIF] = lcif_pair(dialogues, weights)
     return {category: pair for category, pair in sorted(pairs.items()) if pair is not None}
 
@@ -156,7 +160,7 @@ def overall_of(
 def drawable(found: Results, categories: Mapping[str, str], datasets: Mapping[str, str | None]) -> list[list[str]]:
     """The groups of scored tests that a bootstrap draws: data sets, and single tests without one; not the dialogues.
 
-    None if a category has fewer than two: its score would never vary, and the interval would be a false promise.
+    Empty if a category has fewer than two: its score would never vary, and the interval would be a false promise.
     """
     tests = {test: datasets[test] for test in found if categories[test] != LCIF}
     for category in {categories[test] for test in tests}:

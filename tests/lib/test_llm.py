@@ -46,7 +46,7 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
         return list(await asyncio.gather(*(client.complete(one, {"test": "T"}) for one in requests)))
 
     with open_ledger("generate", "m") as ledger:
-        client = Client(remote_provider(model, calls, "conf/model/m.yaml"), ledger, calls.mode)
+        client = Client(remote_provider(model, calls, "conf/model/m.yaml"), ledger, calls)
         return asyncio.run(all_of(client))
 
 
@@ -66,6 +66,18 @@ def test_usage_and_cost_are_what_the_server_billed_at_our_own_prices(server: Fak
     dollars = (used.input - cached) * 1.0 + cached * 0.5 + used.output * 2.0
     assert response.cost_usd == pytest.approx(dollars / 1e6) and response.prices == "config"
     assert response.reported_model == "strong-2026" and response.latency_s > 0 and response.time
+
+
+def test_the_same_request_twice_at_once_is_one_call(server: FakeServer) -> None:
+    first, second = ask(config(server), request(), request())
+    assert first == second and len(server.calls()) == 1
+
+
+def test_after_a_refused_key_no_further_call_starts(server: FakeServer) -> None:
+    server.settings(failing=["strong"], status=401)
+    with pytest.raises(AssayError):
+        ask(config(server), *map(request, range(20)), calls=CallsConfig(concurrency=2, max_retries=0))
+    assert len(server.calls()) <= 2
 
 
 def test_cached_tokens_cost_as_much_as_others_unless_a_price_says_otherwise(server: FakeServer) -> None:

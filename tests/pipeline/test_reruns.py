@@ -52,7 +52,9 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(paid: 
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
     ran = paid.repro().stages
     assert {"measure", "render"} <= set(ran)
-    assert server.count() == {"strong": 1 + 5, "weak": 1 + 2, "judge-literal": 4, "judge-kind": 4}
+    # strong: its prompt, and the three turns after it read the file (the two before are the very same requests);
+    # weak: its prompt alone, for in its dialogue it reads nothing; the judges: prompt and dialogue of both
+    assert server.count() == {"strong": 1 + 3, "weak": 1, "judge-literal": 4, "judge-kind": 4}
     assert not any("greet" in call["user"] for call in server.calls())
 
 
@@ -63,6 +65,21 @@ def test_an_added_judge_asks_its_own_questions_alone(paid: Project, server: Fake
     # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again alone
     assert server.count() == {"judge-sloppy": 12}
     assert paid.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
+
+
+def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all(
+    paid: Project, server: FakeServer
+) -> None:
+    paid.remote("judge", "judge-mute")
+    paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
+    paid.repro()
+    assert server.count() == {"judge-mute": 3 * 3}  # three answers, three rounds; null delivers nothing
+    assert paid.json("metrics/models/strong.json")["llm"]["tests"] == {"scored": 0, "unscored": 3, "missing": 0}
+
+    server.mark()
+    paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
+    paid.repro()
+    assert server.count() == {}
 
 
 def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project, server: FakeServer) -> None:

@@ -108,7 +108,9 @@ def test_difference_is_the_same_at_every_run() -> None:
 
 def figure(provisional: float | None, final: float | None = None, panel: str = "llm") -> dict[str, Any]:
     spent = {"tokens": {"input": 7, "output": 3}, "cost_usd": 0.5, "seconds": 1.0, "gaps": 0}
-    of_panel = {"final_provisional": provisional, "categories": {}} | ({} if final is None else {"final": final})
+    tests = {"scored": 9, "unscored": 0, "missing": 0 if provisional is not None else 9}
+    of_panel = {"final_provisional": provisional, "categories": {}, "tests": tests}
+    of_panel |= {} if final is None else {"final": final}
     return {panel: of_panel, "generate": spent}
 
 
@@ -119,7 +121,15 @@ def pair(first: str, second: str, apart: bool) -> Difference:
 def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:
     figures = {"c": figure(50.0), "b": figure(70.0), "a": figure(50.0), "d": figure(None)}
     rows = leaderboard(figures, "llm", [])
-    assert [(row["rank"], row["model"]) for row in rows] == [(1, "b"), (2, "a"), (3, "c"), (4, "d")]
+    assert [(row["rank"], row["model"]) for row in rows] == [(1, "b"), (2, "a"), (3, "c"), (None, "d")]
+
+
+@pytest.mark.parametrize("status", ["missing", "unscored"])
+def test_a_model_with_holes_has_no_rank_however_well_it_did_on_the_rest(status: str) -> None:
+    holed = figure(90.0)
+    holed["llm"]["tests"][status] = 6
+    rows = leaderboard({"holed": holed, "whole": figure(80.0)}, "llm", [])
+    assert [(row["model"], row["rank"], row["group"]) for row in rows] == [("whole", 1, 1), ("holed", None, None)]
 
 
 def test_models_that_the_data_cannot_tell_from_the_first_share_its_group() -> None:

@@ -153,7 +153,7 @@ def test_category_of_one_group_gives_no_interval() -> None:
 def test_nothing_scored_is_no_score() -> None:
     found = figures([judgement("G1-X", 0, status="missing", verdicts=())], tests=("G1-X",))
     assert (found["final_provisional"], found["accuracy"], found["categories"]) == (None, None, {})
-    assert found["bounds"] == {"low": None, "high": None}
+    assert found["bounds"] == {"low": 0.0, "high": 100.0}
     assert "interval" not in found
 
 

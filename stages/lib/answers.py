@@ -1,0 +1,24 @@
+"""Answers beside the prompts that they answer."""
+
+from collections.abc import Mapping
+
+from stages.lib import paths
+from stages.lib.errors import AssayError
+from stages.lib.jsonl import read_records
+from stages.lib.records import Answer, Prompt
+
+
+def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
+    """A model's answers, each to the very prompt of its test (by test id).
+
+    AssayError if one answers another prompt, as after a stage was run by hand.
+    """
+    answers = read_records(paths.answers(model), Answer)
+    for answer in answers:
+        prompt = prompts.get(answer.test)
+        if prompt is None or prompt.sha256 != answer.prompt:
+            raise AssayError(
+                f"{paths.answers(model)}: the answer to {answer.test} is not to a prompt of {paths.PROMPTS}: "
+                f"run `dvc repro generate@{model}`"
+            )
+    return answers
