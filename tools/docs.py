@@ -6,7 +6,8 @@ python -m tools.docs --check    exit with 1 if the page is not current
 
 import sys
 from pathlib import Path
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
@@ -23,7 +24,7 @@ from stages.lib.config import (
     SuiteConfig,
 )
 from stages.lib.criteria import CriterionConfig
-from stages.lib.datasets import DatasetConfig, Expected
+from stages.lib.datasets import DatasetConfig, Expected, PublishedClasses
 from stages.lib.params import Params
 from stages.lib.scenarios import FrontMatter
 
@@ -41,6 +42,7 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`conf/score/default.yaml`", ScoreConfig),
     ("`datasets/<Name>/dataset.yaml`", DatasetConfig),
     ("`expected` of a data set", Expected),
+    ("`published_classes` of a data set", PublishedClasses),
     ("The front matter of `scenarios/<type>/<Scenario>.md`", FrontMatter),
     ("A criterion in `criteria/<type>/<test>.yaml`", CriterionConfig),
 )
@@ -68,42 +70,26 @@ def section(title: str, kind: type[BaseModel]) -> str:
 
 def type_name(annotation: Any) -> str:
     """A type as a reader of YAML understands it."""
-    text = getattr(annotation, "__name__", None) if isinstance(annotation, type) else str(annotation)
-    if "Discriminator" in str(annotation):
-        return "a check, see [checks](checks.md)"
-    if "Literal" in str(annotation):
-        return ", ".join(f"`{value}`" for value in _literals(annotation))
-    plain = (text or "").replace("typing.", "").replace("Optional", "").split(", FieldInfo")[0]
-    for python, yaml_word in WORDS.items():
-        plain = plain.replace(python, yaml_word)
-    return plain
+    parts = [part for part in get_args(annotation) if part is not type(None)]
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        return "a check, see [checks](checks.md)" if "Discriminator" in str(annotation) else type_name(parts[0])
+    if origin is Literal:
+        return ", ".join(f"`{part}`" for part in parts)
+    if origin in (Union, UnionType):
+        return ", ".join(dict.fromkeys(type_name(part) for part in parts))
+    if origin in (list, tuple):
+        return f"list of {WORDS.get(_plain(parts[0]), type_name(parts[0]))}s"
+    if origin is dict:
+        return f"mapping of names to {type_name(parts[1])}s"
+    return WORDS.get(annotation) or f"`{annotation.__name__}`, see below"
 
 
-WORDS = {
-    "list[typing.Annotated[str": "list of names",
-    "list[Annotated[str": "list of names",
-    "list[str]": "list of texts",
-    "dict[str, str]": "mapping of texts",
-    "dict[str, float]": "mapping of numbers",
-    "NoneType": "nothing",
-    " | None": ", optional",
-    "str": "text",
-    "float": "number",
-    "int": "whole number",
-    "bool": "true or false",
-    "stages.lib.config.": "",
-    "stages.lib.datasets.": "",
-    "stages.lib.checks.vocabulary.": "",
-}
+def _plain(annotation: Any) -> Any:
+    return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
-def _literals(annotation: Any) -> list[str]:
-    from typing import get_args
-
-    parts = get_args(annotation)
-    if any(get_args(part) for part in parts):
-        return [value for part in parts for value in (_literals(part) if get_args(part) else ["nothing"])]
-    return [str(part) for part in parts]
+WORDS: dict[Any, str] = {str: "text", float: "number", int: "whole number", bool: "true or false"}
 
 
 def default(field: Any) -> str:
@@ -111,7 +97,7 @@ def default(field: Any) -> str:
         return "required"
     if field.default is None or field.default in ("", [], {}):
         return "–"
-    return "see below" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"
+    return "nothing set" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"
 
 
 def main() -> None:
