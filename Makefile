@@ -22,8 +22,9 @@ retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
 	@python -m tools.leaderboard
 
 parallel: $(VENV)/run.done ## Answer with several models at once: make parallel MODELS="a b c", then make bench
-	@dvc repro render
 	@test -n "$(MODELS)" || { echo 'parallel: name the models: make parallel MODELS="a b c"' >&2; exit 1; }
+	@python -m tools.check $(MODELS)
+	@dvc repro render
 	@for model in $(MODELS); do \
 	  dvc --wait-for-lock repro --single-item generate@$$model & pids="$$pids $$!"; \
 	done; code=0; for pid in $$pids; do wait $$pid || code=1; done; exit $$code
@@ -49,7 +50,7 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml anew into the two requirements
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Assay needs Python 3.11 or later: make PYTHON=/path/to/python")'
-	@echo "Setting up $(VENV) (about a minute, once) …"
+	@echo "Setting up $(VENV) (two or three minutes, once) …"
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.done: requirements.txt | $(VENV)/bin/python

@@ -16,13 +16,13 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
 
 
 def test_a_good_project_passes(project: Project) -> None:
-    check()
+    check([])
 
 
 def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
     project.params(models=["glod", "echo"], panel=["chekcs"], suite="min")
     with pytest.raises(AssayError) as caught:
-        check()
+        check([])
     for part in ("models: there is no conf/model/glod.yaml (did you mean 'gold'?)", "'checks'?", "'mini'?"):
         assert part in str(caught.value)
 
@@ -30,4 +30,16 @@ def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
 def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
     project.write("conf/model/echo.yaml", "provider: echo\nfamly: x\n")
     with pytest.raises(AssayError, match=r"conf/model/echo\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"):
-        check()
+        check([])
+
+
+def test_a_model_that_params_does_not_name_is_refused(project: Project) -> None:
+    with pytest.raises(AssayError, match=r"add 'golb' to run it \(did you mean 'gold'\?\)"):
+        check(["gold", "golb"])
+
+
+def test_a_key_in_the_place_of_its_name_is_never_shown(project: Project) -> None:
+    project.write("conf/model/echo.yaml", "litellm_model: openai/x\napi_key_env: sk-abcdef123456\n")
+    with pytest.raises(AssayError, match="NAME of an environment variable") as caught:
+        check([])
+    assert "sk-abcdef" not in str(caught.value)

@@ -6,17 +6,20 @@ python -m tools.check
 import sys
 from pathlib import Path
 
-from stages.lib.config import ModelConfig, load_judge, named, read_yaml, validated
+from stages.lib.config import ModelConfig, did_you_mean, load_judge, named, read_yaml, validated
 from stages.lib.criteria import load_criteria
 from stages.lib.errors import AssayError, Problems
 from stages.lib.params import load_params
 from stages.lib.scenarios import load_suite, suite_tests
 
 
-def check() -> None:
-    """AssayError lists every name without a file and every file with a wrong key."""
+def check(models: list[str]) -> None:
+    """AssayError lists every name without a file, every file with a wrong key, and those `models` that do not run."""
     params = load_params()
     problems = Problems()
+    for model in models:
+        if model not in params.models:
+            problems.add(f"params.yaml: models: add '{model}' to run it{did_you_mean(model, params.models)}")
     for model in params.models:
         path = Path(f"conf/model/{model}.yaml")
         with problems.collecting():
@@ -33,6 +36,6 @@ def check() -> None:
 
 if __name__ == "__main__":
     try:
-        check()
+        check(sys.argv[1:])
     except AssayError as error:
         sys.exit(f"error: {error}")

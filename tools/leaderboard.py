@@ -11,7 +11,9 @@ from rich.table import Table
 
 from stages.lib import paths
 from stages.lib.errors import AssayError
-from stages.lib.jsonl import read_json
+from stages.lib.jsonl import read_json, read_records
+from stages.lib.params import load_params
+from stages.lib.records import CHECKS, Judgement
 
 SHORT = {
     "code_generation": "generation",
@@ -57,6 +59,20 @@ def _cells(row: dict[str, Any]) -> list[str]:
     ]
 
 
+def gold_failures() -> list[str]:
+    """The checks that the reference answers do not meet: mistakes in a check, a criterion or a gold answer."""
+    path = paths.verdicts("gold")
+    if "gold" not in load_params().models or not path.exists():
+        return []
+    return [
+        f"{item.test}: criterion {verdict.criterion} ({verdict.metric}): {verdict.explanation}"
+        for item in read_records(path, Judgement)
+        if item.judge == CHECKS
+        for verdict in item.verdicts
+        if verdict.passed is False
+    ]
+
+
 def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.1f}"
 
@@ -68,6 +84,8 @@ def main() -> None:
         sys.exit(f"leaderboard: error: {error}")
     console = Console(width=None if sys.stdout.isatty() else 140)
     console.print(table(board))
+    for line in gold_failures():
+        console.print(f"gold fails a check: {line}", markup=False, soft_wrap=True)
     console.print(f"Report: {(paths.REPORT / 'index.html').resolve()}", soft_wrap=True)
 
 

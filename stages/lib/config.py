@@ -1,12 +1,13 @@
 """Configuration as data classes that forbid unknown keys: what a YAML file under conf/ may say."""
 
 import difflib
+import re
 from collections.abc import Hashable
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from stages.lib import paths
 from stages.lib.errors import AssayError
@@ -38,12 +39,18 @@ class Sampling(Config):
     reasoning_effort: Literal["minimal", "low", "medium", "high"] | None = None
 
 
+def _variable_name(text: str) -> str:
+    if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", text):
+        raise ValueError("must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key itself")
+    return text
+
+
 class RemoteModel(Config):
     """A model behind litellm. `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`."""
 
     litellm_model: str | None = None
     api_base: str | None = None
-    api_key_env: str | None = None
+    api_key_env: Annotated[str, AfterValidator(_variable_name)] | None = None
     family: str = ""
     sampling: Sampling = Sampling()
     price: Price | None = None

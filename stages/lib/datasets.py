@@ -42,8 +42,8 @@ class DatasetConfig(Config):
 
 
 def dataset_names() -> list[str]:
-    """Every data set there is, sorted."""
-    return sorted(path.parent.name for path in paths.DATASETS.glob(f"*/{DESCRIPTION}"))
+    """Every data set there is, sorted: each folder under datasets/."""
+    return sorted(path.name for path in paths.DATASETS.glob("[!.]*") if path.is_dir())
 
 
 def load_description(name: str) -> DatasetConfig:
