@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import json
 import re
+import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,7 @@ class Server:
         body = await request.json()
         call = {"model": body["model"], "user": body["messages"][1]["content"], "body": body, "done": False}
         call["authorization"] = request.headers.get("Authorization", "")
+        call["arrived"] = call["ended"] = time.monotonic()
         self.calls.append(call)
         self.active[body["model"]] += 1
         call["active"] = self.active[body["model"]]
@@ -131,6 +133,7 @@ class Server:
         message = reply(body)
         call["usage"] = usage(body, message)
         call["done"] = True
+        call["ended"] = time.monotonic()
         return web.json_response(completion(body, message, call["usage"]))
 
     async def log(self, _: web.Request) -> web.Response:
