@@ -1,21 +1,23 @@
 """compare: all models side by side: the leaderboard, what each pair of models differs by, and the plots' data."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pandas as pd
 
-from stages.lib import paths
-from stages.lib.config import Config, ScoreConfig
-from stages.lib.jsonl import read_json, read_records, write_json, write_text
-from stages.lib.params import load_params
-from stages.lib.records import LCIF, TestScore
-from stages.lib.scoring import Pair, drawable, overall_of, results
-from stages.lib.stage import Summary, stage
-from stages.lib.statistics import bootstrap, interval, standard_deviation
+from stages.lib.base import paths
+from stages.lib.base.config import Config, ScoreConfig
+from stages.lib.base.jsonl import read_json, read_records, write_json, write_text
+from stages.lib.base.params import load_params
+from stages.lib.base.records import LCIF, TestScore
+from stages.lib.base.stage import Summary, stage
+from stages.lib.progress import tracked
+from stages.lib.scoring.scores import Pair, drawable, overall_of, results
+from stages.lib.scoring.statistics import interval, samples, standard_deviation
 
 Z_80_PERCENT_POWER = 2.8016
 """z(0.975) + z(0.80): the usual factor from a standard error to the difference seen with 80 % power at 5 %."""
@@ -34,7 +36,7 @@ def main(config: CompareConfig) -> Summary:
     figures = {model: read_json(paths.model_metrics(model)) for model in config.models}
     panel = "llm" if all("llm" in figure for figure in figures.values()) else "checks"
     tests = {model: scores_of(listed, panel, all_final(figures, panel)) for model, listed in scores.items()}
-    pairs = [compared(config, first, second, tests) for first, second in combinations(sorted(config.models), 2)]
+    pairs = compare_all(config, tests)
     ranked = leaderboard(figures, panel, pairs)
     write_json(paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
     write_plots(ranked)
@@ -84,32 +86,63 @@ class Difference(NamedTuple):
         return {**self._asdict(), "told_apart": self.told_apart}
 
 
-def compared(config: CompareConfig, first: str, second: str, tests: dict[str, list[TestScore]]) -> Difference:
+def compare_all(config: CompareConfig, tests: Mapping[str, Sequence[TestScore]]) -> list[Difference]:
+    """The paired difference of every two models.
+
+    A model's scores over the draws are worked out once for all the models that it has the same tests in common with.
+    """
+    scored = {model: results(listed) for model, listed in tests.items()}
+
+    @cache
+    def drawn(model: str, common: tuple[str, ...]) -> Drawn:
+        return over_draws(config, {test: scored[model][test] for test in common}, tests[model])
+
+    pairs = list(combinations(sorted(tests), 2))
+    found = []
+    for first, second in tracked("compare", pairs):
+        common = tuple(sorted(scored[first].keys() & scored[second].keys()))
+        difference = compared(config, first, second, drawn(first, common), drawn(second, common))
+        found.append(difference)
+    return found
+
+
+class Drawn(NamedTuple):
+    """One model on some tests: its results, its overall score, and that score in each draw (None: not defined)."""
+
+    results: dict[str, Pair]
+    overall: float | None
+    draws: list[float | None]
+
+
+def over_draws(config: CompareConfig, found: dict[str, Pair], tests: Sequence[TestScore]) -> Drawn:
+    """The same tests give the same draws, whatever the model: the differences of two models' draws are paired."""
+    categories = {score.test: score.category for score in tests}
+    groups = drawable(found, categories, {score.test: score.dataset for score in tests})
+    statistic = overall_of(found, categories, config.score.lcif_weights)
+    drawn = samples(groups, config.score.bootstrap_draws, config.seed)
+    return Drawn(found, statistic(sorted(found)), [statistic(draw) for draw in drawn])
+
+
+def compared(config: CompareConfig, first: str, second: str, one: Drawn, two: Drawn) -> Difference:
     """The paired difference of two models with its interval and the smallest difference the tests could show."""
-    one, two = results(tests[first]), results(tests[second])
-    common = sorted(one.keys() & two.keys())
-    one, two = {test: one[test] for test in common}, {test: two[test] for test in common}
-    categories = {score.test: score.category for score in tests[first]}
-    groups = drawable(one, categories, {score.test: score.dataset for score in tests[first]})
-    of_one, of_two = (overall_of(found, categories, config.score.lcif_weights) for found in (one, two))
-
-    def difference(drawn: Sequence[str]) -> float | None:
-        left, right = of_one(drawn), of_two(drawn)
-        return None if left is None or right is None else left - right
-
-    values = bootstrap(groups, difference, config.score.bootstrap_draws, config.seed)
+    differences = map(_difference, one.draws, two.draws)
+    values = sorted(value for value in differences if value is not None)
     bounds = interval(values, config.score.confidence)
     return Difference(
         first=first,
         second=second,
-        tests=len(common),
-        difference=difference(common),
+        tests=len(one.results),
+        difference=_difference(one.overall, two.overall),
         low=bounds.low if bounds else None,
         high=bounds.high if bounds else None,
         detectable=Z_80_PERCENT_POWER * standard_deviation(values) if values else None,
-        first_better=_better(one, two),
-        second_better=_better(two, one),
+        first_better=_better(one.results, two.results),
+        second_better=_better(two.results, one.results),
     )
+
+
+def _difference(one: float | None, two: float | None) -> float | None:
+    return None if one is None or two is None else one - two
 
 
 def _better(one: dict[str, Pair], two: dict[str, Pair]) -> list[str]:

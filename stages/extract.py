@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from stages.lib import paths
 from stages.lib.answers import answers_to
-from stages.lib.config import Config, ModelConfig
+from stages.lib.base import paths
+from stages.lib.base.config import Config, ModelConfig
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
+from stages.lib.base.stage import Summary, stage
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
-from stages.lib.jsonl import read_records, write_records
-from stages.lib.measurement import TreeFigures, measure_tree
-from stages.lib.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
-from stages.lib.stage import Summary, stage
+from stages.lib.measurement.measure import measure_tree
+from stages.lib.progress import tracked
 from stages.lib.wellformed import file_state
 
 TRANSLATION = "code_translation"
@@ -23,7 +24,7 @@ class ExtractConfig(Config):
 def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     answers = answers_to(prompts, config.model.name)
-    found = [extracted(prompts[answer.test], answer) for answer in answers]
+    found = [extracted(prompts[answer.test], answer) for answer in tracked(f"extract {config.model.name}", answers)]
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)
     notes = [f"{broken} files do not parse"] if broken else []
@@ -72,28 +73,15 @@ def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[st
     sources = [file for file in prompt.files if file.content is not None]
     whole = [SourceFile(path=file.path, content=file.content) for file in files if file.parse_ok is not False]
     return {
-        "before": figures(_measured(sources, prompt.count_html)),
-        "after": figures(_measured(whole, prompt.count_html)),
+        "before": _measured(sources, prompt.count_html),
+        "after": _measured(whole, prompt.count_html),
         "unparsable": len(files) - len(whole),
     }
 
 
-def _measured(files: Sequence[SourceFile], count_html: bool) -> TreeFigures:
-    return measure_tree(
-        {file.path: (file.content or "").encode("utf-8") for file in files}, count_html, second_opinion=False
-    )
-
-
-def figures(tree: TreeFigures) -> Figures:
-    """The tree's figures as a record."""
-    return Figures(
-        files=sum(file.skipped is None for file in tree.files),
-        loc=tree.loc,
-        cyclomatic_complexity=tree.cyclomatic_complexity,
-        functions=tree.functions,
-        gci=tree.gci,
-        parse_errors=tree.parse_errors,
-    )
+def _measured(files: Sequence[SourceFile], count_html: bool) -> Figures:
+    data = {file.path: (file.content or "").encode("utf-8") for file in files}
+    return measure_tree(data, count_html, second_opinion=False).summed()
 
 
 if __name__ == "__main__":

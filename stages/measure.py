@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from stages.lib import paths
-from stages.lib.config import Config
+from stages.lib.base import paths
+from stages.lib.base.config import Config
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.jsonl import write_json, write_records
+from stages.lib.base.records import DatasetMeasure, FileMeasure
+from stages.lib.base.stage import Summary, stage
 from stages.lib.datasets import DatasetConfig, dataset_names, load_description, source_paths
-from stages.lib.errors import AssayError, Problems
-from stages.lib.jsonl import write_json, write_records
-from stages.lib.measurement import measure_tree
-from stages.lib.progress import progress
-from stages.lib.records import DatasetMeasure, Figures, FileMeasure
-from stages.lib.stage import Summary, stage
+from stages.lib.measurement.measure import measure_tree
+from stages.lib.progress import tracked
 
 
 class MeasureConfig(Config):
@@ -27,18 +27,12 @@ def main(_: MeasureConfig) -> Summary:
         with problems.collecting():
             described[name] = load_description(name)
     problems.raise_if_any()
-    with progress("measure", len(names)) as tick:
-        measures = [_counted(measured(name, described[name]), tick) for name in names]
+    measures = [measured(name, described[name]) for name in tracked("measure", names)]
     write_records(paths.DATASET_FIGURES, measures)
     write_json(paths.DATASET_METRICS, {item.dataset: compared(item, described[item.dataset]) for item in measures})
     broken = [file for item in measures for file in item.files if not file.parse_ok]
     notes = [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
     return Summary(items=len(measures), new=len(measures), notes=notes)
-
-
-def _counted(measure: DatasetMeasure, tick: Any) -> DatasetMeasure:
-    tick()
-    return measure
 
 
 def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
@@ -49,14 +43,7 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
     return DatasetMeasure(
         dataset=name,
         technology=config.technology,
-        figures=Figures(
-            files=sum(file.skipped is None for file in tree.files),
-            loc=tree.loc,
-            cyclomatic_complexity=tree.cyclomatic_complexity,
-            functions=tree.functions,
-            gci=tree.gci,
-            parse_errors=tree.parse_errors,
-        ),
+        figures=tree.summed(),
         loc_code=tree.loc_code,
         loc_html=tree.loc_html,
         gci_normalised=tree.gci_normalised,

@@ -5,16 +5,17 @@ import traceback
 
 import jinja2
 
-from stages.lib import paths
-from stages.lib.config import Config, SuiteConfig, read_utf8
-from stages.lib.criteria import load_criteria
+from stages.lib.base import paths
+from stages.lib.base.config import Config, SuiteConfig, read_utf8
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.jsonl import write_records
+from stages.lib.base.records import Prompt, SourceFile
+from stages.lib.base.stage import Summary, stage
+from stages.lib.criteria.load import load_criteria
 from stages.lib.datasets import DatasetConfig, load_description, load_sources, presented
-from stages.lib.errors import AssayError, Problems
 from stages.lib.hashing import content_hash
-from stages.lib.jsonl import write_records
-from stages.lib.records import Prompt, SourceFile
+from stages.lib.progress import tracked
 from stages.lib.scenarios import SYSTEM, Test, suite_tests
-from stages.lib.stage import Summary, stage
 
 BYTES_PER_TOKEN = 4
 """The usual rough rate for code and English; only for estimates, never for accounting."""
@@ -37,7 +38,8 @@ def render_all(suite: str, ids: list[str]) -> list[Prompt]:
     """A prompt for each test, in the order of test ids. One AssayError lists all that is wrong."""
     problems = Problems()
     prompts: list[Prompt] = []
-    for test in sorted(suite_tests(suite, ids, problems), key=lambda test: test.id):
+    tests = sorted(suite_tests(suite, ids, problems), key=lambda test: test.id)
+    for test in tracked("render", tests):
         with problems.collecting():
             load_criteria(test.criteria)  # before anything is paid: a test that cannot be judged is a mistake
         with problems.collecting():

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stages.lib import paths
 from stages.lib.answers import answers_to
-from stages.lib.config import Config, ModelConfig, ScoreConfig
-from stages.lib.errors import AssayError
-from stages.lib.jsonl import read_records, write_json, write_records
+from stages.lib.base import paths
+from stages.lib.base.config import Config, ModelConfig, ScoreConfig
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_records, write_json, write_records
+from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore, Usage
+from stages.lib.base.stage import Summary, stage
 from stages.lib.marks import load_marks, marked
-from stages.lib.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore, Usage
-from stages.lib.scoring import (
+from stages.lib.scoring.scores import (
     PANELS,
     Pair,
     category_scores,
@@ -21,8 +22,7 @@ from stages.lib.scoring import (
     scenario_of,
     score_test,
 )
-from stages.lib.stage import Summary, stage
-from stages.lib.statistics import bootstrap, interval, mean
+from stages.lib.scoring.statistics import bootstrap, interval, mean
 
 STATUSES = ("scored", "unscored", "missing")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.errors import AssayError
+from stages.lib.base.errors import AssayError
 from tests.project import Project
 from tools.check import check
 

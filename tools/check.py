@@ -6,10 +6,10 @@ python -m tools.check
 import sys
 from pathlib import Path
 
-from stages.lib.config import ModelConfig, did_you_mean, load_judge, named, read_yaml, validated
-from stages.lib.criteria import load_criteria
-from stages.lib.errors import AssayError, Problems
-from stages.lib.params import load_params
+from stages.lib.base.config import ModelConfig, did_you_mean, load_judge, named, read_yaml, validated
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.params import load_params
+from stages.lib.criteria.load import load_criteria
 from stages.lib.scenarios import load_suite, suite_tests
 
 

@@ -1,6 +1,6 @@
-"""The files of stages/ that a stage imports, directly or through others: what its deps in dvc.yaml must name.
+"""The files of stages/ that a stage imports, directly or through others: what its deps in dvc.yaml must cover.
 
-python -m tools.deps            print each stage's list, ready to paste into dvc.yaml
+python -m tools.deps            print the list of each stage; dvc.yaml names a file, or a folder all of whose files are listed
 """
 
 import ast

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from stages.lib.config import (
+from stages.lib.base.config import (
     CallsConfig,
     DialogueConfig,
     JudgeConfig,
@@ -23,9 +23,9 @@ from stages.lib.config import (
     ScoreConfig,
     SuiteConfig,
 )
-from stages.lib.criteria import CriterionConfig
+from stages.lib.base.params import Params
+from stages.lib.criteria.load import CriterionConfig
 from stages.lib.datasets import DatasetConfig, Expected, PublishedClasses
-from stages.lib.params import Params
 from stages.lib.scenarios import FrontMatter
 
 PAGE = Path("docs/configuration.md")

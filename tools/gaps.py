@@ -5,11 +5,11 @@ python -m tools.gaps
 
 import sys
 
-from stages.lib import paths
-from stages.lib.errors import AssayError
-from stages.lib.jsonl import read_records
-from stages.lib.params import load_params
-from stages.lib.records import Answer, Judgement
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.params import load_params
+from stages.lib.base.records import Answer, Judgement
 
 
 def stages_with_gaps(models: list[str]) -> list[str]:

@@ -9,11 +9,11 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib import paths
-from stages.lib.errors import AssayError
-from stages.lib.jsonl import read_json, read_records
-from stages.lib.params import load_params
-from stages.lib.records import CHECKS, Judgement
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_json, read_records
+from stages.lib.base.params import load_params
+from stages.lib.base.records import CHECKS, Judgement
 
 SHORT = {
     "code_generation": "generation",

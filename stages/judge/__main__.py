@@ -2,20 +2,20 @@
 
 from stages.judge.panel import Case, LlmJudge, Memory
 from stages.judge.questions import judge_key
-from stages.lib import paths
 from stages.lib.answers import answers_to
+from stages.lib.base import paths
+from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import CHECKS, Extracted, Judgement, Prompt, Usage, Verdict
+from stages.lib.base.stage import Summary, stage
+from stages.lib.calls.concurrent import run_all
+from stages.lib.calls.ledger import Ledger, open_ledger
+from stages.lib.calls.llm import Client, api_key, remote_provider
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
-from stages.lib.concurrent import run_all
-from stages.lib.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
-from stages.lib.criteria import Criterion, load_criteria
-from stages.lib.errors import AssayError, Problems
-from stages.lib.jsonl import read_records, write_records
-from stages.lib.ledger import Ledger, open_ledger
-from stages.lib.llm import Client, api_key, remote_provider
-from stages.lib.records import CHECKS, Extracted, Judgement, Prompt, Usage, Verdict
-from stages.lib.stage import Summary, stage
+from stages.lib.criteria.load import Criterion, load_criteria
 
 
 class JudgeStageConfig(Config):

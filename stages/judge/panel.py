@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from stages.judge.questions import judge_key, question, subject_key
 from stages.judge.reports import Reported, usable_verdicts
-from stages.lib.config import JudgeConfig, JudgingConfig
-from stages.lib.criteria import Criterion
-from stages.lib.ledger import Ledger
-from stages.lib.llm import CallFailed, Client
-from stages.lib.records import Answer, Judgement, Prompt, Response, Usage, Verdict
+from stages.lib.base.config import JudgeConfig, JudgingConfig
+from stages.lib.base.records import Answer, Judgement, Prompt, Response, Usage, Verdict
+from stages.lib.calls.ledger import Ledger
+from stages.lib.calls.llm import CallFailed, Client
+from stages.lib.criteria.load import Criterion
 
 
 class Case(NamedTuple):

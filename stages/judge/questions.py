@@ -4,12 +4,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from stages.lib.config import JudgeConfig
-from stages.lib.criteria import Criterion
+from stages.lib.base.config import JudgeConfig
+from stages.lib.base.records import Answer, Prompt
+from stages.lib.calls.llm import Request, sampling_params
+from stages.lib.criteria.load import Criterion
 from stages.lib.datasets import presented
 from stages.lib.hashing import content_hash, text_hash
-from stages.lib.llm import Request, sampling_params
-from stages.lib.records import Answer, Prompt
 
 _TEMPLATE = """<task-{mark}>
 {task}

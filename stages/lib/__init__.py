@@ -1,1 +1,2 @@
-"""What the stages share: records, configs, the ledger, model calls, checks, statistics. One subject a file."""
+"""What the stages share, one subject a file. What the same stages use together lies in one folder, which is one
+dependency in dvc.yaml."""

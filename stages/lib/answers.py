@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from stages.lib import paths
-from stages.lib.errors import AssayError
-from stages.lib.jsonl import read_records
-from stages.lib.records import Answer, Prompt
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.records import Answer, Prompt
 
 
 def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:

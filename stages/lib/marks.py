@@ -5,13 +5,13 @@ from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib import paths
-from stages.lib.config import read_utf8
-from stages.lib.errors import AssayError, Problems
+from stages.lib.base import paths
+from stages.lib.base.config import read_utf8
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.records import Answer
 from stages.lib.hashing import content_hash
-from stages.lib.records import Answer
-from stages.lib.scoring import Pair
-from stages.lib.statistics import mean
+from stages.lib.scoring.scores import Pair
+from stages.lib.scoring.statistics import mean
 
 COLUMNS = ("model", "test", "dialogue", "accuracy", "completeness", "note")
 HIGHEST = 4.0

@@ -2,8 +2,11 @@
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TypeVar
+
+T = TypeVar("T")
 
 QUIET_S = 2.0
 """A stage that takes no longer than this shows nothing."""
@@ -15,6 +18,14 @@ def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
     """Yield a function to be called once for each of `total` items done."""
     with _bar(label, total) if sys.stderr.isatty() else _lines(label, total) as tick:
         yield tick
+
+
+def tracked(label: str, items: Sequence[T]) -> Iterator[T]:
+    """The items one by one, counted as done when the next is asked for."""
+    with progress(label, len(items)) as tick:
+        for item in items:
+            yield item
+            tick()
 
 
 @contextmanager

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from stages.lib import paths
-from stages.lib.config import Config, SuiteConfig, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
+from stages.lib.base import paths
+from stages.lib.base.config import Config, SuiteConfig, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.datasets import dataset_names
-from stages.lib.errors import AssayError, Problems
 
 SYSTEM = "system.md"
 

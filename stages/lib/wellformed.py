@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 
 from tree_sitter import Node, Tree
 
+from stages.lib.measurement.measure import parse_state
 from stages.lib.syntax import ParsedScript, parse_script
 
 SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
@@ -23,11 +24,14 @@ class FileState:
 
 
 def file_state(path: str, text: str) -> FileState | None:
-    """The state of a script (read as TSX, then as TypeScript) or a JSON file; None for every other kind of file."""
+    """The state of a script (read as TSX, then as TypeScript), a JSON or a Python file; None for other files."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT:
         return _script_state(parse_script(text))
-    return _json_state(path, text) if suffix == ".json" else None
+    if suffix == ".json":
+        return _json_state(path, text)
+    state = parse_state(path, text)
+    return FileState(state.parse_ok, state.error_share) if state else None
 
 
 def _script_state(parsed: ParsedScript) -> FileState:

@@ -1,9 +1,9 @@
 """report: read everything the pipeline wrote, and write outputs/report/index.html."""
 
-from stages.lib import paths
-from stages.lib.config import Config, ScoreConfig
-from stages.lib.jsonl import write_text
-from stages.lib.stage import Summary, stage
+from stages.lib.base import paths
+from stages.lib.base.config import Config, ScoreConfig
+from stages.lib.base.jsonl import write_text
+from stages.lib.base.stage import Summary, stage
 from stages.report.cases import test_views
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.page import rendered

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stages.lib.criteria import Criterion
-from stages.lib.marks import dialogue_hash
-from stages.lib.records import (
+from stages.lib.base.records import (
     CATEGORIES,
     METRICS,
     Answer,
@@ -17,7 +15,9 @@ from stages.lib.records import (
     TestScore,
     Verdict,
 )
-from stages.lib.scoring import metric_score
+from stages.lib.criteria.load import Criterion
+from stages.lib.marks import dialogue_hash
+from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import Step, steps
 from stages.report.evidence import Evidence
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from stages.lib.records import Dialogue, Prompt
+from stages.lib.base.records import Dialogue, Prompt
 
 SERVED = "the file as it stands among the prompt's files"
 WRITTEN = "the file as it stands among the files delivered"

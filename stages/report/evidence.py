@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stages.lib import paths
-from stages.lib.criteria import Criterion, load_criteria
-from stages.lib.jsonl import read_json, read_records
-from stages.lib.records import Answer, Extracted, Judgement, Prompt, TestScore
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_json, read_records
+from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
+from stages.lib.criteria.load import Criterion, load_criteria
 
 
 @dataclass(frozen=True)

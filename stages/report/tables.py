@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from stages.lib.records import CATEGORIES
+from stages.lib.base.records import CATEGORIES
 from stages.report.evidence import Evidence
 from stages.report.judging import agreement, judges
 from stages.report.rows import Row, rows

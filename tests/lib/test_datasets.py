@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import SourceFile
 from stages.lib.datasets import dataset_names, load_description, load_sources, presented, source_paths
-from stages.lib.errors import AssayError
-from stages.lib.records import SourceFile
 
 DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.errors import AssayError
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Answer, Dialogue, SourceFile
 from stages.lib.marks import COLUMNS, Mark, dialogue_hash, load_marks, marked
-from stages.lib.records import Answer, Dialogue, SourceFile
-from stages.lib.scoring import Pair
+from stages.lib.scoring.scores import Pair
 
 HEAD = ",".join(COLUMNS)
 

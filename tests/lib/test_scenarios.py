@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.errors import AssayError, Problems
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.scenarios import all_tests, load_scenario, load_suite, suite_tests
 
 HEAD = "title: Port\ncategory: code_translation\ntype: t\nanswer: files\ndatasets: [Mini, Other]\n"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.builtin import gold_path
-from stages.lib.config import (
+from stages.generate.builtin import gold_path
+from stages.lib.base.config import (
     CallsConfig,
     DialogueConfig,
     JudgingConfig,
@@ -17,10 +17,10 @@ from stages.lib.config import (
     read_yaml,
     validated,
 )
-from stages.lib.criteria import load_criteria
-from stages.lib.errors import Problems
-from stages.lib.params import load_params
-from stages.lib.records import CATEGORIES, METRICS
+from stages.lib.base.errors import Problems
+from stages.lib.base.params import load_params
+from stages.lib.base.records import CATEGORIES, METRICS
+from stages.lib.criteria.load import load_criteria
 from stages.lib.scenarios import all_tests, load_suite, suite_tests
 from stages.render import render
 from tests.project import ROOT

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.lib.checks.vocabulary import KINDS
+from stages.lib.criteria.vocabulary import KINDS
 from tests.project import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -53,7 +53,7 @@ def test_every_kind_of_check_is_documented() -> None:
 def test_the_documented_checks_are_valid() -> None:
     from pydantic import TypeAdapter
 
-    from stages.lib.checks.vocabulary import Check
+    from stages.lib.criteria.vocabulary import Check
 
     for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
         TypeAdapter(Check).validate_python(yaml.safe_load(example.replace("\\|", "|")))

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.compare import CompareConfig, Difference, compared, leaderboard, prune, write_plots
-from stages.lib import paths, records
-from stages.lib.config import ScoreConfig
-from stages.lib.records import LCIF, MetricScore
+from stages.compare import CompareConfig, Difference, compare_all, leaderboard, prune, write_plots
+from stages.lib.base import paths, records
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import LCIF, MetricScore
 
 SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95)
 CONFIG = CompareConfig(models=["a", "b"], score=SCORE, seed=1)
@@ -36,7 +36,7 @@ def scores(model: str, values: dict[str, float | None]) -> list[records.TestScor
 
 
 def difference(first: dict[str, Any], second: dict[str, Any]) -> Difference:
-    return compared(CONFIG, "a", "b", {"a": scores("a", first), "b": scores("b", second)})
+    return compare_all(CONFIG, {"a": scores("a", first), "b": scores("b", second)})[0]
 
 
 VALUES = {test: float(number * 6) for number, test in enumerate(NAMES)}
@@ -93,7 +93,7 @@ def test_dialogues_shift_the_difference_and_are_not_drawn() -> None:
     listed = {model: scores(model, VALUES) for model in "ab"}
     for model, value in (("a", 80.0), ("b", 60.0)):
         listed[model].append(score(model, "Hard-X", value, LCIF))
-    found = compared(CONFIG, "a", "b", listed)
+    (found,) = compare_all(CONFIG, listed)
     assert (found.difference, found.low, found.high) == (10, 10, 10)
 
 

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import yaml
 
-from stages.compare import CompareConfig, compared, leaderboard
-from stages.lib import paths
-from stages.lib.config import ModelConfig, ScoreConfig
-from stages.lib.jsonl import write_json, write_records
-from stages.lib.records import (
+from stages.compare import CompareConfig, compare_all, leaderboard
+from stages.lib.base import paths
+from stages.lib.base.config import ModelConfig, ScoreConfig
+from stages.lib.base.jsonl import write_json, write_records
+from stages.lib.base.records import (
     CHECKS,
     Answer,
     DeliveredFile,
@@ -187,7 +187,7 @@ def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Ver
 
 def write_run(models: list[str]) -> None:
     """A whole run's files in the working directory, the scores by the real stages' functions."""
-    from stages.lib.criteria import load_criteria
+    from stages.lib.criteria.load import load_criteria
 
     ids: dict[str, list[tuple[str, str, float]]] = {}
     for of in PROMPTS:
@@ -233,9 +233,7 @@ DATASET = {
 def write_leaderboard(models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]) -> None:
     config = CompareConfig(models=models, score=SCORE, seed=1)
     tests = {model: [score for score in listed if score.panel == "llm"] for model, listed in scores.items()}
-    ordered = sorted(models)
-    names = [(one, two) for number, one in enumerate(ordered) for two in ordered[number + 1 :]]
-    pairs = [compared(config, one, two, tests) for one, two in names]
+    pairs = compare_all(config, {model: tests[model] for model in models})
     ranked = leaderboard(figures, "llm", pairs)
     write_json(paths.LEADERBOARD, {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from stages.lib import records
-from stages.lib.config import ModelConfig, ScoreConfig
-from stages.lib.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
-from stages.lib.scoring import Pair
+from stages.lib.base import records
+from stages.lib.base.config import ModelConfig, ScoreConfig
+from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
+from stages.lib.scoring.scores import Pair
 from stages.score import ScoreStageConfig, metrics, panel_figures, score_tests, spent
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}

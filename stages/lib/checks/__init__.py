@@ -1,1 +1,1 @@
-"""Deterministic checks: what a criterion's `check:` may say, and how it is decided on an answer."""
+"""Deterministic checks: how a criterion's `check:` is decided on an answer."""

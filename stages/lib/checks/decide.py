@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import regex
 import tree_sitter
 
-from stages.lib.checks import vocabulary as v
 from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import imports, is_module
 from stages.lib.checks.markup import Element, html_elements
-from stages.lib.checks.queries import compile_query
 from stages.lib.checks.subject import PARSED, Subject
 from stages.lib.checks.versions import admits_only
+from stages.lib.criteria import vocabulary as v
+from stages.lib.criteria.queries import compile_query
 
 REGEX_TIMEOUT_S = 10.0
 """A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import tree_sitter
 
-from stages.lib.checks.queries import compile_query
+from stages.lib.criteria.queries import compile_query
 
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement

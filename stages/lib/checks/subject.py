@@ -9,8 +9,8 @@ import pathspec
 import tree_sitter
 
 from stages.lib.checks.markup import Element, jsx_elements
-from stages.lib.checks.queries import parse_tsx
-from stages.lib.checks.vocabulary import ANSWER
+from stages.lib.criteria.queries import parse_tsx
+from stages.lib.criteria.vocabulary import ANSWER
 
 CODE = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
 PARSED = (*CODE, "*.json")

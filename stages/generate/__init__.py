@@ -1,0 +1,1 @@
+"""generate: one model answers every prompt of the suite."""

@@ -1,0 +1,120 @@
+"""generate: ask one model every prompt of the suite, and keep what it answered."""
+
+from stages.generate.builtin import BUILTIN
+from stages.generate.dialogue import TOOLS, Message, converse
+from stages.lib.base import paths
+from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
+from stages.lib.base.errors import Problems
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import Answer, Prompt, Response, Usage
+from stages.lib.base.stage import Summary, stage
+from stages.lib.calls.concurrent import run_all
+from stages.lib.calls.ledger import Ledger, open_ledger
+from stages.lib.calls.llm import CallFailed, Client, Request, remote_provider, sampling_params
+
+
+class GenerateConfig(Config):
+    model: ModelConfig
+    dialogue: DialogueConfig
+    calls: CallsConfig
+    attempts: int
+
+
+@stage("generate", GenerateConfig)
+def main(config: GenerateConfig) -> Summary:
+    prompts = read_records(paths.PROMPTS, Prompt)
+    work = [(prompt, attempt) for prompt in prompts for attempt in range(1, config.attempts + 1)]
+    with open_ledger("generate", config.model.name) as ledger:
+        clients = _clients(config, prompts, ledger)
+        asked = [_answer(config, prompt, attempt, clients[prompt.test]) for prompt, attempt in work]
+        answers = run_all(f"generate {config.model.name}", asked)
+    write_records(paths.answers(config.model.name), answers)
+    return _summary(answers, set(clients.values()))
+
+
+def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger) -> dict[str, Client]:
+    """Who answers each test: one client for a model behind litellm, one a prompt for a built-in model."""
+    builtin = BUILTIN.get(config.model.provider)
+    if builtin is None:
+        place = f"conf/model/{config.model.name}.yaml"
+        client = Client(remote_provider(config.model, config.calls, place), ledger, config.calls)
+        return {prompt.test: client for prompt in prompts}
+    problems = Problems()
+    clients: dict[str, Client] = {}
+    for prompt in prompts:
+        with problems.collecting():
+            clients[prompt.test] = Client(builtin(prompt), ledger, config.calls, paid=False)
+    problems.raise_if_any()
+    return clients
+
+
+async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: Client) -> Answer:
+    """The model's answer to one prompt; a call that stays failed makes it a gap."""
+    answer = Answer(model=config.model.name, test=prompt.test, attempt=attempt, prompt=prompt.sha256, status="gap")
+    about = answer.model_dump(include={"model", "test", "attempt", "prompt"})
+    keys: list[str] = []
+
+    async def complete(messages: tuple[Message, ...], tools: tuple[dict[str, object], ...] = ()) -> Response:
+        request = Request(
+            model=config.model.litellm_model or config.model.provider,
+            messages=messages,
+            tools=tools,
+            params=sampling_params(config.model),
+            attempt=attempt,
+        )
+        keys.append(request.key)
+        return await client.complete(request, about)
+
+    try:
+        if prompt.answer == "dialogue":
+            run = await converse(prompt, lambda messages: complete(messages, TOOLS), config.dialogue)
+            update = {"dialogue": run.dialogue, "status": "answered" if run.dialogue.files else "empty"}
+            responses = run.responses
+        else:
+            response = await complete(_messages(prompt))
+            update = {"text": response.text, "status": _status(response)}
+            responses = (response,)
+    except CallFailed as error:
+        return answer.model_copy(update={"error": str(error)})
+    requests = tuple(keys) if config.model.provider == "litellm" else ()
+    return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
+
+
+def _messages(prompt: Prompt) -> tuple[Message, ...]:
+    return ({"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user})
+
+
+def _status(response: Response) -> str:
+    """An empty text with a provider's refusal is a refusal; a text is an answer, whatever ended it."""
+    if response.text.strip():
+        return "answered"
+    return "refused" if response.finish_reason in ("refusal", "content_filter") else "empty"
+
+
+def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
+    """Usage, cost and time of all the responses together. The cost is None if one of them has no price."""
+    costs = [response.cost_usd for response in responses]
+    return {
+        "finish_reason": responses[-1].finish_reason,
+        "usage": sum((response.usage for response in responses), Usage()),
+        "cost_usd": None if None in costs else round(sum(cost or 0.0 for cost in costs), 8),
+        "latency_s": round(sum(response.latency_s for response in responses), 3),
+        "reported_model": responses[-1].reported_model,
+    }
+
+
+def _summary(answers: list[Answer], clients: set[Client]) -> Summary:
+    gaps = [f"gap: {answer.test} attempt {answer.attempt}: {answer.error}" for answer in answers if answer.error]
+    return Summary(
+        items=len(answers),
+        reused=sum(client.reused for client in clients),
+        new=sum(client.new for client in clients),
+        failed=len(gaps),
+        usage=sum((client.usage for client in clients), Usage()),
+        cost_usd=sum(client.cost_usd for client in clients),
+        notes=[*gaps, "run `make retry` to ask for the gaps again"] if gaps else [],
+    )
+
+
+if __name__ == "__main__":
+    main()

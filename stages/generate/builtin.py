@@ -1,0 +1,83 @@
+"""The candidates that need no network: gold (the reference answer), echo (the source unchanged), null (nothing).
+
+They are providers like litellm, below `complete()`. They leave no trace of clock or machine.
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stages.lib.base import paths
+from stages.lib.base.config import read_utf8
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Prompt, Response, ToolCall
+from stages.lib.calls.llm import Provider, Request
+from stages.lib.datasets import presented
+
+
+def gold_path(prompt: Prompt) -> Path:
+    """The reference answer: a Markdown file, or for a dialogue the folder of the files to write."""
+    name = prompt.test if prompt.answer == "dialogue" else f"{prompt.test}.md"
+    return paths.SCENARIOS / prompt.type / "gold" / name
+
+
+def gold(prompt: Prompt) -> Provider:
+    """The reference answer. AssayError if it is missing."""
+    path = gold_path(prompt)
+    if not path.exists():
+        raise AssayError(f"{path}: the gold answer is missing: write it, or take gold off `models` in params.yaml")
+    if prompt.answer == "dialogue":
+        return _dialogue(prompt, _tree(path))
+    return _text(read_utf8(path))
+
+
+def echo(prompt: Prompt) -> Provider:
+    """The data set's files as they are; nothing where a test has no data set."""
+    files = {file.path: file.content for file in prompt.files if file.content is not None}
+    if prompt.answer == "dialogue":
+        return _dialogue(prompt, files)
+    return _text(presented(prompt.files) if files else "")
+
+
+def null(prompt: Prompt) -> Provider:
+    """An empty answer."""
+    return _text("")
+
+
+BUILTIN: dict[str, Callable[[Prompt], Provider]] = {"gold": gold, "echo": echo, "null": null}
+
+
+def _text(text: str) -> Provider:
+    async def answer(_: Request) -> Response:
+        return Response(text=text)
+
+    return answer
+
+
+def _tree(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): read_utf8(path) for path in sorted(folder.rglob("*")) if path.is_file()
+    }
+
+
+def _dialogue(prompt: Prompt, files: dict[str, str]) -> Provider:
+    """Play the dialogue through the real tools: look around, read all, declare, write all, end."""
+    readable = [file.path for file in prompt.files if file.content is not None]
+    turns: tuple[list[tuple[str, dict[str, Any]]], ...] = (
+        [("list_files", {})],
+        [("read_file", {"path": path}) for path in readable],
+        [("file_structure", {"files": list(files)})],
+        [("write_file", {"path": path, "content": content}) for path, content in files.items()],
+        [("end_task", {})],
+    )
+
+    async def answer(request: Request) -> Response:
+        turn = sum(message["role"] == "assistant" for message in request.messages)
+        calls = tuple(
+            ToolCall(id=f"call_{turn}_{number}", name=name, arguments=json.dumps(arguments, ensure_ascii=False))
+            for number, (name, arguments) in enumerate(turns[turn])
+        )
+        return Response(text="", tool_calls=calls, finish_reason="tool_calls")
+
+    return answer

@@ -1,0 +1,254 @@
+"""Configuration as data classes that forbid unknown keys: what a YAML file under conf/ may say."""
+
+import difflib
+import re
+from collections.abc import Hashable
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+import yaml
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+
+SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+Slug = Annotated[str, Field(pattern=SLUG)]
+
+
+class Config(BaseModel):
+    """A part of the configuration. Strict: no unknown key, no string where a number belongs, no infinite number."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Price(Config):
+    """US dollars per million tokens. `cached_input` defaults to the price of input."""
+
+    input: float = Field(ge=0)
+    output: float = Field(ge=0)
+    cached_input: float | None = Field(default=None, ge=0)
+
+
+class Sampling(Config):
+    """What a provider is told beside the messages. An absent value is not sent."""
+
+    temperature: float | None = Field(default=None, ge=0)
+    top_p: float | None = Field(default=None, gt=0, le=1)
+    max_tokens: int | None = Field(default=None, gt=0)
+    reasoning_effort: Literal["minimal", "low", "medium", "high"] | None = None
+
+
+def _variable_name(text: str) -> str:
+    if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", text):
+        raise ValueError("must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key itself")
+    return text
+
+
+class RemoteModel(Config):
+    """A model behind litellm. `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`."""
+
+    litellm_model: str | None = None
+    api_base: str | None = None
+    api_key_env: Annotated[str, AfterValidator(_variable_name)] | None = None
+    family: str = ""
+    sampling: Sampling = Sampling()
+    price: Price | None = None
+
+
+def _needs_litellm_model(config: Any) -> Any:
+    if config.provider == "litellm" and not config.litellm_model:
+        raise ValueError("key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5")
+    return config
+
+
+class ModelConfig(RemoteModel):
+    """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else."""
+
+    name: Slug
+    provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+
+
+class JudgeConfig(RemoteModel):
+    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's own checks, without a model."""
+
+    name: Slug
+    provider: Literal["litellm", "checks"] = "litellm"
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+    response_format: Literal["json_schema", "json_object", "text"] = "json_schema"
+
+    @model_validator(mode="after")
+    def _checks_is_a_name_of_its_own(self) -> "JudgeConfig":
+        if (self.provider == "checks") != (self.name == "checks"):
+            raise ValueError("the built-in provider `checks` goes with the name checks, and no other")
+        return self
+
+
+class CallsConfig(Config):
+    """How calls are made: nothing here can change a result, so it is no DVC dependency (conf/calls)."""
+
+    mode: Literal["live", "replay"] = "live"
+    concurrency: int = Field(default=16, gt=0)
+    timeout_s: float = Field(default=600, gt=0)
+    max_retries: int = Field(default=4, ge=0)
+    retry_wait_s: float = Field(default=2, ge=0)
+
+
+class DialogueConfig(Config):
+    """Bounds of a dialogue. They decide where it ends, so they are a dependency of generate (conf/dialogue)."""
+
+    max_turns: int = Field(gt=0)
+    max_output_tokens: int = Field(gt=0)
+    max_seconds: float = Field(gt=0)
+
+
+class JudgingConfig(Config):
+    """How judges are asked: most criteria in one question, and how often a missing verdict is asked again."""
+
+    batch: int = Field(gt=0)
+    max_rounds: int = Field(gt=0)
+
+
+class ScoreConfig(Config):
+    """`min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
+
+    `lcif_weights`: the share of each dialogue scenario in its category; `bootstrap_draws` and `confidence` (0 to 1)
+    shape the intervals.
+    """
+
+    min_coverage: float = Field(ge=0, le=1)
+    lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
+    bootstrap_draws: int = Field(gt=0)
+    confidence: float = Field(gt=0, lt=1)
+
+
+class SuiteConfig(Config):
+    """The tests of a run, by id: conf/suite/<name>.yaml."""
+
+    tests: list[str] = Field(min_length=1)
+
+
+C = TypeVar("C", bound=BaseModel)
+
+
+def validated(value: Any, kind: type[C], place: str) -> C:
+    """`value` as `kind`, or one AssayError that names the place and every wrong key with its remedy."""
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        lines = [explained(problem, kind) for problem in error.errors()]
+        raise AssayError("; ".join(f"{place}: {line}" for line in lines)) from error
+
+
+def explained(problem: Any, kind: type[BaseModel]) -> str:
+    """One pydantic problem in words a user can act on."""
+    where = ".".join(str(part) for part in problem["loc"]) or "the whole file"
+    if problem["type"] == "extra_forbidden":
+        known = _fields_at(kind, problem["loc"][:-1])
+        return f"unknown key '{where}'{did_you_mean(str(problem['loc'][-1]), known)}"
+    if problem["type"] == "missing":
+        return f"key '{where}' is missing"
+    if problem["type"] == "value_error":
+        return f"'{where}': {problem['ctx']['error']}"
+    if problem["type"] == "model_type":
+        return f"'{where}': must be a mapping, lines of `key: value`, not {problem['input']!r:.80}"
+    return f"'{where}': {problem['msg'][0].lower()}{problem['msg'][1:]}, not {problem['input']!r:.80}"
+
+
+def _fields_at(kind: Any, location: tuple[Any, ...]) -> list[str]:
+    for part in location:
+        if not isinstance(part, int):
+            field = getattr(kind, "model_fields", {}).get(part)
+            kind = _model_in(field.annotation) if field else None
+    return list(getattr(kind, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:
+    """The data class inside `X | None`, `list[X]` or `Annotated[X, …]`; None if there is none."""
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    return next((found for inner in get_args(annotation) if (found := _model_in(inner))), None)
+
+
+def did_you_mean(name: str, known: list[str]) -> str:
+    """' (did you mean …?)' for the nearest known name, else the list of known names, else nothing."""
+    near = difflib.get_close_matches(name, known, 1)
+    if near:
+        return f" (did you mean '{near[0]}'?)"
+    return f" (known: {', '.join(sorted(known))})" if known else ""
+
+
+_FastLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _StrictLoader(_FastLoader):  # type: ignore[misc]
+    """YAML as everywhere else, but a key written twice is an error instead of a silent loss."""
+
+
+def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+    seen: set[Any] = set()
+    for key_node, _ in node.value:
+        key = loader.construct_object(key_node, deep=True)
+        if not isinstance(key, Hashable):
+            raise yaml.MarkedYAMLError(
+                problem="a list or mapping stands where a key belongs (quote a value that starts with { or [)",
+                problem_mark=key_node.start_mark,
+            )
+        if key in seen:
+            raise yaml.MarkedYAMLError(problem=f"key '{key}' is written twice", problem_mark=key_node.start_mark)
+        seen.add(key)
+    return dict(_FastLoader.construct_mapping(loader, node, deep))
+
+
+_StrictLoader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _unique_mapping)
+
+
+def read_yaml(path: Path) -> Any:
+    """The YAML file's value. AssayError names file and line of malformed YAML."""
+    return parse_yaml(read_utf8(path), str(path))
+
+
+def parse_yaml(text: str, place: str) -> Any:
+    """The YAML text's value; `place` is the file that errors name."""
+    try:
+        return yaml.load(text, _StrictLoader)
+    except yaml.YAMLError as error:
+        raise AssayError(yaml_message(error, place)) from error
+
+
+def yaml_message(error: yaml.YAMLError, place: str) -> str:
+    """One line that says where the YAML is malformed."""
+    mark = getattr(error, "problem_mark", None)
+    line = f":{mark.line + 1}" if mark else ""
+    return f"{place}{line}: malformed YAML: {getattr(error, 'problem', None) or 'cannot be parsed'}"
+
+
+def read_utf8(path: Path) -> str:
+    """The file's text with its line ends as they are. AssayError names a missing or non-UTF-8 file."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except FileNotFoundError as error:
+        raise AssayError(f"{path} is missing") from error
+    except UnicodeDecodeError as error:
+        raise AssayError(f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8") from error
+    except OSError as error:
+        raise AssayError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def known_names(group: str) -> list[str]:
+    """The names that conf/<group>/ offers, sorted."""
+    return sorted(path.stem for path in (paths.CONF / group).glob("*.yaml"))
+
+
+def load_judge(name: str) -> JudgeConfig:
+    """conf/judge/<name>.yaml, validated."""
+    path = paths.CONF / "judge" / f"{name}.yaml"
+    return validated(named(read_yaml(path), name), JudgeConfig, str(path))
+
+
+def named(value: Any, name: str) -> Any:
+    """A group's YAML with the name of its file filled in, which the file itself does not repeat."""
+    if value is None:
+        return {"name": name}
+    return {**value, "name": name} if isinstance(value, dict) and "name" not in value else value

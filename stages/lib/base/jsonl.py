@@ -1,0 +1,90 @@
+"""Reading and writing record files: whole or not at all, the same bytes on every machine."""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Record
+
+R = TypeVar("R", bound=Record)
+
+
+def read_records(path: Path, kind: type[R]) -> tuple[R, ...]:
+    """Every record of a JSONL file, in the file's order. AssayError names file and line of a bad one."""
+    try:
+        lines = path.read_text(encoding="utf-8").split("\n")
+    except FileNotFoundError as error:
+        raise AssayError(f"{path} is missing: run `dvc repro` (or the stage that writes it) first") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise AssayError(f"{path}: cannot be read: {error}") from error
+    return tuple(_parse(line, kind, f"{path}:{number}") for number, line in enumerate(lines, 1) if line)
+
+
+def _parse(line: str, kind: type[R], place: str) -> R:
+    try:
+        return kind.model_validate_json(line)
+    except ValidationError as error:
+        raise AssayError(f"{place}: not a {kind.__name__} record; run its stage again with `dvc repro -f`") from error
+
+
+def write_records(path: Path, records: Iterable[Record]) -> None:
+    """Write the records as JSONL, in the given order, replacing the file at once or leaving it untouched."""
+    write_text(path, "".join(f"{record_line(record)}\n" for record in records))
+
+
+def record_line(record: Record) -> str:
+    return json.dumps(record.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
+
+
+def read_json(path: Path) -> Any:
+    """The value of a JSON file that a stage wrote. AssayError if it is missing or damaged."""
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
+
+
+def write_json(path: Path, value: Any) -> None:
+    """Write indented JSON with sorted keys and floats rounded to 4 decimals."""
+    write_text(path, json.dumps(rounded(value), ensure_ascii=False, sort_keys=True, indent=2) + "\n")
+
+
+def rounded(value: Any) -> Any:
+    """The same structure with every float rounded to 4 decimals, so that machines agree on the bytes."""
+    if isinstance(value, float):
+        return round(value, 4) + 0.0
+    if isinstance(value, dict):
+        return {key: rounded(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(item) for item in value]
+    return value
+
+
+def write_text(path: Path, text: str) -> None:
+    write_bytes(path, text.encode("utf-8"))
+
+
+def write_bytes(path: Path, data: bytes) -> None:
+    """Replace a file atomically: a full disk or a kill leaves the old file, never a half-written one."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = Path(file.name)
+            try:
+                file.write(data)
+                file.flush()
+                os.fchmod(file.fileno(), 0o644)
+                os.replace(temporary, path)
+            except BaseException:
+                temporary.unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise AssayError(
+            f"{path}: cannot be written ({error.strerror}): free space or mend the permissions, then run again"
+        ) from error

@@ -1,0 +1,52 @@
+"""params.yaml: what to run. The one file that a user edits per run."""
+
+from typing import Any
+
+from pydantic import Field, field_validator
+
+from stages.lib.base import paths
+from stages.lib.base.config import Config, Slug, did_you_mean, known_names, read_yaml, validated
+from stages.lib.base.errors import AssayError, Problems
+
+
+class Params(Config):
+    """`models` and `panel` are names of files under conf/model and conf/judge, `suite` under conf/suite."""
+
+    models: list[Slug] = Field(min_length=1)
+    panel: list[Slug] = Field(min_length=1)
+    suite: Slug
+    attempts: int = Field(ge=1)
+    seed: int
+
+    @field_validator("models", "panel", mode="before")
+    @classmethod
+    def _quoted(cls, names: Any) -> Any:
+        if isinstance(names, list) and None in names:
+            raise ValueError('an entry is empty; to name the built-in model null, write it in quotes: "null"')
+        return names
+
+    @field_validator("models", "panel")
+    @classmethod
+    def _unique(cls, names: list[str]) -> list[str]:
+        if len(set(names)) < len(names):
+            raise ValueError("a name occurs twice")
+        return names
+
+
+def load_params() -> Params:
+    """params.yaml, validated: every name in it stands for a file under conf/. AssayError lists all that do not."""
+    if not paths.PARAMS.exists():
+        raise AssayError("params.yaml is missing: run from the root of the repository")
+    params = validated(read_yaml(paths.PARAMS), Params, str(paths.PARAMS))
+    problems = Problems()
+    for key, group, names in (
+        ("models", "model", params.models),
+        ("panel", "judge", params.panel),
+        ("suite", "suite", [params.suite]),
+    ):
+        for name in names:
+            known = known_names(group)
+            if name not in known:
+                problems.add(f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml{did_you_mean(name, known)}")
+    problems.raise_if_any()
+    return params

@@ -1,0 +1,223 @@
+"""Every record that passes between stages: the whole vocabulary on one page.
+
+Records are frozen and reject unknown keys. Money is in US dollars, time in seconds, sizes in tokens.
+"""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Metric = Literal["accuracy", "completeness"]
+METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
+CATEGORIES = ("code_generation", "code_translation", "code_documentation", "instruction_following")
+LCIF = "instruction_following"
+CHECKS = "checks"
+"""The name of the built-in judge, and of the panel that it is on its own."""
+
+
+class Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class SourceFile(Record):
+    """A file as text. `content` is None for a binary file, which is listed but never shown."""
+
+    path: str
+    content: str | None
+
+
+class Prompt(Record):
+    """What a test asks, exactly as a model sees it; `files` are the data set's, in the order of their paths."""
+
+    test: str
+    scenario: str
+    dataset: str | None
+    category: str
+    type: str
+    title: str
+    answer: Literal["files", "document", "dialogue"]
+    system: str
+    user: str
+    files: tuple[SourceFile, ...]
+    count_html: bool
+    sha256: str
+    tokens_estimate: int
+
+
+class Usage(Record):
+    """Tokens as the provider bills them; `cached` is part of `input`, `reasoning` is part of `output`."""
+
+    input: int = 0
+    cached: int = 0
+    output: int = 0
+    reasoning: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
+
+
+class ToolCall(Record):
+    id: str
+    name: str
+    arguments: str
+
+
+class Response(Record):
+    """One provider's reply, immutable once it is in the ledger. `cost_usd` is None where no price is known."""
+
+    text: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    prices: str = ""
+    latency_s: float = 0.0
+    reported_model: str = ""
+    time: str = ""
+
+
+class Dialogue(Record):
+    """How a dialogue went: its transcript, the files written (last version of each) and what was declared."""
+
+    outcome: str
+    turns: int
+    transcript: tuple[dict[str, Any], ...]
+    declared: tuple[str, ...]
+    files: tuple[SourceFile, ...]
+    calls: dict[str, int]
+    flags: dict[str, int]
+
+
+class Answer(Record):
+    """What a model answered to one test. A `gap` is a call that stayed failed: missing, never zero."""
+
+    model: str
+    test: str
+    attempt: int
+    prompt: str
+    status: Literal["answered", "empty", "refused", "gap"]
+    text: str = ""
+    dialogue: Dialogue | None = None
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+    reported_model: str = ""
+    requests: tuple[str, ...] = ()
+    error: str = ""
+
+
+class Figures(Record):
+    """Size and complexity of a set of files: LoC, cyclomatic complexity, GCI, and files that do not parse."""
+
+    files: int
+    loc: int
+    cyclomatic_complexity: int
+    functions: int
+    gci: float
+    parse_errors: int
+
+
+class FileMeasure(Record):
+    """One file of a data set. `skipped` says why a file has no figures; `lizard_cc` is a second opinion."""
+
+    path: str
+    language: str | None
+    loc: int
+    loc_html: int
+    cyclomatic_complexity: int
+    functions: int
+    parse_ok: bool
+    error_share: float
+    lizard_cc: int | None
+    skipped: str | None
+
+
+class DatasetMeasure(Record):
+    """A data set with its files, measured as a model would be shown it."""
+
+    dataset: str
+    technology: str
+    figures: Figures
+    loc_code: int
+    loc_html: int
+    gci_normalised: float
+    complexity_class: str
+    size_class: str
+    lizard_cc: int | None
+    files: tuple[FileMeasure, ...]
+
+
+class DeliveredFile(Record):
+    """A file of an answer, with how it was found (`marks`) and whether it parses (None: not a known language)."""
+
+    path: str
+    content: str
+    marks: tuple[str, ...] = ()
+    parse_ok: bool | None = None
+    error_share: float = 0.0
+    tag_errors: tuple[str, ...] = ()
+
+
+class Extracted(Record):
+    """The files of an answer and, for translations, the figures of the source before and of the answer after."""
+
+    model: str
+    test: str
+    attempt: int
+    files: tuple[DeliveredFile, ...]
+    ignored: dict[str, int]
+    before: Figures | None = None
+    after: Figures | None = None
+    unparsable: int = 0
+
+
+class Verdict(Record):
+    """One judge on one criterion. `passed` None: no usable verdict came, the criterion is not judged."""
+
+    criterion: str
+    metric: Metric
+    weight: float
+    passed: bool | None
+    confidence: int | None = None
+    explanation: str = ""
+    evidence: str = ""
+
+
+class Judgement(Record):
+    """All verdicts of one judge on one answer. A `gap` is a judge's call that stayed failed."""
+
+    model: str
+    test: str
+    attempt: int
+    judge: str
+    status: Literal["judged", "delivered nothing", "missing", "gap"]
+    verdicts: tuple[Verdict, ...]
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+    error: str = ""
+
+
+class MetricScore(Record):
+    """Percent of judged weight that passed, with the share judged and what all-failed and all-passed would give."""
+
+    score: float | None
+    coverage: float
+    low: float
+    high: float
+
+
+class TestScore(Record):
+    """One panel on one test. `unscored`: too few criteria were judged; `missing`: there is no answer."""
+
+    __test__ = False  # pytest takes a class of this name for tests
+
+    model: str
+    test: str
+    category: str
+    dataset: str | None
+    panel: Literal["llm", "checks", "people"]
+    status: Literal["scored", "unscored", "missing"]
+    accuracy: MetricScore | None
+    completeness: MetricScore | None

@@ -1,0 +1,168 @@
+"""The frame of every stage: Hydra composes, pydantic validates once, a mistake is one line, a summary ends it."""
+
+import os
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import hydra
+import yaml
+from hydra.core.hydra_config import HydraConfig
+from hydra.errors import HydraException
+from omegaconf import DictConfig, OmegaConf
+from omegaconf.errors import OmegaConfBaseException
+from pydantic import BaseModel, ValidationError
+
+from stages.lib.base import paths
+from stages.lib.base.config import explained, named, read_utf8, yaml_message
+from stages.lib.base.errors import AssayError
+from stages.lib.base.params import load_params
+from stages.lib.base.records import Usage
+
+C = TypeVar("C", bound=BaseModel)
+
+GROUPS_WITH_NAME = ("model",)
+"""Config groups whose chosen file's name becomes the `name` of the config."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a stage did, for its closing line. Tokens and cost are those newly spent, not those reused."""
+
+    items: int
+    reused: int = 0
+    new: int = 0
+    failed: int = 0
+    usage: Usage = Usage()
+    cost_usd: float = 0.0
+    notes: Sequence[str] = ()
+
+    def line(self, name: str, seconds: float) -> str:
+        tokens = self.usage.input + self.usage.output
+        return (
+            f"{name}: {self.items} items, {self.reused} reused, {self.new} new, {self.failed} failed, "
+            f"{tokens} tokens, ${self.cost_usd:.4f}, {seconds:.1f} s"
+        )
+
+
+def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callable[[], None]]:
+    """Make `main(config) -> Summary` a Hydra program over conf/<name>.yaml that validates into `kind`.
+
+    Exit code 0 when it ran, 1 with one clear message for a mistake in files, overrides or surroundings,
+    130 when interrupted.
+    """
+
+    def decorate(main: Callable[[C], Summary]) -> Callable[[], None]:
+        def run() -> None:
+            sys.exit(_guarded(name, kind, main))
+
+        return run
+
+    return decorate
+
+
+def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
+    try:
+        for config in _composed(name, kind):
+            _run(name, config, main)
+    except KeyboardInterrupt:
+        return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
+    except AssayError as error:
+        return _fail(name, str(error))
+    return 0
+
+
+def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
+    started = time.monotonic()
+    label = f"{name} {config.model.name}" if hasattr(config, "model") else name
+    summary = main(config)
+    for note in summary.notes:
+        print(f"{label}: {note}", file=sys.stderr)
+    print(summary.line(label, time.monotonic() - started), flush=True)
+
+
+def _composed(name: str, kind: type[C]) -> list[C]:
+    """The validated config of each run that the command line asks for: one, or several with Hydra's `-m`."""
+    composed_runs: list[tuple[Any, Any]] = []
+    mistakes: list[AssayError] = []
+
+    @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
+    def program(composed: DictConfig) -> None:
+        # validated and raised below: an error raised in here would make Hydra add a line of its own
+        choices = HydraConfig.get().runtime.choices
+        try:
+            composed_runs.append((OmegaConf.to_container(composed, resolve=True), choices))
+        except OmegaConfBaseException as error:
+            place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
+            mistakes.append(AssayError(f"{place}: {_one_line(error, name)}"))
+
+    os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
+    sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
+    _register_params_resolver()
+    try:
+        program()
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise AssayError(yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))) from error
+    except UnicodeDecodeError:
+        for path in sorted(paths.CONF.rglob("*.yaml")):
+            read_utf8(path)  # names the file, which the decoder does not
+        raise
+    except (HydraException, OmegaConfBaseException, ValueError) as error:
+        raise AssayError(_one_line(error, name)) from error
+    if mistakes:
+        raise mistakes[0]
+    return [_validated(value, choices, kind, name) for value, choices in composed_runs]
+
+
+def _quoted_null(argument: str) -> str:
+    """The model called null is a name, but Hydra's grammar reads a bare `null` as 'nothing chosen'."""
+    return 'model="null"' if argument == "model=null" else argument
+
+
+def _register_params_resolver() -> None:
+    """`${params:suite}` in conf/ is the value in params.yaml, so a stage run by hand agrees with the pipeline."""
+    params = load_params().model_dump()
+    OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
+
+
+def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
+    for group in GROUPS_WITH_NAME:
+        if group in value:
+            value[group] = named(value[group], choices[group])
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        lines = [f"{_file_of(problem['loc'], choices, name)}: {explained(problem, kind)}" for problem in error.errors()]
+        raise AssayError("; ".join(lines)) from error
+
+
+def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
+    """The file in which the wrong key most likely stands: that of its group, else the stage's own."""
+    group = str(location[0]) if location else ""
+    if group in choices:
+        return str(paths.CONF / group / f"{choices[group]}.yaml")
+    return str(paths.CONF / f"{name}.yaml")
+
+
+def _relative(path: str) -> str:
+    try:
+        return str(Path(path).resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return path
+
+
+def _one_line(error: Exception, name: str) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    kept = [line for line in lines if "search path" not in line and not line.startswith("provider=")]
+    unknown = re.match(r"Could not override '([^']+)'", " ".join(kept))
+    return f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups" if unknown else " ".join(kept)
+
+
+def _fail(name: str, message: str, code: int = 1) -> int:
+    print(f"{name}: error: {message}", file=sys.stderr, flush=True)
+    return code

@@ -1,0 +1,1 @@
+"""Model calls: the ledger, the one place that talks to providers, and many calls at once."""

@@ -1,0 +1,206 @@
+"""The ledger: every paid answer, kept for ever, found again by the hash of what was asked.
+
+Two places hold it. The *local store* under .assay/ is written the moment an answer arrives and no checkout
+can touch it; the *published copy* under outputs/ is what `dvc push` and `dvc pull` share. A stage starts from
+the union of both. Both are append-only JSONL; each line carries the hash of its entry.
+"""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from filelock import FileLock, Timeout
+from pydantic import ValidationError
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import write_bytes
+from stages.lib.base.records import Record, Response
+from stages.lib.hashing import text_hash
+
+_HEAD = '{"sha256": "'
+_MIDDLE = '", "entry": '
+HEADER = b'{"assay ledger": 1}\n'
+"""The first line of every ledger file: the version of its format."""
+
+
+class Entry(Record):
+    """One call: `key` is the hash of `request`, `about` what it was for (never part of the key)."""
+
+    key: str
+    about: dict[str, Any]
+    request: dict[str, Any]
+    response: Response
+
+
+def entry_line(entry: Entry) -> str:
+    """The entry as a line of JSON that carries the SHA-256 of its own text."""
+    body = json.dumps(entry.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
+    return f"{_HEAD}{text_hash(body)}{_MIDDLE}{body}}}\n"
+
+
+def parse_line(line: str) -> Entry:
+    """The entry of a line. ValueError if the line is torn, malformed or altered since it was written."""
+    start = len(_HEAD) + 64 + len(_MIDDLE)
+    body, declared = line[start:-1], line[len(_HEAD) : len(_HEAD) + 64]
+    if not line.startswith(_HEAD) or not line.endswith("}") or text_hash(body) != declared:
+        raise ValueError("its hash does not match")
+    try:
+        return Entry.model_validate_json(body)
+    except ValidationError as error:
+        raise ValueError("it is not an entry of this version of the ledger") from error
+
+
+class Ledger:
+    """The union of a stage's local store and published copy for one model. Use it through `open_ledger`."""
+
+    def __init__(self, store: Path, entries: Mapping[str, Entry], file: IO[bytes]) -> None:
+        self._store = store
+        self._entries = dict(entries)
+        self._file = file
+
+    def find(self, key: str) -> Entry | None:
+        return self._entries.get(key)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every entry, in the order of keys: never in the order of files."""
+        return (self._entries[key] for key in sorted(self._entries))
+
+    def append(self, entry: Entry) -> None:
+        """Write one entry through to the operating system before returning, so that a kill cannot lose it.
+
+        AssayError if the disk is full: a half-written line is taken back, all earlier entries stay.
+        """
+        descriptor = self._file.fileno()
+        size = os.fstat(descriptor).st_size
+        try:
+            _write_all(descriptor, entry_line(entry).encode("utf-8"))
+        except OSError as error:
+            self._take_back(size)
+            raise AssayError(
+                f"{self._store}: cannot be written ({error.strerror}): {len(self._entries)} calls are kept; "
+                "free space and run again"
+            ) from error
+        self._entries[entry.key] = entry
+
+    def _take_back(self, size: int) -> None:
+        try:
+            self._file.truncate(size)
+        except OSError:  # not a regular file, or gone: the next start repairs a torn line
+            return
+
+
+@contextmanager
+def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
+    """The ledger of one stage and model, held by this process alone until the block ends.
+
+    On leaving, also after an error, the published copy has every entry of the union.
+    AssayError names file and line of an entry that was damaged.
+    """
+    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    with _held(store):
+        local, shared = _read(store), _read(published)
+        with _opened(store) as file:
+            ledger = Ledger(store, local, file)
+            for key in sorted(shared.keys() - local.keys()):
+                ledger.append(shared[key])
+            try:
+                yield ledger
+            finally:
+                _publish(published, shared, ledger)
+
+
+@contextmanager
+def _held(store: Path) -> Iterator[None]:
+    """Wait for the file's lock: a killed `dvc repro` leaves its stage running, and that one goes first."""
+    lock = FileLock(store.with_suffix(".lock"))
+    try:
+        store.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire(timeout=1)
+        except Timeout:
+            print(f"{store}: another process is writing; waiting for it to end", flush=True)
+            lock.acquire()
+    except OSError as error:
+        raise AssayError(f"{store}: cannot be locked ({error.strerror}): mend the permissions") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextmanager
+def _opened(store: Path) -> Iterator[IO[bytes]]:
+    try:
+        file = open(store, "ab", buffering=0)  # noqa: SIM115 - closed below, opened here for its errors
+        if os.fstat(file.fileno()).st_size == 0:
+            _write_all(file.fileno(), HEADER)
+    except OSError as error:
+        raise AssayError(
+            f"{store}: cannot be written ({error.strerror}): free space or mend the permissions, then run again"
+        ) from error
+    with file:
+        yield file
+
+
+def _read(path: Path) -> dict[str, Entry]:
+    """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn."""
+    if not path.exists():
+        return {}
+    try:
+        _repair(path)
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space") from error
+    entries: dict[str, Entry] = {}
+    for number, line in enumerate(lines, 1):
+        if line and line != HEADER.strip():
+            entry = _parse(line, f"{path}:{number}", path)
+            entries.setdefault(entry.key, entry)
+    return entries
+
+
+def _parse(line: bytes, place: str, path: Path) -> Entry:
+    try:
+        return parse_line(line.decode("utf-8"))
+    except ValueError as error:
+        raise AssayError(
+            f"{place}: this ledger line was damaged ({error}). It is not used and nothing was overwritten: restore "
+            f"{path} (`dvc checkout` or a backup), or delete that line to pay for that one call again"
+        ) from error
+
+
+def _repair(path: Path) -> None:
+    """Cut off what a kill left of a last line, after keeping it in <file>.torn."""
+    data = path.read_bytes()
+    whole, newline, rest = data.rpartition(b"\n")
+    if not rest:
+        return
+    try:
+        parse_line(rest.decode("utf-8"))
+        repaired = data + b"\n"
+    except ValueError:
+        with open(path.with_suffix(".torn"), "ab") as aside:
+            aside.write(rest + b"\n")
+        repaired = whole + newline
+    write_bytes(path, repaired)
+
+
+def _publish(published: Path, shared: Mapping[str, Entry], ledger: Ledger) -> None:
+    """Append to the published copy what it lacks, in the order of keys.
+
+    The file is replaced, never written in place: it may be a link into DVC's cache.
+    """
+    missing = [entry for entry in ledger.entries() if entry.key not in shared]
+    if published.exists() and not missing:
+        return
+    old = published.read_bytes() if published.exists() else HEADER
+    write_bytes(published, old + "".join(map(entry_line, missing)).encode("utf-8"))
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]

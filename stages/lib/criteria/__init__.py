@@ -1,0 +1,1 @@
+"""Criteria as files: their reading, and the vocabulary of their checks."""

@@ -1,0 +1,84 @@
+"""Criteria: the checkable statements that an answer is judged by, one file a test under criteria/<type>/."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field
+
+from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import METRICS, Metric
+from stages.lib.criteria.vocabulary import Check
+from stages.lib.hashing import text_hash
+
+
+def _as_mapping(item: Any) -> Any:
+    """A plain string is a criterion of weight 1, and `criteria` is an accepted spelling of `criterion`."""
+    if isinstance(item, str):
+        return {"criterion": item}
+    if isinstance(item, dict) and "criteria" in item and "criterion" not in item:
+        return {("criterion" if key == "criteria" else key): value for key, value in item.items()}
+    return item
+
+
+class CriterionConfig(Config):
+    """One criterion as its file states it."""
+
+    criterion: str = Field(pattern=r"\S")
+    weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
+    check: Check | None = None
+    tags: list[str] = []
+
+
+Item = Annotated[CriterionConfig, BeforeValidator(_as_mapping)]
+
+
+class Steps(Config):
+    accuracy: list[Item] = Field(min_length=1)
+    completeness: list[Item] = Field(min_length=1)
+
+
+class CriteriaFile(Config):
+    """criteria/<type>/<test id>.yaml."""
+
+    evaluation_steps: Steps
+
+
+class Criterion(Config):
+    """A criterion with its id, the hash of its metric and text."""
+
+    id: str
+    metric: Metric
+    text: str
+    weight: float
+    check: Check | None
+    tags: tuple[str, ...]
+
+
+def load_criteria(path: Path) -> tuple[Criterion, ...]:
+    """The criteria of a test, accuracy first, each in the file's order.
+
+    AssayError names the file and the key of a wrong weight, an empty list, a check that is none, or a duplicate.
+    """
+    if not path.exists():
+        raise AssayError(f"{path}: the test has no criteria: write this file")
+    steps = validated(read_yaml(path), CriteriaFile, str(path)).evaluation_steps
+    criteria = tuple(_criterion(metric, item) for metric in METRICS for item in getattr(steps, metric))
+    seen: set[str] = set()
+    for criterion in criteria:
+        if criterion.id in seen:
+            raise AssayError(f"{path}: {criterion.metric}: the criterion '{criterion.text}' occurs twice")
+        seen.add(criterion.id)
+    return criteria
+
+
+def _criterion(metric: Metric, item: CriterionConfig) -> Criterion:
+    text = " ".join(item.criterion.split())
+    return Criterion(
+        id=text_hash(f"{metric}\n{text}")[:12],
+        metric=metric,
+        text=text,
+        weight=item.weight,
+        check=item.check,
+        tags=tuple(item.tags),
+    )

@@ -1,0 +1,242 @@
+"""The vocabulary of `check:`, validated when the criteria are read.
+
+Every leaf names what it looks for by its own key; `all`, `any` and `not` combine checks. `in` narrows a check to the
+delivered files that match patterns written as in .gitignore (`package.json`, `*.tsx`, `src/**`); `in: answer`
+looks at the answer's whole text. Without `in`, a check of an answer in files looks at all files, a check of a
+document at its text.
+"""
+
+import re
+from typing import Annotated, Any, Self
+
+import semantic_version
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+
+from stages.lib.base.config import Config
+from stages.lib.criteria.queries import compile_query
+
+ANSWER = "answer"
+
+
+def _pattern(text: str) -> str:
+    try:
+        re.compile(text, re.MULTILINE)  # a tenth of the time that the regex package takes, and stricter
+    except re.error as error:
+        raise ValueError(f"is no regular expression: {error}") from error
+    return text
+
+
+def _query(text: str) -> str:
+    compile_query(text)
+    return text
+
+
+def _range(text: str) -> str:
+    try:
+        semantic_version.NpmSpec(text)
+    except ValueError as error:
+        raise ValueError("is no version range as npm writes them, such as >=18") from error
+    return text
+
+
+def _as_tuple(value: Any) -> Any:
+    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+
+
+def _as_keys(value: Any) -> Any:
+    return tuple(value.split(".")) if isinstance(value, str) else _as_tuple(value)
+
+
+Regex = Annotated[str, Field(min_length=1), AfterValidator(_pattern)]
+Names = Annotated[tuple[str, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
+KeyPath = Annotated[tuple[str, ...], BeforeValidator(_as_keys), Field(min_length=1)]
+Regexes = Annotated[tuple[Regex, ...], BeforeValidator(_as_tuple)]
+
+
+class Leaf(Config):
+    """What the leaves share: where to look."""
+
+    within: Names = Field(default=("*",), alias="in")
+
+
+class Bounds(Config):
+    """From `min` to `max` findings pass."""
+
+    min: int = Field(default=1, ge=0)
+    max: int | None = Field(default=None, ge=0)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if self.max is not None and self.min > self.max:
+            raise ValueError(f"min is {self.min} and max is {self.max}, which nothing fulfils: set min to at most max")
+        return self
+
+
+class Counted(Leaf, Bounds):
+    """A check that counts findings."""
+
+
+class File(Bounds):
+    """A delivered file matches the pattern; `min` and `max` count the files."""
+
+    file: Names
+
+
+class Json(Config):
+    """A value in a JSON file: at `path` (keys joined by dots, or a list of keys) it exists, `equals`, `matches` a
+    regular expression, or is a `version` whose lowest admitted release lies in an npm range."""
+
+    json_file: Names = Field(alias="json")
+    path: KeyPath
+    equals: Any = None
+    matches: Regex | None = None
+    version: Annotated[str, AfterValidator(_range)] | None = None
+
+
+class Dependency(Config):
+    """A package.json names the package among dependencies, devDependencies or peerDependencies, in `version`."""
+
+    dependency: Names
+    version: Annotated[str, AfterValidator(_range)] | None = None
+
+
+class RegexCheck(Counted):
+    """The regular expression (Python's `regex`, multi-line) is found."""
+
+    regex: Regex
+
+
+class Absent(Leaf):
+    """The regular expression is found nowhere, in files of which at least one is there."""
+
+    absent: Regex
+
+
+class Query(Counted):
+    """A tree-sitter query over the TSX grammar has matches."""
+
+    query: Annotated[str, AfterValidator(_query)]
+
+
+class Tsx(Counted):
+    """JSX elements of that name (`*`: any), whose text contains `text` and whose attributes match `attrs`."""
+
+    tsx: Names
+    text: str | None = None
+    attrs: dict[str, Regex] = {}
+
+
+class Html(Counted):
+    """Elements of HTML files and of inline Angular templates; as `tsx` otherwise."""
+
+    html: Names
+    text: str | None = None
+    attrs: dict[str, Regex] = {}
+
+
+class Import(Counted):
+    """The package or module is imported (import, export from, require, import()), with all the `names` given."""
+
+    import_: Names = Field(alias="import")
+    names: Names | None = None
+
+
+class Parses(Config):
+    """Every delivered code file that matches parses, and there is at least one."""
+
+    parses: Names
+
+
+class Section(Config):
+    """A heading of the document matches; its section has `min_words` words and contains the `contains` patterns."""
+
+    section: Regex
+    contains: Regexes = ()
+    min_words: int = Field(default=0, ge=0)
+
+
+class Mentions(Leaf):
+    """At least `min` (default: all) of the patterns are found, letters' case aside."""
+
+    mentions: Annotated[Regexes, Field(min_length=1)]
+    min: int | None = Field(default=None, ge=1)
+
+    @model_validator(mode="after")
+    def _possible(self) -> Self:
+        if self.min is not None and self.min > len(self.mentions):
+            raise ValueError(f"min is {self.min}, but there are only {len(self.mentions)} patterns: lower min")
+        return self
+
+
+class Words(Leaf):
+    """The text has at least that many words."""
+
+    words: int = Field(ge=1)
+
+
+class AllOf(Config):
+    all: list["Check"] = Field(min_length=1)
+
+
+class AnyOf(Config):
+    any: list["Check"] = Field(min_length=1)
+
+
+class Not(Config):
+    """The inner check fails although there was something to look at: never true of an empty answer."""
+
+    not_: "Check" = Field(alias="not")
+
+
+KINDS: dict[str, type[BaseModel]] = {
+    "file": File,
+    "json": Json,
+    "dependency": Dependency,
+    "regex": RegexCheck,
+    "absent": Absent,
+    "query": Query,
+    "tsx": Tsx,
+    "html": Html,
+    "import": Import,
+    "parses": Parses,
+    "section": Section,
+    "mentions": Mentions,
+    "words": Words,
+    "all": AllOf,
+    "any": AnyOf,
+    "not": Not,
+}
+
+
+def _kind(value: Any) -> str | None:
+    if isinstance(value, BaseModel):
+        return next(name for name, kind in KINDS.items() if type(value) is kind)
+    found = [name for name in KINDS if isinstance(value, dict) and name in value]
+    return found[0] if len(found) == 1 else None
+
+
+Check = Annotated[
+    Annotated[File, Tag("file")]
+    | Annotated[Json, Tag("json")]
+    | Annotated[Dependency, Tag("dependency")]
+    | Annotated[RegexCheck, Tag("regex")]
+    | Annotated[Absent, Tag("absent")]
+    | Annotated[Query, Tag("query")]
+    | Annotated[Tsx, Tag("tsx")]
+    | Annotated[Html, Tag("html")]
+    | Annotated[Import, Tag("import")]
+    | Annotated[Parses, Tag("parses")]
+    | Annotated[Section, Tag("section")]
+    | Annotated[Mentions, Tag("mentions")]
+    | Annotated[Words, Tag("words")]
+    | Annotated[AllOf, Tag("all")]
+    | Annotated[AnyOf, Tag("any")]
+    | Annotated[Not, Tag("not")],
+    Discriminator(
+        _kind,
+        custom_error_type="check_kind",
+        custom_error_message=f"a check has exactly one of the keys {', '.join(KINDS)}",
+    ),
+]
+for _model in (AllOf, AnyOf, Not):
+    _model.model_rebuild()

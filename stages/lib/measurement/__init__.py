@@ -1,0 +1,1 @@
+"""Size and complexity of code: LoC, cyclomatic complexity, GCI."""

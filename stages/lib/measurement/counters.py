@@ -1,0 +1,76 @@
+"""Cyclomatic complexity by other people's counters: radon for Python, lizard for whatever it knows.
+
+Their rules differ in detail from ESLint's, so figures compare within a language. Neither raises: a text that
+a counter cannot take has no figure, None, which is never the same as 0.
+"""
+
+import ast
+import warnings
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from stages.lib.measurement.complexity import Complexity
+
+# lizard reads some 400 kB a second: a longer text has no second opinion rather than a slow one.
+LIZARD_MAX_CHARACTERS = 1_000_000
+
+
+def parse_python(text: str) -> ast.Module | None:
+    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not parse."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def python_complexity(text: str) -> Complexity | None:
+    """radon's figures over functions and methods, nested ones too, summed; None when the text does not parse.
+
+    Classes and code of the module itself count nothing. radon does not see classes inside a function.
+    """
+    from radon.complexity import add_inner_blocks, cc_visit_ast
+    from radon.visitors import Function
+
+    tree = parse_python(text)
+    if tree is None:
+        return None
+    try:
+        blocks = add_inner_blocks(cc_visit_ast(tree))
+    except RecursionError:
+        return None
+    values = [block.complexity for block in blocks if isinstance(block, Function)]
+    return Complexity(sum(values), len(values))
+
+
+def lizard_complexity(name: str, text: str) -> Complexity | None:
+    """lizard's figures over all functions, summed, for a text in the language of the file name `name`.
+
+    None when lizard fails, which it does on some valid code, or when the text is too long for it.
+    """
+    if len(text) > LIZARD_MAX_CHARACTERS:
+        return None
+    try:
+        values = _lizard_values(name, text)
+    except Exception:  # any: its readers stumble in ways nobody listed, and it is a second opinion only
+        return None
+    return None if values is None else Complexity(sum(values), len(values))
+
+
+def _lizard_values(name: str, text: str) -> list[int] | None:
+    """lizard keeps a RecursionError to itself and returns what it has: then the last processor never ends."""
+    from lizard import FileAnalyzer, get_extensions
+
+    ended: list[bool] = []
+    processors: list[Callable[..., Any]] = [*get_extensions([]), _end_marker(ended)]
+    functions = FileAnalyzer(processors).analyze_source_code(name, text).function_list
+    return [function.cyclomatic_complexity for function in functions] if ended else None
+
+
+def _end_marker(ended: list[bool]) -> Callable[[Iterator[str], object], Iterator[str]]:
+    def mark(tokens: Iterator[str], _reader: object) -> Iterator[str]:
+        yield from tokens
+        ended.append(True)
+
+    return mark

@@ -1,0 +1,1 @@
+"""From verdicts to scores, and how sure they are."""

@@ -1,0 +1,75 @@
+"""Uncertainty: a bootstrap over tests that draws whole data sets, seeded and the same on every machine.
+
+Tests on one data set share its difficulty, so the data set is the unit that is drawn; a test without one is a unit of
+its own. Python's own generator and exact sums keep the bytes equal across platforms and library versions.
+"""
+
+import math
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+Statistic = Callable[[Sequence[str]], float | None]
+"""From the ids of the tests drawn (with repeats) to a figure; None where the draw does not define it."""
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+def mean(values: Sequence[float]) -> float:
+    """The arithmetic mean of a non-empty sequence, by an exact sum."""
+    return math.fsum(values) / len(values)
+
+
+def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
+    """The tests (id to data set) in groups that are drawn together, in a stable order."""
+    groups: dict[str, list[str]] = {}
+    for test, dataset in sorted(datasets.items()):
+        groups.setdefault(f"dataset {dataset}" if dataset else f"test {test}", []).append(test)
+    return [groups[name] for name in sorted(groups)]
+
+
+def bootstrap(groups: Sequence[Sequence[str]], statistic: Statistic, draws: int, seed: int) -> list[float]:
+    """The statistic's values over `draws` samples of the groups with replacement, sorted.
+
+    Draws that do not define the statistic are left out. Empty for fewer than two groups: there is nothing to draw.
+    """
+    values = (statistic(drawn) for drawn in samples(groups, draws, seed))
+    return sorted(value for value in values if value is not None)
+
+
+def samples(groups: Sequence[Sequence[str]], draws: int, seed: int) -> list[list[str]]:
+    """The tests of each draw: as many groups as there are, with replacement. None for fewer than two groups."""
+    generator = random.Random(seed)
+    return [_draw(groups, generator) for _ in range(draws)] if len(groups) > 1 else []
+
+
+def _draw(groups: Sequence[Sequence[str]], generator: random.Random) -> list[str]:
+    count = len(groups)
+    return [test for _ in range(count) for test in groups[int(generator.random() * count)]]
+
+
+def interval(values: Sequence[float], confidence: float) -> Interval | None:
+    """The percentile interval of sorted values; None where there are none."""
+    if not values:
+        return None
+    tail = (1 - confidence) / 2
+    return Interval(_quantile(values, tail), _quantile(values, 1 - tail))
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    """The quantile with linear interpolation between neighbours (the usual type 7)."""
+    position = share * (len(values) - 1)
+    below = math.floor(position)
+    above = min(below + 1, len(values) - 1)
+    return values[below] + (values[above] - values[below]) * (position - below)
+
+
+def standard_deviation(values: Sequence[float]) -> float:
+    """The sample standard deviation; 0 for fewer than two values."""
+    if len(values) < 2:
+        return 0.0
+    centre = mean(values)
+    return math.sqrt(math.fsum((value - centre) ** 2 for value in values) / (len(values) - 1))

@@ -1,0 +1,211 @@
+"""The ledger keeps every entry through kills, damage, full disks and other processes."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Response
+from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger, parse_line
+from tests.project import ROOT
+
+STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
+CHILD = """
+import sys
+from stages.lib.calls.ledger import Entry, open_ledger
+from stages.lib.base.records import Response
+with open_ledger("generate", "m") as ledger:
+    for number in range(int(sys.argv[2])):
+        key = sys.argv[1] + str(number)
+        ledger.append(Entry(key=key, about={}, request={}, response=Response(text=key * 1000)))
+"""
+
+
+def entry(key: str, text: str = "ünï") -> Entry:
+    return Entry(key=key, about={"test": "T"}, request={"messages": []}, response=Response(text=text))
+
+
+def lines(*entries: Entry) -> bytes:
+    return HEADER + "".join(map(entry_line, entries)).encode()
+
+
+def put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def known() -> list[str]:
+    with open_ledger("generate", "m") as ledger:
+        return [found.key for found in ledger.entries()]
+
+
+def child(key: str, number: int, folder: Path) -> "subprocess.Popen[str]":
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", CHILD, key, str(number)]
+    return subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@given(st.text(), st.dictionaries(st.text(), st.text() | st.integers() | st.none()))
+def test_an_entry_comes_back_from_its_line_as_it_was(text: str, about: dict[str, object]) -> None:
+    text, about = text.encode("utf-8", "replace").decode(), json.loads(json.dumps(about))
+    given_entry = Entry(key="k", about=about, request={"a": text}, response=Response(text=text))
+    line = entry_line(given_entry)
+    assert line.count("\n") == 1 and parse_line(line.removesuffix("\n")) == given_entry
+
+
+def test_a_stage_starts_from_the_union_and_leaves_it_in_both_places() -> None:
+    put(STORE, lines(entry("a"), entry("b")))
+    put(PUBLISHED, lines(entry("c")))
+    assert known() == ["a", "b", "c"]
+    assert STORE.read_bytes() == lines(entry("a"), entry("b"), entry("c"))
+    assert PUBLISHED.read_bytes() == lines(entry("c"), entry("a"), entry("b"))
+
+
+def test_an_entry_is_in_the_store_before_append_returns_in_the_order_of_arrival() -> None:
+    with open_ledger("generate", "m") as ledger:
+        for key in ("z", "a"):
+            ledger.append(entry(key))
+            assert STORE.read_bytes().endswith(entry_line(entry(key)).encode())
+        assert [found.key for found in ledger.entries()] == ["a", "z"]
+    assert STORE.read_bytes() == lines(entry("z"), entry("a"))
+
+
+def test_the_first_of_duplicate_keys_wins_and_the_local_store_over_the_published_copy() -> None:
+    put(STORE, lines(entry("a", "first"), entry("a", "second")))
+    put(PUBLISHED, lines(entry("a", "shared")))
+    with open_ledger("generate", "m") as ledger:
+        found = ledger.find("a")
+    assert found and found.response.text == "first"
+
+
+def test_nothing_new_leaves_both_files_byte_for_byte() -> None:
+    known()
+    before = STORE.read_bytes(), PUBLISHED.read_bytes(), PUBLISHED.stat().st_ino
+    assert known() == []
+    assert (STORE.read_bytes(), PUBLISHED.read_bytes(), PUBLISHED.stat().st_ino) == before
+    assert before[0] == before[1] == HEADER
+
+
+def test_what_was_paid_before_an_error_is_published_too() -> None:
+    with pytest.raises(KeyboardInterrupt), open_ledger("generate", "m") as ledger:
+        ledger.append(entry("a"))
+        raise KeyboardInterrupt
+    assert PUBLISHED.read_bytes() == lines(entry("a"))
+
+
+def test_a_line_torn_at_any_byte_is_set_aside_and_costs_no_other_entry() -> None:
+    whole, last = lines(entry("a")), entry_line(entry("b")).encode()
+    for cut in range(1, len(last)):
+        put(STORE, whole + last[:cut])
+        STORE.with_suffix(".torn").unlink(missing_ok=True)
+        PUBLISHED.unlink(missing_ok=True)
+        if cut == len(last) - 1:  # all but the line end: nothing is lost
+            assert known() == ["a", "b"] and STORE.read_bytes() == whole + last
+        else:
+            assert known() == ["a"] and STORE.read_bytes() == whole
+            assert STORE.with_suffix(".torn").read_bytes() == last[:cut] + b"\n"
+
+
+@pytest.mark.parametrize("cut", [1, 5, len(HEADER) - 1])
+def test_a_torn_header_is_mended(cut: int) -> None:
+    put(STORE, HEADER[:cut])
+    with open_ledger("generate", "m") as ledger:
+        ledger.append(entry("a"))
+    assert STORE.read_bytes() == lines(entry("a"))
+
+
+@pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
+@pytest.mark.parametrize("old, new", [("ünï", "uni"), ('"key": "b"', '"key": "x"'), ("}\n", "\n"), ("ü", "\udcff")])
+def test_a_line_edited_by_hand_is_named_and_nothing_is_overwritten(path: Path, old: str, new: str) -> None:
+    damaged = entry_line(entry("b")).replace(old, new).encode("utf-8", "surrogateescape")
+    data = lines(entry("a")) + damaged + entry_line(entry("c")).encode()
+    put(path, data)
+    with pytest.raises(AssayError, match=rf"{path}:3: .*damaged.*(dvc checkout|delete that line)"):
+        known()
+    assert path.read_bytes() == data
+    assert len([found for found in Path().rglob("*") if found.is_file() and found.suffix != ".lock"]) == 1
+
+
+def test_a_line_of_another_version_is_no_torn_line() -> None:
+    put(STORE, b'{"assay ledger": 2}\n' + entry_line(entry("a")).encode())
+    with pytest.raises(AssayError, match=r"m\.jsonl:1"):
+        known()
+
+
+def test_the_published_copy_is_replaced_and_never_written_in_place() -> None:
+    put(PUBLISHED, lines(entry("a")))
+    cache = Path("cache")
+    os.link(PUBLISHED, cache)
+    cache.chmod(0o444)
+    with open_ledger("generate", "m") as ledger:
+        ledger.append(entry("b"))
+    assert cache.read_bytes() == lines(entry("a"))
+    assert PUBLISHED.read_bytes() == lines(entry("a"), entry("b"))
+    assert [path.name for path in PUBLISHED.parent.iterdir()] == ["m.jsonl"]
+
+
+def test_a_full_disk_is_a_clear_error_before_anything_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(AssayError, match=r"m\.jsonl: cannot be written \(No space left on device\): free space"):
+        known()
+
+
+def test_a_half_written_line_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    write = os.write
+
+    def short(descriptor: int, data: bytes) -> int:
+        if len(data) > 20:
+            return write(descriptor, data[:20])
+        raise OSError(28, "No space left on device")
+
+    with open_ledger("generate", "m") as ledger:
+        ledger.append(entry("a"))
+        monkeypatch.setattr(os, "write", short)
+        with pytest.raises(AssayError, match=r"1 calls are kept; free space and run again"):
+            ledger.append(entry("b" * 3))
+        monkeypatch.setattr(os, "write", write)
+        assert STORE.read_bytes() == lines(entry("a"))
+        ledger.append(entry("c"))
+    assert known() == ["a", "c"]
+
+
+@pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
+def test_a_folder_in_the_ledgers_place_is_a_clear_error(path: Path) -> None:
+    path.mkdir(parents=True)
+    with pytest.raises(AssayError, match=rf"{path}: cannot be read \(Is a directory\)"):
+        known()
+
+
+def test_two_processes_at_once_lose_and_damage_nothing(folder: Path) -> None:
+    first, second = child("a", 40, folder), child("b", 40, folder)
+    assert first.wait() == second.wait() == 0
+    assert len(known()) == 80
+    assert PUBLISHED.read_bytes().count(b"\n") == 81
+
+
+def test_a_process_waits_for_the_one_that_holds_the_ledger_and_says_so(folder: Path) -> None:
+    STORE.parent.mkdir(parents=True)
+    with FileLock(STORE.with_suffix(".lock")):
+        waiting = child("a", 1, folder)
+        assert waiting.stdout
+        assert "another process is writing; waiting" in waiting.stdout.readline()
+        assert waiting.poll() is None and not STORE.exists()
+    assert waiting.wait() == 0
+    assert known() == ["a0"]

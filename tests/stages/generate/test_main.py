@@ -1,0 +1,150 @@
+"""generate: every prompt answered once, gaps named, nothing asked twice, nothing imported for nothing."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from stages.generate import __main__ as generate
+from stages.generate.__main__ import _status, _totals
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.records import Answer, Response, Usage
+from tests.conftest import FakeServer
+from tests.project import FILES, ROOT, Project
+
+WATCHED = """
+import runpy, sys
+sys.argv = ["generate", "model=strong"]
+try:
+    runpy.run_module("stages.generate", run_name="__main__")
+finally:
+    print("litellm imported:", "litellm" in sys.modules)
+"""
+
+
+@pytest.fixture
+def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) -> Project:
+    """A project of the three tests with its prompts, without git or DVC, in which this process works."""
+    project = Project(tmp_path, server.url)
+    shutil.copytree(ROOT / "conf", tmp_path / "conf", ignore=shutil.ignore_patterns("suite"))
+    for path, text in FILES.items():
+        project.write(path, text)
+    project.params(models=["strong", "gold"], panel=["checks"], suite="mini", attempts=1, seed=1)
+    project.remote("model", "strong")
+    project.write("conf/calls/default.yaml", "max_retries: 0\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    from stages import render
+
+    run(render.main, monkeypatch)
+    return project
+
+
+def run(stage: object, monkeypatch: pytest.MonkeyPatch, *overrides: str) -> int:
+    """The stage in this process, as its command line runs it; the exit code."""
+    monkeypatch.setattr(sys, "argv", ["stage", *overrides])
+    with pytest.raises(SystemExit) as ended:
+        stage()  # type: ignore[operator]
+    return int(ended.value.code or 0)
+
+
+def answers(model: str = "strong") -> dict[str, Answer]:
+    return {answer.test: answer for answer in read_records(Path(f"outputs/answers/{model}.jsonl"), Answer)}
+
+
+def test_every_prompt_is_answered_with_what_it_took(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    found, sent = answers(), server.calls()
+    assert list(found) == ["Explain-Other", "Port-Mini", "UpgradeReactApplication-Mini"]
+    assert {answer.status for answer in found.values()} == {"answered"}
+    dialogue = found["UpgradeReactApplication-Mini"]
+    assert dialogue.dialogue and dialogue.dialogue.outcome == "ended" and len(dialogue.requests) == 5
+    assert sum(answer.usage.output for answer in found.values()) == sum(c["usage"]["completion_tokens"] for c in sent)
+    assert all(call["body"].get("tools") for call in sent if call["user"].startswith("Upgrade"))
+    assert "generate strong: 3 items, 0 reused, 7 new, 0 failed" in capsys.readouterr().out
+
+
+def test_a_second_run_asks_nothing_imports_no_litellm_and_writes_the_same_bytes(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(generate.main, monkeypatch, "model=strong")
+    before = mini.read("outputs/answers/strong.jsonl"), mini.read("outputs/ledger/generate/strong.jsonl")
+    shutil.rmtree(mini.root / ".assay")  # as in a clone that has pulled
+    server.mark()
+    out = mini.run("python", "-c", WATCHED).stdout
+    assert "3 items, 7 reused, 0 new, 0 failed" in out and "litellm imported: False" in out
+    assert server.calls() == []
+    assert (mini.read("outputs/answers/strong.jsonl"), mini.read("outputs/ledger/generate/strong.jsonl")) == before
+
+
+def test_another_attempt_asks_anew_and_keeps_the_first(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(generate.main, monkeypatch, "model=strong")
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=2") == 0
+    assert len(server.calls()) == 7
+    assert [answer.attempt for answer in read_records(Path("outputs/answers/strong.jsonl"), Answer)] == [1, 2] * 3
+
+
+def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
+    server.settings(fail_times=1)
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    statuses = [answer.status for answer in answers().values()]
+    assert sorted(statuses) == ["answered", "answered", "gap"]
+    err = capsys.readouterr().err
+    assert "gap: Explain-Other attempt 1: " in err and "run `make retry`" in err
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert len(server.calls()) == 1 and {answer.status for answer in answers().values()} == {"answered"}
+
+
+def test_a_dialogue_cut_off_goes_on_where_it_was(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(generate.main, monkeypatch, "model=strong")
+    store = mini.root / ".assay/ledger/generate/strong.jsonl"
+    lines = store.read_text().splitlines(keepends=True)
+    last = next(line for line in lines if '"finish_reason": "tool_calls"' in line and "end_task" in line[-900:])
+    store.write_text("".join(line for line in lines if line is not last))
+    (mini.root / "outputs/ledger/generate/strong.jsonl").unlink()
+    server.mark()
+    run(generate.main, monkeypatch, "model=strong")
+    assert len(server.calls()) == 1
+    assert answers()["UpgradeReactApplication-Mini"].dialogue
+
+
+def test_the_built_in_models_leave_no_trace_of_clock_or_machine(mini: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    for model in ("gold", "echo", "null"):
+        assert run(generate.main, monkeypatch, f"model={model}") == 0
+        assert {answer.latency_s for answer in answers(model).values()} == {0.0}
+        assert mini.read(f"outputs/ledger/generate/{model}.jsonl") == '{"assay ledger": 1}\n'
+        assert str(mini.root) not in mini.read(f"outputs/answers/{model}.jsonl")
+    assert {answer.status for answer in answers("null").values()} == {"empty"}
+    assert answers("gold")["Port-Mini"].text == FILES["scenarios/solution_migration/gold/Port-Mini.md"]
+    assert FILES["datasets/Mini/app.js"] in answers("echo")["Port-Mini"].text
+
+
+@pytest.mark.parametrize(
+    "text, reason, status",
+    [
+        ("x", "stop", "answered"), ("x", "length", "answered"), ("x", "content_filter", "answered"),
+        (" \n", "stop", "empty"), ("", "length", "empty"), ("", "refusal", "refused"),
+        ("", "content_filter", "refused"),
+    ],
+)  # fmt: skip
+def test_only_an_empty_text_can_be_a_refusal(text: str, reason: str, status: str) -> None:
+    assert _status(Response(text=text, finish_reason=reason)) == status
+
+
+def test_totals_add_up_and_one_unknown_price_makes_the_cost_unknown() -> None:
+    known = Response(text="", usage=Usage(input=1, output=2), cost_usd=0.1, latency_s=1.0)
+    assert _totals((known, known))["cost_usd"] == 0.2
+    assert _totals((known, known))["usage"] == Usage(input=2, output=4)
+    assert _totals((known, known.model_copy(update={"cost_usd": None})))["cost_usd"] is None
