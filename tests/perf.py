@@ -73,11 +73,11 @@ def noop() -> list[Row]:
         with folder() as place:
             models = [f"m{number}" for number in range(count)]
             ours, bare = _many_models(place / "ours", models), _trivial(place / "bare", len(models) * 4 + 4)
-            pairs = [(timed(ours.repro), timed(bare.repro)) for _ in range(5)]
+            pairs = [(timed(ours.repro), timed(bare.repro)) for _ in range(7)]
         ratio = statistics.median(one / other for one, other in pairs)
         seconds = statistics.median(one for one, _ in pairs)
         rows.append(
-            (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", "median of 5 pairs (at most 1.5)")
+            (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", "median of 7 pairs (at most 1.5)")
         )
     return rows
 

@@ -1,6 +1,6 @@
 """The files of stages/ that a stage imports, directly or through others: what its deps in dvc.yaml must cover.
 
-python -m tools.deps            print the list of each stage; dvc.yaml names a file, or a folder all of whose files are listed
+python -m tools.deps            print the list of each stage; a folder that is listed whole may stand for its files
 """
 
 import ast

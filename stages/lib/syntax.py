@@ -1,11 +1,13 @@
-"""JavaScript and TypeScript text to a syntax tree, and how much of it does not parse.
+"""Text of JavaScript, TypeScript or Python to a syntax tree, and how much of it does not parse.
 
 Two guarantees. Every text has an answer: a tree, however broken the text is, or after `PARSE_SECONDS` none.
 The same text has the same answer, except for a text so broken that its parse comes near that limit.
 """
 
+import ast
 import re
 import time
+import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -131,3 +133,13 @@ def _error_query(grammar: Grammar) -> Query:
 
 def _errors(grammar: Grammar, tree: Tree) -> list[Node]:
     return QueryCursor(_error_query(grammar)).captures(tree.root_node).get("error", [])
+
+
+def parse_python(text: str) -> ast.Module | None:
+    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not parse."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None

@@ -90,3 +90,9 @@ def test_no_text_is_an_error(text: str, path: str) -> None:
     assert state is not None
     assert 0 <= state.error_share <= 1
     assert not (state.parse_ok and state.error_share)
+
+
+def test_a_python_file_parses_or_not() -> None:
+    good, broken = file_state("app/main.py", "def f() -> int:\n    return 1\n"), file_state("app/main.py", "def f(:")
+    assert good is not None and good.parse_ok
+    assert broken is not None and (broken.parse_ok, broken.error_share) == (False, 1.0)

@@ -2,22 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any, NamedTuple
 
 import regex
-import tree_sitter
 
 from stages.lib.checks.documents import sections
-from stages.lib.checks.imports import imports, is_module
-from stages.lib.checks.markup import Element, html_elements
-from stages.lib.checks.subject import PARSED, Subject
+from stages.lib.checks.imports import is_module
+from stages.lib.checks.markup import Element
+from stages.lib.checks.subject import PARSED, REGEX_TIMEOUT_S, SCRIPTS, Source, Subject, compiled
 from stages.lib.checks.versions import admits_only
 from stages.lib.criteria import vocabulary as v
-from stages.lib.criteria.queries import compile_query
-
-REGEX_TIMEOUT_S = 10.0
-"""A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
 
 
 class Decision(NamedTuple):
@@ -49,12 +43,7 @@ def _file(check: v.File, subject: Subject) -> Decision:
 
 
 def _search(pattern: str, text: str, flags: int = 0) -> bool:
-    return _compiled(pattern, flags).search(text, timeout=REGEX_TIMEOUT_S) is not None
-
-
-@cache
-def _compiled(pattern: str, flags: int = 0) -> Any:
-    return regex.compile(pattern, regex.MULTILINE | flags)
+    return compiled(pattern, flags).search(text, timeout=REGEX_TIMEOUT_S) is not None
 
 
 def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
@@ -62,15 +51,8 @@ def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
     return _counted(check, _places(check.regex, texts), texts)
 
 
-def _places(pattern: str, texts: Mapping[str, str]) -> list[str]:
-    compiled = _compiled(pattern)
-    places = []
-    for path, text in texts.items():
-        line, seen = 1, 0
-        for match in compiled.finditer(text, timeout=REGEX_TIMEOUT_S):
-            line, seen = line + text.count("\n", seen, match.start()), match.start()
-            places.append(f"{path}:{line}")
-    return places
+def _places(pattern: str, texts: Mapping[str, Source]) -> list[str]:
+    return [f"{path}:{line}" for path, source in texts.items() for line in source.lines(pattern)]
 
 
 def _absent(check: v.Absent, subject: Subject) -> Decision:
@@ -81,14 +63,8 @@ def _absent(check: v.Absent, subject: Subject) -> Decision:
 
 
 def _query(check: v.Query, subject: Subject) -> Decision:
-    code = subject.code(check.within)
-    query = compile_query(check.query)
-    places = [
-        f"{path}:{next(iter(found.values()))[0].start_point[0] + 1}"
-        for path in code
-        for _, found in tree_sitter.QueryCursor(query).matches(subject.tree(path).root_node)
-        if found
-    ]
+    code = subject.code(check.within, SCRIPTS)
+    places = [f"{path}:{line}" for path, source in code.items() for line in source.matches(check.query)]
     return _counted(check, places, code)
 
 
@@ -115,12 +91,13 @@ def _folded(text: str) -> str:
 
 
 def _tsx(check: v.Tsx, subject: Subject) -> Decision:
-    return _elements(check, {path: subject.elements(path) for path in subject.code(check.within)}, check.tsx)
+    code = subject.code(check.within, SCRIPTS)
+    return _elements(check, {path: source.elements for path, source in code.items()}, check.tsx)
 
 
 def _html(check: v.Html, subject: Subject) -> Decision:
     texts = subject.within(check.within)
-    return _elements(check, {path: html_elements(path, text) for path, text in texts.items()}, check.html)
+    return _elements(check, {path: source.html for path, source in texts.items()}, check.html)
 
 
 def _import(check: v.Import, subject: Subject) -> Decision:
@@ -128,8 +105,8 @@ def _import(check: v.Import, subject: Subject) -> Decision:
     wanted = set(check.names or ())
     places = [
         f"{path} imports {imported.module}"
-        for path in code
-        for imported in imports(subject.tree(path))
+        for path, source in code.items()
+        for imported in source.imported
         if any(is_module(imported.module, module) for module in check.import_) and wanted <= imported.names
     ]
     return _counted(check, places, code)
@@ -144,7 +121,7 @@ def _parses(check: v.Parses, subject: Subject) -> Decision:
 
 def _json(check: v.Json, subject: Subject) -> Decision:
     files = subject.within(check.json_file)
-    values = [(path, _at(_loaded(text), check.path)) for path, text in files.items()]
+    values = [(path, _at(_loaded(source.text), check.path)) for path, source in files.items()]
     good = [path for path, value in values if value is not None and _value_fits(value, check)]
     seen = f"{path_text(check.path)} in {good[0]}" if good else f"values: {[value for _, value in values][:3]!r:.100}"
     return Decision(bool(good), seen, bool(files))
@@ -180,9 +157,9 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
     files = subject.within(("package.json",))
     declared = [
         (name, versions[name])
-        for text in files.values()
+        for source in files.values()
         for group in ("dependencies", "devDependencies", "peerDependencies")
-        if isinstance(versions := _at(_loaded(text), (group,)), dict)
+        if isinstance(versions := _at(_loaded(source.text), (group,)), dict)
         for name in check.dependency
         if name in versions
     ]
@@ -200,8 +177,8 @@ def _section(check: v.Section, subject: Subject) -> Decision:
 
 
 def _mentions(check: v.Mentions, subject: Subject) -> Decision:
-    texts = subject.within(check.within)
-    missing = [pattern for pattern in check.mentions if not _found((pattern,), texts.values())]
+    texts = [source.text for source in subject.within(check.within).values()]
+    missing = [pattern for pattern in check.mentions if not _found((pattern,), texts)]
     found = len(check.mentions) - len(missing)
     seen = f"{found} of {len(check.mentions)}" + (f", without {missing[:3]}" if missing else "")
     return Decision(found >= (check.min or len(check.mentions)), seen, bool(texts))
@@ -214,7 +191,7 @@ def _found(patterns: Iterable[str], texts: Iterable[str]) -> bool:
 
 
 def _words(check: v.Words, subject: Subject) -> Decision:
-    count = sum(len(text.split()) for text in subject.within(check.within).values())
+    count = sum(len(source.text.split()) for source in subject.within(check.within).values())
     return Decision(count >= check.words, f"{count} words", count > 0)
 
 

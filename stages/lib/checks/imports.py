@@ -1,11 +1,13 @@
-"""What a JavaScript or TypeScript file imports."""
+"""What a file of JavaScript, TypeScript or Python imports."""
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import tree_sitter
 
 from stages.lib.criteria.queries import compile_query
+from stages.lib.syntax import parse_python
 
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement
@@ -23,7 +25,28 @@ class Imported(NamedTuple):
     names: frozenset[str]
 
 
-def imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
+def imports(path: str, text: str, tree: Callable[[], tree_sitter.Tree]) -> Iterator[Imported]:
+    """Every import of the file; `tree` gives a script's tree. A Python file that does not parse has none."""
+    if not path.lower().endswith(".py"):
+        yield from _script_imports(tree())
+        return
+    module = parse_python(text)
+    for node in ast.walk(module) if module else ():
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from _python_import(alias.name, frozenset({alias.name}))
+        elif isinstance(node, ast.ImportFrom):
+            written = "." * node.level + (node.module or "")
+            yield from _python_import(written, frozenset(alias.name for alias in node.names))
+
+
+def _python_import(module: str, names: frozenset[str]) -> Iterator[Imported]:
+    """The module and the packages that it lies in."""
+    parts = module.split(".")
+    yield from (Imported(".".join(parts[:end]), names) for end in range(1, len(parts) + 1))
+
+
+def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
     """Every import, re-export, require() and import() with a literal name."""
     cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
     for _, found in cursor.matches(tree.root_node):

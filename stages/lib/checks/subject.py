@@ -1,19 +1,24 @@
 """What a check looks at: the delivered files and the text of one answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import pathspec
+import regex
 import tree_sitter
 
-from stages.lib.checks.markup import Element, jsx_elements
-from stages.lib.criteria.queries import parse_tsx
+from stages.lib.checks.imports import Imported, imports
+from stages.lib.checks.markup import Element, html_elements, jsx_elements
+from stages.lib.criteria.queries import compile_query, parse_tsx
 from stages.lib.criteria.vocabulary import ANSWER
 
-CODE = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
+SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
+CODE = (*SCRIPTS, "*.py")
 PARSED = (*CODE, "*.json")
+REGEX_TIMEOUT_S = 10.0
+"""A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
 
 
 @cache
@@ -21,40 +26,92 @@ def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
     return pathspec.PathSpec.from_lines("gitignore", patterns)
 
 
-@dataclass(frozen=True)
+@cache
+def _matches(path: str, patterns: tuple[str, ...]) -> bool:
+    return _spec(patterns).match_file(path)
+
+
+@cache
+def compiled(pattern: str, flags: int = 0) -> Any:
+    """The regular expression, multi-line, compiled once."""
+    return regex.compile(pattern, regex.MULTILINE | flags)
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """One text of an answer and what checks found in it: each thing is worked out once, however many checks ask."""
+
+    path: str
+    text: str
+    _lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _matches: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @cached_property
+    def tree(self) -> tree_sitter.Tree:
+        return parse_tsx(self.text)
+
+    @cached_property
+    def elements(self) -> list[Element]:
+        """The JSX elements."""
+        return jsx_elements(self.tree)
+
+    @cached_property
+    def html(self) -> list[Element]:
+        """The elements of HTML, or of inline Angular templates."""
+        return html_elements(self.path, self.text)
+
+    @cached_property
+    def imported(self) -> list[Imported]:
+        return list(imports(self.path, self.text, lambda: self.tree))
+
+    def lines(self, pattern: str) -> tuple[int, ...]:
+        """The line of each match of a regular expression. TimeoutError after REGEX_TIMEOUT_S."""
+        if pattern not in self._lines:
+            self._lines[pattern] = tuple(self._found(pattern))
+        return self._lines[pattern]
+
+    def _found(self, pattern: str) -> Iterator[int]:
+        line, seen = 1, 0
+        for match in compiled(pattern).finditer(self.text, timeout=REGEX_TIMEOUT_S):
+            line, seen = line + self.text.count("\n", seen, match.start()), match.start()
+            yield line
+
+    def matches(self, query: str) -> tuple[int, ...]:
+        """The line of each match of a tree-sitter query."""
+        if query not in self._matches:
+            found = tree_sitter.QueryCursor(compile_query(query)).matches(self.tree.root_node)
+            lines = (next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes)
+            self._matches[query] = tuple(lines)
+        return self._matches[query]
+
+
 class Subject:
     """One answer: its files (path to content), its text, and the files known not to parse."""
 
-    files: Mapping[str, str]
-    text: str
-    is_document: bool = False
-    broken: frozenset[str] = frozenset()
-    _trees: dict[str, tree_sitter.Tree] = field(default_factory=dict)
-    _elements: dict[str, list[Element]] = field(default_factory=dict)
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        text: str,
+        is_document: bool = False,
+        broken: frozenset[str] = frozenset(),
+    ) -> None:
+        self.text, self.is_document, self.broken = text, is_document, broken
+        self.files = {path: Source(path, files[path]) for path in sorted(files)}
+        self._answer = Source(ANSWER, text)
 
-    def within(self, patterns: tuple[str, ...]) -> dict[str, str]:
+    def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         """The non-empty texts that the patterns choose, by path, in the order of paths."""
-        whole = {ANSWER: self.text} if self.text.strip() else {}
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
-            return whole
-        spec = _spec(patterns)
-        return {
-            path: self.files[path] for path in sorted(self.files) if self.files[path].strip() and spec.match_file(path)
-        }
+            return {ANSWER: self._answer} if self.text.strip() else {}
+        return {path: source for path, source in self.files.items() if source.text.strip() and _matches(path, patterns)}
 
-    def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, str]:
-        """As `within`, JavaScript and TypeScript files alone, or those of other `kinds`."""
-        spec = _spec(kinds)
-        return {path: text for path, text in self.within(patterns).items() if spec.match_file(path)}
+    def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
+        """As `within`, files of code alone, or those of other `kinds`."""
+        return {path: source for path, source in self.within(patterns).items() if _matches(path, kinds)}
 
-    def tree(self, path: str) -> tree_sitter.Tree:
-        """The file's syntax tree, parsed once however many checks ask."""
-        if path not in self._trees:
-            self._trees[path] = parse_tsx(self.files[path])
-        return self._trees[path]
-
-    def elements(self, path: str) -> list[Element]:
-        """The file's JSX elements, collected once."""
-        if path not in self._elements:
-            self._elements[path] = jsx_elements(self.tree(path))
-        return self._elements[path]
+    def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
+        """The same answer with some files changed, added or (with an empty text) dropped; the others are shared."""
+        other = Subject({}, self.text, self.is_document, broken)
+        sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
+        other.files = {path: sources[path] for path in sorted(sources)}
+        return other

@@ -4,25 +4,14 @@ Their rules differ in detail from ESLint's, so figures compare within a language
 a counter cannot take has no figure, None, which is never the same as 0.
 """
 
-import ast
-import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from stages.lib.measurement.complexity import Complexity
+from stages.lib.syntax import parse_python
 
 # lizard reads some 400 kB a second: a longer text has no second opinion rather than a slow one.
 LIZARD_MAX_CHARACTERS = 1_000_000
-
-
-def parse_python(text: str) -> ast.Module | None:
-    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not parse."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def python_complexity(text: str) -> Complexity | None:

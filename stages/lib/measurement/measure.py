@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from stages.lib.base.records import Figures
 from stages.lib.measurement.complexity import Complexity, script_complexity
-from stages.lib.measurement.counters import lizard_complexity, parse_python, python_complexity
+from stages.lib.measurement.counters import lizard_complexity, python_complexity
 from stages.lib.measurement.gci import Class, complexity_class, gci, gci_normalised, size_class
 from stages.lib.measurement.source_files import (
     SCRIPT_LANGUAGES,
@@ -18,7 +18,7 @@ from stages.lib.measurement.source_files import (
     reason_left_out,
     reason_unreadable,
 )
-from stages.lib.syntax import SyntaxState, parse_script
+from stages.lib.syntax import SyntaxState, parse_python, parse_script
 
 _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)

@@ -2,13 +2,12 @@
 
 import pytest
 
-from stages.lib.checks.imports import imports, is_module
-from stages.lib.checks.subject import Subject
+from stages.lib.checks.imports import is_module
+from stages.lib.checks.subject import Source
 
 
 def found(code: str) -> list[tuple[str, set[str]]]:
-    tree = Subject({"a.tsx": code}, "").tree("a.tsx")
-    return [(imported.module, set(imported.names)) for imported in imports(tree)]
+    return [(imported.module, set(imported.names)) for imported in Source("a.tsx", code).imported]
 
 
 FORMS = {
@@ -85,3 +84,12 @@ def test_module_is_itself_or_a_path_below_it() -> None:
     assert is_module("@scope/a/b", "@scope/a")
     assert not is_module("react-dom", "react")
     assert not is_module("react", "react-dom")
+
+
+def test_python_imports_are_found_with_the_packages_that_they_lie_in() -> None:
+    code = "import os.path as p\nfrom fastapi.testclient import TestClient\nfrom . import models\n"
+    code += "def f():\n    import flask\n"
+    found = {(imported.module, *sorted(imported.names)) for imported in Source("app/main.py", code).imported}
+    assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= found
+    assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= found
+    assert Source("broken.py", "def f(:").imported == []

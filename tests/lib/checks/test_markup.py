@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.checks.markup import DEEPEST, Element, html_elements, jsx_elements
-from stages.lib.checks.subject import Subject
+from stages.lib.checks.subject import Source
 
 
 def jsx(markup: str) -> list[Element]:
-    return list(jsx_elements(Subject({"a.tsx": f"const a = {markup};"}, "").tree("a.tsx")))
+    return list(jsx_elements(Source("a.tsx", f"const a = {markup};").tree))
 
 
 def html(markup: str, path: str = "a.html") -> list[Element]:
