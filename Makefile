@@ -2,11 +2,12 @@
 PYTHON ?= python3
 VENV := .venv
 MODELS ?=
+TESTS ?=
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench retry parallel test test-fast lint perf lock
+.PHONY: help bench retry parallel test test-fast lint perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -37,6 +38,10 @@ test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf
+
+health: $(VENV)/test.done ## Prove the criteria on gold answers and their mutants (minutes), for the report
+	@python -m tools.health $(TESTS)
+	@dvc repro
 
 lint: $(VENV)/test.done ## Style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy

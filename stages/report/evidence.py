@@ -14,7 +14,7 @@ from stages.lib.criteria.load import Criterion, load_criteria
 class Evidence:
     """The records, by model where a file belongs to one, and by test id for prompts' criteria.
 
-    `datasets` is empty where nothing was measured.
+    `datasets` is empty where nothing was measured, `health` where no criteria were examined.
     """
 
     models: tuple[str, ...]
@@ -28,6 +28,7 @@ class Evidence:
     metrics: dict[str, Any]
     leaderboard: dict[str, Any]
     datasets: dict[str, Any]
+    health: dict[str, Any]
 
     @property
     def panel(self) -> str:
@@ -50,6 +51,7 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
         metrics={model: read_json(paths.model_metrics(model)) for model in models},
         leaderboard=read_json(paths.LEADERBOARD),
         datasets=read_json(paths.DATASET_METRICS) if paths.DATASET_METRICS.exists() else {},
+        health=read_json(paths.CRITERIA_HEALTH) if paths.CRITERIA_HEALTH.exists() else {},
     )
 
 

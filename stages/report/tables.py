@@ -9,6 +9,7 @@ import pandas as pd
 
 from stages.lib.base.records import CATEGORIES
 from stages.report.evidence import Evidence
+from stages.report.health import health
 from stages.report.judging import agreement, judges
 from stages.report.rows import Row, rows
 
@@ -33,6 +34,7 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "datasets": datasets(evidence),
         "improvement": improvement(evidence),
         "overview": overview(evidence),
+        "health": health(evidence),
     }
 
 

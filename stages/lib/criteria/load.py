@@ -22,12 +22,13 @@ def _as_mapping(item: Any) -> Any:
 
 
 class CriterionConfig(Config):
-    """One criterion as its file states it."""
+    """One criterion as its file states it. `argued` says why no small fault of an answer can fail its check alone."""
 
     criterion: str = Field(pattern=r"\S")
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     check: Check | None = None
     tags: list[str] = []
+    argued: str | None = Field(default=None, pattern=r"\S")
 
 
 Item = Annotated[CriterionConfig, BeforeValidator(_as_mapping)]
@@ -53,6 +54,7 @@ class Criterion(Config):
     weight: float
     check: Check | None
     tags: tuple[str, ...]
+    argued: str | None = None
 
 
 def load_criteria(path: Path) -> tuple[Criterion, ...]:
@@ -81,4 +83,5 @@ def _criterion(metric: Metric, item: CriterionConfig) -> Criterion:
         weight=item.weight,
         check=item.check,
         tags=tuple(item.tags),
+        argued=item.argued,
     )

@@ -1,0 +1,3 @@
+export const environment = {
+  apiUrl: 'https://archive.weather.example.com/v1',
+};

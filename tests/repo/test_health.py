@@ -1,0 +1,65 @@
+"""Every criterion can be met, tells answers apart, and fails for its own reason: worked out anew, test by test."""
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from stages.lib.base import paths
+from stages.lib.base.records import METRICS, Prompt
+from stages.lib.criteria.load import Criterion, load_criteria
+from tests.project import ROOT
+from tools.health.__main__ import health, neighbours, prompts
+
+COMMITTED = json.loads((ROOT / paths.CRITERIA_HEALTH).read_text(encoding="utf-8"))
+DOCUMENTS = "code_documentation"
+
+
+@pytest.fixture(autouse=True)
+def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+everything = cache(prompts)
+
+
+def criteria_of(prompt: Prompt) -> tuple[Criterion, ...]:
+    return load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
+
+
+def test_every_test_was_examined_and_nothing_else() -> None:
+    assert sorted(COMMITTED) == sorted(everything())
+
+
+@pytest.mark.parametrize("test", sorted(COMMITTED))
+def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
+    prompt = everything()[test]
+    assert health(prompt, neighbours(prompt, everything())) == COMMITTED[test]
+
+
+@pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
+def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(test: str, found: dict[str, Any]) -> None:
+    assert found["gold"] == 100
+    assert found["null"] == 0
+    assert found["off_topic"]["share"] < 10, found["off_topic"]["test"]
+    if everything()[test].category == "code_translation":
+        assert found["echo"]["accuracy"] < 35
+
+
+@pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
+def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(test: str, found: dict[str, Any]) -> None:
+    criteria = {item.id: item for item in criteria_of(everything()[test])}
+    assert not [criteria[name].text for name in found["unproven"] if not criteria[name].argued]
+    assert found["proofs"].keys() | set(found["unproven"]) == {name for name, item in criteria.items() if item.check}
+
+
+@pytest.mark.parametrize("test", sorted(COMMITTED))
+def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
+    prompt = everything()[test]
+    criteria = criteria_of(prompt)
+    for metric in METRICS:
+        assert 9 <= sum(item.metric == metric for item in criteria) <= 25
+    assert all(item.tags for item in criteria)
+    checked = sum(item.check is not None for item in criteria) / len(criteria)
+    assert checked >= (0.6 if prompt.category == DOCUMENTS else 0.8)

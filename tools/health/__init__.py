@@ -1,0 +1,1 @@
+"""Criteria health: whether criteria can be met, tell answers apart, and fail for the reason that they name."""

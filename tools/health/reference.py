@@ -1,0 +1,95 @@
+"""The answers that criteria are tried on: gold, echo, second answers and their mutants, as the judge would see them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from stages.generate.builtin import gold_path
+from stages.lib.base.config import read_utf8
+from stages.lib.base.records import Prompt
+from stages.lib.checks.decide import decide
+from stages.lib.checks.documents import unwrapped
+from stages.lib.checks.subject import Subject
+from stages.lib.criteria.load import Criterion
+from stages.lib.criteria.vocabulary import ANSWER
+from stages.lib.datasets import presented
+from stages.lib.extraction import extract_files
+from stages.lib.wellformed import file_state
+from tools.health.mutants import Mutant, changed
+
+
+@dataclass(frozen=True)
+class Reference:
+    """An answer: its files, or for a document its text under the name `answer`."""
+
+    files: Mapping[str, str]
+    text: str
+    is_document: bool
+
+    @cached_property
+    def subject(self) -> Subject:
+        return Subject(self._delivered, self.text, self.is_document, self._broken)
+
+    @cached_property
+    def _delivered(self) -> Mapping[str, str]:
+        return {} if self.is_document else self.files
+
+    @cached_property
+    def _broken(self) -> frozenset[str]:
+        return frozenset(path for path, text in self._delivered.items() if is_broken(path, text))
+
+    def mutated(self, mutant: Mutant) -> Subject:
+        """The answer with the mutant's edits; files that it leaves alone are not worked out again."""
+        texts = changed(self.files, mutant)
+        if self.is_document:
+            return Subject({}, texts[ANSWER], is_document=True)
+        broken = self._broken - texts.keys() | {path for path, text in texts.items() if is_broken(path, text)}
+        return self.subject.with_files(texts, frozenset(broken))
+
+
+def is_broken(path: str, text: str) -> bool:
+    """Whether the file does not parse or has mismatched tags, as the judge counts it."""
+    state = file_state(path, text) if text.strip() else None
+    return state is not None and (not state.parse_ok or bool(state.tag_errors))
+
+
+def from_text(prompt: Prompt, text: str) -> Reference:
+    """An answer as a model would send it."""
+    if prompt.answer == "document":
+        return Reference({ANSWER: unwrapped(text)}, unwrapped(text), True)
+    return Reference({file.path: file.content for file in extract_files(text).files}, text, False)
+
+
+def gold(prompt: Prompt) -> Reference:
+    """The reference answer; for a dialogue the files of its folder."""
+    path = gold_path(prompt)
+    if prompt.answer != "dialogue":
+        return from_text(prompt, read_utf8(path))
+    files = {each.relative_to(path).as_posix(): each.read_text() for each in sorted(path.rglob("*")) if each.is_file()}
+    return Reference(files, "", False)
+
+
+def echo(prompt: Prompt) -> Reference:
+    """The source unchanged."""
+    if prompt.answer == "document":
+        text = presented(prompt.files)
+        return Reference({ANSWER: text}, text, True)
+    return Reference({file.path: file.content for file in prompt.files if file.content is not None}, "", False)
+
+
+def second_path(prompt: Prompt) -> Path:
+    """Where a second good answer lies, written from the prompt alone."""
+    return gold_path(prompt).parent.parent / "second" / f"{prompt.test}.md"
+
+
+def failing(criteria: tuple[Criterion, ...], subject: Subject) -> set[str]:
+    """The ids of the checked criteria that the answer does not pass."""
+    return {item.id for item in criteria if item.check is not None and not decide(item.check, subject).passed}
+
+
+def share(criteria: tuple[Criterion, ...], failed: set[str], metric: str | None = None) -> float | None:
+    """Percent of the checked weight that passed; None where nothing is checked."""
+    checked = [item for item in criteria if item.check is not None and metric in (None, item.metric)]
+    total = sum(item.weight for item in checked)
+    return 100 * sum(item.weight for item in checked if item.id not in failed) / total if total else None

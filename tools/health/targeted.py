@@ -1,0 +1,149 @@
+"""Mutants made for one check: what it looks for is left out, or put in, wherever it does so.
+
+They show less than the others, as the check itself says what to change; they are tried last and counted apart.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+import regex
+import rstr
+
+from stages.lib.checks.subject import Source, Subject, compiled
+from stages.lib.criteria import vocabulary as v
+from stages.lib.criteria.vocabulary import Check
+from tools.health.mutants import Edit, Mutant
+
+
+def leaves(check: Check) -> Iterator[Check]:
+    """The check's leaves, in the order in which they are written."""
+    if isinstance(check, v.AllOf):
+        inner = check.all
+    elif isinstance(check, v.AnyOf):
+        inner = check.any
+    elif isinstance(check, v.Not):
+        inner = [check.not_]
+    else:
+        yield check
+        return
+    for part in inner:
+        yield from leaves(part)
+
+
+def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
+    """One mutant for each thing that a leaf looks for."""
+    for leaf in leaves(check):
+        if isinstance(leaf, v.RegexCheck):
+            yield from _reworded(leaf.regex, subject.within(leaf.within), 0)
+        elif isinstance(leaf, v.Absent):
+            yield from _reworded(leaf.absent, subject.within(leaf.within), 0)
+        elif isinstance(leaf, v.Mentions):
+            for pattern in leaf.mentions:
+                yield from _reworded(pattern, subject.within(leaf.within), regex.IGNORECASE)
+        elif isinstance(leaf, v.Section):
+            yield from _headings(leaf, subject)
+        elif isinstance(leaf, v.Tsx | v.Html):
+            yield from _renamed(leaf.tsx if isinstance(leaf, v.Tsx) else leaf.html, subject)
+        elif isinstance(leaf, v.Import):
+            yield from _swapped(leaf.import_, subject)
+        elif isinstance(leaf, v.File):
+            yield _dropped(leaf.file, subject)
+        elif isinstance(leaf, v.Dependency):
+            yield from _depending(leaf.dependency, subject)
+        elif isinstance(leaf, v.Query):
+            yield _unmatched(leaf, subject)
+
+
+def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterator[Mutant]:
+    """All that the pattern finds left out; where it finds nothing, something that it finds put in."""
+    edits = [
+        _edit(source, match.start(), match.end(), "")
+        for source in sources.values()
+        for match in compiled(pattern, flags).finditer(source.text)
+        if match.end() > match.start()
+    ]
+    if edits:
+        yield Mutant(f"all that matches {pattern} left out", tuple(edits))
+    elif sources:
+        source = max(sources.values(), key=lambda source: len(source.text))
+        end = len(source.text.encode())
+        for seed in range(3):
+            text = example(pattern, seed)
+            yield Mutant(f"{source.path} with {text[:60]!r} at its end", (Edit(source.path, end, end, f"\n{text}\n"),))
+
+
+def example(pattern: str, seed: int) -> str:
+    """A text that the pattern is likely to find."""
+    try:
+        return str(rstr.Rstr(random.Random(seed)).xeger(pattern.replace("(?i)", "")))
+    except (re.error, KeyError, NotImplementedError, ValueError):
+        return ""
+
+
+def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
+    before = len(source.text[:start].encode())
+    return Edit(source.path, before, before + len(source.text[start:end].encode()), insert)
+
+
+def _headings(leaf: v.Section, subject: Subject) -> Iterator[Mutant]:
+    yield from _reworded(rf"^#+[^\n]*(?:{leaf.section})[^\n]*$", subject.within(("*",)), regex.IGNORECASE)
+    for pattern in leaf.contains:
+        yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
+
+
+def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
+    for name in names:
+        if name != "*":
+            edits = _everywhere(rf"(?<=</?){regex.escape(name)}(?=[\s>/])", subject, "x-other")
+            yield Mutant(f"every <{name}> made another element", tuple(edits))
+
+
+def _swapped(modules: Sequence[str], subject: Subject) -> Iterator[Mutant]:
+    for module in modules:
+        edits = _everywhere(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library")
+        yield Mutant(f"{module} swapped for another library", tuple(edits))
+        code = next((path for path in subject.files if path.endswith((".ts", ".tsx", ".js", ".jsx"))), None)
+        if code:
+            yield Mutant(f"{code} imports {module}", (Edit(code, 0, 0, f"import * as added from '{module}';\n"),))
+
+
+def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
+    return [
+        _edit(source, match.start(), match.end(), insert)
+        for source in subject.files.values()
+        for match in compiled(pattern).finditer(source.text)
+    ]
+
+
+def _dropped(patterns: tuple[str, ...], subject: Subject) -> Mutant:
+    edits = [Edit(path, 0, len(source.text.encode()), "") for path, source in subject.within(patterns).items()]
+    if edits:
+        return Mutant(f"every file like {', '.join(patterns)} left out", tuple(edits))
+    path = patterns[0].replace("**/", "").replace("*", "added")
+    return Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
+
+
+def _depending(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
+    for name in names:
+        edits = _everywhere(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)", subject, "another-package")
+        yield Mutant(f"the dependency {name} swapped", tuple(edits))
+        manifests = list(subject.within(("package.json",)).values())
+        added = [
+            _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
+            for source in manifests[:1]
+            for match in list(compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').finditer(source.text))[:1]
+        ]
+        yield Mutant(f"the dependency {name} added", tuple(added))
+
+
+def _unmatched(leaf: v.Query, subject: Subject) -> Mutant:
+    """The lines on which the query has its matches left out."""
+    edits = []
+    for path, source in subject.code(leaf.within).items():
+        offsets = [0]
+        for line in source.text.encode().split(b"\n"):
+            offsets.append(offsets[-1] + len(line) + 1)
+        for number in sorted(set(source.matches(leaf.query))):
+            edits.append(Edit(path, offsets[number - 1], min(offsets[number] - 1, offsets[-1] - 1), ""))
+    return Mutant("every line that the query finds left out", tuple(edits))
