@@ -1,7 +1,7 @@
-"""Write docs/configuration.md from the classes that validate the configuration.
+"""Write the pages of docs/ that are made from code and files: configuration and catalogue.
 
-python -m tools.docs            write the page
-python -m tools.docs --check    exit with 1 if the page is not current
+python -m tools.docs            write the pages
+python -m tools.docs --check    exit with 1 if one of them is not current
 """
 
 import sys
@@ -27,6 +27,7 @@ from stages.lib.base.params import Params
 from stages.lib.criteria.load import CriterionConfig
 from stages.lib.datasets import DatasetConfig, Expected, PublishedClasses
 from stages.lib.scenarios import FrontMatter
+from tools import catalogue
 
 PAGE = Path("docs/configuration.md")
 SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
@@ -101,10 +102,11 @@ def default(field: Any) -> str:
 
 
 def main() -> None:
-    text = page()
-    if "--check" in sys.argv[1:]:
-        sys.exit(0 if PAGE.read_text(encoding="utf-8") == text else f"{PAGE} is not current: run python -m tools.docs")
-    PAGE.write_text(text, encoding="utf-8")
+    for path, text in {PAGE: page(), catalogue.PAGE: catalogue.page()}.items():
+        if "--check" not in sys.argv[1:]:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            sys.exit(f"{path} is not current: run python -m tools.docs")
 
 
 if __name__ == "__main__":

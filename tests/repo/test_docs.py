@@ -68,3 +68,10 @@ def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.chdir(ROOT)
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
+
+
+def test_the_catalogue_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools.catalogue import PAGE, page
+
+    monkeypatch.chdir(ROOT)
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"

@@ -1,0 +1,121 @@
+"""docs/catalogue.md from the files: data sets with their figures, suites, scenarios, and the criteria of each test."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from stages.lib.base import paths
+from stages.lib.base.errors import Problems
+from stages.lib.base.records import CATEGORIES, METRICS
+from stages.lib.criteria.load import load_criteria
+from stages.lib.datasets import dataset_names, load_description
+from stages.lib.scenarios import Test, all_tests, load_suite
+
+PAGE = Path("docs/catalogue.md")
+HEAD = """# Catalogue
+
+What Assay asks and what it asks it about, written by `python -m tools.docs` from the files themselves; a test keeps it
+current. All of it is original work, written for Assay.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    health = json.loads(paths.CRITERIA_HEALTH.read_bytes())
+    return HEAD + "\n".join([_datasets(tests.values()), _suites(tests), _tests(tests.values(), health)])
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
+    """A Markdown table; columns whose name begins with `#` are numbers, aligned to the right."""
+    names = list(head)
+    lines = [names, ["--:" if name.startswith("#") else "---" for name in names], *rows]
+    return "\n".join("| " + " | ".join(str(cell).removeprefix("#") for cell in line) + " |" for line in lines) + "\n"
+
+
+def _datasets(tests: Iterable[Test]) -> str:
+    listed = list(tests)
+    measured = json.loads(paths.DATASET_METRICS.read_bytes())
+    rows = []
+    for name in dataset_names():
+        described, figures = load_description(name), measured[name]
+        expected = figures.get("expected", {})
+        published = figures.get("published_classes", {})
+        rows.append(
+            (
+                name,
+                described.technology,
+                _beside(figures["loc"], expected.get("loc")),
+                _beside(figures["cyclomatic_complexity"], expected.get("cyclomatic_complexity")),
+                _beside(f"{figures['gci']:.4f}", expected.get("gci")),
+                _beside(figures["complexity_class"], _other(published.get("complexity"), figures["complexity_class"])),
+                _beside(figures["size_class"], _other(published.get("size"), figures["size_class"])),
+                sum(test.dataset == name for test in listed),
+                " ".join(described.description.split()),
+            )
+        )
+    text = (
+        "\n## Data sets\n\n"
+        "Measured figures, with the methodology's for its own data set of that name in brackets; classes by the\n"
+        "rule, the published class in brackets where it differs (the published grid breaks its own rule).\n\n"
+    )
+    head = ("data set", "technology", "#LoC", "#CC", "#GCI", "complexity", "size", "#tests", "what it is")
+    return text + table(head, rows)
+
+
+def _beside(value: Any, other: Any) -> str:
+    return f"{value}" if other is None else f"{value} ({other})"
+
+
+def _other(published: str | None, computed: str) -> str | None:
+    return None if published == computed else published
+
+
+def _suites(tests: dict[str, Test]) -> str:
+    rows = []
+    for path in sorted((paths.CONF / "suite").glob("*.yaml")):
+        ids = load_suite(path.stem)
+        by_category = [sum(tests[name].scenario.head.category == category for name in ids) for category in CATEGORIES]
+        rows.append((f"`{path.stem}`", len(ids), *by_category))
+    return "## Suites\n\n" + table(
+        ("suite", "#tests", "#generation", "#translation", "#documentation", "#dialogues"), rows
+    )
+
+
+def _tests(tests: Iterable[Test], health: dict[str, Any]) -> str:
+    listed = list(tests)
+    text = (
+        "## Tests\n\n"
+        "For each test its criteria (accuracy + completeness), how many a program can decide, and how many of those a\n"
+        "mutant of the gold answer proves ([docs/criteria.md](criteria.md)).\n"
+    )
+    for category in CATEGORIES:
+        chosen = sorted((test for test in listed if test.scenario.head.category == category), key=lambda test: test.id)
+        rows = [_row(test, health.get(test.id)) for test in chosen]
+        text += f"\n### {category.replace('_', ' ').capitalize()}\n\n"
+        text += table(("test", "type", "what is asked", "#criteria", "#checked", "#proven"), rows)
+    return text + "\n" + _totals(listed)
+
+
+def _row(test: Test, health: dict[str, Any] | None) -> tuple[Any, ...]:
+    criteria = load_criteria(test.criteria)
+    counts = [sum(item.metric == metric for item in criteria) for metric in METRICS]
+    return (
+        f"[{test.id}](../{test.scenario.path.as_posix()})",
+        test.scenario.head.type.replace("_", " "),
+        test.scenario.head.title,
+        " + ".join(map(str, counts)),
+        sum(item.check is not None for item in criteria),
+        len(health["proofs"]) if health else "not examined",
+    )
+
+
+def _totals(tests: Iterable[Test]) -> str:
+    criteria = [item for test in tests for item in load_criteria(test.criteria)]
+    checked = sum(item.check is not None for item in criteria)
+    return (
+        f"All tests together: {len(criteria)} criteria, {100 * checked / len(criteria):.0f} % of them with a check.\n"
+    )
