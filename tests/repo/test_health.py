@@ -2,15 +2,18 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from stages.lib.base import paths
+from stages.lib.base.config import read_yaml
 from stages.lib.base.records import METRICS, Prompt
 from stages.lib.criteria.load import Criterion, load_criteria
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
+from tools.health.reference import second_path
 
 COMMITTED = json.loads((ROOT / paths.CRITERIA_HEALTH).read_text(encoding="utf-8"))
 DOCUMENTS = "code_documentation"
@@ -63,3 +66,24 @@ def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
     assert all(item.tags for item in criteria)
     checked = sum(item.check is not None for item in criteria) / len(criteria)
     assert checked >= (0.6 if prompt.category == DOCUMENTS else 0.8)
+
+
+def faults_of(prompt: Prompt) -> dict[str, str]:
+    """The criteria that a second answer fails through its own fault, with the reason, from the file beside it."""
+    path = second_path(prompt).with_suffix(".faults.yaml")
+    return dict(read_yaml(path)) if path.exists() else {}
+
+
+@pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found["second"]))
+def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: str) -> None:
+    prompt = everything()[test]
+    second = COMMITTED[test]["second"]
+    assert second["share"] >= 90
+    texts = {item.id: item.text for item in criteria_of(prompt)}
+    assert sorted(faults_of(prompt)) == sorted(texts[name] for name in second["failed"])
+
+
+def test_a_code_analysis_has_the_list_of_its_defects() -> None:
+    analysed = {prompt.dataset for prompt in everything().values() if prompt.type == "code_analysis"}
+    listed = {path.stem for path in Path("criteria/code_analysis/defects").glob("*.md")}
+    assert listed == analysed
