@@ -1,2 +1,1 @@
-"""What the stages share, one subject a file. What the same stages use together lies in one folder, which is one
-dependency in dvc.yaml."""
+"""What the stages share, one subject a file; files of one field lie in one folder."""

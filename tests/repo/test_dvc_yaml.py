@@ -1,12 +1,12 @@
-"""dvc.yaml is the architecture: its deps are the imports, its stages are the modules."""
+"""dvc.yaml is the architecture: its stages are the modules, and each depends on all that it is made of."""
 
 from pathlib import Path
 
 import pytest
 import yaml
 
+from stages.code import STAGES, closure
 from tests.project import ROOT
-from tools.deps import STAGES, closure
 
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
 
@@ -16,29 +16,31 @@ def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
 
 
-def code_deps(stage: str) -> list[str]:
-    return [path for path in PIPELINE[stage]["deps"] if path.startswith("stages")]
-
-
 def test_every_stage_is_in_the_pipeline_in_order() -> None:
-    assert tuple(PIPELINE) == STAGES
+    assert tuple(PIPELINE) == ("code", *STAGES)
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_deps_name_the_files_that_the_stage_imports(stage: str) -> None:
-    imported = closure(stage)
-    covering = {path: [file for file in imported if Path(file).is_relative_to(path)] for path in code_deps(stage)}
-    assert sorted(file for files in covering.values() for file in files) == imported
-    assert all(covering.values()), "a dependency that the stage does not import"
+def test_a_stage_depends_on_the_list_of_its_code_and_on_no_code_beside(stage: str) -> None:
+    assert PIPELINE[stage]["deps"][0] == f"outputs/code/{stage}.txt"
+    assert f"outputs/code/{stage}.txt" in PIPELINE["code"]["outs"]
+    assert not [path for path in PIPELINE[stage]["deps"] if path.startswith("stages")]
 
 
 @pytest.mark.parametrize("stage", STAGES)
-def test_a_dependency_on_a_folder_has_no_file_that_the_stage_does_not_import(stage: str) -> None:
-    imported = set(closure(stage))
-    for path in map(Path, code_deps(stage)):
-        if path.is_dir():
-            modules = {file.as_posix() for file in path.rglob("*.py") if file.name != "__init__.py"}
-            assert modules <= imported
+def test_what_a_stage_is_made_of_is_a_dependency_of_the_lists(stage: str) -> None:
+    declared = [Path(path) for path in PIPELINE["code"]["deps"]]
+    for file in closure(stage):
+        assert any(file == path or file.is_relative_to(path) for path in declared), file
+
+
+def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_other_stage() -> None:
+    judge, report, measure = (set(map(str, closure(stage))) for stage in ("judge", "report", "measure"))
+    assert {"stages/judge/__main__.py", "stages/judge/system.md", "conf/judge.yaml", "conf/base.yaml"} <= judge
+    assert {"stages/lib/calls/llm.py", "stages/lib/checks/decide.py", "stages/lib/criteria/queries.py"} <= judge
+    assert "stages/report/templates/page.html.j2" in report
+    assert not [path for path in judge if path.startswith(("stages/report", "stages/generate", "stages/score"))]
+    assert not [path for path in report | measure if path.startswith("stages/lib/calls")]
 
 
 @pytest.mark.parametrize("stage", STAGES)

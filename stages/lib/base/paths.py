@@ -21,6 +21,10 @@ LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
 
 
+def code(stage: str) -> Path:
+    return Path("outputs/code") / f"{stage}.txt"
+
+
 def answers(model: str) -> Path:
     return Path("outputs/answers") / f"{model}.jsonl"
 
