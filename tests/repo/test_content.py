@@ -1,5 +1,7 @@
 """Every id resolves, every config is valid, every test of every suite has a prompt, criteria and a gold answer."""
 
+import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,7 @@ from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CATEGORIES, METRICS
 from stages.lib.criteria.load import load_criteria
+from stages.lib.measurement.gci import complexity_class, size_class
 from stages.lib.scenarios import all_tests, load_suite, suite_tests
 from stages.render import render
 from tests.project import ROOT
@@ -76,9 +79,31 @@ def test_every_test_of_a_suite_renders_and_has_criteria_and_gold(suite: str) -> 
 def test_the_smoke_suite_has_all_categories_and_types() -> None:
     problems = Problems()
     tests = suite_tests("smoke", load_suite("smoke"), problems)
-    assert len(tests) >= 12
+    assert len(tests) >= 10
     assert {test.scenario.head.category for test in tests} == set(CATEGORIES)
     assert len({test.scenario.head.type for test in tests}) == 8
+
+
+def test_the_full_suite_is_the_methodologys() -> None:
+    problems = Problems()
+    tests = suite_tests("full", load_suite("full"), problems)
+    assert len(tests) == 46
+    assert len({test.scenario.name for test in tests}) == 23
+    by_category = Counter(test.scenario.head.category for test in tests)
+    assert [by_category[category] for category in CATEGORIES] == [13, 12, 18, 3]
+    assert len({test.scenario.head.type for test in tests}) == 8
+
+
+def test_the_data_sets_have_the_size_and_complexity_that_is_expected_of_them() -> None:
+    measured = json.loads(Path("metrics/datasets.json").read_text(encoding="utf-8"))
+    compared = {name: figures for name, figures in measured.items() if "expected" in figures}
+    assert len(compared) == 17
+    for name, figures in compared.items():
+        expected = figures["expected"]
+        assert abs(figures["deviation_percent"]["loc"]) <= 10, name
+        assert abs(figures["deviation_percent"]["cyclomatic_complexity"]) <= 15, name
+        assert figures["size_class"] == size_class(expected["loc"]), name
+        assert figures["complexity_class"] == complexity_class(expected["cyclomatic_complexity"], expected["loc"]), name
 
 
 def test_no_criteria_or_gold_file_is_left_over() -> None:

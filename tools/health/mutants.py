@@ -159,6 +159,7 @@ SMELLS = (
     "const child = require('child_process');\nmodule.exports = {};\n",
     "for (const key in object) { eval(key); }\n",
     "this.subject.subscribe((value) => { this.value = value; });\nconstructor(private http: HttpClient) {}\n",
+    "def test_added():\n    for value in [1]:\n        if value:\n            assert value\n",
     "# TODO\nexcept:\n    pass\nprint('debug')\n",
 )  # fmt: skip
 """Things that an answer may be forbidden to contain; each is put at the end of a file."""
@@ -206,6 +207,7 @@ def misshapen(path: str, text: str) -> Iterator[Mutant]:
     for form, pattern in FORMS.items():
         spans = [match.span() for match in pattern.finditer(data)]
         yield Mutant(f"{form} without their marks", tuple(Edit(path, *span, "") for span in spans))
+    yield from _swapped(path, data)
     labelled: dict[bytes, list[re.Match[bytes]]] = {}
     for match in LABEL.finditer(data):
         labelled.setdefault(match[1], []).append(match)
@@ -216,6 +218,19 @@ def misshapen(path: str, text: str) -> Iterator[Mutant]:
         for value in sorted({match[2] for match in found})[:4]:
             edits = tuple(Edit(path, *match.span(2), value.decode()) for match in found)
             yield Mutant(f"every '{name}:' is {value.decode()[:40]!r}", edits)
+
+
+def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
+    """The first and the last section of a level in each other's place."""
+    for level, marks in ((2, rb"^## "), (3, rb"^### ")):
+        starts = [match.start() for match in re.finditer(marks, data, re.MULTILINE)]
+        if len(starts) > 1:
+            ends = [*starts[1:], len(data)]
+            following = re.search(rb"^#{1,%d} " % (level - 1), data[starts[-1] :], re.MULTILINE)
+            ends[-1] = starts[-1] + following.start() if following else len(data)
+            texts = [data[start:end].decode() for start, end in zip(starts, ends, strict=True)]
+            edits = (Edit(path, starts[0], ends[0], texts[-1]), Edit(path, starts[-1], ends[-1], texts[0]))
+            yield Mutant(f"the first and the last section of level {level} swapped", edits)
 
 
 def cut_off(files: Mapping[str, str]) -> Iterator[Mutant]:

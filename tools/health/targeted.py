@@ -73,10 +73,21 @@ def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterat
             yield Mutant(f"{source.path} with {text[:60]!r} at its end", (Edit(source.path, end, end, f"\n{text}\n"),))
 
 
+_PLAINER = (
+    (re.compile(r"\[\^(?:\\.|[^\]\\])*\]|\\[SDw]|(?<!\\)\."), "x"),
+    (re.compile(r"\\[sW]"), " "),
+    (re.compile(r"(?<!\\)[+*](?!\?)"), "{1}"),
+)
+"""Parts of a pattern that many characters fit, and one that does: the text is the same in every process, and short."""
+
+
 def example(pattern: str, seed: int) -> str:
     """A text that the pattern is likely to find."""
+    plain = pattern.replace("(?i)", "")
+    for part, instead in _PLAINER:
+        plain = part.sub(instead, plain)
     try:
-        return str(rstr.Rstr(random.Random(seed)).xeger(pattern.replace("(?i)", "")))
+        return str(rstr.Rstr(random.Random(seed)).xeger(plain))
     except (re.error, KeyError, NotImplementedError, ValueError):
         return ""
 

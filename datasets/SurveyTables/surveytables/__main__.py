@@ -1,0 +1,5 @@
+import sys
+
+from surveytables.cli import main
+
+sys.exit(main())
