@@ -9,11 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config
+from stages.lib.base.config import Config, read_yaml
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.stage import Summary, stage
 
+CALLS = "calls"
+"""The config group that can change no result."""
 STAGES = ("measure", "render", "generate", "extract", "judge", "score", "compare", "report")
 
 
@@ -55,7 +57,15 @@ def entry(name: str) -> Path:
 def _beside(name: str) -> list[Path]:
     package = Path("stages") / name
     templates = [path for path in package.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")]
-    return [*templates, paths.CONF / "base.yaml", paths.CONF / f"{name}.yaml"]
+    return [*templates, paths.CONF / "base.yaml", *configuration(name)]
+
+
+def configuration(name: str) -> list[Path]:
+    """The stage's own file under conf/ and those of the groups that it always composes, but for how calls are made."""
+    own = paths.CONF / f"{name}.yaml"
+    composed = [item for item in read_yaml(own)["defaults"] if isinstance(item, dict)]
+    chosen = [(group, choice) for item in composed for group, choice in item.items() if choice == "default"]
+    return [own, *(paths.CONF / group / f"{choice}.yaml" for group, choice in chosen if group != CALLS)]
 
 
 def imported(path: Path) -> list[Path]:

@@ -71,11 +71,12 @@ def test_values_that_a_config_takes_from_params_are_dependencies() -> None:
         assert wanted <= declared, stage
 
 
-def test_config_groups_that_a_stage_composes_are_dependencies() -> None:
+def test_config_groups_that_a_stage_composes_are_in_its_list() -> None:
     for stage in STAGES:
         chosen = yaml.safe_load(Path(f"conf/{stage}.yaml").read_text())["defaults"]
         groups = {
             name for item in chosen if isinstance(item, dict) for name, value in item.items() if value == "default"
         }
-        declared = str(PIPELINE[stage].get("params", []))
-        assert all(f"conf/{group}/default.yaml" in declared for group in groups - {"calls"}), stage
+        made_of = {path.as_posix() for path in closure(stage)}
+        assert {f"conf/{group}/default.yaml" for group in groups - {"calls"}} <= made_of, stage
+        assert not [path for path in made_of if path.startswith("conf/calls")]
