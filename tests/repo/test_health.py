@@ -83,6 +83,14 @@ def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: s
     assert sorted(faults_of(prompt)) == sorted(texts[name] for name in second["failed"])
 
 
+def test_every_scenario_that_asks_for_files_has_a_second_good_answer() -> None:
+    asked = {prompt.scenario for prompt in everything().values() if prompt.answer == "files"}
+    full = {everything()[test].scenario for test in read_yaml(Path("conf/suite/full.yaml"))["tests"]}
+    answered = {everything()[test].scenario for test, found in COMMITTED.items() if found["second"]}
+    assert len(asked & full) == 17
+    assert asked & full <= answered
+
+
 def test_a_code_analysis_has_the_list_of_its_defects() -> None:
     analysed = {prompt.dataset for prompt in everything().values() if prompt.type == "code_analysis"}
     listed = {path.stem for path in Path("criteria/code_analysis/defects").glob("*.md")}
