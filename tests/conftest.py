@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.forked import Forked
 from tests.project import ROOT, Project
 
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -70,7 +71,14 @@ def server(server_process: str) -> FakeServer:
     return fake
 
 
+@pytest.fixture(scope="session")
+def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
+    process = Forked(tmp_path_factory.mktemp("forked"))
+    yield process
+    process.end()
+
+
 @pytest.fixture
-def project(tmp_path: Path, server_process: str) -> Project:
+def project(tmp_path: Path, server_process: str, forked: Forked) -> Project:
     """A project whose committed run is the built-in models under checks."""
-    return Project.create(tmp_path / "project", server_process)
+    return Project.create(tmp_path / "project", server_process, forked.path)

@@ -90,14 +90,16 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
 class Project:
     """The folder, and what a user does in it."""
 
-    def __init__(self, root: Path, server: str = "") -> None:
+    def __init__(self, root: Path, server: str = "", python: Path | None = None) -> None:
+        """`server`: the address of the fake server; `python`: a folder whose `python` stands in for the real one."""
         self.root = root
         self.server = server
+        self.python = python or Path(sys.executable).parent
 
     @classmethod
-    def create(cls, root: Path, server: str = "", **params: Any) -> "Project":
+    def create(cls, root: Path, server: str = "", python: Path | None = None, **params: Any) -> "Project":
         """Write the project's files, make it a git and DVC repository, commit."""
-        project = cls(root, server)
+        project = cls(root, server, python)
         for name in COPIED:
             source = ROOT / name
             copy = shutil.copytree if source.is_dir() else shutil.copyfile
@@ -137,16 +139,15 @@ class Project:
         """Write conf/<group>/<name>.yaml for a model of the fake server; 1 dollar a million input tokens, 2 output."""
         config = {
             "litellm_model": f"openai/{served or name}",
-            "api_base": f"{self.server}/v1",
             "price": {"input": 1.0, "output": 2.0, "cached_input": 0.5},
         }
         self.write(f"conf/{group}/{name}.yaml", yaml.safe_dump(config | more))
 
     def environment(self) -> dict[str, str]:
-        """This process's, with its Python first on PATH and without anybody's real keys."""
+        """This process's, with Python first on PATH, without anybody's real keys, OpenAI being the fake server."""
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-        return kept | {"PATH": path, "DVC_NO_ANALYTICS": "1", "COLUMNS": "200"}
+        path = os.pathsep.join([str(self.python), str(Path(sys.executable).parent), os.environ["PATH"]])
+        return kept | {"PATH": path, "DVC_NO_ANALYTICS": "1", "COLUMNS": "200", "OPENAI_API_BASE": f"{self.server}/v1"}
 
     def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(

@@ -1,70 +1,23 @@
-"""Every mistake through the command line: one clear message with the place, no traceback, nothing lost or half-written.
+"""Every mistake through the command line: one message with the place, no traceback, nothing lost or half-written."""
 
-Stages run as `python -m stages.<name>` does, each in a fork of one process that has imported the slow libraries.
-"""
-
-import gc
-import json
 import os
-import resource
-import runpy
 import shutil
 import subprocess
-import sys
-import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from tests.ask_forked import ask
 from tests.conftest import FakeServer
-from tests.project import FILES, ROOT, Project
+from tests.forked import Forked
+from tests.project import FILES, Project
 
-PRELOADED = (
-    "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2", "litellm", "tenacity",
-    "tree_sitter_typescript",
-)  # fmt: skip
 GOLD, PORT = "conf/model/gold.yaml", "scenarios/solution_migration/Port.md"
 CRITERIA, DATASET = "criteria/solution_migration/Port-Mini.yaml", "datasets/Mini/dataset.yaml"
 STORE = ".assay/ledger/generate/strong.jsonl"
 Edit = str | bytes | None | tuple[str, str]
-
-
-def serve() -> None:
-    """Run stages on request, one line of JSON each, and answer with their exit codes."""
-    os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
-    for name in PRELOADED:
-        __import__(name)
-    gc.freeze()  # a child that collects garbage would copy all of it
-    for line in sys.stdin:
-        child = os.fork()
-        if child == 0:
-            os._exit(_run(**json.loads(line)))
-        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
-
-
-def _run(root: str, name: str, arguments: list[str], environment: dict[str, str], largest: int) -> int:
-    """`python -m stages.<name> …` in `root`; the exit code, with a traceback on stderr where Python prints one."""
-    for stream, path in ((1, f"{root}.out"), (2, f"{root}.err")):
-        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), stream)
-    os.chdir(root)
-    os.environ.clear()
-    os.environ.update(environment)
-    if largest:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
-    sys.path[0], sys.argv = root, ["", *arguments]
-    try:
-        runpy.run_module(f"stages.{name}", run_name="__main__", alter_sys=True)
-    except SystemExit as ended:
-        return ended.code if isinstance(ended.code, int) else 0
-    except BaseException:
-        traceback.print_exc()
-        return 1
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    return 0
 
 
 class Done(NamedTuple):
@@ -74,30 +27,24 @@ class Done(NamedTuple):
 
 
 class Stages:
-    """The process that stages are forked from."""
+    """Runs stages as `python -m stages.<name>` does, and keeps what they print."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-m", "tests.test_bad_input"]
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
+    def __init__(self, forked: Forked) -> None:
+        self.socket = str(forked.socket)
 
     def run(self, project: Project, name: str, *arguments: str, largest: int = 0, **env: str) -> Done:
         """Run a stage; with `largest` bytes as the size that no file may exceed."""
-        assert self.process.stdin and self.process.stdout
-        job: dict[str, Any] = {"root": str(project.root), "name": name, "arguments": arguments}
-        job |= {"environment": project.environment() | env, "largest": largest}
-        self.process.stdin.write(json.dumps(job) + "\n")
-        code = int(self.process.stdout.readline())
-        return Done(code, Path(f"{project.root}.out").read_text(), Path(f"{project.root}.err").read_text())
+        out, err = Path(f"{project.root}.out"), Path(f"{project.root}.err")
+        with out.open("wb") as printed, err.open("wb") as complained:
+            environment = project.environment() | env
+            streams = printed.fileno(), complained.fileno()
+            code = ask(self.socket, f"stages.{name}", arguments, str(project.root), environment, *streams, largest)
+        return Done(code, out.read_text(), err.read_text())
 
 
 @pytest.fixture(scope="module")
-def stages() -> Iterator[Stages]:
-    forked = Stages()
-    yield forked
-    forked.process.kill()
-    forked.process.wait()
+def stages(forked: Forked) -> Stages:
+    return Stages(forked)
 
 
 @pytest.fixture(scope="module")
@@ -483,7 +430,3 @@ def test_a_full_file_system_is_survived_too(bad: Project, stages: Stages, server
         assert len(server.calls()) == 7 - kept
     finally:
         subprocess.run(["umount", store], check=True)
-
-
-if __name__ == "__main__":
-    serve()

@@ -4,26 +4,33 @@ import shutil
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from tests.conftest import FakeServer
+from tests.forked import Forked
 from tests.project import Project
 
 
 @pytest.fixture(scope="session")
-def finished(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> Path:
-    project = Project.create(tmp_path_factory.mktemp("finished") / "project", server_process)
-    for model in ("strong", "weak"):
-        project.remote("model", model)
-    for judge in ("judge-literal", "judge-kind"):
-        project.remote("judge", judge)
-    project.params(models=["strong", "weak", "null"], panel=["judge-literal", "judge-kind", "checks"])
-    project.repro()
-    project.commit("paid")
-    return project.root
+def finished(tmp_path_factory: pytest.TempPathFactory, server_process: str, forked: Forked) -> Path:
+    """Made by the first of pytest's processes that wants it, for all."""
+    root = tmp_path_factory.getbasetemp().parent / "finished"
+    with FileLock(f"{root}.lock"):
+        if not root.exists():
+            making = Project.create(tmp_path_factory.mktemp("finished") / "project", server_process, forked.path)
+            for model in ("strong", "weak"):
+                making.remote("model", model)
+            for judge in ("judge-literal", "judge-kind"):
+                making.remote("judge", judge)
+            making.params(models=["strong", "weak", "null"], panel=["judge-literal", "judge-kind", "checks"])
+            making.repro()
+            making.commit("paid")
+            making.root.rename(root)
+    return root
 
 
 @pytest.fixture
-def paid(finished: Path, tmp_path: Path, server: FakeServer) -> Project:
+def paid(finished: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
     """A copy of the finished run, for one test to change."""
     shutil.copytree(finished, tmp_path / "project")
-    return Project(tmp_path / "project", server.url)
+    return Project(tmp_path / "project", server.url, forked.path)

@@ -16,7 +16,7 @@ def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[
     server.settings(latency_s=0, failing=[])
     server.mark()
     for model in ("strong", "weak"):
-        project.remote("model", model)
+        project.remote("model", model, api_base=f"{server_process}/v1")
     for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
         project.remote("judge", judge)
     project.params(models=["strong", "weak"], panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])

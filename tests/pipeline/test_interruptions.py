@@ -18,6 +18,7 @@ def wait_until(condition: object, seconds: float = 60) -> None:
 
 
 def test_a_killed_run_loses_no_completed_call_and_pays_none_again(project: Project, server: FakeServer) -> None:
+    project = Project(project.root, server.url)  # stages by the real Python, in the process group that is killed
     project.remote("model", "strong")
     project.params(models=["strong"], attempts=6)
     project.write(
@@ -52,7 +53,7 @@ def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(paid
     paid.commit("remote")
     paid.run("dvc", "push")
     paid.run("git", "clone", "-q", str(paid.root), str(clone))
-    fresh = Project(clone, server.url)
+    fresh = Project(clone, server.url, paid.python)
     fresh.run("dvc", "pull")
     assert fresh.repro().stages == []
     assert server.count() == {}

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import regex
 import rstr
 
-from stages.lib.checks.subject import Source, Subject, compiled
+from stages.lib.checks.patterns import compiled
+from stages.lib.checks.subject import Source, Subject
 from stages.lib.criteria import vocabulary as v
 from stages.lib.criteria.vocabulary import Check
 from tools.health.mutants import Edit, Mutant

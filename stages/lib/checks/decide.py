@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 import regex
 
+from stages.lib.checks import patterns
 from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import is_module
 from stages.lib.checks.markup import Element
-from stages.lib.checks.subject import PARSED, REGEX_TIMEOUT_S, SCRIPTS, Source, Subject, compiled
+from stages.lib.checks.patterns import occurs
+from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject
 from stages.lib.checks.versions import admits_only
 from stages.lib.criteria import vocabulary as v
 
@@ -27,7 +29,7 @@ def decide(check: Any, subject: Subject) -> Decision:
     try:
         return _DECIDERS[type(check)](check, subject)
     except TimeoutError:
-        return Decision(None, f"a pattern took longer than {REGEX_TIMEOUT_S:.0f} s", True)
+        return Decision(None, f"a pattern took longer than {patterns.TIMEOUT_S:.0f} s", True)
 
 
 def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[str]) -> Decision:
@@ -40,10 +42,6 @@ def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[
 
 def _file(check: v.File, subject: Subject) -> Decision:
     return _counted(check, subject.within(check.file), subject.within(("*",)))
-
-
-def _search(pattern: str, text: str, flags: int = 0) -> bool:
-    return compiled(pattern, flags).search(text, timeout=REGEX_TIMEOUT_S) is not None
 
 
 def _regex(check: v.RegexCheck, subject: Subject) -> Decision:
@@ -81,7 +79,7 @@ def _elements(check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], nam
 def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
     text = check.text is None or _folded(check.text) in _folded(element.text)
     return text and all(
-        name in element.attrs and _search(value, element.attrs[name]) for name, value in check.attrs.items()
+        name in element.attrs and occurs(value, element.attrs[name]) for name, value in check.attrs.items()
     )
 
 
@@ -149,7 +147,7 @@ def _at(value: Any, path: tuple[str, ...]) -> Any:
 
 def _value_fits(value: Any, check: v.Json) -> bool:
     equal = check.equals is None or value == check.equals
-    matching = check.matches is None or _search(check.matches, value if isinstance(value, str) else json.dumps(value))
+    matching = check.matches is None or occurs(check.matches, value if isinstance(value, str) else json.dumps(value))
     return equal and matching and (check.version is None or admits_only(value, check.version))
 
 
@@ -171,7 +169,7 @@ def _section(check: v.Section, subject: Subject) -> Decision:
     text = subject.text
     for heading, body in sections(text):
         long_enough = len(body.split()) >= check.min_words
-        if long_enough and _search(check.section, heading, regex.IGNORECASE) and _found(check.contains, [body]):
+        if long_enough and occurs(check.section, heading, regex.IGNORECASE) and _found(check.contains, [body]):
             return Decision(True, f"section '{heading}'", True)
     return Decision(False, "no such section", bool(text.strip()))
 
@@ -184,10 +182,10 @@ def _mentions(check: v.Mentions, subject: Subject) -> Decision:
     return Decision(found >= (check.min or len(check.mentions)), seen, bool(texts))
 
 
-def _found(patterns: Iterable[str], texts: Iterable[str]) -> bool:
+def _found(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether each pattern is found in one of the texts, letters' case aside."""
     listed = list(texts)
-    return all(any(_search(pattern, text, regex.IGNORECASE) for text in listed) for pattern in patterns)
+    return all(any(occurs(pattern, text, regex.IGNORECASE) for text in listed) for pattern in wanted)
 
 
 def _words(check: v.Words, subject: Subject) -> Decision:

@@ -6,19 +6,17 @@ from functools import cache, cached_property
 from typing import Any
 
 import pathspec
-import regex
 import tree_sitter
 
 from stages.lib.checks.imports import Imported, imports
 from stages.lib.checks.markup import Element, html_elements, jsx_elements
+from stages.lib.checks.patterns import starts
 from stages.lib.criteria.queries import compile_query, parse_tsx
 from stages.lib.criteria.vocabulary import ANSWER
 
 SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
 CODE = (*SCRIPTS, "*.py")
 PARSED = (*CODE, "*.json")
-REGEX_TIMEOUT_S = 10.0
-"""A pattern that takes longer on an answer is not decided: model output must not be able to hang a run."""
 
 
 @cache
@@ -29,12 +27,6 @@ def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
 @cache
 def _matches(path: str, patterns: tuple[str, ...]) -> bool:
     return _spec(patterns).match_file(path)
-
-
-@cache
-def compiled(pattern: str, flags: int = 0) -> Any:
-    """The regular expression, multi-line, compiled once."""
-    return regex.compile(pattern, regex.MULTILINE | flags)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,15 +57,15 @@ class Source:
         return list(imports(self.path, self.text, lambda: self.tree))
 
     def lines(self, pattern: str) -> tuple[int, ...]:
-        """The line of each match of a regular expression. TimeoutError after REGEX_TIMEOUT_S."""
+        """The line of each match of a regular expression. TimeoutError if that takes too long."""
         if pattern not in self._lines:
             self._lines[pattern] = tuple(self._found(pattern))
         return self._lines[pattern]
 
     def _found(self, pattern: str) -> Iterator[int]:
         line, seen = 1, 0
-        for match in compiled(pattern).finditer(self.text, timeout=REGEX_TIMEOUT_S):
-            line, seen = line + self.text.count("\n", seen, match.start()), match.start()
+        for start in starts(pattern, self.text):
+            line, seen = line + self.text.count("\n", seen, start), start
             yield line
 
     def matches(self, query: str) -> tuple[int, ...]:

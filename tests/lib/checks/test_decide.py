@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from stages.lib.checks import decide as deciding
+from stages.lib.checks import patterns
 from stages.lib.checks.decide import Decision, decide
 from stages.lib.checks.documents import sections, unwrapped
 from stages.lib.checks.subject import Subject
@@ -374,7 +374,7 @@ def test_section_check_needs_heading_words_and_contents_together() -> None:
 
 def undecided(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """A check that times out on `SLOW`."""
-    monkeypatch.setattr(deciding, "REGEX_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(patterns, "TIMEOUT_S", 0.05)
     return {"regex": "(?:a|aa)+$"}
 
 

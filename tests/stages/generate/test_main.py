@@ -35,6 +35,7 @@ def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) ->
     project.write("conf/calls/default.yaml", "max_retries: 0\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    monkeypatch.setenv("OPENAI_API_BASE", f"{server.url}/v1")
     from stages import render
 
     run(render.main, monkeypatch)

@@ -1,0 +1,111 @@
+"""Stages without their start-up: `python -m stages.<name>` in a fork of one process that has the slow libraries.
+
+    python -m tests.forked SOCKET
+
+What runs is the project's own code in a process of its own; litellm, Hydra and the like are imported already.
+"""
+
+import gc
+import json
+import os
+import resource
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from pathlib import Path
+
+from tests.project import ROOT
+
+PRELOADED = (
+    "dotenv", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2", "litellm",
+    "litellm.proxy._types", "lizard", "lizard_languages", "openai.resources", "openai.resources.admin",
+    "openai.resources.beta", "pandas", "pathspec", "radon.complexity", "regex", "rich.progress", "semantic_version",
+    "tenacity", "tree_sitter", "tree_sitter_typescript",
+)  # fmt: skip
+SHIM = """#!{python} -IS
+import os, sys
+if sys.argv[1:2] != ["-m"] or not sys.argv[2].startswith("stages."):
+    os.execv({python!r}, [{python!r}, *sys.argv[1:]])
+sys.path.append({root!r})
+from tests.ask_forked import ask
+sys.exit(ask({socket!r}, sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), 1, 2))
+"""
+"""An executable `python` that asks the running process for stages, and is the real Python for anything else."""
+
+
+class Forked:
+    """The running process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.socket = folder / "socket"
+        self.path = folder / "bin"
+        self.process = subprocess.Popen([sys.executable, "-m", "tests.forked", str(self.socket)], cwd=ROOT)
+        self.path.mkdir()
+        shim = self.path / "python"
+        shim.write_text(SHIM.format(python=sys.executable, root=str(ROOT), socket=str(self.socket)))
+        shim.chmod(0o755)
+        deadline = time.monotonic() + 60
+        while not self.socket.exists():
+            assert self.process.poll() is None and time.monotonic() < deadline, "the process did not start"
+            time.sleep(0.05)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+def serve(path: str) -> None:
+    """Run a stage in a fork for everyone who connects."""
+    os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+    for name in PRELOADED:
+        __import__(name)
+    sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
+    gc.freeze()  # a child that collects garbage would copy all of it
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are not waited for: they tell their exit code themselves
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(f"{path}.new")
+        listening.listen()
+        Path(f"{path}.new").rename(path)
+        while True:
+            connection, _ = listening.accept()
+            if os.fork() == 0:
+                signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+                message, streams, *_ = socket.recv_fds(connection, 4, 2)
+                with connection.makefile("rb") as rest:
+                    job = json.loads(rest.read(int.from_bytes(message)))
+                connection.sendall(bytes([_run(streams, **job)]))
+                os._exit(0)
+            connection.close()
+
+
+def _run(
+    streams: list[int], folder: str, module: str, arguments: list[str], environment: dict[str, str], largest: int
+) -> int:
+    """`python -m <module> …` in the folder; the exit code, with a traceback on stderr where Python prints one."""
+    for number, stream in enumerate(streams, 1):
+        os.dup2(stream, number)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    if largest:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
+    sys.path[0], sys.argv = folder, ["", *arguments]
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except SystemExit as ended:
+        return ended.code if isinstance(ended.code, int) else 0
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])
