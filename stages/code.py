@@ -1,10 +1,13 @@
 """code: which files each stage is made of, so that a change runs again the stages that it affects and no others.
 
 `outputs/code/<stage>.txt` lists the files that the stage imports, directly or through others, its configuration and
-its templates, each with its SHA-256 (as `sha256sum` writes it). In dvc.yaml each stage depends on its list.
+its templates, each with its SHA-256 (as `sha256sum` writes it), and the values that it takes from params.yaml. In
+dvc.yaml each stage depends on its list.
 """
 
 import ast
+import json
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,11 +15,13 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, read_yaml
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_text
+from stages.lib.base.params import Params, load_params
 from stages.lib.base.stage import Summary, stage
 
 CALLS = "calls"
 """The config group that can change no result."""
 STAGES = ("measure", "render", "generate", "extract", "judge", "score", "compare", "report")
+FROM_PARAMS = re.compile(r"\$\{params:(\w+)\}")
 
 
 class CodeConfig(Config):
@@ -25,14 +30,22 @@ class CodeConfig(Config):
 
 @stage("code", CodeConfig)
 def main(_: CodeConfig) -> Summary:
+    params = load_params()
     for name in STAGES:
-        write_text(paths.code(name), listed(closure(name)))
+        panel = [paths.CONF / "judge" / f"{judge}.yaml" for judge in params.panel] if name == "judge" else []
+        write_text(paths.code(name), listed(sorted([*closure(name), *panel])) + settings(name, params))
     return Summary(items=len(STAGES), new=len(STAGES))
 
 
 def listed(files: list[Path]) -> str:
     """A line for each file: the SHA-256 of its bytes, two spaces, its path."""
     return "".join(f"{sha256(path.read_bytes()).hexdigest()}  {path.as_posix()}\n" for path in files)
+
+
+def settings(name: str, params: Params) -> str:
+    """A line for each value of params.yaml that the stage's configuration refers to."""
+    wanted = sorted(set(FROM_PARAMS.findall((paths.CONF / f"{name}.yaml").read_text(encoding="utf-8"))))
+    return "".join(f"# params.yaml {key}: {json.dumps(getattr(params, key))}\n" for key in wanted)
 
 
 def closure(name: str) -> list[Path]:

@@ -86,15 +86,16 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project
     paid.remote("model", "extra", "weak")
     paid.params(models=["strong", "weak", "null", "extra"])
     ran = paid.repro().stages
-    assert [stage for stage in ran if stage not in DOWNSTREAM] == of_models(
-        "generate", "extract", "judge", "score", models=("extra",)
-    )
+    assert [stage for stage in ran if stage not in DOWNSTREAM] == [
+        "code",
+        *of_models("generate", "extract", "judge", "score", models=("extra",)),
+    ]
     assert server.count() == {"weak": 4, "judge-literal": 3, "judge-kind": 3}
     assert "extra" in paid.read("metrics/leaderboard.json")
 
     paid.params(models=["strong", "weak", "null"])
     ran = paid.repro().stages
-    assert set(ran) <= set(DOWNSTREAM)
+    assert set(ran) <= {"code", *DOWNSTREAM}
     left = [path for folder in ("metrics", "outputs") for path in (paid.root / folder).rglob("extra.*")]
     assert all("ledger" in path.parts for path in left), left
     assert "extra" not in paid.read("metrics/leaderboard.json")
