@@ -21,9 +21,11 @@ from stages.lib.scoring.scores import (
     results,
     scenario_of,
     score_test,
+    tag_scores,
 )
 from stages.lib.scoring.statistics import bootstrap, interval, mean
 
+ANALYSIS, DEFECT = "code_analysis", "defect"
 STATUSES = ("scored", "unscored", "missing")
 
 
@@ -103,7 +105,8 @@ def metrics(
     for panel in PANELS:
         of_panel = [score for score in scores if score.panel == panel]
         if of_panel:
-            figures[panel] = panel_figures(config, prompts, of_panel, people)
+            judged = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
+            figures[panel] = panel_figures(config, prompts, of_panel, people) | research(prompts, judged)
     figures["generate"] = spent(answers)
     llm = [judgement for judgement in judgements if judgement.judge != CHECKS]
     if llm:
@@ -134,6 +137,13 @@ def panel_figures(
         figures[metric] = mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
     figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
     return {**figures, **_coverage(config, scores, categories), **_interval(config, prompts, found, categories)}
+
+
+def research(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> dict[str, Any]:
+    """Shares of criteria met by what they ask for: by tag, and the known defects that the code analyses name."""
+    analyses = {prompt.test for prompt in prompts if prompt.type == ANALYSIS}
+    defects = tag_scores(judgement for judgement in judgements if judgement.test in analyses).get(DEFECT)
+    return {"tags": tag_scores(judgements)} | ({} if defects is None else {"defects_found": defects})
 
 
 def all_marked(people: Mapping[str, Pair], categories: Mapping[str, str], weights: Mapping[str, float]) -> bool:

@@ -92,13 +92,7 @@ def _settled(judge: str, case: Case) -> Judgement:
     """No judge is asked about nothing: an empty or refused answer fails every criterion, a gap is missing."""
     answer = case.answer
     failed = tuple(
-        Verdict(
-            criterion=criterion.id,
-            metric=criterion.metric,
-            weight=criterion.weight,
-            passed=None if judge == CHECKS and criterion.check is None else False,
-            explanation="the answer delivers nothing",
-        )
+        criterion.verdict(None if judge == CHECKS and criterion.check is None else False, "the answer delivers nothing")
         for criterion in case.criteria
     )
     return Judgement(
@@ -130,11 +124,10 @@ def _checked(case: Case, delivered: Extracted) -> Judgement:
 
 
 def _check(criterion: Criterion, subject: Subject) -> Verdict:
-    verdict = Verdict(criterion=criterion.id, metric=criterion.metric, weight=criterion.weight, passed=None)
     if criterion.check is None:
-        return verdict.model_copy(update={"explanation": "the criterion has no check"})
+        return criterion.verdict(None, "the criterion has no check")
     decision = decide(criterion.check, subject)
-    return verdict.model_copy(update={"passed": decision.passed, "explanation": decision.seen})
+    return criterion.verdict(decision.passed, decision.seen)
 
 
 def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:

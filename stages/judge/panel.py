@@ -138,7 +138,5 @@ class LlmJudge:
 
 
 def _verdict(criterion: Criterion, known: Known | None) -> Verdict:
-    verdict = Verdict(criterion=criterion.id, metric=criterion.metric, weight=criterion.weight, passed=None)
-    if known is None:
-        return verdict.model_copy(update={"explanation": "no usable verdict came"})
-    return verdict.model_copy(update=known.verdict.model_dump(exclude={"id"}))
+    verdict = criterion.verdict(None, "no usable verdict came")
+    return verdict.model_copy(update=known.verdict.model_dump(exclude={"id"})) if known else verdict

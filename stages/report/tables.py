@@ -27,6 +27,7 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "pairs": pairs(evidence),
         "categories": categories(evidence),
         "people": people(evidence),
+        "tags": tags(evidence),
         "panels": panels(evidence),
         "judges": judges(evidence),
         "agreement": agreement(evidence),
@@ -83,6 +84,37 @@ def people(evidence: Evidence) -> list[Row]:
     return [
         {"model": model, "score": figures["lcif_by_people"]} for model, figures in marked if "lcif_by_people" in figures
     ]
+
+
+LEAST_FOR_A_TAG = 10
+"""A tag that fewer criteria carry has no line in the report: its share would say little."""
+
+
+def tags(evidence: Evidence) -> list[Row]:
+    """What share of the criteria each model meets by what they ask for, the most frequent tag first.
+
+    `scores` is in the order of the leaderboard. The first line, without a tag, is that of the known defects which code
+    analyses name, if there are any.
+    """
+    frame = pd.DataFrame(
+        [
+            {"tag": tag, "analysis": prompt.type == "code_analysis"}
+            for prompt in evidence.prompts
+            for criterion in evidence.criteria[prompt.test]
+            for tag in criterion.tags
+        ],
+        columns=["tag", "analysis"],
+    )
+    counted = frame["tag"].value_counts()
+    figures = [evidence.metrics[model].get(evidence.panel, {}) for model in _ranked(evidence)]
+    lines = [
+        {"tag": tag, "criteria": int(count), "scores": [found.get("tags", {}).get(tag) for found in figures]}
+        for tag, count in sorted(counted.items(), key=lambda item: (-item[1], item[0]))
+        if count >= LEAST_FOR_A_TAG
+    ]
+    known = int((frame["analysis"] & (frame["tag"] == "defect")).sum())
+    found = {"tag": "", "criteria": known, "scores": [item.get("defects_found") for item in figures]}
+    return [found, *lines] if known else lines
 
 
 def panels(evidence: Evidence) -> list[Row]:

@@ -8,7 +8,7 @@ from stages.lib.base import records
 from stages.lib.base.config import ModelConfig, ScoreConfig
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
 from stages.lib.scoring.scores import Pair
-from stages.score import ScoreStageConfig, metrics, panel_figures, score_tests, spent
+from stages.score import ScoreStageConfig, metrics, panel_figures, research, score_tests, spent
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
@@ -186,3 +186,14 @@ def test_metrics_have_a_node_for_each_panel_and_no_judge_without_llm_judges() ->
     assert both.keys() == {"checks", "llm", "generate", "judge"}
     assert both["judge"]["cost_usd"] == 0.25
     assert (both["llm"]["final_provisional"], both["checks"]["final_provisional"]) == (100, 25)
+
+
+def test_defects_found_are_those_of_code_analyses_alone() -> None:
+    def found(test: str, passed: bool) -> Judgement:
+        verdict = Verdict(criterion="c", metric="accuracy", weight=1.0, tags=("defect",), passed=passed)
+        return judgement(test, 0, verdicts=(verdict,))
+
+    analysis, other = prompt("G1-X").model_copy(update={"type": "code_analysis"}), prompt("G2-Y")
+    judgements = [found("G1-X", True), found("G2-Y", False)]
+    assert research([analysis, other], judgements) == {"tags": {"defect": 50.0}, "defects_found": 100.0}
+    assert research([other], judgements[1:]) == {"tags": {"defect": 0.0}}

@@ -178,6 +178,7 @@ class Verdict(Record):
     criterion: str
     metric: Metric
     weight: float
+    tags: tuple[str, ...] = ()
     passed: bool | None
     confidence: int | None = None
     explanation: str = ""

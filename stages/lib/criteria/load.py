@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field
 
 from stages.lib.base.config import Config, read_yaml, validated
 from stages.lib.base.errors import AssayError
-from stages.lib.base.records import METRICS, Metric
+from stages.lib.base.records import METRICS, Metric, Verdict
 from stages.lib.criteria.vocabulary import Check
 from stages.lib.hashing import text_hash
 
@@ -55,6 +55,16 @@ class Criterion(Config):
     check: Check | None
     tags: tuple[str, ...]
     argued: str | None = None
+
+    def verdict(self, passed: bool | None, explanation: str) -> Verdict:
+        return Verdict(
+            criterion=self.id,
+            metric=self.metric,
+            weight=self.weight,
+            tags=self.tags,
+            passed=passed,
+            explanation=explanation,
+        )
 
 
 def load_criteria(path: Path) -> tuple[Criterion, ...]:

@@ -42,6 +42,18 @@ def panel_score(judgements: Sequence[Judgement], metric: Metric, min_coverage: f
     )
 
 
+def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
+    """Weight passed / weight judged of the criteria with a tag, over all tests and judges together, in percent."""
+    by_tag: dict[str, list[Verdict]] = {}
+    for verdict in (verdict for judgement in judgements for verdict in judgement.verdicts):
+        for tag in verdict.tags if verdict.passed is not None else ():
+            by_tag.setdefault(tag, []).append(verdict)
+    return {
+        tag: 100 * fsum(verdict.weight for verdict in judged if verdict.passed) / fsum(item.weight for item in judged)
+        for tag, judged in sorted(by_tag.items())
+    }
+
+
 def score_test(
     prompt: Prompt, judgements: Sequence[Judgement], panel: Panel, model: str, min_coverage: float
 ) -> TestScore:

@@ -21,6 +21,7 @@ from stages.lib.scoring.scores import (
     results,
     scenario_of,
     score_test,
+    tag_scores,
 )
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
@@ -294,3 +295,16 @@ def test_category_of_a_single_group_gives_nothing_to_draw() -> None:
     datasets: dict[str, str | None] = {test: test[-1] for test in found}
     assert drawable(found, categories, datasets) == []
     assert drawable({}, categories, datasets) == []
+
+
+def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:
+    def judged(*outcomes: tuple[tuple[str, ...], float, bool | None]) -> Judgement:
+        verdicts = tuple(
+            Verdict(criterion=str(number), metric="accuracy", weight=weight, tags=tags, passed=passed)
+            for number, (tags, weight, passed) in enumerate(outcomes)
+        )
+        return Judgement(model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts)
+
+    one = judged((("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None))
+    other = judged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
+    assert tag_scores([one, other]) == {"defect": 37.5, "idiom": 100.0}
