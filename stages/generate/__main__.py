@@ -8,9 +8,11 @@ from stages.lib.base.errors import Problems
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Answer, Prompt, Response, Usage
 from stages.lib.base.stage import Summary, stage
+from stages.lib.calls.client import Client
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger
-from stages.lib.calls.llm import CallFailed, Client, Request, remote_provider, sampling_params
+from stages.lib.calls.remote import Gates, open_gates, remote_client
+from stages.lib.calls.request import CallFailed, Request, sampling_params
 
 
 class GenerateConfig(Config):
@@ -24,20 +26,22 @@ class GenerateConfig(Config):
 def main(config: GenerateConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
     work = [(prompt, attempt) for prompt in prompts for attempt in range(1, config.attempts + 1)]
-    with open_ledger("generate", config.model.name) as ledger:
-        clients = _clients(config, prompts, ledger)
+    with open_ledger("generate", config.model.name) as ledger, open_gates(config.calls) as gates:
+        clients = _clients(config, prompts, ledger, gates)
         asked = [_answer(config, prompt, attempt, clients[prompt.test]) for prompt, attempt in work]
-        answers = run_all(f"generate {config.model.name}", asked)
+        answers = run_all(f"generate {config.model.name}", asked, gates)
+    for client in set(clients.values()):
+        client.require_nothing_missing()
     write_records(paths.answers(config.model.name), answers)
     return _summary(answers, set(clients.values()))
 
 
-def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger) -> dict[str, Client]:
+def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates) -> dict[str, Client]:
     """Who answers each test: one client for a model behind litellm, one a prompt for a built-in model."""
     builtin = BUILTIN.get(config.model.provider)
     if builtin is None:
         place = f"conf/model/{config.model.name}.yaml"
-        client = Client(remote_provider(config.model, config.calls, place), ledger, config.calls)
+        client = remote_client(config.model, config.calls, place, ledger, gates)
         return {prompt.test: client for prompt in prompts}
     problems = Problems()
     clients: dict[str, Client] = {}

@@ -12,7 +12,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import read_utf8
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Prompt, Response, ToolCall
-from stages.lib.calls.llm import Provider, Request
+from stages.lib.calls.request import Provider, Request
 from stages.lib.datasets import presented
 
 

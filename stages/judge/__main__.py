@@ -9,9 +9,11 @@ from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import CHECKS, Extracted, Judgement, Prompt, Usage, Verdict
 from stages.lib.base.stage import Summary, stage
+from stages.lib.calls.client import Client
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger
-from stages.lib.calls.llm import Client, api_key, remote_provider
+from stages.lib.calls.llm import api_key
+from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
@@ -32,11 +34,13 @@ def main(config: JudgeStageConfig) -> Summary:
     delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
     if missing := [case for case in cases if (case.answer.test, case.answer.attempt) not in delivered]:
         raise AssayError(f"{paths.extracted(model)}: has no {missing[0].answer.test}: run `dvc repro extract@{model}`")
-    with open_ledger("judge", model) as ledger:
-        judges = _llm_judges(config, ledger)
+    with open_ledger("judge", model) as ledger, open_gates(config.calls) as gates:
+        judges = _llm_judges(config, ledger, gates)
         to_judge = [(judge, case) for judge in judges for case in cases if case.answer.status == "answered"]
         _require_keys(to_judge)
-        errors = run_all(f"judge {model}", [judge.ask(case) for judge, case in to_judge])
+        errors = run_all(f"judge {model}", [judge.ask(case) for judge, case in to_judge], gates)
+        for judge in judges:
+            judge.client.require_nothing_missing()
         asked = [judge.judgement(case, error) for (judge, case), error in zip(to_judge, errors, strict=True)]
     settled = [_settled(name, case) for name in config.panel for case in cases if case.answer.status != "answered"]
     checked = [
@@ -61,7 +65,7 @@ def _cases(model: str) -> list[Case]:
     return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers]
 
 
-def _llm_judges(config: JudgeStageConfig, ledger: Ledger) -> list[LlmJudge]:
+def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:
     memory, judges, by_key = Memory(ledger), list[LlmJudge](), dict[str, str]()
     for name in config.panel:
         judge = load_judge(name)
@@ -72,8 +76,8 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger) -> list[LlmJudge]:
                     f"conf/judge/{name}.yaml: asks the very same as conf/judge/{twin}.yaml, so its verdicts would be "
                     "taken for the other's: give one of them another litellm_model or sampling"
                 )
-            provider = remote_provider(judge, config.calls, f"conf/judge/{name}.yaml")
-            judges.append(LlmJudge(judge, Client(provider, ledger, config.calls), memory, config.judging))
+            client = remote_client(judge, config.calls, f"conf/judge/{name}.yaml", ledger, gates)
+            judges.append(LlmJudge(judge, client, memory, config.judging))
     return judges
 
 

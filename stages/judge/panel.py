@@ -8,8 +8,9 @@ from stages.judge.questions import judge_key, question, subject_key
 from stages.judge.reports import Reported, usable_verdicts
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import Answer, Judgement, Prompt, Response, Usage, Verdict
+from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.llm import CallFailed, Client
+from stages.lib.calls.request import CallFailed
 from stages.lib.criteria.load import Criterion
 
 

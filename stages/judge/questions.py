@@ -6,7 +6,7 @@ from typing import Any
 
 from stages.lib.base.config import JudgeConfig
 from stages.lib.base.records import Answer, Prompt
-from stages.lib.calls.llm import Request, sampling_params
+from stages.lib.calls.request import Request, sampling_params
 from stages.lib.criteria.load import Criterion
 from stages.lib.datasets import presented
 from stages.lib.hashing import content_hash, text_hash

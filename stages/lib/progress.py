@@ -14,9 +14,9 @@ LINE_EVERY_S = 10.0
 
 
 @contextmanager
-def progress(label: str, total: int) -> Iterator[Callable[[], None]]:
-    """Yield a function to be called once for each of `total` items done."""
-    with _bar(label, total) if sys.stderr.isatty() else _lines(label, total) as tick:
+def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[], None]]:
+    """Yield a function to be called once for each of `total` items done. `state`, as a text, is shown beside it."""
+    with _bar(label, total, state) if sys.stderr.isatty() else _lines(label, total, state) as tick:
         yield tick
 
 
@@ -29,18 +29,19 @@ def tracked(label: str, items: Sequence[T]) -> Iterator[T]:
 
 
 @contextmanager
-def _bar(label: str, total: int) -> Iterator[Callable[[], None]]:
+def _bar(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    beside = TextColumn("{task.fields[state]}")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), beside)
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(label, total=total)
+        task = bar.add_task(label, total=total, state=state)
         yield lambda: bar.advance(task)
 
 
 @contextmanager
-def _lines(label: str, total: int) -> Iterator[Callable[[], None]]:
+def _lines(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
     done, shown = 0, time.monotonic() + QUIET_S - LINE_EVERY_S
 
     def tick() -> None:
@@ -48,6 +49,7 @@ def _lines(label: str, total: int) -> Iterator[Callable[[], None]]:
         done += 1
         if time.monotonic() - shown >= LINE_EVERY_S and done < total:
             shown = time.monotonic()
-            print(f"{label}: {done} of {total}", file=sys.stderr, flush=True)
+            beside = f" ({state})" if str(state) else ""
+            print(f"{label}: {done} of {total}{beside}", file=sys.stderr, flush=True)
 
     yield tick

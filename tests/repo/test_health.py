@@ -62,7 +62,7 @@ def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
     prompt = everything()[test]
     criteria = criteria_of(prompt)
     for metric in METRICS:
-        assert 9 <= sum(item.metric == metric for item in criteria) <= 25
+        assert 10 <= sum(item.metric == metric for item in criteria) <= 25
     assert all(item.tags for item in criteria)
     checked = sum(item.check is not None for item in criteria) / len(criteria)
     assert checked >= (0.6 if prompt.category == DOCUMENTS else 0.8)

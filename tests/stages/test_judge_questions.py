@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stages.judge.questions import delivered, instructions, judge_key, question, subject_key, task_shown
 from stages.lib.base.config import JudgeConfig
 from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
-from stages.lib.calls.llm import Request
+from stages.lib.calls.request import Request
 from stages.lib.criteria.load import Criterion
 
 SOURCE = (SourceFile(path="app.js", content="legacy();\n"),)

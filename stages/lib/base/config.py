@@ -85,14 +85,27 @@ class JudgeConfig(RemoteModel):
         return self
 
 
+class Limits(Config):
+    """What a provider allows with one key. None: no limit."""
+
+    requests_per_minute: int | None = Field(default=None, gt=0)
+    tokens_per_minute: int | None = Field(default=None, gt=0)
+
+
 class CallsConfig(Config):
-    """How calls are made: nothing here can change a result, so it is no DVC dependency (conf/calls)."""
+    """How calls are made: nothing here can change a result, so it is no DVC dependency (conf/calls).
+
+    `limits` are by the name of the key's environment variable, or by the address of a server without keys.
+    """
 
     mode: Literal["live", "replay"] = "live"
-    concurrency: int = Field(default=16, gt=0)
+    concurrency: int = Field(default=64, gt=0)
     timeout_s: float = Field(default=600, gt=0)
-    max_retries: int = Field(default=4, ge=0)
+    max_retries: int = Field(default=6, ge=0)
     retry_wait_s: float = Field(default=2, ge=0)
+    budget_usd: float | None = Field(default=None, ge=0)
+    max_calls: int | None = Field(default=None, ge=0)
+    limits: dict[str, Limits] = {}
 
 
 class DialogueConfig(Config):

@@ -19,6 +19,8 @@ REPORT = Path("outputs/report")
 
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
+TRAFFIC = Path(".assay/traffic.sqlite")
+"""The calls under way and lately made by all processes of this machine."""
 
 
 def code(stage: str) -> Path:

@@ -9,17 +9,19 @@ from stages.lib.progress import progress
 T = TypeVar("T")
 
 
-def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object = "") -> list[T]:
     """Run all coroutines in one event loop and return their results in the given order.
+
+    `state`, as a text, stands beside the progress.
 
     After an exception the others still end, for what they are being answered is paid; then the first one is raised.
     An interrupt ends them all at once.
     """
-    return asyncio.run(_run_all(label, work))
+    return asyncio.run(_run_all(label, work, state))
 
 
-async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
-    with progress(label, len(work)) as tick:
+async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object) -> list[T]:
+    with progress(label, len(work), state) as tick:
         tasks = [asyncio.create_task(item) for item in work]
         for task in tasks:
             task.add_done_callback(lambda _: tick())

@@ -8,7 +8,7 @@ the union of both. Both are append-only JSONL; each line carries the hash of its
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -39,14 +39,18 @@ class Entry(Record):
 def entry_line(entry: Entry) -> str:
     """The entry as a line of JSON that carries the SHA-256 of its own text."""
     body = json.dumps(entry.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
-    return f"{_HEAD}{text_hash(body)}{_MIDDLE}{body}}}\n"
+    return _line(body) + "\n"
+
+
+def _line(body: str) -> str:
+    return f"{_HEAD}{text_hash(body)}{_MIDDLE}{body}}}"
 
 
 def parse_line(line: str) -> Entry:
     """The entry of a line. ValueError if the line is torn, malformed or altered since it was written."""
     start = len(_HEAD) + 64 + len(_MIDDLE)
-    body, declared = line[start:-1], line[len(_HEAD) : len(_HEAD) + 64]
-    if not line.startswith(_HEAD) or not line.endswith("}") or text_hash(body) != declared:
+    body = line[start:-1]
+    if line != _line(body):
         raise ValueError("its hash does not match")
     try:
         return Entry.model_validate_json(body)
@@ -101,7 +105,9 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
     AssayError names file and line of an entry that was damaged.
     """
     store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
-    with _held(store):
+    with held(store):
+        _tidy(store)
+        _tidy(published)
         local, shared = _read(store), _read(published)
         with _opened(store) as file:
             ledger = Ledger(store, local, file)
@@ -114,8 +120,10 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
 
 
 @contextmanager
-def _held(store: Path) -> Iterator[None]:
-    """Wait for the file's lock: a killed `dvc repro` leaves its stage running, and that one goes first."""
+def held(store: Path) -> Iterator[None]:
+    """Hold the ledger of this local store alone; wait if another process has it, for instance a stage that a killed
+    `dvc repro` left running.
+    """
     lock = FileLock(store.with_suffix(".lock"))
     try:
         store.parent.mkdir(parents=True, exist_ok=True)
@@ -130,6 +138,13 @@ def _held(store: Path) -> Iterator[None]:
         yield
     finally:
         lock.release()
+
+
+def _tidy(path: Path) -> None:
+    """Remove copies that a kill left while the file was being replaced, which only a holder of the ledger does."""
+    for left in path.parent.glob(f".{path.stem}.*"):
+        with suppress(OSError):
+            left.unlink()
 
 
 @contextmanager

@@ -1,112 +1,23 @@
-"""`complete(request)`: the one way to ask a model. Ledger first, then the provider. Alone imports litellm."""
+"""litellm, and it alone: one request, one call, one response, with errors sorted into what mends and what does not."""
 
-import asyncio
 import gc
 import os
 import re
 import time
 import warnings
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Any
 
 from dotenv import dotenv_values
 
-from stages.lib.base.config import CallsConfig, RemoteModel
+from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Record, Response, ToolCall, Usage
-from stages.lib.calls.ledger import Entry, Ledger
-from stages.lib.hashing import content_hash
+from stages.lib.base.records import Response, ToolCall, Usage
+from stages.lib.calls.request import CallError, Provider, Request
 
-Provider = Callable[["Request"], Awaitable[Response]]
-
-
-class CallFailed(Exception):
-    """A call that stayed failed after its retries: a gap to be named, not a reason to stop the others."""
-
-
-class Request(Record):
-    """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it."""
-
-    model: str
-    messages: tuple[dict[str, Any], ...]
-    tools: tuple[dict[str, Any], ...] = ()
-    params: dict[str, Any] = {}
-    response_format: dict[str, Any] | None = None
-    attempt: int = 1
-
-    @property
-    def key(self) -> str:
-        return content_hash(self.model_dump(mode="json"))
-
-
-class Client:
-    """Asks one provider through one ledger, at most `calls.concurrency` at once; counts reused and new calls.
-
-    After an error that no retry can mend it starts no further call, while those under way end and are kept.
-    """
-
-    def __init__(self, provider: Provider, ledger: Ledger, calls: CallsConfig, *, paid: bool = True) -> None:
-        self._provider = provider
-        self._ledger = ledger
-        self._replay = paid and calls.mode == "replay"
-        self._paid = paid
-        self._gate = asyncio.Semaphore(calls.concurrency)
-        self._stopped: AssayError | None = None
-        self._asked: dict[str, asyncio.Future[Response]] = {}
-        self.reused = self.new = 0
-        self.usage = Usage()
-        self.cost_usd = 0.0
-
-    def knows(self, request: Request) -> bool:
-        """Whether the request can be answered without a paid call."""
-        return not self._paid or self._ledger.find(request.key) is not None
-
-    async def complete(self, request: Request, about: dict[str, Any]) -> Response:
-        """The answer to the request, from the ledger or else from the provider and then in the ledger.
-
-        CallFailed if the provider stays failing; AssayError for what no retry can mend.
-        """
-        entry = self._ledger.find(request.key)
-        if entry:
-            self.reused += 1
-            return entry.response
-        if self._replay:
-            raise AssayError(
-                f"calls.mode=replay, but the ledger has no answer for {about} (key {request.key[:12]}): "
-                "`dvc pull` it, or run with calls.mode=live"
-            )
-        if request.key in self._asked:  # the very same request is under way: one call, paid once
-            self.reused += 1
-        else:
-            self._asked[request.key] = asyncio.ensure_future(self._gated(request, about))
-        return await self._asked[request.key]
-
-    async def _gated(self, request: Request, about: dict[str, Any]) -> Response:
-        async with self._gate:
-            if self._stopped:
-                raise self._stopped
-            return await self._ask(request, about)
-
-    async def _ask(self, request: Request, about: dict[str, Any]) -> Response:
-        try:
-            response = await self._provider(request)
-            if self._paid:
-                asked = request.model_dump(mode="json")
-                self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
-        except AssayError as error:
-            self._stopped = error
-            raise
-        self.new += 1
-        self.usage += response.usage
-        self.cost_usd += response.cost_usd or 0.0
-        return response
-
-
-def sampling_params(config: RemoteModel) -> dict[str, Any]:
-    """The sampling parameters that the config sets, as a request sends them."""
-    return config.sampling.model_dump(exclude_none=True)
+OVERLOADED = (429, 503, 529)
+"""The status codes by which providers ask for fewer calls."""
 
 
 def api_key(config: RemoteModel, place: str) -> str | None:
@@ -123,55 +34,72 @@ def api_key(config: RemoteModel, place: str) -> str | None:
 
 
 def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
-    """A provider that calls litellm, with bounded, jittered retries."""
+    """A provider that calls litellm once for each request."""
 
     async def ask(request: Request) -> Response:
         key = api_key(config, place)
         try:
-            return await _with_retries(calls, request, config, key)
+            return await _call_litellm(request, config, calls.timeout_s, key)
         except Exception as error:
-            raise _settled(error, config, place, key) from None
+            raise _sorted(error, config, place, key) from None
 
     return ask
 
 
-async def _with_retries(calls: CallsConfig, request: Request, config: RemoteModel, key: str | None) -> Response:
-    import tenacity
+def price_of(config: RemoteModel) -> Price | None:
+    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows."""
+    if config.price or not config.litellm_model:
+        return config.price
+    try:
+        info = _litellm().get_model_info(config.litellm_model)
+        return Price(input=1e6 * info["input_cost_per_token"], output=1e6 * info["output_cost_per_token"])
+    except Exception:  # litellm raises a bare Exception for a model that it does not know
+        return None
 
-    retrying = tenacity.AsyncRetrying(
-        retry=tenacity.retry_if_exception(_may_mend),
-        stop=tenacity.stop_after_attempt(calls.max_retries + 1),
-        wait=tenacity.wait_random_exponential(multiplier=calls.retry_wait_s, max=60),
-        reraise=True,
+
+def _sorted(error: Exception, config: RemoteModel, place: str, key: str | None) -> Exception:
+    """The error as the rest of Assay knows it: fatal for the stage, or one failed call. Without the key."""
+    if not isinstance(error, MalformedReply) and type(error).__module__.split(".")[0] not in ("litellm", "openai"):
+        return error
+    text = _redacted(f"{type(error).__name__}: {error}", key)
+    if _is_fatal(error):
+        return AssayError(f"{place}: the provider refuses '{config.litellm_model}': {text}")
+    overloaded = getattr(error, "status_code", None) in OVERLOADED
+    return CallError(
+        text,
+        mendable=_may_mend(error),
+        overloaded=overloaded,
+        retry_after_s=_retry_after(error) if overloaded else None,
     )
-    return await retrying(_call_litellm, request, config, calls.timeout_s, key)
 
 
-def _may_mend(error: BaseException) -> bool:
+def _may_mend(error: Exception) -> bool:
     """Whether asking again can help: overload, time-out, lost connection, a reply that is no reply."""
     litellm = _litellm()
     mendable = (
         litellm.RateLimitError, litellm.Timeout, litellm.APIConnectionError, litellm.InternalServerError,
         litellm.ServiceUnavailableError, litellm.BadGatewayError, litellm.APIError, MalformedReply,
     )  # fmt: skip
-    return isinstance(error, mendable) and not _is_fatal(error)
+    return isinstance(error, mendable)
 
 
-def _is_fatal(error: BaseException) -> bool:
+def _is_fatal(error: Exception) -> bool:
     litellm = _litellm()
-    fatal = litellm.AuthenticationError | litellm.NotFoundError | litellm.PermissionDeniedError
+    fatal = (
+        litellm.AuthenticationError | litellm.NotFoundError | litellm.PermissionDeniedError
+        | litellm.ContextWindowExceededError
+    )  # fmt: skip
     refused = getattr(error, "status_code", None) in (401, 403, 404)  # litellm has no class for some providers' 403
     return isinstance(error, fatal) or refused or "LLM Provider NOT provided" in str(error)
 
 
-def _settled(error: Exception, config: RemoteModel, place: str, key: str | None) -> Exception:
-    """What becomes of an error after the retries: fatal for the stage, or one failed call. Without the key."""
-    if not isinstance(error, MalformedReply) and type(error).__module__.split(".")[0] not in ("litellm", "openai"):
-        return error
-    text = _redacted(f"{type(error).__name__}: {error}", key)
-    if _is_fatal(error):
-        return AssayError(f"{place}: the provider refuses '{config.litellm_model}': {text}")
-    return CallFailed(text)
+def _retry_after(error: Exception) -> float | None:
+    """The seconds of a Retry-After header; None without one, or if it is a date or no number."""
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    try:
+        return max(0.0, float(headers.get("retry-after", "")))
+    except ValueError:
+        return None
 
 
 def _redacted(text: str, key: str | None) -> str:

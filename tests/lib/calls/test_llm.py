@@ -12,18 +12,12 @@ from stages.generate.dialogue import TOOLS
 from stages.lib.base.config import CallsConfig, Price, RemoteModel, Sampling
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.llm import (
-    CallFailed,
-    Client,
-    MalformedReply,
-    Request,
-    _redacted,
-    _response,
-    api_key,
-    remote_provider,
-)
-from stages.lib.calls.llm import sampling_params as params_of
+from stages.lib.calls.llm import MalformedReply, _redacted, _response, api_key
+from stages.lib.calls.remote import open_gates, remote_client
+from stages.lib.calls.request import CallFailed, Request
+from stages.lib.calls.request import sampling_params as params_of
 from tests.conftest import FakeServer
 
 KEY = "plain-secret-0123456789"
@@ -52,16 +46,21 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
     """The answers, asked at once, through a ledger as a stage does it."""
 
     async def all_of(client: Client) -> list[Response]:
-        return list(await asyncio.gather(*(client.complete(one, {"test": "T"}) for one in requests)))
+        asked = (client.complete(one, {"test": "T"}) for one in requests)
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        client.require_nothing_missing()
+        for one in found:
+            if isinstance(one, BaseException):
+                raise one
+        return [one for one in found if isinstance(one, Response)]
 
-    with open_ledger("generate", "m") as ledger:
-        client = Client(remote_provider(model, calls, "conf/model/m.yaml"), ledger, calls)
-        return asyncio.run(all_of(client))
+    with open_ledger("generate", "m") as ledger, open_gates(calls) as gates:
+        return asyncio.run(all_of(remote_client(model, calls, "conf/model/m.yaml", ledger, gates)))
 
 
 def kept() -> str:
     """All that is on disk."""
-    return "".join(path.read_text() for path in Path().rglob("*") if path.is_file())
+    return "".join(path.read_bytes().decode("utf-8", "replace") for path in Path().rglob("*") if path.is_file())
 
 
 def test_usage_and_cost_are_what_the_server_billed_at_our_own_prices(server: FakeServer) -> None:
@@ -185,8 +184,10 @@ def test_a_replay_answers_from_the_ledger_and_names_what_is_missing(server: Fake
     ask(config(server), request(1))
     replay = CallsConfig(mode="replay")
     assert len(ask(config(server), request(1), calls=replay)) == 1
-    with pytest.raises(AssayError, match=r"calls.mode=replay, but the ledger has no answer for .*'T'.*dvc pull"):
-        ask(config(server), request(2), calls=replay)
+    with pytest.raises(
+        AssayError, match=r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull"
+    ):
+        ask(config(server), request(1), request(2), request(3), calls=replay)
     assert len(server.calls()) == 1
 
 

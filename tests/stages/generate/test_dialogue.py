@@ -15,7 +15,7 @@ from stages.generate.dialogue import MAX_PATH, REMINDER, TOOLS, Message, Run, Wo
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import Prompt, Response, SourceFile, ToolCall, Usage
-from stages.lib.calls.llm import Provider, Request
+from stages.lib.calls.request import Provider, Request
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),

@@ -1,0 +1,148 @@
+"""`complete(request)`: the one way to ask a model. Ledger first, then the provider, through the gate, with retries."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from stages.lib.base.config import CallsConfig
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Response, Usage
+from stages.lib.calls.gate import Gate
+from stages.lib.calls.ledger import Entry, Ledger
+from stages.lib.calls.request import CallError, CallFailed, Provider, Request
+from stages.lib.calls.traffic import OverBudget
+
+LONGEST_WAIT_S = 60.0
+"""Between two tries, unless the provider asks for more."""
+PATIENCE_S = 300.0
+"""A provider that wants to be left alone for longer than this is not waited for."""
+SHOWN = 20
+"""So many missing calls are listed."""
+
+AtMost = Callable[[Request], tuple[int, float]]
+"""The tokens and US dollars that a request may take at most."""
+
+
+class Client:
+    """Asks one model through one ledger; counts reused and new calls.
+
+    After an error that no retry can mend it starts no further call, while those under way end and are kept.
+    """
+
+    def __init__(
+        self,
+        provider: Provider,
+        ledger: Ledger,
+        calls: CallsConfig,
+        *,
+        paid: bool = True,
+        gate: Callable[[], Gate] | None = None,
+        at_most: AtMost = lambda _: (0, 0.0),
+    ) -> None:
+        """`paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first call."""
+        self._provider = provider
+        self._ledger = ledger
+        self._calls = calls
+        self._paid = paid
+        self._gate = gate
+        self._at_most = at_most
+        self._stopped: AssayError | None = None
+        self._asked: dict[str, asyncio.Future[Response]] = {}
+        self._missing: list[str] = []
+        self.reused = self.new = 0
+        self.usage = Usage()
+        self.cost_usd = 0.0
+
+    def knows(self, request: Request) -> bool:
+        """Whether the request can be answered without a paid call."""
+        return not self._paid or self._ledger.find(request.key) is not None
+
+    async def complete(self, request: Request, about: dict[str, Any]) -> Response:
+        """The answer to the request, from the ledger or else from the provider and then in the ledger.
+
+        CallFailed if the provider stays failing, or in replay mode if the ledger has no answer; AssayError for what no
+        retry can mend.
+        """
+        entry = self._ledger.find(request.key)
+        if entry:
+            self.reused += 1
+            return entry.response
+        if self._paid and self._calls.mode == "replay":
+            self._missing.append(f"{_named(about)} (key {request.key[:12]})")
+            raise CallFailed("calls.mode=replay, and the ledger has no answer")
+        if request.key in self._asked:  # the very same request is under way: one call, paid once
+            self.reused += 1
+        else:
+            self._asked[request.key] = asyncio.ensure_future(self._ask(request, about))
+        return await self._asked[request.key]
+
+    def require_nothing_missing(self) -> None:
+        """AssayError that lists what a replay did not find in the ledger."""
+        if self._missing:
+            more = len(self._missing) - SHOWN
+            listed = "; ".join(self._missing[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+            raise AssayError(
+                f"calls.mode=replay, but the ledger has no answer for {len(self._missing)} calls: {listed}. "
+                "`dvc pull` the ledger, or run with calls.mode=live (calls.mode=plan tells what that costs)"
+            )
+
+    async def _ask(self, request: Request, about: dict[str, Any]) -> Response:
+        try:
+            if not self._paid:
+                response = await self._provider(request)
+            else:
+                response = await self._with_retries(request)
+                asked = request.model_dump(mode="json")
+                self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
+        except OverBudget as over:
+            self._stopped = AssayError(
+                f"stopped before the limit: {over}. All answers so far are kept; to go on, raise it in "
+                "conf/calls/default.yaml and run again"
+            )
+            raise self._stopped from None
+        except AssayError as error:
+            self._stopped = error
+            raise
+        except CallError as error:
+            raise CallFailed(str(error)) from None
+        self.new += 1
+        self.usage += response.usage
+        self.cost_usd += response.cost_usd or 0.0
+        return response
+
+    async def _with_retries(self, request: Request) -> Response:
+        import tenacity
+
+        backoff = tenacity.wait_random_exponential(multiplier=self._calls.retry_wait_s, max=LONGEST_WAIT_S)
+
+        def wait(state: tenacity.RetryCallState) -> float:
+            error = state.outcome.exception() if state.outcome else None
+            wanted = error.retry_after_s if isinstance(error, CallError) else None
+            return (wanted or 0.0) + float(backoff(state))
+
+        retrying = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception(_may_mend),
+            stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
+            wait=wait,
+            reraise=True,
+        )
+        return await retrying(self._once, request)
+
+    async def _once(self, request: Request) -> Response:
+        if self._gate is None:
+            return await self._provider(request)
+        tokens, usd = self._at_most(request)
+        async with self._gate().slot(tokens, usd) as slot:
+            if self._stopped:
+                raise self._stopped
+            slot.response = await self._provider(request)
+            return slot.response
+
+
+def _may_mend(error: BaseException) -> bool:
+    return isinstance(error, CallError) and error.mendable and (error.retry_after_s or 0.0) <= PATIENCE_S
+
+
+def _named(about: dict[str, Any]) -> str:
+    """What a call is for: its model, test and attempt, and the judge."""
+    return " ".join(str(about[name]) for name in ("judge_name", "model", "test", "attempt") if name in about)

@@ -1,0 +1,96 @@
+"""A client for a model behind litellm, put together: provider, gate, and what a call may take at most."""
+
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from stages.lib.base import paths
+from stages.lib.base.config import CallsConfig, RemoteModel
+from stages.lib.base.errors import AssayError
+from stages.lib.calls.client import AtMost, Client
+from stages.lib.calls.gate import Gate
+from stages.lib.calls.ledger import Ledger
+from stages.lib.calls.llm import api_key, price_of, remote_provider
+from stages.lib.calls.request import Request
+from stages.lib.calls.traffic import Bounds, Traffic, current_run
+
+BYTES_PER_TOKEN = 3
+"""On the careful side: source code has three to four bytes a token."""
+MOST_OUTPUT = 32_000
+"""Tokens that a model may write where its config sets no max_tokens."""
+USUAL_OUTPUT = 4_000
+"""Tokens of output that a call counts against tokens_per_minute until its answer is there."""
+
+
+class Gates:
+    """The gates of one process: models and judges with the same provider and key share one."""
+
+    def __init__(self, calls: CallsConfig) -> None:
+        self._calls = calls
+        self._traffic: Traffic | None = None
+        self._gates: dict[str, Gate] = {}
+
+    def of(self, config: RemoteModel) -> Gate:
+        place = place_of(config)
+        if place not in self._gates:
+            self._traffic = self._traffic or Traffic(paths.TRAFFIC, current_run())
+            limits = self._calls.limits.get(place)
+            bounds = Bounds(
+                concurrency=self._calls.concurrency,
+                requests_per_minute=limits.requests_per_minute if limits else None,
+                tokens_per_minute=limits.tokens_per_minute if limits else None,
+                budget_usd=self._calls.budget_usd,
+                max_calls=self._calls.max_calls,
+            )
+            self._gates[place] = Gate(place, bounds, self._traffic)
+        return self._gates[place]
+
+    def close(self) -> None:
+        if self._traffic:
+            self._traffic.close()
+
+    def __str__(self) -> str:
+        """For the progress display: calls under way, and for how many each gate is open."""
+        return ", ".join(f"{gate.under_way}/{gate.open_for} {place}" for place, gate in sorted(self._gates.items()))
+
+
+@contextmanager
+def open_gates(calls: CallsConfig) -> Iterator[Gates]:
+    gates = Gates(calls)
+    try:
+        yield gates
+    finally:
+        gates.close()
+
+
+def place_of(config: RemoteModel) -> str:
+    """Whose limits a model's calls count against: its key's name, else its server's address, else its provider."""
+    return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
+
+
+def remote_client(config: RemoteModel, calls: CallsConfig, place: str, ledger: Ledger, gates: Gates) -> Client:
+    """`place`: the file of the config, for messages."""
+    provider = remote_provider(config, calls, place)
+    return Client(provider, ledger, calls, gate=lambda: gates.of(config), at_most=_at_most(config, calls, place))
+
+
+def _at_most(config: RemoteModel, calls: CallsConfig, place: str) -> AtMost:
+    """Upper bounds of a call: dollars only where a budget is set, since for that prices have to be known.
+
+    What speaks against any call is found here, before traffic is asked: a missing key, an unknown price.
+    """
+
+    def at_most(request: Request) -> tuple[int, float]:
+        api_key(config, place)
+        given = math.ceil(len(str(request.messages).encode()) / BYTES_PER_TOKEN)
+        written = config.sampling.max_tokens or MOST_OUTPUT
+        if calls.budget_usd is None:
+            return given + min(written, USUAL_OUTPUT), 0.0
+        price = price_of(config)
+        if price is None:
+            raise AssayError(
+                f"{place}: calls.budget_usd is set, but nobody knows what '{config.litellm_model}' costs: add `price`"
+            )
+        return given + min(written, USUAL_OUTPUT), (given * price.input + written * price.output) / 1e6
+
+    return at_most

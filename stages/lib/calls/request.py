@@ -1,0 +1,50 @@
+"""What is asked of a model and what can go wrong: the words that callers, providers and the ledger share."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from stages.lib.base.config import RemoteModel
+from stages.lib.base.records import Record, Response
+from stages.lib.hashing import content_hash
+
+Provider = Callable[["Request"], Awaitable[Response]]
+"""Answers one request by one call, or raises CallError, or AssayError for what ends the whole stage."""
+
+
+class Request(Record):
+    """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it."""
+
+    model: str
+    messages: tuple[dict[str, Any], ...]
+    tools: tuple[dict[str, Any], ...] = ()
+    params: dict[str, Any] = {}
+    response_format: dict[str, Any] | None = None
+    attempt: int = 1
+
+    @property
+    def key(self) -> str:
+        return content_hash(self.model_dump(mode="json"))
+
+
+class CallError(Exception):
+    """One call that failed. `mendable`: asking again can help; `overloaded`: the provider asks for fewer calls.
+
+    `retry_after_s`: how long it wants to be left alone, where it says so.
+    """
+
+    def __init__(
+        self, text: str, *, mendable: bool = False, overloaded: bool = False, retry_after_s: float | None = None
+    ) -> None:
+        super().__init__(text)
+        self.mendable = mendable
+        self.overloaded = overloaded
+        self.retry_after_s = retry_after_s
+
+
+class CallFailed(Exception):
+    """A call that stayed failed after its retries: a gap to be named, not a reason to stop the others."""
+
+
+def sampling_params(config: RemoteModel) -> dict[str, Any]:
+    """The sampling parameters that the config sets, as a request sends them."""
+    return config.sampling.model_dump(exclude_none=True)

@@ -1,0 +1,123 @@
+"""The gate: starts modest, opens while calls succeed, narrows on overload, never lets a crowd through."""
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.records import Response, Usage
+from stages.lib.calls import gate as module
+from stages.lib.calls.gate import START, Gate
+from stages.lib.calls.request import CallError
+from stages.lib.calls.traffic import Bounds, Traffic
+
+
+def gate(folder: Path, concurrency: int = 64) -> Gate:
+    return Gate("openai", Bounds(concurrency), Traffic(folder / "traffic.sqlite", "run"))
+
+
+async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
+    """One call; the number of those under way beside it."""
+    async with through.slot(10, 0.0) as slot:
+        await asyncio.sleep(seconds)
+        if error:
+            raise error
+        slot.response = Response(text="x", usage=Usage(input=1, output=2))
+        return through.under_way
+
+
+def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path) -> None:
+    async def run() -> tuple[int, int]:
+        through = gate(tmp_path)
+        calls = [asyncio.create_task(call(through, 3.0)) for _ in range(100)]
+        await asyncio.sleep(0)
+        first = through.open_for
+        while through.under_way < 64:
+            await asyncio.sleep(0.01)
+        highest = through.under_way
+        for task in calls:
+            task.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+        return first, highest
+
+    assert asyncio.run(run()) == (START, 64)
+
+
+def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        through = gate(tmp_path, 8)
+        sizes = [through.open_for]
+        overloaded = [call(through, 0.2, CallError("busy", mendable=True, overloaded=True)) for _ in range(8)]
+        await asyncio.gather(*overloaded, return_exceptions=True)
+        sizes.append(through.open_for)
+        await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
+        sizes.append(through.open_for)
+        await asyncio.gather(*(call(through, 0.0) for _ in range(200)))
+        return [*sizes, through.open_for]
+
+    assert asyncio.run(run()) == [8, 4, 5, 8]
+
+
+def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 8)
+        await asyncio.gather(*(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True)
+        return through.open_for
+
+    assert asyncio.run(run()) == 8
+
+
+def test_it_never_closes_altogether(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 4)
+        for _ in range(6):
+            with pytest.raises(CallError):
+                await call(through, 0.0, CallError("busy", overloaded=True))
+        return through.open_for
+
+    assert asyncio.run(run()) == 1
+
+
+def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
+
+    async def run() -> list[float]:
+        through = gate(tmp_path)
+        with pytest.raises(CallError):
+            await call(through, 0.0, CallError("busy", overloaded=True, retry_after_s=0.5))
+        began, starts = time.monotonic(), list[float]()
+
+        async def timed() -> None:
+            async with through.slot(1, 0.0):
+                starts.append(time.monotonic() - began)
+
+        await asyncio.gather(*(timed() for _ in range(6)))
+        return starts
+
+    starts = asyncio.run(run())
+    assert starts[0] >= 0.45
+    assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
+
+
+def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
+    async def run() -> bool:
+        through = gate(tmp_path, 2)
+        long = asyncio.create_task(call(through, 30.0))
+        await asyncio.gather(*(call(through, 0.0) for _ in range(20)))
+        unfinished = not long.done()
+        long.cancel()
+        return unfinished
+
+    assert asyncio.run(run())
+
+
+def test_calls_under_way_never_exceed_what_is_allowed(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 3)
+        return max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
+
+    assert asyncio.run(run()) <= 3

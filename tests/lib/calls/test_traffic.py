@@ -1,0 +1,154 @@
+"""Traffic: limits and budgets hold over all processes of the machine, and survive those that die."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from stages.lib.calls import traffic as module
+from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted, current_run
+
+CALL = Wanted("openai", tokens=100, usd=1.0)
+OTHER = """
+import os, signal, sys, time
+from pathlib import Path
+from stages.lib.calls.traffic import Bounds, Traffic, Wanted
+traffic = Traffic(Path(sys.argv[1]), "run")
+print(traffic.admit(Wanted("openai", 100, 1.0), Bounds(1)), flush=True)
+time.sleep(60)
+"""
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    fake = Clock()
+    monkeypatch.setattr(module.time, "monotonic", fake.monotonic)
+    return fake
+
+
+def opened(folder: Path, run: str = "run") -> Traffic:
+    return Traffic(folder / "traffic.sqlite", run)
+
+
+def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None:
+    one, other = opened(tmp_path), opened(tmp_path)
+    first = one.admit(CALL, Bounds(2))
+    assert isinstance(other.admit(CALL, Bounds(2)), int)
+    assert isinstance(one.admit(CALL, Bounds(2)), float)
+    assert isinstance(one.admit(Wanted("anthropic", 1, 0.0), Bounds(2)), int), "another place has room of its own"
+    assert isinstance(first, int)
+    other.settle(first, 0, 0.0)
+    assert isinstance(one.admit(CALL, Bounds(2)), int)
+
+
+def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
+    path = tmp_path / "traffic.sqlite"
+    killed = subprocess.Popen([sys.executable, "-c", OTHER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert killed.stdout and killed.stdout.readline().strip() == "1"
+    traffic = opened(tmp_path)
+    assert isinstance(traffic.admit(CALL, Bounds(1)), float)
+    killed.kill()
+    killed.wait()
+    assert isinstance(traffic.admit(CALL, Bounds(1)), int)
+
+
+def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(tmp_path: Path, clock: Clock) -> None:
+    traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=2)
+    for _ in range(2):
+        call = traffic.admit(CALL, bounds)
+        assert isinstance(call, int)
+        traffic.settle(call, 1, 0.0)
+        clock.now += 10
+    assert traffic.admit(CALL, bounds) == pytest.approx(40)
+    clock.now += 40.1
+    assert isinstance(traffic.admit(CALL, bounds), int)
+    assert traffic.admit(CALL, bounds) == pytest.approx(9.9)
+
+
+def test_tokens_per_minute_count_what_was_taken_once_it_is_known(tmp_path: Path, clock: Clock) -> None:
+    traffic, bounds = opened(tmp_path), Bounds(99, tokens_per_minute=250)
+    first = traffic.admit(CALL, bounds)
+    clock.now += 10
+    assert isinstance(first, int) and isinstance(traffic.admit(CALL, bounds), int)
+    assert traffic.admit(CALL, bounds) == pytest.approx(50)
+    traffic.settle(first, 20, 0.0)
+    assert isinstance(traffic.admit(CALL, bounds), int)
+
+
+def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(tmp_path: Path, clock: Clock) -> None:
+    traffic, bounds, large = opened(tmp_path), Bounds(99, tokens_per_minute=50), Wanted("openai", 500, 0.0)
+    assert isinstance(traffic.admit(large, bounds), int)
+    assert traffic.admit(large, bounds) == pytest.approx(60)
+
+
+def test_a_pause_holds_for_every_process_and_only_there(tmp_path: Path, clock: Clock) -> None:
+    one, other = opened(tmp_path), opened(tmp_path)
+    one.pause("openai", 30)
+    one.pause("openai", 5)
+    assert other.admit(CALL, Bounds(9)) == pytest.approx(30)
+    assert isinstance(other.admit(Wanted("anthropic", 1, 0.0), Bounds(9)), int)
+    clock.now += 31
+    assert isinstance(other.admit(CALL, Bounds(9)), int)
+
+
+def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(tmp_path: Path) -> None:
+    one, other, bounds = opened(tmp_path), opened(tmp_path), Bounds(99, budget_usd=2.5)
+    calls = [one.admit(CALL, bounds), other.admit(CALL, bounds)]
+    assert isinstance(one.admit(CALL, bounds), float), "two may cost 2.00; a third might pass 2.50"
+    for call in calls:
+        assert isinstance(call, int)
+        one.settle(call, 10, 0.25)
+    assert isinstance(one.admit(CALL, bounds), int)
+    assert isinstance(other.admit(CALL, bounds), int)
+    assert one.spent() == (2.5, 4)
+
+
+def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> None:
+    traffic, bounds = opened(tmp_path), Bounds(99, budget_usd=1.5)
+    call = traffic.admit(CALL, bounds)
+    assert isinstance(call, int)
+    traffic.settle(call, 10, 1.0)
+    with pytest.raises(OverBudget, match=r"\$1.00 were spent, the next call may cost up to \$1.00.* is \$1.50"):
+        traffic.admit(CALL, bounds)
+    assert isinstance(opened(tmp_path, "another run").admit(CALL, bounds), int)
+
+
+def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
+    traffic, bounds = opened(tmp_path), Bounds(99, max_calls=1)
+    traffic.admit(CALL, bounds)
+    with pytest.raises(OverBudget, match="1 calls were made"):
+        traffic.admit(CALL, bounds)
+
+
+def test_times_of_before_a_restart_of_the_machine_count_no_more(tmp_path: Path, clock: Clock) -> None:
+    traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=1)
+    traffic.admit(CALL, bounds)
+    clock.now = 5.0
+    assert isinstance(traffic.admit(CALL, bounds), int)
+
+
+def test_a_file_that_is_no_database_is_named_with_the_remedy(tmp_path: Path) -> None:
+    (tmp_path / "traffic.sqlite").write_bytes(b"no database at all, but long enough to be taken for one" * 20)
+    with pytest.raises(AssayError, match=r"traffic.sqlite: cannot be used .* deleted"):
+        opened(tmp_path)
+
+
+def test_a_run_is_named_by_the_environment_or_by_the_outermost_make(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ASSAY_RUN", raising=False)
+    assert current_run() == current_run()
+    monkeypatch.setenv("ASSAY_RUN", "mine")
+    assert current_run() == "mine"
+    assert os.environ["ASSAY_RUN"] == "mine"
