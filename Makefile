@@ -3,19 +3,25 @@ PYTHON ?= python3
 VENV := .venv
 MODELS ?=
 TESTS ?=
+ARGS ?=
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench retry parallel test test-fast lint perf health lock
+.PHONY: help bench plan retry parallel test test-fast lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 bench: $(VENV)/run.done ## Run what params.yaml says, then print the leaderboard
 	@python -m tools.check
-	@dvc repro
+	@dvc repro --keep-going
 	@python -m tools.leaderboard
+
+plan: $(VENV)/run.done ## Tell what `make bench` would ask of models and judges, and what it may cost, without a call
+	@python -m tools.check
+	@dvc repro --quiet render
+	@python -m tools.plan
 
 retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
 	@stages=$$(python -m tools.gaps) && test -z "$$stages" || dvc repro --force --single-item $$stages
@@ -35,6 +41,9 @@ test: $(VENV)/test.done lint ## Run all tests, with linters and type checks firs
 
 test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
 	@python -m pytest -q -n auto --ignore tests/pipeline
+
+local: $(VENV)/run.done ## Take a small real model through three tests on this machine's CPU (weights 1.1 GB, once)
+	@python -m tools.local_model $(ARGS)
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf

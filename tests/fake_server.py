@@ -4,12 +4,14 @@
 
 POST /v1/chat/completions answers by the model's name; GET /calls returns the log; POST /settings changes latency,
 the models that fail, how many calls fail, and with what status and message (AUTHORIZATION in it becomes that header).
+`fault_share` of the calls get one of FAULTS, drawn by `fault_seed`; GET /faults counts them.
 Replies and usage are functions of the request alone, so scores can be computed by hand.
 """
 
 import argparse
 import asyncio
 import json
+import random
 import re
 import time
 from collections import Counter
@@ -104,6 +106,42 @@ def usage(body: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+FAULTS = (
+    "429", "429 after 1 s", "500", "502", "503", "529", "reset", "slow", "torn json", "html", "not utf-8", "no choices",
+    "null content",
+)  # fmt: skip
+
+
+async def broken(kind: str, request: web.Request) -> web.StreamResponse:
+    """A reply as a provider in trouble sends it."""
+    status = kind.split()[0]
+    if status.isdigit():
+        headers = {"Retry-After": "1"} if "after" in kind else {}
+        body = {"error": {"message": f"in trouble: {kind}", "type": "server_error"}}
+        return web.json_response(body, status=int(status), headers=headers)
+    if kind == "reset":
+        assert request.transport
+        request.transport.abort()
+        return web.Response()
+    if kind == "slow":
+        response = web.StreamResponse(headers={"Content-Type": "application/json"})
+        await response.prepare(request)
+        for _ in range(100):
+            await response.write(b" ")
+            await asyncio.sleep(0.1)
+        return response
+    empty: dict[str, Any] = {"role": "assistant", "content": None}
+    nothing = json.dumps(completion({"model": "m"}, empty, {}))
+    text = {
+        "torn json": nothing[:-20].encode(),
+        "html": b"<html>Bad gateway</html>",
+        "not utf-8": b'{"choices": "\xff\xfe',
+        "no choices": json.dumps({**completion({"model": "m"}, empty, {}), "choices": []}).encode(),
+        "null content": nothing.encode(),
+    }[kind]
+    return web.Response(body=text, content_type="text/html" if kind == "html" else "application/json")
+
+
 class Server:
     """The log of calls and the settings that a test may change while the server runs."""
 
@@ -115,6 +153,9 @@ class Server:
         self.status = 503
         self.error = "overloaded"
         self.active: Counter[str] = Counter()
+        self.fault_share = 0.0
+        self.fault_seed = 0
+        self.faults: Counter[str] = Counter()
 
     async def complete(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -130,14 +171,26 @@ class Server:
             self.fail_times -= body["model"] not in self.failing
             message = self.error.replace("AUTHORIZATION", call["authorization"])
             return web.json_response({"error": {"message": message, "type": "server_error"}}, status=self.status)
+        if fault := self.fault():
+            return await broken(fault, request)
         message = reply(body)
         call["usage"] = usage(body, message)
         call["done"] = True
         call["ended"] = time.monotonic()
         return web.json_response(completion(body, message, call["usage"]))
 
+    def fault(self) -> str:
+        """The fault of this call, drawn by the seed and the number of the call; nothing for most."""
+        draw = random.Random(f"{self.fault_seed}:{len(self.calls)}")
+        kind = draw.choice(FAULTS) if draw.random() < self.fault_share else ""
+        self.faults[kind] += 1
+        return kind
+
     async def log(self, _: web.Request) -> web.Response:
         return web.json_response(self.calls)
+
+    async def injected(self, _: web.Request) -> web.Response:
+        return web.json_response(self.faults)
 
     async def settings(self, request: web.Request) -> web.Response:
         for name, value in (await request.json()).items():
@@ -162,6 +215,7 @@ async def serve(port_file: Path) -> None:
     app = web.Application(client_max_size=64 * 2**20)
     app.router.add_post("/v1/chat/completions", server.complete)
     app.router.add_get("/calls", server.log)
+    app.router.add_get("/faults", server.injected)
     app.router.add_post("/settings", server.settings)
     runner = web.AppRunner(app)
     await runner.setup()

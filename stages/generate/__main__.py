@@ -2,6 +2,7 @@
 
 from stages.generate.builtin import BUILTIN
 from stages.generate.dialogue import TOOLS, Message, converse
+from stages.generate.plan import plan
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
 from stages.lib.base.errors import Problems
@@ -10,7 +11,8 @@ from stages.lib.base.records import Answer, Prompt, Response, Usage
 from stages.lib.base.stage import Summary, stage
 from stages.lib.calls.client import Client
 from stages.lib.calls.concurrent import run_all
-from stages.lib.calls.ledger import Ledger, open_ledger
+from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
+from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.calls.request import CallFailed, Request, sampling_params
 
@@ -26,6 +28,8 @@ class GenerateConfig(Config):
 def main(config: GenerateConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
     work = [(prompt, attempt) for prompt in prompts for attempt in range(1, config.attempts + 1)]
+    if config.calls.mode == "plan":
+        return _planned(config, prompts, work)
     with open_ledger("generate", config.model.name) as ledger, open_gates(config.calls) as gates:
         clients = _clients(config, prompts, ledger, gates)
         asked = [_answer(config, prompt, attempt, clients[prompt.test]) for prompt, attempt in work]
@@ -34,6 +38,17 @@ def main(config: GenerateConfig) -> Summary:
         client.require_nothing_missing()
     write_records(paths.answers(config.model.name), answers)
     return _summary(answers, set(clients.values()))
+
+
+def _planned(config: GenerateConfig, prompts: tuple[Prompt, ...], work: list[tuple[Prompt, int]]) -> Summary:
+    """Look up every answer and plan for those that are not there. Calls nobody, writes no output."""
+    ledger = read_ledger("generate", config.model.name)
+    with open_gates(config.calls) as gates:
+        clients = _clients(config, prompts, ledger, gates)
+        run_all(f"plan {config.model.name}", [_answer(config, *item, clients[item[0].test]) for item in work])
+    missing = [item for client in set(clients.values()) for item in client.missing]
+    reused = sum(client.reused for client in set(clients.values()))
+    return planned("generate", config.model.name, len(work), [plan(config.model, ledger, missing, reused)])
 
 
 def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates) -> dict[str, Client]:

@@ -1,18 +1,23 @@
 """judge: one model's answers before the whole panel, criterion by criterion."""
 
+from collections.abc import Mapping
+
 from stages.judge.panel import Case, LlmJudge, Memory
+from stages.judge.plan import plan
 from stages.judge.questions import judge_key
 from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import CHECKS, Extracted, Judgement, Prompt, Usage, Verdict
+from stages.lib.base.params import load_params
+from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, Usage, Verdict
 from stages.lib.base.stage import Summary, stage
 from stages.lib.calls.client import Client
 from stages.lib.calls.concurrent import run_all
-from stages.lib.calls.ledger import Ledger, open_ledger
+from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.llm import api_key
+from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
@@ -30,6 +35,8 @@ class JudgeStageConfig(Config):
 @stage("judge", JudgeStageConfig)
 def main(config: JudgeStageConfig) -> Summary:
     model = config.model.name
+    if config.calls.mode == "plan":
+        return _planned(config)
     cases = _cases(model)
     delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
     if missing := [case for case in cases if (case.answer.test, case.answer.attempt) not in delivered]:
@@ -53,16 +60,40 @@ def main(config: JudgeStageConfig) -> Summary:
     return _summary(judgements, [judge.client for judge in judges])
 
 
-def _cases(model: str) -> list[Case]:
-    """Every answer with its task and criteria. One AssayError lists all criteria files that are wrong."""
-    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+def _planned(config: JudgeStageConfig) -> Summary:
+    """Plan the questions on the answers that are there, and on those that the prompts will have. Calls nobody."""
+    prompts, ledger, model = _prompts(), read_ledger("judge", config.model.name), config.model.name
+    criteria = _criteria(prompts)
+    found = read_records(paths.answers(model), Answer) if paths.answers(model).exists() else ()
+    current = [answer for answer in found if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt]
+    cases = [Case(prompts[item.test], item, criteria[item.test]) for item in current if item.status == "answered"]
+    settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
+    attempts = range(1, load_params().attempts + 1)
+    expected = [prompts[test] for test in prompts for attempt in attempts if (test, attempt) not in settled]
+    with open_gates(config.calls) as gates:
+        judges = _llm_judges(config, ledger, gates)
+    return planned("judge", model, len(cases), [plan(judge, ledger, cases, expected, criteria) for judge in judges])
+
+
+def _prompts() -> dict[str, Prompt]:
+    return {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+
+
+def _criteria(prompts: Mapping[str, Prompt]) -> dict[str, tuple[Criterion, ...]]:
+    """The criteria of every prompt. One AssayError lists all criteria files that are wrong."""
     problems, criteria = Problems(), dict[str, tuple[Criterion, ...]]()
     for prompt in prompts.values():
         with problems.collecting():
             criteria[prompt.test] = load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
     problems.raise_if_any()
-    answers = answers_to(prompts, model)
-    return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers]
+    return criteria
+
+
+def _cases(model: str) -> list[Case]:
+    """Every answer with its task and criteria."""
+    prompts = _prompts()
+    criteria = _criteria(prompts)
+    return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers_to(prompts, model)]
 
 
 def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:

@@ -10,7 +10,7 @@ from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import Answer, Judgement, Prompt, Response, Usage, Verdict
 from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.request import CallFailed
+from stages.lib.calls.request import CallFailed, Request
 from stages.lib.criteria.load import Criterion
 
 
@@ -77,6 +77,16 @@ class LlmJudge:
     def must_ask(self, case: Case) -> bool:
         """Whether judging the case takes a paid call."""
         return bool(self._open(case))
+
+    def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
+        """The calls that a first round on the case takes, each with the ids of its criteria."""
+        open_ = self._open(case)
+        now = [criterion for criterion in case.criteria if criterion.id in open_]
+        batches = [now[start : start + self.judging.batch] for start in range(0, len(now), self.judging.batch)]
+        return [
+            (question(self.config, case.prompt, case.answer, batch, 1), [criterion.id for criterion in batch])
+            for batch in batches
+        ]
 
     async def ask(self, case: Case) -> str:
         """Ask until each criterion has a verdict or was asked `max_rounds` times; return what failed, or nothing."""

@@ -98,7 +98,7 @@ class CallsConfig(Config):
     `limits` are by the name of the key's environment variable, or by the address of a server without keys.
     """
 
-    mode: Literal["live", "replay"] = "live"
+    mode: Literal["live", "replay", "plan"] = "live"
     concurrency: int = Field(default=64, gt=0)
     timeout_s: float = Field(default=600, gt=0)
     max_retries: int = Field(default=6, ge=0)

@@ -23,6 +23,10 @@ TRAFFIC = Path(".assay/traffic.sqlite")
 """The calls under way and lately made by all processes of this machine."""
 
 
+def plan(stage: str, model: str) -> Path:
+    return Path(".assay/plan") / stage / f"{model}.json"
+
+
 def code(stage: str) -> Path:
     return Path("outputs/code") / f"{stage}.txt"
 

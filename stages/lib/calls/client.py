@@ -48,7 +48,7 @@ class Client:
         self._at_most = at_most
         self._stopped: AssayError | None = None
         self._asked: dict[str, asyncio.Future[Response]] = {}
-        self._missing: list[str] = []
+        self.missing: list[tuple[Request, dict[str, Any]]] = []
         self.reused = self.new = 0
         self.usage = Usage()
         self.cost_usd = 0.0
@@ -67,9 +67,9 @@ class Client:
         if entry:
             self.reused += 1
             return entry.response
-        if self._paid and self._calls.mode == "replay":
-            self._missing.append(f"{_named(about)} (key {request.key[:12]})")
-            raise CallFailed("calls.mode=replay, and the ledger has no answer")
+        if self._paid and self._calls.mode != "live":
+            self.missing.append((request, about))
+            raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
         if request.key in self._asked:  # the very same request is under way: one call, paid once
             self.reused += 1
         else:
@@ -78,11 +78,12 @@ class Client:
 
     def require_nothing_missing(self) -> None:
         """AssayError that lists what a replay did not find in the ledger."""
-        if self._missing:
-            more = len(self._missing) - SHOWN
-            listed = "; ".join(self._missing[:SHOWN]) + (f"; and {more} more" if more > 0 else "")
+        if self.missing:
+            named = [f"{_named(about)} (key {request.key[:12]})" for request, about in self.missing[:SHOWN]]
+            more = len(self.missing) - len(named)
+            listed = "; ".join(named) + (f"; and {more} more" if more else "")
             raise AssayError(
-                f"calls.mode=replay, but the ledger has no answer for {len(self._missing)} calls: {listed}. "
+                f"calls.mode=replay, but the ledger has no answer for {len(self.missing)} calls: {listed}. "
                 "`dvc pull` the ledger, or run with calls.mode=live (calls.mode=plan tells what that costs)"
             )
 

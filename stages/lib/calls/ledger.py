@@ -61,7 +61,7 @@ def parse_line(line: str) -> Entry:
 class Ledger:
     """The union of a stage's local store and published copy for one model. Use it through `open_ledger`."""
 
-    def __init__(self, store: Path, entries: Mapping[str, Entry], file: IO[bytes]) -> None:
+    def __init__(self, store: Path, entries: Mapping[str, Entry], file: IO[bytes] | None) -> None:
         self._store = store
         self._entries = dict(entries)
         self._file = file
@@ -78,6 +78,8 @@ class Ledger:
 
         AssayError if the disk is full: a half-written line is taken back, all earlier entries stay.
         """
+        if self._file is None:
+            raise AssayError(f"{self._store}: was opened to be read only")
         descriptor = self._file.fileno()
         size = os.fstat(descriptor).st_size
         try:
@@ -91,6 +93,7 @@ class Ledger:
         self._entries[entry.key] = entry
 
     def _take_back(self, size: int) -> None:
+        assert self._file is not None
         try:
             self._file.truncate(size)
         except OSError:  # not a regular file, or gone: the next start repairs a torn line
@@ -117,6 +120,12 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
                 yield ledger
             finally:
                 _publish(published, shared, ledger)
+
+
+def read_ledger(stage: str, model: str) -> Ledger:
+    """The same union to look things up only: nothing is locked, repaired or written."""
+    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    return Ledger(store, _read(published, mend=False) | _read(store, mend=False), None)
 
 
 @contextmanager
@@ -161,13 +170,14 @@ def _opened(store: Path) -> Iterator[IO[bytes]]:
         yield file
 
 
-def _read(path: Path) -> dict[str, Entry]:
-    """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn."""
+def _read(path: Path, mend: bool = True) -> dict[str, Entry]:
+    """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn, or left out."""
     if not path.exists():
         return {}
     try:
-        _repair(path)
-        lines = path.read_bytes().split(b"\n")
+        if mend:
+            _repair(path)
+        lines = path.read_bytes().split(b"\n")[: None if mend else -1]
     except OSError as error:
         raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space") from error
     entries: dict[str, Entry] = {}

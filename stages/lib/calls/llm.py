@@ -1,12 +1,16 @@
 """litellm, and it alone: one request, one call, one response, with errors sorted into what mends and what does not."""
 
+import asyncio
 import gc
+import importlib.util
+import logging
 import os
-import re
+import sys
 import time
 import warnings
 from datetime import UTC, datetime
 from importlib.metadata import version
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from dotenv import dotenv_values
@@ -14,10 +18,12 @@ from dotenv import dotenv_values
 from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
+from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
+from stages.lib.calls.faults import redacted as _redacted  # noqa: F401 (its tests look for it here)
 from stages.lib.calls.request import CallError, Provider, Request
 
-OVERLOADED = (429, 503, 529)
-"""The status codes by which providers ask for fewer calls."""
+NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
+"""Providers, by litellm's names, to whom an empty text is an error."""
 
 
 def api_key(config: RemoteModel, place: str) -> str | None:
@@ -34,14 +40,23 @@ def api_key(config: RemoteModel, place: str) -> str | None:
 
 
 def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
-    """A provider that calls litellm once for each request."""
+    """A provider that calls litellm once for each request, and says once which parameters the model does not take."""
+    seen: set[str] = set()
+    told: set[str] = set()
 
     async def ask(request: Request) -> Response:
         key = api_key(config, place)
+        settings = repr([request.params, request.tools, request.response_format])
+        if settings not in seen:
+            seen.add(settings)
+            dropped = [name for name in _not_taken(request, config) if name not in told]
+            told.update(dropped)
+            if dropped:
+                print(f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken", file=sys.stderr)
         try:
             return await _call_litellm(request, config, calls.timeout_s, key)
         except Exception as error:
-            raise _sorted(error, config, place, key) from None
+            raise sorted_error(error, str(config.litellm_model), place, key) from None
 
     return ask
 
@@ -50,97 +65,110 @@ def price_of(config: RemoteModel) -> Price | None:
     """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows."""
     if config.price or not config.litellm_model:
         return config.price
+    name = _name_in_table(config.litellm_model)
+    if name is None:
+        return None
+    info = _litellm().get_model_info(name)
+    return Price(input=1e6 * (info["input_cost_per_token"] or 0), output=1e6 * (info["output_cost_per_token"] or 0))
+
+
+def context_window(config: RemoteModel) -> int | None:
+    """The most input tokens that the model takes, as litellm knows it; None if it does not."""
     try:
-        info = _litellm().get_model_info(config.litellm_model)
-        return Price(input=1e6 * info["input_cost_per_token"], output=1e6 * info["output_cost_per_token"])
+        return int(_litellm().get_model_info(config.litellm_model)["max_input_tokens"])
     except Exception:  # litellm raises a bare Exception for a model that it does not know
         return None
 
 
-def _sorted(error: Exception, config: RemoteModel, place: str, key: str | None) -> Exception:
-    """The error as the rest of Assay knows it: fatal for the stage, or one failed call. Without the key."""
-    if not isinstance(error, MalformedReply) and type(error).__module__.split(".")[0] not in ("litellm", "openai"):
-        return error
-    text = _redacted(f"{type(error).__name__}: {error}", key)
-    if _is_fatal(error):
-        return AssayError(f"{place}: the provider refuses '{config.litellm_model}': {text}")
-    overloaded = getattr(error, "status_code", None) in OVERLOADED
-    return CallError(
-        text,
-        mendable=_may_mend(error),
-        overloaded=overloaded,
-        retry_after_s=_retry_after(error) if overloaded else None,
-    )
+def _name_in_table(model: str) -> str | None:
+    """The name by which litellm's table of prices has the model; None without an entry.
 
-
-def _may_mend(error: Exception) -> bool:
-    """Whether asking again can help: overload, time-out, lost connection, a reply that is no reply."""
+    `get_model_info` alone will not do: for some models that the table lacks it answers with a price of zero.
+    """
     litellm = _litellm()
-    mendable = (
-        litellm.RateLimitError, litellm.Timeout, litellm.APIConnectionError, litellm.InternalServerError,
-        litellm.ServiceUnavailableError, litellm.BadGatewayError, litellm.APIError, MalformedReply,
-    )  # fmt: skip
-    return isinstance(error, mendable)
+    for name in (model, model.replace("/responses/", "/", 1)):
+        try:
+            if litellm.get_model_info(name)["key"] in litellm.model_cost:
+                return name
+        except Exception:  # litellm raises a bare Exception for a model that it does not know
+            continue
+    return None
 
 
-def _is_fatal(error: Exception) -> bool:
+def _not_taken(request: Request, config: RemoteModel) -> list[str]:
+    """What litellm leaves out since the model does not take it, as `name=value`; tools and formats by name alone."""
     litellm = _litellm()
-    fatal = (
-        litellm.AuthenticationError | litellm.NotFoundError | litellm.PermissionDeniedError
-        | litellm.ContextWindowExceededError
-    )  # fmt: skip
-    refused = getattr(error, "status_code", None) in (401, 403, 404)  # litellm has no class for some providers' 403
-    return isinstance(error, fatal) or refused or "LLM Provider NOT provided" in str(error)
-
-
-def _retry_after(error: Exception) -> float | None:
-    """The seconds of a Retry-After header; None without one, or if it is a date or no number."""
-    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    asked = {**request.params, **_optional(request)}
     try:
-        return max(0.0, float(headers.get("retry-after", "")))
-    except ValueError:
-        return None
+        model, provider, *_ = litellm.get_llm_provider(request.model, api_base=config.api_base)
+        return [
+            name if name in _optional(request) else f"{name}={value}"
+            for name, value in asked.items()
+            if _is_unsupported(litellm, model, provider, name, value)
+        ]
+    except Exception:  # a model of no known provider, and the like: the call itself tells, and better
+        return []
 
 
-def _redacted(text: str, key: str | None) -> str:
-    """One line of at most 300 characters without the key, nor anything that looks like one."""
-    line = " ".join(text.split())
-    if key:
-        line = line.replace(key, "<key>")
-    return re.sub(r"\b((sk|key|gsk|xai)[-_]|AIza)[\w-]{8,}", "<key>", line)[:300]
-
-
-class MalformedReply(Exception):
-    """The provider's reply has no usable choice."""
+def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: Any) -> bool:
+    """Whether litellm refuses the parameter where it may drop none, or makes nothing of it."""
+    try:
+        sent = litellm.utils.get_optional_params(
+            model=model, custom_llm_provider=provider, drop_params=False, **{name: value}
+        )
+    except litellm.UnsupportedParamsError:
+        return True
+    return not set(sent) - {"json_mode", "stream", "extra_body"}
 
 
 async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Response:
-    litellm = _litellm()
     started = time.monotonic()
     try:
-        reply = await _completion(litellm, request, config, timeout_s, key)
-    except litellm.ContentPolicyViolationError:  # some providers refuse with an error instead of an empty answer
-        return Response(text="", finish_reason="content_filter", time=_now())
+        async with asyncio.timeout(timeout_s):  # litellm's own bounds each wait for a byte, not the whole
+            reply = await _completion(_litellm(), request, config, timeout_s, key)
+    except TimeoutError:
+        raise CallError(f"no complete reply within the time-out of {timeout_s:g} s", mendable=True) from None
+    except Exception as error:
+        if is_moderated(error):  # some providers refuse with an error instead of an empty answer
+            return Response(text="", finish_reason="content_filter", time=_now())
+        raise
     try:
         return _response(reply, config, time.monotonic() - started)
     except (AttributeError, TypeError, ValueError, LookupError) as error:
         raise MalformedReply(f"the reply cannot be read: {error}") from error
 
 
+def _messages(request: Request) -> list[dict[str, Any]]:
+    """The messages as they are sent.
+
+    Where a service takes no empty text, an answer without words is sent as none: litellm would put words of its own
+    into the model's mouth (Anthropic) or send the empty text (Gemini).
+    """
+    if request.model.split("/")[0] not in NO_EMPTY_TEXT:
+        return [dict(message) for message in request.messages]
+    said = [dict(message) for message in request.messages if message.get("content") or message.get("tool_calls")]
+    return [message if message["content"] else {**message, "content": None} for message in said]
+
+
+def _optional(request: Request) -> dict[str, Any]:
+    """Tools and the format of the reply, where the request has them."""
+    given = {"tools": list(request.tools) or None, "response_format": request.response_format}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 async def _completion(litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Any:
-    optional = {"tools": list(request.tools) or None, "response_format": request.response_format}
     return await litellm.acompletion(
         model=request.model,
-        messages=[dict(message) for message in request.messages],
+        messages=_messages(request),
         api_base=config.api_base,
         api_key=key or "no-key-needed",
         timeout=timeout_s,
         num_retries=0,
         max_retries=0,
-        drop_params=True,
+        drop_params=True,  # a parameter that a model does not take is left out: `_not_taken` says so
         _skip_mcp_handler=True,  # else litellm imports the mcp package, which is not among its requirements
         **request.params,
-        **{name: value for name, value in optional.items() if value is not None},
+        **_optional(request),
     )
 
 
@@ -149,6 +177,8 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
         raise MalformedReply("the reply has no choices")
     message = reply.choices[0].message
     usage = _usage(reply.usage)
+    if _says_nothing(message, usage) and reply.choices[0].finish_reason in (None, "stop"):
+        raise MalformedReply("the reply says nothing, and counts no output for it")
     cost, prices = _cost(usage, reply, config)
     return Response(
         text=_clean(message.content or ""),
@@ -156,7 +186,7 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
             ToolCall(id=call.id, name=_clean(call.function.name or ""), arguments=_clean(call.function.arguments or ""))
             for call in message.tool_calls or ()
         ),
-        finish_reason="refusal" if getattr(message, "refusal", None) else reply.choices[0].finish_reason or "stop",
+        finish_reason="refusal" if _refused(message) else reply.choices[0].finish_reason or "stop",
         usage=usage,
         cost_usd=cost,
         prices=prices,
@@ -164,6 +194,17 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
         reported_model=reply.model or "",
         time=_now(),
     )
+
+
+def _says_nothing(message: Any, usage: Usage) -> bool:
+    """Whether a reply is no answer at all; a model that chose to write nothing is billed for the token that ends it."""
+    return not (message.content or message.tool_calls or _refused(message) or usage.output)
+
+
+def _refused(message: Any) -> bool:
+    """Whether the message carries OpenAI's `refusal`, which litellm keeps among what only one provider has."""
+    fields = getattr(message, "provider_specific_fields", None) or {}
+    return bool(getattr(message, "refusal", None) or fields.get("refusal"))
 
 
 def _now() -> str:
@@ -178,34 +219,41 @@ def _clean(text: str) -> str:
 def _usage(usage: Any) -> Usage:
     given = getattr(usage, "prompt_tokens_details", None)
     made = getattr(usage, "completion_tokens_details", None)
+    read = max(0, getattr(usage, "prompt_tokens", None) or 0)
     return Usage(
-        input=getattr(usage, "prompt_tokens", None) or 0,
-        cached=getattr(given, "cached_tokens", None) or 0,
-        output=getattr(usage, "completion_tokens", None) or 0,
-        reasoning=getattr(made, "reasoning_tokens", None) or 0,
+        input=read,
+        cached=min(read, max(0, getattr(given, "cached_tokens", None) or 0)),
+        output=max(0, getattr(usage, "completion_tokens", None) or 0),
+        reasoning=max(0, getattr(made, "reasoning_tokens", None) or 0),
     )
 
 
 def _cost(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, str]:
-    """The call's price in US dollars and whose prices it is by; None where nobody knows a price."""
-    if config.price:
-        cached = config.price.input if config.price.cached_input is None else config.price.cached_input
-        fresh = usage.input - usage.cached
-        dollars = fresh * config.price.input + usage.cached * cached + usage.output * config.price.output
+    """The call's price in US dollars and whose prices it is by; None where nobody knows a price, or what was used."""
+    price = config.price
+    if not usage.input + usage.output and not (price and price.input == price.output == 0):
+        return None, ""
+    if price:
+        cached = price.input if price.cached_input is None else price.cached_input
+        dollars = (usage.input - usage.cached) * price.input + usage.cached * cached + usage.output * price.output
         return round(dollars / 1e6, 8), "config"
     try:
-        cost = _litellm().completion_cost(completion_response=reply, model=config.litellm_model)
-    except Exception:  # litellm raises a bare Exception for a model that it does not know
-        return None, ""
-    return round(float(cost), 8), f"litellm {version('litellm')}"
+        name = _name_in_table(config.litellm_model or "")
+        cost = _litellm().completion_cost(completion_response=reply, model=name) if name else None
+    except Exception:  # litellm raises a bare Exception for what it cannot price
+        cost = None
+    return (None, "") if cost is None else (round(float(cost), 8), f"litellm {version('litellm')}")
 
 
 def _litellm() -> Any:
     """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
     os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
     os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")  # else fetched at the first schema for Claude
     # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
+    # of a reply with wrong types: whether it can be used is decided in `_response`
+    warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
     collecting = gc.isenabled()
     gc.disable()  # nothing of what the import builds is garbage: looking for it took a fifth of the time
     try:
@@ -215,4 +263,19 @@ def _litellm() -> Any:
             gc.enable()
     litellm.telemetry = False
     litellm.suppress_debug_info = True
+    logging.getLogger("LiteLLM").setLevel(logging.ERROR)  # its warnings come with every call, across the progress bar
+    _do_without_mcp()
     return litellm
+
+
+def _do_without_mcp() -> None:
+    """Let litellm's responses API work without the package mcp, which it imports for tools that Assay never sends.
+
+    In the place of its gateway for such tools stands one that has none of them.
+    """
+    name = "litellm.responses.mcp.litellm_proxy_mcp_handler"
+    if name in sys.modules or importlib.util.find_spec("mcp"):
+        return
+    gateway: Any = ModuleType(name, "No MCP tools.")
+    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(should_use_litellm_mcp_gateway=lambda tools: False)
+    sys.modules[name] = gateway

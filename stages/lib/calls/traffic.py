@@ -118,7 +118,7 @@ class Traffic:
                 self._db.execute("COMMIT")
 
     def _forget(self, now: float) -> None:
-        """End the calls of processes that are gone; take out those of last week, and of before the machine's restart."""
+        """End the calls of processes that are gone; take out those of last week, and of before a restart."""
         for (pid,) in self._db.execute("SELECT DISTINCT pid FROM calls WHERE open = 1 AND pid != ?", (os.getpid(),)):
             if not psutil.pid_exists(pid):
                 self._db.execute("UPDATE calls SET open = 0 WHERE pid = ?", (pid,))
@@ -186,7 +186,7 @@ CREATE TABLE IF NOT EXISTS pauses (place TEXT PRIMARY KEY, until REAL);
 
 
 def current_run() -> str:
-    """What a budget is counted for: ASSAY_RUN if it is set, else the outermost `make` or `dvc` that this process is in."""
+    """What a budget is counted for: ASSAY_RUN if it is set, else the outermost `make` or `dvc` around this process."""
     if name := os.environ.get("ASSAY_RUN"):
         return name
     me = psutil.Process()

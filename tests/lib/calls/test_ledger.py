@@ -129,7 +129,16 @@ def test_a_torn_header_is_mended(cut: int) -> None:
 
 
 @pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
-@pytest.mark.parametrize("old, new", [("ünï", "uni"), ('"key": "b"', '"key": "x"'), ("}\n", "\n"), ("ü", "\udcff")])
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ("ünï", "uni"),
+        ('"key": "b"', '"key": "x"'),
+        ("}\n", "\n"),
+        ("ü", "\udcff"),
+        ('"entry": {', '"entrx": {'),
+    ],
+)
 def test_a_line_edited_by_hand_is_named_and_nothing_is_overwritten(path: Path, old: str, new: str) -> None:
     damaged = entry_line(entry("b")).replace(old, new).encode("utf-8", "surrogateescape")
     data = lines(entry("a")) + damaged + entry_line(entry("c")).encode()

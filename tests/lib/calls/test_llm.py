@@ -243,10 +243,13 @@ def message(**values: Any) -> SimpleNamespace:
 
 def test_odd_replies_are_read_or_refused_but_never_crash() -> None:
     model = RemoteModel(price=Price(input=1, output=1))
-    for reply in (NO_REPLY, SimpleNamespace(choices=None), SimpleNamespace(choices=[SimpleNamespace(message=None)])):
+    no_message = SimpleNamespace(choices=[SimpleNamespace(message=None)])
+    for reply in (NO_REPLY, SimpleNamespace(choices=None), no_message, message()):
         with pytest.raises(MalformedReply):
             _response(reply, model, 0)
-    assert _response(message(), model, 0).text == ""
+    chosen = message()
+    chosen.usage = SimpleNamespace(prompt_tokens=9, completion_tokens=1)
+    assert _response(chosen, model, 0).text == "", "a model may choose to write nothing"
     assert _response(message(content="a\ud800"), model, 0).text == "a?"
     assert _response(message(refusal="no"), model, 0).finish_reason == "refusal"
     call = SimpleNamespace(id="1", function=SimpleNamespace(name=None, arguments=None))

@@ -32,7 +32,7 @@ def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) ->
         project.write(path, text)
     project.params(models=["strong", "gold"], panel=["checks"], suite="mini", attempts=1, seed=1)
     project.remote("model", "strong")
-    project.write("conf/calls/default.yaml", "max_retries: 0\n")
+    project.write("conf/calls/default.yaml", "mode: live\nmax_retries: 0\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("OPENAI_API_BASE", f"{server.url}/v1")

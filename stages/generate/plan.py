@@ -1,0 +1,30 @@
+"""What it would take to have one model answer every prompt (calls.mode=plan)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from stages.lib.base.config import ModelConfig
+from stages.lib.calls.ledger import Ledger
+from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, asked
+from stages.lib.calls.request import Request
+
+
+def plan(model: ModelConfig, ledger: Ledger, missing: Sequence[tuple[Request, dict[str, Any]]], reused: int) -> Plan:
+    """`missing`: the requests that the ledger cannot answer; of a dialogue the next one stands for all that follow."""
+    found = Plan(model.name, reused)
+    answers = ((entry.about["test"], entry.response.usage.output) for entry in ledger.entries() if not _is_turn(entry))
+    history = History(answers, ANSWER_PRIOR)
+    for request, about in missing:
+        if request.tools:
+            done = sum(message["role"] == "assistant" for message in request.messages)
+            rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
+            found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
+        else:
+            found.add(Range(1, 1), asked(request), history.of(about["test"]))
+            found.check_window(model, about["test"], asked(request))
+    found.priced(model)
+    return found
+
+
+def _is_turn(entry: Any) -> bool:
+    return bool(entry.request["tools"])

@@ -1,0 +1,163 @@
+"""What goes wrong with a call, in the words of the rest of Assay: what mends, what does not, and without any key."""
+
+import json
+import math
+import re
+from contextlib import suppress
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from stages.lib.base.errors import AssayError
+from stages.lib.calls.request import CallError
+
+OVERLOADED = (429, 503, 529)
+"""The status codes by which providers ask for fewer calls."""
+REFUSED = (401, 403, 404)
+"""The key or the model is not accepted: no further call can succeed."""
+PASSING = (408, 409, 425, 429)
+"""The status codes between 400 and 499 that speak of the moment, not of the request."""
+
+
+class MalformedReply(Exception):
+    """The provider's reply has no usable choice."""
+
+
+def sorted_error(error: Exception, model: str, place: str, key: str | None) -> Exception:
+    """AssayError for what ends the stage, else CallError: one failed call. Neither shows the key.
+
+    `model` is litellm's name, `place` the file of its config.
+    """
+    if isinstance(error, CallError):
+        return error
+    errors = _chain(error)
+    text = redacted(_in_words(error), key)
+    reason = _fatal(errors, model)
+    if reason:
+        return AssayError(f"{place}: {reason}: {text}")
+    overloaded = bool({getattr(each, "status_code", None) for each in errors} & set(OVERLOADED))
+    return CallError(
+        text,
+        mendable=_may_mend(errors),
+        overloaded=overloaded,
+        retry_after_s=_retry_after(errors) if overloaded else None,
+    )
+
+
+def _chain(error: BaseException) -> list[BaseException]:
+    """The error and what it was raised from: litellm's own first, the HTTP client's last.
+
+    litellm's classes lose the status and the headers of some replies (a 529 becomes a 500), what is below keeps them.
+    """
+    found: list[BaseException] = []
+    below: BaseException | None = error
+    while below is not None and below not in found:
+        found.append(below)
+        below = below.__cause__ or below.__context__
+    return found
+
+
+def _in_words(error: Exception) -> str:
+    """The kind of the error and what it says, without litellm's repetitions and tracebacks."""
+    said = re.split(r"\s*Traceback \(most recent call last\)", str(error))[0]
+    said = re.sub(r"^(?:(?:litellm\.)?\w*(?:Error|Timeout)\b:? *)+", "", said)
+    before, brace, body = said.partition("{")
+    with suppress(ValueError, LookupError, TypeError):  # not the JSON of a service's error: shown as it is
+        said = before + str(json.JSONDecoder().raw_decode(brace + body)[0]["error"]["message"])
+    return f"{type(error).__name__}: {said}"
+
+
+def _fatal(errors: list[BaseException], model: str) -> str | None:
+    """Why no further call to this model can succeed; None where one may."""
+    text = " ".join(map(str, errors))
+    if _is(errors[0], "ContextWindowExceededError") or re.search(_TOO_LONG, text, re.I):
+        return f"the context window of '{model}' is too small for this prompt"
+    if _status(errors) == 402 or re.search(_UNPAID, text, re.I):
+        return f"the account that pays for '{model}' has nothing left"
+    if any(isinstance(each, ImportError) for each in errors):
+        return f"litellm needs a package that is not installed to call '{model}'"
+    refused = _is(errors[0], "AuthenticationError", "NotFoundError", "PermissionDeniedError")
+    if refused or _status(errors) in REFUSED or re.search(_UNKNOWN, text):
+        return f"the provider refuses '{model}'"
+    return None
+
+
+_TOO_LONG = (
+    r"context_length_exceeded|exceed_context_size|exceeds the context window of this model|exceed context limit|"
+    r"longer than the maximum model length|loaded with context length of only"
+)
+"""How services say it that litellm's own list does not know: OpenAI's responses, llama.cpp, vLLM, LM Studio."""
+_UNPAID = r"insufficient_quota|credit balance is too low"
+_UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
+"""Refusals without a status of their own. Gemini answers a wrong key with 400."""
+
+
+def _status(errors: list[BaseException]) -> int | None:
+    """The status that the service itself gave, from the lowest error that has one; else litellm's own; else None."""
+    found = [status for each in errors if isinstance(status := getattr(each, "status_code", None), int)]
+    return found[-1] if found else None
+
+
+def _may_mend(errors: list[BaseException]) -> bool:
+    """Whether asking again can help: not where the service finds the request itself bad."""
+    status = _status(errors)
+    unreadable = isinstance(errors[0], MalformedReply) or "Error converting to valid response block" in str(errors[0])
+    return unreadable or status is None or not 400 <= status < 500 or status in PASSING
+
+
+def _retry_after(errors: list[BaseException]) -> float | None:
+    """The seconds that the service wants to be left alone: its headers', or else what Gemini writes into the error."""
+    for each in errors:
+        response = getattr(each, "response", None)
+        for source in (each, response):
+            for name in ("litellm_response_headers", "headers"):
+                seconds = _seconds(getattr(source, name, None) or {})
+                if seconds is not None:
+                    return seconds
+    written = re.search(r'"retryDelay":\s*"(\d+(?:\.\d+)?)s"', str(errors[0]))
+    return float(written[1]) if written else None
+
+
+def _seconds(headers: Any) -> float | None:
+    """What Retry-After says, as a number of seconds or an HTTP date; None without one, or if it is neither."""
+    value = str(headers.get("retry-after") or headers.get("Retry-After") or "")
+    try:
+        seconds = float(value)
+    except ValueError:
+        try:
+            seconds = (parsedate_to_datetime(value) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):
+            return None
+    return max(0.0, seconds) if math.isfinite(seconds) else None
+
+
+def redacted(text: str, key: str | None) -> str:
+    """One line of at most 300 characters without the key or a piece of it, nor anything that looks like one."""
+    line = re.sub(r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split()))  # as services mask a key that they quote
+    for piece in _pieces(key or ""):
+        line = line.replace(piece, "<key>")
+    line = re.sub(r"([?&](?:api[_-]?)?key=)[^&\s\"']+", r"\1<key>", line, flags=re.I)
+    line = re.sub(r"(\bBearer\s+|\bx-(?:api|goog-api)-key\W+)[\w.~+/=*-]{8,}", r"\1<key>", line, flags=re.I)
+    line = re.sub(r"\b((sk|key|gsk|xai|hf)[-_]|AIza|AQ\.)[\w*-]{8,}", "<key>", line)
+    return line[:300]
+
+
+def _pieces(key: str) -> list[str]:
+    """The key, as it is and as in a URL, and its beginnings and ends of at least eight characters, longest first."""
+    if not key:
+        return []
+    parts = {part for size in range(8, len(key)) for part in (key[:size], key[-size:])}
+    return [key, quote(key, safe=""), quote_plus(key), *sorted(parts, key=len, reverse=True)]
+
+
+def is_moderated(error: Exception) -> bool:
+    """Whether the service found fault with what is said, rather than with how it was asked."""
+    return _is(error, "ContentPolicyViolationError") or bool(
+        re.search(r"violates usage guidelines", str(error), re.I)  # xAI, with status 403
+    )
+
+
+def _is(error: BaseException, *names: str) -> bool:
+    """Whether the error is of one of litellm's classes, by name: this module does not import litellm."""
+    return bool({kind.__name__ for kind in type(error).__mro__} & set(names))

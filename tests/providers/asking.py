@@ -1,0 +1,82 @@
+"""Asking a protocol's service through the real provider, as a stage does it."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from stages.lib.base.config import CallsConfig, Price, RemoteModel
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Response
+from stages.lib.calls.llm import remote_provider
+from stages.lib.calls.request import CallError, Request
+from tests.providers.service import Service
+
+KEY = "plain-secret-0123456789"
+KEY_ENV = "PROVIDERS_API_KEY"
+PLACE = "conf/model/m.yaml"
+TALK = ({"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello?"})
+RUNNER = asyncio.Runner()
+"""One event loop for all: litellm keeps its clients by it."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A model behind a protocol: litellm's name for it, and where on the service it is."""
+
+    model: str
+    base: str
+
+
+CHAT = Setup("openai/gpt-4.1", "/openai/v1")
+THINKER = Setup("openai/gpt-5", "/openai/v1")
+RESPONSES = Setup("openai/responses/gpt-5", "/openai/v1")
+CLAUDE = Setup("anthropic/claude-sonnet-4-5", "/anthropic")
+CLAUDE_ADAPTIVE = Setup("anthropic/claude-sonnet-5-5", "/anthropic")
+CLAUDE_4 = Setup("anthropic/claude-sonnet-4-20250514", "/anthropic")
+GEMINI = Setup("gemini/gemini-2.5-pro", "/gemini")
+GEMINI_3 = Setup("gemini/gemini-3.8-flash", "/gemini")
+GENERIC = Setup("openai/my-model", "/generic/v1")
+PROTOCOLS = {"chat": CHAT, "responses": RESPONSES, "anthropic": CLAUDE, "gemini": GEMINI, "generic": GENERIC}
+"""One model of each protocol."""
+
+
+def ask(
+    service: Service,
+    setup: Setup,
+    *,
+    messages: tuple[dict[str, Any], ...] = TALK,
+    timeout_s: float = 20,
+    price: Price | None = None,
+    base: str | None = None,
+    **more: Any,
+) -> Response:
+    """The answer to one request; raises what the provider raises."""
+    config = RemoteModel(
+        litellm_model=setup.model, api_base=base or service.url + setup.base, api_key_env=KEY_ENV, price=price
+    )
+    provider = remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    request = Request(**{"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}} | more)
+
+    async def answer() -> Response:
+        return await provider(request)
+
+    return RUNNER.run(answer())
+
+
+def failed(service: Service, setup: Setup, **more: Any) -> CallError:
+    """The CallError that asking ends with."""
+    try:
+        response = ask(service, setup, **more)
+    except CallError as error:
+        return error
+    raise AssertionError(f"answered: {response}")
+
+
+def stopped(service: Service, setup: Setup, **more: Any) -> str:
+    """The line of the AssayError that asking ends with."""
+    try:
+        response = ask(service, setup, **more)
+    except AssayError as error:
+        assert len(error.lines) == 1 and "\n" not in str(error)
+        return str(error)
+    raise AssertionError(f"answered: {response}")

@@ -1,0 +1,38 @@
+"""A server of one's own that speaks OpenAI's chat completions loosely: vLLM, Ollama, llama.cpp, LM Studio …"""
+
+from typing import Any
+
+from tests.providers.openai_chat import check_dialogue
+from tests.providers.said import Failure, Said
+
+
+class Generic:
+    """Takes whatever it knows and passes over the rest; says little about usage and much else."""
+
+    path = "/generic/v1/chat/completions"
+
+    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+        check_dialogue(body["messages"])
+
+    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+        message: dict[str, Any] = {"role": "assistant", "content": said.text, "reasoning_content": "Hm."}
+        if said.calls:
+            message["tool_calls"] = [
+                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+                for call in said.calls
+            ]
+        end = "tool_calls" if said.calls else {"length": "length"}.get(said.end, "stop")
+        reply: dict[str, Any] = {
+            "id": "1",
+            "object": "chat.completion",
+            "created": 1,
+            "model": "/models/served.gguf",
+            "choices": [{"index": 0, "message": message, "finish_reason": end, "stop_reason": None}],
+            "timings": {"predicted_per_second": 20.5},
+        }
+        if said.input:
+            reply["usage"] = {"prompt_tokens": said.input, "completion_tokens": said.output, "total_tokens": 0}
+        return reply
+
+    def error(self, failure: Failure) -> dict[str, Any]:
+        return {"object": "error", "message": failure.text, "type": "BadRequestError", "code": failure.status}

@@ -1,0 +1,106 @@
+"""OpenAI's chat completions, strict as the real service: POST /v1/chat/completions."""
+
+from typing import Any
+
+from tests.providers.said import Failure, Refused, Said, only
+
+KNOWN = set(
+    "model messages tools tool_choice parallel_tool_calls response_format temperature top_p max_tokens "
+    "max_completion_tokens reasoning_effort seed stop n stream stream_options user metadata store logprobs "
+    "top_logprobs frequency_penalty presence_penalty service_tier verbosity prompt_cache_key".split()
+)
+ENDS = {"stop": "stop", "length": "length", "filter": "content_filter", "refusal": "stop"}
+
+
+def reasons(model: str) -> bool:
+    """Whether the model thinks before it answers, and so takes an effort but no sampling."""
+    return model.startswith(("gpt-5", "o1", "o3", "o4"))
+
+
+def bearer(headers: Any) -> None:
+    if not headers.get("Authorization", "").removeprefix("Bearer "):
+        raise Refused(401, "You didn't provide an API key.", "invalid_api_key")
+
+
+def strict(schema: dict[str, Any]) -> None:
+    """Refuse what strict mode does not take."""
+    if schema.get("type") == "object":
+        if schema.get("additionalProperties") is not False or set(schema.get("required", ())) != set(
+            schema["properties"]
+        ):
+            raise Refused(400, "Invalid schema for response_format: additionalProperties and required must be set")
+        for inner in schema["properties"].values():
+            strict(inner)
+    if "items" in schema:
+        strict(schema["items"])
+
+
+def check_dialogue(messages: list[dict[str, Any]]) -> None:
+    """Refuse tool calls without their results, and the other way round."""
+    open_: list[str] = []
+    for message in messages:
+        if message["role"] not in ("system", "developer", "user", "assistant", "tool"):
+            raise Refused(400, f"Invalid value: '{message['role']}'.")
+        if message["role"] == "tool":
+            if message.get("tool_call_id") not in open_:
+                raise Refused(400, "messages with role 'tool' must be a response to a preceeding message")
+            open_.remove(message["tool_call_id"])
+        elif open_:
+            raise Refused(400, "An assistant message with 'tool_calls' must be followed by tool messages")
+        open_ += [call["id"] for call in message.get("tool_calls") or ()]
+
+
+class OpenAIChat:
+    """`path` of the service; a reasoning model refuses sampling and `max_tokens`."""
+
+    path = "/openai/v1/chat/completions"
+
+    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+        bearer(headers)
+        only(body, KNOWN, "Unrecognized request argument supplied: {}")
+        check_dialogue(body["messages"])
+        if reasons(body["model"]):
+            for name in ("max_tokens", "top_p"):
+                if name in body:
+                    raise Refused(400, f"Unsupported parameter: '{name}' is not supported with this model.")
+            if body.get("temperature", 1) != 1:
+                raise Refused(400, "Unsupported value: 'temperature' does not support 0 with this model.")
+        elif "reasoning_effort" in body:
+            raise Refused(400, "Unrecognized request argument supplied: reasoning_effort")
+        format_ = body.get("response_format") or {}
+        if format_.get("type") == "json_schema" and format_["json_schema"].get("strict"):
+            strict(format_["json_schema"]["schema"])
+
+    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+        message: dict[str, Any] = {"role": "assistant", "content": said.text or None, "refusal": None}
+        if said.end == "refusal":
+            message |= {"content": None, "refusal": said.text}
+        if said.calls:
+            message["tool_calls"] = [
+                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+                for call in said.calls
+            ]
+        end = "tool_calls" if said.calls else ENDS[said.end]
+        return {
+            "id": "chatcmpl-1",
+            "object": "chat.completion",
+            "created": 1,
+            "model": f"{body['model']}-2026-01-01",
+            "choices": [{"index": 0, "message": message, "finish_reason": end, "logprobs": None}],
+            "usage": {
+                "prompt_tokens": said.input,
+                "completion_tokens": said.output,
+                "total_tokens": said.input + said.output,
+                "prompt_tokens_details": {"cached_tokens": said.cached, "audio_tokens": 0},
+                "completion_tokens_details": {"reasoning_tokens": said.thought, "audio_tokens": 0},
+            },
+            "service_tier": "default",
+            "system_fingerprint": None,
+        }
+
+    def error(self, failure: Failure) -> dict[str, Any]:
+        kinds = {401: "invalid_api_key", 404: "model_not_found"}
+        code = failure.kind or kinds.get(failure.status)
+        kind = "invalid_request_error" if failure.status < 429 else "server_error"
+        kind = "insufficient_quota" if code == "insufficient_quota" else kind
+        return {"error": {"message": failure.text, "type": kind, "param": None, "code": code}}

@@ -1,0 +1,86 @@
+"""OpenAI's responses: POST /v1/responses."""
+
+from typing import Any
+
+from tests.providers.openai_chat import bearer, reasons, strict
+from tests.providers.said import Failure, Refused, Said, only
+
+KNOWN = set(
+    "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature top_p "
+    "max_output_tokens include store stream metadata user previous_response_id truncation background "
+    "service_tier prompt_cache_key safety_identifier".split()
+)
+
+
+class OpenAIResponses:
+    path = "/openai/v1/responses"
+
+    def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
+        bearer(headers)
+        only(body, KNOWN, "Unknown parameter: '{}'.")
+        if reasons(body["model"]):
+            for name in ("temperature", "top_p"):
+                if name in body:
+                    raise Refused(400, f"Unsupported parameter: '{name}' is not supported with this model.")
+        elif "reasoning" in body:
+            raise Refused(400, "Unsupported parameter: 'reasoning.effort' is not supported with this model.")
+        format_ = body.get("text", {}).get("format", {})
+        if format_.get("type") == "json_schema":
+            if not {"name", "schema"} <= set(format_):
+                raise Refused(400, "Missing required parameter: 'text.format.name'.")
+            strict(format_["schema"])
+        self._check_calls(body["input"])
+
+    def _check_calls(self, items: Any) -> None:
+        called = {item["call_id"] for item in items if item.get("type") == "function_call"}
+        for item in items:
+            if item.get("type") == "function_call_output" and item["call_id"] not in called:
+                raise Refused(400, f"No tool call found for function call output with call_id {item['call_id']}.")
+            if item.get("type", "message") == "message" and item["role"] not in (
+                "user", "assistant", "system", "developer",
+            ):  # fmt: skip
+                raise Refused(400, f"Invalid value: '{item['role']}'.")
+
+    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+        part: dict[str, Any] = {"type": "output_text", "text": said.text, "annotations": []}
+        if said.end == "refusal":
+            part = {"type": "refusal", "refusal": said.text}
+        message = {"id": "msg_1", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
+        output: list[dict[str, Any]] = [{"id": "rs_1", "type": "reasoning", "summary": []}] if said.thought else []
+        output += [message] if said.text else []
+        output += [
+            {
+                "id": f"fc_{call.id}", "type": "function_call", "call_id": call.id, "name": call.name,
+                "arguments": call.arguments, "status": "completed",
+            }
+            for call in said.calls
+        ]  # fmt: skip
+        why = {"length": "max_output_tokens", "filter": "content_filter"}.get(said.end)
+        return {
+            "id": "resp_1",
+            "object": "response",
+            "created_at": 1,
+            "status": "incomplete" if why else "completed",
+            "incomplete_details": {"reason": why} if why else None,
+            "error": None,
+            "model": f"{body['model']}-2026-01-01",
+            "output": output,
+            "parallel_tool_calls": True,
+            "tool_choice": "auto",
+            "tools": [],
+            "temperature": 1.0,
+            "top_p": 1.0,
+            "usage": {
+                "input_tokens": said.input,
+                "input_tokens_details": {"cached_tokens": said.cached},
+                "output_tokens": said.output,
+                "output_tokens_details": {"reasoning_tokens": said.thought},
+                "total_tokens": said.input + said.output,
+            },
+        }
+
+    def error(self, failure: Failure) -> dict[str, Any]:
+        kinds = {401: "invalid_api_key", 404: "model_not_found"}
+        code = failure.kind or kinds.get(failure.status)
+        kind = "invalid_request_error" if failure.status < 429 else "server_error"
+        return {"error": {"message": failure.text, "type": kind, "param": None, "code": code}}

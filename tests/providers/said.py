@@ -1,0 +1,71 @@
+"""What a model says, before a protocol puts it into its own words."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True)
+class Call:
+    """A tool call. `arguments` is JSON."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True)
+class Said:
+    """One answer and what it took, in tokens: `cached` and `written` are part of `input`, `thought` of `output`."""
+
+    text: str = "Hello."
+    calls: tuple[Call, ...] = ()
+    end: Literal["stop", "length", "filter", "refusal"] = "stop"
+    input: int = 1000
+    cached: int = 400
+    written: int = 0
+    output: int = 300
+    thought: int = 120
+
+
+@dataclass(frozen=True)
+class Failure:
+    """An answer with an error's status, worded by the protocol. `kind` picks the protocol's own wording."""
+
+    status: int
+    text: str = "no such luck"
+    kind: str = ""
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Raw:
+    """Bytes as they are: what no service should send."""
+
+    body: bytes
+    status: int = 200
+    content_type: str = "application/json"
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """What goes wrong on the way: the connection is reset, nothing comes, or bytes without end."""
+
+    kind: Literal["reset", "silence", "drip"]
+
+
+Reply = Said | Failure | Raw | Trouble
+
+
+class Refused(Exception):
+    """What the real service would refuse: its status and what it says."""
+
+    def __init__(self, status: int, text: str, kind: str = "") -> None:
+        super().__init__(text)
+        self.failure = Failure(status, text, kind)
+
+
+def only(body: dict[str, Any], known: set[str], wording: str) -> None:
+    """Refuse a parameter that the service does not know. `wording` has one {} for its name."""
+    for name in body:
+        if name not in known:
+            raise Refused(400, wording.format(name))

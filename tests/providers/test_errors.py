@@ -1,0 +1,182 @@
+"""What goes wrong: which errors stop the stage, which calls are asked again, and how long a service is left alone."""
+
+import socket
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from stages.lib.calls.faults import sorted_error
+from tests.providers.asking import CHAT, CLAUDE, GEMINI, GENERIC, PROTOCOLS, RESPONSES, Setup, ask, failed, stopped
+from tests.providers.said import Failure, Said, Trouble
+from tests.providers.service import Service
+
+every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
+
+
+@every_protocol
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_a_refused_key_or_an_unknown_model_stops_the_stage_with_one_line(
+    service: Service, setup: Setup, status: int
+) -> None:
+    service.reset(Failure(status, "no such thing here"))
+    line = stopped(service, setup)
+    assert line.startswith(f"conf/model/m.yaml: the provider refuses '{setup.model}': ")
+    assert line.endswith(" - no such thing here") and len(service.calls) == 1
+
+
+def test_geminis_wrong_key_stops_the_stage_though_it_comes_with_400(service: Service) -> None:
+    service.reset(Failure(400, "API key not valid. Please pass a valid API key.", "API_KEY_INVALID"))
+    assert "the provider refuses 'gemini/gemini-2.5-pro'" in stopped(service, GEMINI)
+
+
+@pytest.mark.parametrize(
+    ("setup", "text", "kind"),
+    [
+        (CHAT, "This model's maximum context length is 8192 tokens. However, …", "context_length_exceeded"),
+        (RESPONSES, "Your input exceeds the context window of this model.", "context_length_exceeded"),
+        (CLAUDE, "prompt is too long: 210000 tokens > 200000 maximum", ""),
+        (CLAUDE, "input length and `max_tokens` exceed context limit: 190000 + 64000 > 200000", ""),
+        (GEMINI, "The input token count (9) exceeds the maximum number of tokens allowed (8).", ""),
+        (GENERIC, "This model's maximum context length is 4096 tokens. However, you requested 5000", ""),
+        (GENERIC, "The decoder prompt (length 9) is longer than the maximum model length of 8.", ""),
+        (GENERIC, "the request exceeds the available context size. try increasing it", ""),
+        (GENERIC, "However, the model is loaded with context length of only 4096 tokens", ""),
+    ],
+)
+def test_a_prompt_too_long_for_the_model_stops_the_stage_and_says_so(
+    service: Service, setup: Setup, text: str, kind: str
+) -> None:
+    service.reset(Failure(400, text, kind))
+    line = stopped(service, setup)
+    assert line.startswith(
+        f"conf/model/m.yaml: the context window of '{setup.model}' is too small for this prompt: "
+    ) and line.endswith(text)
+
+
+@pytest.mark.parametrize(
+    ("setup", "failure"),
+    [
+        (CHAT, Failure(429, "You exceeded your current quota", "insufficient_quota")),
+        (RESPONSES, Failure(429, "You exceeded your current quota", "insufficient_quota")),
+        (CLAUDE, Failure(400, "Your credit balance is too low to access the API.")),
+        (GENERIC, Failure(402, "Insufficient Balance")),
+    ],
+)
+def test_an_empty_account_stops_the_stage_instead_of_being_asked_again(
+    service: Service, setup: Setup, failure: Failure
+) -> None:
+    service.reset(failure)
+    assert f"the account that pays for '{setup.model}' has nothing left: " in stopped(service, setup)
+
+
+def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None:
+    service.reset(Failure(429, "You exceeded your current quota, please check your plan and billing details."))
+    assert failed(service, GEMINI).overloaded
+
+
+@pytest.mark.parametrize(
+    ("setup", "failure"),
+    [
+        (CLAUDE, Failure(400, "Output blocked by content filtering policy")),
+        (CHAT, Failure(400, "Invalid prompt: flagged as potentially violating our usage policy.", "invalid_prompt")),
+        (RESPONSES, Failure(400, "Invalid prompt: flagged as potentially violating our usage policy.")),
+        (GENERIC, Failure(403, "Content violates usage guidelines.")),
+    ],
+)
+def test_a_refusal_that_comes_as_an_error_is_an_answer_that_refuses(
+    service: Service, setup: Setup, failure: Failure
+) -> None:
+    service.reset(failure)
+    response = ask(service, setup)
+    assert (response.text, response.finish_reason) == ("", "content_filter")
+
+
+@every_protocol
+@pytest.mark.parametrize("status", [400, 413, 422])
+def test_a_request_that_the_service_finds_bad_is_not_asked_again(service: Service, setup: Setup, status: int) -> None:
+    service.reset(Failure(status, "this is wrong"))
+    error = failed(service, setup)
+    assert not error.mendable and not error.overloaded and str(error).endswith("this is wrong")
+
+
+@every_protocol
+@pytest.mark.parametrize(
+    ("status", "overloaded"),
+    [(429, True), (503, True), (529, True), (500, False), (502, False), (504, False), (408, False)],
+)
+def test_what_passes_is_asked_again_and_overload_is_told_apart(
+    service: Service, setup: Setup, status: int, overloaded: bool
+) -> None:
+    service.reset(Failure(status, "Overloaded" if status == 529 else "not now"))
+    error = failed(service, setup)
+    assert (error.mendable, error.overloaded, error.retry_after_s) == (True, overloaded, None)
+    assert len(service.calls) == 1  # neither litellm nor the client below it asks again by itself
+
+
+@every_protocol
+@pytest.mark.parametrize("status", [429, 503, 529])
+def test_how_long_an_overloaded_service_wants_to_be_left_alone_is_read_from_its_headers(
+    service: Service, setup: Setup, status: int
+) -> None:
+    service.reset(Failure(status, "Overloaded", headers=(("Retry-After", "17"),)))
+    assert failed(service, setup).retry_after_s == 17
+
+
+@every_protocol
+def test_retry_after_may_be_a_date(service: Service, setup: Setup) -> None:
+    date = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
+    service.reset(Failure(429, "slow down", headers=(("Retry-After", date),)))
+    seconds = failed(service, setup).retry_after_s
+    assert seconds is not None and 3000 < seconds <= 3600
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [("Wed, 21 Oct 2015 07:28:00 GMT", 0), ("-5", 0), ("0.25", 0.25), ("soon", None), ("inf", None), ("", None)],
+)
+def test_odd_values_of_retry_after_are_no_wait_or_none(service: Service, value: str, seconds: float | None) -> None:
+    service.reset(Failure(429, headers=(("retry-after", value),)))
+    assert failed(service, CHAT).retry_after_s == seconds
+
+
+def test_gemini_writes_the_wait_into_the_error(service: Service) -> None:
+    service.reset(Failure(429, "Quota exceeded", "retry_info"))
+    assert failed(service, GEMINI).retry_after_s == 34
+
+
+@every_protocol
+def test_a_connection_that_is_reset_is_asked_again(service: Service, setup: Setup) -> None:
+    service.reset(Trouble("reset"))
+    error = failed(service, setup)
+    assert error.mendable and not error.overloaded
+    service.reset(Said())
+    assert ask(service, setup).text == "Hello."  # the client is not left broken
+
+
+@every_protocol
+def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Setup) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
+    assert error.mendable and not error.overloaded and "onnect" in str(error) and "\n" not in str(error)
+
+
+@every_protocol
+@pytest.mark.parametrize("kind", ["silence", "drip"])
+def test_a_reply_that_is_not_complete_in_time_is_asked_again(service: Service, setup: Setup, kind: str) -> None:
+    service.reset(Trouble("drip" if kind == "drip" else "silence"))
+    error = failed(service, setup, timeout_s=0.3)
+    assert error.mendable and not error.overloaded and "time" in str(error).lower()
+
+
+def test_a_missing_package_stops_the_stage_and_is_named() -> None:
+    try:
+        try:
+            raise ModuleNotFoundError("No module named 'boto9'")
+        except ImportError:
+            raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
+    except RuntimeError as error:
+        line = str(sorted_error(error, "bedrock/x", "conf/model/m.yaml", None))
+    assert line.startswith("conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': ")
+    assert "boto9" in line

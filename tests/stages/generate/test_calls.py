@@ -1,0 +1,155 @@
+"""generate before a provider in trouble, with limits, in replay and in plan: what a team relies on overnight."""
+
+import json
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stages.generate import __main__ as generate
+from tests.conftest import FakeServer
+from tests.project import Project
+from tests.stages.generate.test_main import answers, mini, run
+
+__all__ = ["mini"]
+TIMES = ("latency_s",)
+
+
+def view(model: str = "strong") -> list[dict[str, Any]]:
+    """The answers as the next stages see them, without the times."""
+    lines = Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()
+    return [{key: value for key, value in json.loads(line).items() if key not in TIMES} for line in lines]
+
+
+def faults(server: FakeServer) -> dict[str, int]:
+    with urllib.request.urlopen(f"{server.url}/faults") as reply:
+        return dict(json.load(reply))
+
+
+def calls(project: Project, **settings: Any) -> None:
+    project.write(
+        "conf/calls/default.yaml", json.dumps({"mode": "live", "max_retries": 0, "retry_wait_s": 0.01} | settings)
+    )
+
+
+def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls(mini)
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    whole = view()
+    for path in (Path(".assay"), Path("outputs/ledger")):
+        for file in path.rglob("*.jsonl"):
+            file.unlink()
+
+    server.settings(fault_share=0.3, fault_seed=7)
+    calls(mini, max_retries=1, timeout_s=2)
+    rounds = 0
+    while rounds == 0 or any(answer["status"] == "gap" for answer in view()):
+        server.mark()
+        assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+        rounds += 1
+        assert rounds < 12, view()
+    server.settings(fault_share=0.0)
+    assert view() == whole
+    injected = {kind: count for kind, count in faults(server).items() if kind}
+    assert len(injected) >= 8 and sum(injected.values()) >= 15, injected
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ASSAY_RUN", "first")
+    calls(mini, max_calls=3, concurrency=1)
+    assert run(generate.main, monkeypatch, "model=strong") == 1
+    assert "calls.max_calls is 3" in capsys.readouterr().err and len(server.calls()) == 3
+    monkeypatch.setenv("ASSAY_RUN", "second")
+    calls(mini, max_calls=4)
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert len(server.calls()) == 7
+    assert {answer.status for answer in answers().values()} == {"answered"}
+
+
+def test_a_run_never_costs_more_than_its_budget(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.remote("model", "strong", sampling={"max_tokens": 1000})
+    monkeypatch.setenv("ASSAY_RUN", "mine")
+    calls(mini, budget_usd=0.0025)
+    assert run(generate.main, monkeypatch, "model=strong") == 1
+    told = capsys.readouterr().err
+    assert "stopped before the limit" in told and "calls.budget_usd" in told and "run again" in told
+    kept = Path(".assay/ledger/generate/strong.jsonl").read_text().splitlines()[1:]
+    spent = sum(json.loads(line)["entry"]["response"]["cost_usd"] for line in kept)
+    assert 0 < spent <= 0.0025
+    assert len(kept) == len(server.calls()) < 7
+    assert not Path("outputs/answers/strong.jsonl").exists()
+
+
+def test_a_budget_needs_a_price(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.remote("model", "strong", price=None)
+    calls(mini, budget_usd=1)
+    assert run(generate.main, monkeypatch, "model=strong") == 1
+    assert "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what" in capsys.readouterr().err
+    assert server.calls() == []
+
+
+def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    first = Path("outputs/answers/strong.jsonl").read_bytes()
+    Path("outputs/answers/strong.jsonl").unlink()
+    monkeypatch.delenv("OPENAI_API_BASE")
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=replay") == 0
+    assert Path("outputs/answers/strong.jsonl").read_bytes() == first
+    capsys.readouterr()
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=2", "calls.mode=replay") == 1
+    told = capsys.readouterr().err
+    assert "no answer for 3 calls" in told and "Port-Mini 2" in told and "Explain-Other 2" in told
+    assert len(server.calls()) == 7
+    assert Path("outputs/answers/strong.jsonl").read_bytes() == first, "nothing half-written"
+
+
+def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
+    assert not Path("outputs/ledger").exists() and not Path(".assay/ledger").exists()
+    (plan,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    assert plan["calls"] == [2 + 15, 2 + 26] and plan["reused"] == 0
+    assert plan["output"] == [2 * 3800 + 7000, 2 * 13700 + 30000]
+    low, high = ((given + 2 * written) / 1e6 for given, written in zip(plan["input"], plan["output"], strict=True))
+    assert plan["usd"] == pytest.approx([low, high], abs=1e-3)
+    assert "strong: 17 to 28 calls, 0 answers reused" in capsys.readouterr().err
+
+
+def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    (done,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    assert done["calls"] == [0, 0] and done["reused"] == 7 and done["usd"] == [0, 0]
+    mini.write("conf/suite/mini.yaml", "tests: [Port-Mini]\n")
+    from stages import render
+
+    run(render.main, monkeypatch)
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan", "attempts=2") == 0
+    (second,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    written = answers()["Port-Mini"].usage.output
+    assert second["calls"] == [1, 1] and second["output"] == [written, written]
+
+
+def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(
+    mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.write("conf/model/strong.yaml", "litellm_model: openai/gpt-4\nsampling: {max_tokens: 8190}\n")
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    told = capsys.readouterr().err
+    assert "Port-Mini has about" in told and "and up to 8,190 of answer, the context window is 8,192" in told

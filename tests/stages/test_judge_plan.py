@@ -1,0 +1,70 @@
+"""judge in plan mode: the questions that the panel would be asked, on answers that are there and on those to come."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stages.generate import __main__ as generate
+from stages.judge import __main__ as judge
+from tests.conftest import FakeServer
+from tests.project import Project
+from tests.stages.generate.test_main import mini, run
+from tools.plan import table
+
+__all__ = ["mini"]
+CRITERIA = 4 + 3 + 2
+"""Of the three tests together."""
+
+
+@pytest.fixture
+def panel(mini: Project) -> Project:
+    mini.remote("judge", "judge-literal")
+    mini.params(models=["strong"], panel=["judge-literal", "checks"])
+    return mini
+
+
+def plan_of(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    assert run(judge.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
+    return dict(plan)
+
+
+def test_answers_to_come_are_planned_for_by_the_prior(
+    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = plan_of(monkeypatch)
+    assert plan["calls"] == [3, 3] and plan["reused"] == 0
+    assert plan["output"] == [60 * CRITERIA, 150 * CRITERIA]
+    assert 3 * 3_800 < plan["input"][0] < plan["input"][1] < 3 * 13_700 + 6_000
+    assert server.calls() == [] and not Path("outputs/verdicts").exists() and not Path(".assay/ledger").exists()
+
+
+def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothing_twice(
+    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    before = plan_of(monkeypatch)
+    assert before["calls"] == [3, 3] and before["input"][1] < 6_000, "no answer is guessed any more"
+    from stages import extract
+
+    assert run(extract.main, monkeypatch, "model=strong") == 0
+    assert run(judge.main, monkeypatch, "model=strong") == 0
+    made = [call for call in server.calls() if call["model"] == "judge-literal"]
+    assert len(made) == 3
+    assert before["input"][0] == pytest.approx(sum(call["usage"]["prompt_tokens"] for call in made), rel=0.02)
+    after = plan_of(monkeypatch)
+    assert after["calls"] == [0, 0] and after["reused"] == CRITERIA and after["usd"] == [0, 0]
+
+
+def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -> None:
+    known = {"name": "a", "stage": "generate", "model": "a", "reused": 1, "warnings": []}
+    known |= {"calls": [1, 2], "input": [10, 20], "output": [1000, 3000], "usd": [0.5, 1.5]}
+    unknown = known | {"name": "j", "stage": "judge", "usd": None}
+    nothing = known | {"name": "b", "model": "b", "reused": 0, "calls": [0, 0]}
+    shown = table([known, unknown, nothing])
+    columns = [list(column.cells) for column in shown.columns]
+    assert columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
+    assert columns[3] == ["1 to 2", "1 to 2", "2 to 4"]
+    assert columns[-1] == ["0.50 to 1.50", "unknown", "1.00 to 3.00 and what has no price"]

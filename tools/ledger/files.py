@@ -1,0 +1,129 @@
+"""Ledger files as they lie on the disk: read line by line, never repaired or changed, damage told with its place."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from stages.lib.base import paths
+from stages.lib.base.config import did_you_mean
+from stages.lib.base.errors import AssayError
+from stages.lib.calls.ledger import HEADER, Entry, parse_line
+from stages.lib.hashing import content_hash
+
+STAGES = ("generate", "judge")
+ASKED = {"generate": {"test", "attempt", "prompt"}, "judge": {"judge", "subject", "criteria"}}
+"""What `about` of an entry must say for its stage to find its way in it."""
+PRUNED = re.compile(r"\.pruned-\d{4}-\d\d-\d\d$")
+"""The end of the name, without .jsonl, of a file of lines that were moved away."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a ledger file. `entry` is None if it cannot be used; `problem` says why, or what is wrong with it.
+
+    `torn`: the last line, cut off by a kill or being written at this moment.
+    """
+
+    path: Path
+    number: int
+    data: bytes
+    entry: Entry | None
+    problem: str = ""
+    torn: bool = False
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.number}"
+
+    @property
+    def sound(self) -> Entry | None:
+        """The entry if nothing at all is wrong with the line."""
+        return None if self.problem else self.entry
+
+
+def read(path: Path, stage: str) -> Iterator[Line]:
+    """Every line of the file but headers and empty ones; none if there is no file. AssayError if it is unreadable."""
+    try:
+        with open(path, "rb") as file:
+            for number, data in enumerate(file, 1):
+                if data.strip(b"\n") not in (b"", HEADER.strip()):
+                    yield _line(path, number, data, stage)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions or its place") from error
+
+
+def _line(path: Path, number: int, data: bytes, stage: str) -> Line:
+    try:
+        entry = parse_line(data.removesuffix(b"\n").decode("utf-8"))
+    except ValueError as error:
+        torn = not data.endswith(b"\n")
+        problem = "the last line is torn" if torn else f"the line was damaged ({_reason(error)})"
+        return Line(path, number, data, None, problem, torn)
+    return Line(path, number, data, entry, _wrong(entry, stage))
+
+
+def _reason(error: ValueError) -> str:
+    return "it is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+
+
+def _wrong(entry: Entry, stage: str) -> str:
+    """What is wrong with an entry whose own hash is right, or nothing."""
+    if entry.key != content_hash(entry.request):
+        return "its key is not the hash of its request"
+    if missing := sorted(ASKED[stage] - entry.about.keys()):
+        return f"it is no entry of {stage}: its 'about' has no {', '.join(missing)}"
+    return ""
+
+
+@dataclass(frozen=True)
+class Call:
+    """One entry of the union of both places, with every line that holds it, the one in use first."""
+
+    stage: str
+    model: str
+    entry: Entry
+    places: tuple[str, ...]
+
+
+def counted(number: int, word: str) -> str:
+    """'1 call', '2 calls'."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def ledgers(stage: str | None = None, model: str | None = None) -> list[tuple[str, str]]:
+    """Stage and model of every ledger in either place, sorted. AssayError if there is none of `model`."""
+    every = sorted(
+        (name, path.stem)
+        for name in STAGES
+        for folder in (paths.local_ledger(name, "any").parent, paths.published_ledger(name, "any").parent)
+        for path in folder.glob("*.jsonl")
+        if not PRUNED.search(path.stem)
+    )
+    models = sorted({name for _, name in every})
+    if model is not None and model not in models:
+        raise AssayError(f"--model: there is no ledger of '{model}'{did_you_mean(model, models)}")
+    return [each for each in dict.fromkeys(every) if stage in (None, each[0]) and model in (None, each[1])]
+
+
+def places(stage: str, model: str) -> tuple[Path, Path]:
+    """The local store and the published copy, in the order in which a stage prefers them."""
+    return paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+
+
+def union(stage: str, model: str, damaged: list[Line]) -> list[Call]:
+    """What a stage would find, sorted by key; lines that it would refuse are left out and put into `damaged`."""
+    calls: dict[str, Call] = {}
+    for path in places(stage, model):
+        for line in read(path, stage):
+            if line.entry is None:
+                damaged.append(line)
+                continue
+            known = calls.get(line.entry.key)
+            if known is None:
+                calls[line.entry.key] = Call(stage, model, line.entry, (line.place,))
+            elif known.entry.response == line.entry.response:
+                calls[line.entry.key] = Call(stage, model, known.entry, (*known.places, line.place))
+    return [calls[key] for key in sorted(calls)]

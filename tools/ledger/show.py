@@ -1,0 +1,115 @@
+"""One call explained: what it was for, what was asked, what came back, where it lies."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Response
+from tools.ledger.files import Call, Line, counted
+from tools.ledger.rows import chosen, content, dollars, plain
+
+ENDS, WIDTH, LISTED = 2, 110, 20
+"""Lines shown of either end of a text, characters of a line, and calls that an ambiguous key lists."""
+
+
+def find(prefix: str, damaged: list[Line]) -> list[Call]:
+    """The calls of the one key that begins so: several if several ledgers have it.
+
+    AssayError if no key begins so, or if several do: then it lists them.
+    """
+    found = [call for call in chosen(None, None, None, damaged) if call.entry.key.startswith(prefix.lower())]
+    keys = sorted({call.entry.key for call in found})
+    if not keys:
+        hint = "; some lines are damaged: python -m tools.ledger verify" if damaged else ""
+        raise AssayError(f"no call's key begins with '{plain(prefix)}': python -m tools.ledger list shows keys{hint}")
+    if len(keys) > 1:
+        lines = [f"{call.entry.key[:16]}  {purpose(call)}" for call in found[:LISTED]]
+        more = [f"… and {len(found) - LISTED} more"] if len(found) > LISTED else []
+        raise AssayError("\n  - ".join([f"{len(keys)} keys begin with '{prefix}': give more of it", *lines, *more]))
+    return found
+
+
+def purpose(call: Call) -> str:
+    """What the call was for, in a line."""
+    about = call.entry.about
+    judge = f", judge {about['judge_name']}" if "judge_name" in about else ""
+    return plain(
+        f"{call.stage}, model {call.model}, test {about.get('test', '–')}, attempt {about.get('attempt', '–')}{judge}"
+    )
+
+
+def as_json(calls: Sequence[Call]) -> str:
+    """Everything that is known of the calls, as a JSON list."""
+    values = [
+        {"stage": call.stage, "ledger": call.model, "places": call.places, **call.entry.model_dump(mode="json")}
+        for call in calls
+    ]
+    return json.dumps(values, ensure_ascii=True, indent=2)
+
+
+def explained(call: Call) -> str:
+    """The call for a reader: long texts are cut to their ends."""
+    about, entry = call.entry.about, call.entry
+    criteria = [_field("criteria", " ".join(map(str, about["criteria"])))] if "criteria" in about else []
+    return "\n".join(
+        [
+            _field("key", entry.key),
+            _field("for", purpose(call)),
+            *criteria,
+            *(_field("at" if number == 0 else "", place) for number, place in enumerate(call.places)),
+            *_request(entry.request),
+            *_response(entry.response),
+        ]
+    )
+
+
+def _field(name: str, value: str) -> str:
+    return f"{name:<10} {plain(value)}"
+
+
+def _request(request: dict[str, Any]) -> list[str]:
+    params = ", ".join(f"{name} {value}" for name, value in sorted(request.get("params", {}).items()))
+    tools = ", ".join(str(tool.get("function", {}).get("name", "?")) for tool in request.get("tools", ()))
+    reply = (request.get("response_format") or {}).get("type", "any text")
+    lines = [
+        _field("request", f"{request.get('model', '–')}, attempt {request.get('attempt', '–')}"),
+        _field("parameters", params or "none: the provider's defaults"),
+        _field("tools", tools or "none"),
+        _field("reply", str(reply)),
+    ]
+    for number, message in enumerate(request.get("messages", ()), 1):
+        lines += _text(f"message {number}, {message.get('role', '?')}", content(message))
+        lines += [_tool_call(call.get("function", {})) for call in message.get("tool_calls") or ()]
+    return lines
+
+
+def _response(response: Response) -> list[str]:
+    usage = response.usage
+    tokens = f"{usage.input} in ({usage.cached} cached), {usage.output} out ({usage.reasoning} reasoning)"
+    price = f"${dollars(response.cost_usd)} by {response.prices}" if response.cost_usd is not None else "price unknown"
+    return [
+        _field("response", f"finish reason {response.finish_reason}, from {response.reported_model or '–'}"),
+        _field("time", f"{response.time or '–'}, took {response.latency_s} s"),
+        _field("usage", f"{tokens}; {price}"),
+        *_text("text", response.text),
+        *(_tool_call({"name": call.name, "arguments": call.arguments}) for call in response.tool_calls),
+    ]
+
+
+def _tool_call(function: dict[str, Any]) -> str:
+    return "  > " + _cut(f"{function.get('name', '?')} {function.get('arguments', '')}")
+
+
+def _text(title: str, text: str) -> list[str]:
+    """A heading with the text's lengths, then its first and last lines."""
+    lines = text.splitlines()
+    shown = [*lines[:ENDS], "…", *lines[-ENDS:]] if len(lines) > 2 * ENDS else lines
+    return [
+        f"{plain(title)}: {counted(len(lines), 'line')}, {counted(len(text), 'character')}",
+        *(f"  | {_cut(line)}" for line in shown),
+    ]
+
+
+def _cut(line: str) -> str:
+    return plain(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")

@@ -1,0 +1,120 @@
+"""Take a small model on this machine through the pipeline, then print the leaderboard and the path of the report.
+
+python -m tools.local_model                                 Qwen2.5-Coder 1.5B: weights, server, run
+python -m tools.local_model --model qwen2-5-coder-0-5b      a smaller and weaker one
+python -m tools.local_model --gguf PATH                     any other GGUF file
+python -m tools.local_model --api-base URL --served-model NAME
+                                                            a server that runs already
+python -m tools.local_model --serve                         only the server, at the address in conf/model/
+"""
+
+import argparse
+import re
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event
+from types import FrameType
+from typing import Any
+from urllib.parse import urlsplit
+
+from stages.lib.base.config import read_yaml
+from stages.lib.base.errors import AssayError
+from tools.local_model.engine import installed, reachable, serving
+from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of
+from tools.local_model.workspace import Workspace
+
+SUITE = "local"
+DEFAULT = "qwen2-5-coder-1-5b"
+
+
+def parsed(arguments: Sequence[str]) -> argparse.Namespace:
+    """The command line. AssayError for options that contradict each other."""
+    parser = argparse.ArgumentParser(prog="python -m tools.local_model", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--model", choices=sorted(KNOWN), default=DEFAULT, help="which weights to fetch")
+    parser.add_argument("--gguf", type=Path, help="serve this file instead")
+    parser.add_argument(
+        "--api-base", help="ask this OpenAI-compatible server instead, such as http://127.0.0.1:8000/v1"
+    )
+    parser.add_argument("--served-model", help="the model's name at that server")
+    parser.add_argument("--serve", action="store_true", help="only serve, at the address in conf/model/<model>.yaml")
+    parser.add_argument("--minutes", type=float, default=45, help="how long the pipeline may take (default: 45)")
+    options = parser.parse_args(arguments)
+    if bool(options.api_base) != bool(options.served_model):
+        raise AssayError("--api-base and --served-model go together: give both or neither")
+    if options.api_base and (options.gguf or options.serve):
+        raise AssayError("--api-base is a server that runs already: leave out --gguf and --serve")
+    if options.gguf and not options.gguf.is_file():
+        raise AssayError(f"--gguf {options.gguf}: there is no such file")
+    return options
+
+
+def name_of(options: argparse.Namespace) -> str:
+    """The model's name in the run: that of its file under conf/model/, or one made from the file or served name."""
+    if not (options.gguf or options.api_base):
+        return str(options.model)
+    given = options.gguf.stem if options.gguf else options.served_model
+    return "local-" + re.sub(r"[^A-Za-z0-9]+", "-", given).strip("-").lower()
+
+
+def run(options: argparse.Namespace) -> None:
+    """Serve if need be, run the pipeline in a copy of the project, stop serving."""
+    workspace = Workspace(name_of(options))
+    config = read_yaml(Path(f"conf/model/{options.model}.yaml"))
+    with workspace.held(), _server(options, config) as (address, served):
+        if options.serve:
+            print(f"serving {served} at {address}: Ctrl-C ends it", flush=True)
+            _wait_for_interrupt()
+            return
+        family = "local" if options.gguf or options.api_base else config["family"]
+        changes = {"litellm_model": f"openai/{served}", "api_base": address, "family": family}
+        workspace.fill(config | changes, SUITE)
+        workspace.run(options.minutes * 60)
+
+
+def _wait_for_interrupt() -> None:
+    with suppress(KeyboardInterrupt):
+        Event().wait()
+
+
+@contextmanager
+def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """The address of a server that answers while the block runs, and the model's name there."""
+    if options.api_base:
+        reachable(options.api_base)
+        yield options.api_base, options.served_model
+        return
+    gguf = options.gguf or obtain(KNOWN[options.model])
+    served = config["litellm_model"].removeprefix("openai/")
+    if options.gguf:  # other weights need another name, or the ledger would give their answers for them
+        served = f"{options.gguf.stem}-{sha256_of(options.gguf)[:8]}"
+    port = urlsplit(config["api_base"]).port or 0
+    with serving(installed(), gguf, served, port if options.serve else 0) as address:
+        yield address, served
+
+
+def main(arguments: Sequence[str]) -> int:
+    """0 when it ran or was skipped for a reason that is printed, 1 after one line of error, 130 when interrupted."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        run(parsed(arguments))
+    except Unavailable as reason:
+        print(f"skipped: {reason}")
+    except AssayError as error:
+        print(f"local_model: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("local_model: interrupted: every answer so far is kept, run again to go on", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _interrupt(_: int, __: FrameType | None) -> None:
+    """End as Ctrl-C does, so that the server and the pipeline are ended too."""
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
