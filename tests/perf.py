@@ -22,9 +22,8 @@ from rich.table import Table
 from tests.conftest import FakeServer
 from tests.project import ROOT, Project
 
-CALLS, LATENCY_S, CONCURRENCY = 600, 2.0, 64
-
 Row = tuple[str, str, str]
+LATENCY_S = 2.0
 """What was measured, the figure, and how it was taken."""
 
 
@@ -165,35 +164,65 @@ def _measured(megabytes: int, second_opinion: bool) -> tuple[float, float]:
     return seconds, peak
 
 
+BARE = """
+import asyncio, os, sys
+os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+import litellm
+count, concurrency, base = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+gate = asyncio.Semaphore(concurrency)
+async def one(number):
+    async with gate:
+        messages = [{"role": "system", "content": "Files."}, {"role": "user", "content": f"Port {number}"}]
+        await litellm.acompletion(
+            model="openai/strong", messages=messages, api_base=base, api_key="none", num_retries=0, max_retries=0,
+            timeout=600, _skip_mcp_handler=True,
+        )
+async def main():
+    await asyncio.gather(*map(one, range(count)))
+asyncio.run(main())
+"""
+"""As many calls by litellm alone, under a semaphore."""
+
+
 def calls() -> list[Row]:
-    """One generate stage: 600 single-shot calls at a server that takes 2 s for each, 64 at once."""
+    """One generate stage before a server that takes 2 s for each call, beside bare litellm: 600 calls and 2,000."""
+    return [row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)]
+
+
+def _calls(count: int, concurrency: int) -> list[Row]:
     with folder() as place, server() as fake:
         project = Project.create(place / "project", fake.url)
         project.remote("model", "strong")
         project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
-        project.params(models=["strong"], attempts=CALLS // 2)
+        project.params(models=["strong"], attempts=count // 2)
         project.stage("render", check=True)
         fake.settings(latency_s=LATENCY_S)
-        seconds = timed(
-            lambda: project.stage("generate", "model=strong", f"calls.concurrency={CONCURRENCY}", check=True)
-        )
-        made = fake.calls()
-        calling = max(call["ended"] for call in made) - min(call["arrived"] for call in made)
+        bare = [sys.executable, "-c", BARE, str(count), str(concurrency), f"{fake.url}/v1"]
+        fake.mark()
+        subprocess.run(bare, check=True, capture_output=True)
+        alone = _calling(fake)
+        fake.mark()
+        whole = timed(lambda: project.stage("generate", "model=strong", f"calls.concurrency={concurrency}", check=True))
+        assert len(fake.calls()) == count
+        ours = _calling(fake)
         again = timed(lambda: project.stage("generate", "model=strong", check=True))
-    ideal = CALLS * LATENCY_S / CONCURRENCY
+    ideal, what = count * LATENCY_S / concurrency, f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
     return [
+        (what, f"{ours:.1f} s, {ours / ideal:.2f} × ideal", "from the first call to the last reply"),
         (
-            f"{len(made)} calls × {LATENCY_S:.0f} s, {CONCURRENCY} at once",
-            f"{seconds:.1f} s, {seconds / ideal:.2f} × ideal",
-            "whole process (at most 1.3)",
+            "the same by bare litellm",
+            f"{alone:.1f} s, {alone / ideal:.2f} × ideal",
+            f"ours over it {ours / alone:.2f}",
         ),
-        (
-            "from the first call to the last reply",
-            f"{calling:.1f} s, {calling / ideal:.2f} × ideal",
-            "as the server saw it",
-        ),
+        ("the same, whole process", f"{whole:.1f} s, {whole / ideal:.2f} × ideal", "with litellm's start-up"),
         ("the same from the ledger", f"{again:.1f} s", "whole process, no call"),
     ]
+
+
+def _calling(fake: FakeServer) -> float:
+    """Seconds from the first call's arrival to the last reply, as the server saw them since the last mark."""
+    made = fake.calls()
+    return float(max(call["ended"] for call in made) - min(call["arrived"] for call in made))
 
 
 def main() -> None:

@@ -179,6 +179,27 @@ def test_a_reply_that_is_none_is_asked_for_again(
     assert capfd.readouterr() == ("", "")
 
 
+@every_protocol
+@pytest.mark.parametrize(
+    "words",
+    [
+        "context_length_exceeded",
+        "this model's maximum context length is 9",
+        "exceeds the maximum number of tokens allowed",
+        "insufficient_quota",
+        "API key not valid",
+        "content filtering policy",
+        "violates usage guidelines",
+        "Invalid API Key",
+    ],
+)
+def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
+    service: Service, setup: Setup, words: str
+) -> None:
+    service.reset(Raw(f'{{"content": [{{"text": "Handle {words}'.encode()))
+    assert failed(service, setup).mendable
+
+
 @pytest.mark.parametrize(
     ("setup", "text"),
     [

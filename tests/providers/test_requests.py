@@ -165,8 +165,9 @@ def test_what_is_left_out_is_named_once_a_model(service: Service, capfd: pytest.
     provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml")
 
     async def thrice() -> None:
-        for number in range(3):
-            await provider(Request(model=THINKER.model, messages=TALK, params={"top_p": 0.5}, attempt=number))
+        for limit in (100, 100, 200):
+            params = {"top_p": 0.5, "max_tokens": limit}
+            await provider(Request(model=THINKER.model, messages=TALK, params=params))
 
     RUNNER.run(thrice())
     assert len(service.calls) == 3

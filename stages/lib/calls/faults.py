@@ -70,15 +70,18 @@ def _in_words(error: Exception) -> str:
 
 def _fatal(errors: list[BaseException], model: str) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
-    text = " ".join(map(str, errors))
+    if _is_unreadable(errors):
+        return None
+    status = _status(errors)
+    text = " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
     if _is(errors[0], "ContextWindowExceededError") or re.search(_TOO_LONG, text, re.I):
         return f"the context window of '{model}' is too small for this prompt"
-    if _status(errors) == 402 or re.search(_UNPAID, text, re.I):
+    if status == 402 or re.search(_UNPAID, text, re.I):
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):
         return f"litellm needs a package that is not installed to call '{model}'"
     refused = _is(errors[0], "AuthenticationError", "NotFoundError", "PermissionDeniedError")
-    if refused or _status(errors) in REFUSED or re.search(_UNKNOWN, text):
+    if refused or status in REFUSED or re.search(_UNKNOWN, text):
         return f"the provider refuses '{model}'"
     return None
 
@@ -102,19 +105,27 @@ def _status(errors: list[BaseException]) -> int | None:
 def _may_mend(errors: list[BaseException]) -> bool:
     """Whether asking again can help: not where the service finds the request itself bad."""
     status = _status(errors)
-    unreadable = isinstance(errors[0], MalformedReply) or "Error converting to valid response block" in str(errors[0])
-    return unreadable or status is None or not 400 <= status < 500 or status in PASSING
+    return _is_unreadable(errors) or status is None or not 400 <= status < 500 or status in PASSING
+
+
+def _is_unreadable(errors: list[BaseException]) -> bool:
+    """Whether the service did answer, but not with a reply. Its words, the model's among them, then prove nothing."""
+    status = _status(errors)
+    answered = status is not None and status < 400
+    return isinstance(errors[0], MalformedReply) or answered or bool(re.search(_UNREADABLE, str(errors[0])))
+
+
+_UNREADABLE = r"Error converting to valid response block|Unable to get json response"
+"""litellm's words for it where it makes up a status: for Gemini and for Anthropic."""
 
 
 def _retry_after(errors: list[BaseException]) -> float | None:
     """The seconds that the service wants to be left alone: its headers', or else what Gemini writes into the error."""
     for each in errors:
-        response = getattr(each, "response", None)
-        for source in (each, response):
-            for name in ("litellm_response_headers", "headers"):
-                seconds = _seconds(getattr(source, name, None) or {})
-                if seconds is not None:
-                    return seconds
+        for source in (each, getattr(each, "response", None)):
+            seconds = _seconds(getattr(source, "headers", None) or {})
+            if seconds is not None:
+                return seconds
     written = re.search(r'"retryDelay":\s*"(\d+(?:\.\d+)?)s"', str(errors[0]))
     return float(written[1]) if written else None
 
@@ -153,9 +164,8 @@ def _pieces(key: str) -> list[str]:
 
 def is_moderated(error: Exception) -> bool:
     """Whether the service found fault with what is said, rather than with how it was asked."""
-    return _is(error, "ContentPolicyViolationError") or bool(
-        re.search(r"violates usage guidelines", str(error), re.I)  # xAI, with status 403
-    )
+    by_xai = re.search(r"violates usage guidelines", str(error), re.I)  # with status 403
+    return bool(_is(error, "ContentPolicyViolationError") or by_xai) and not _is_unreadable(_chain(error))
 
 
 def _is(error: BaseException, *names: str) -> bool:

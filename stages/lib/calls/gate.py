@@ -7,20 +7,24 @@ it opens by one for each gateful of calls that succeed (additive increase, multi
 import asyncio
 import random
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.request import CallError
-from stages.lib.calls.traffic import Bounds, Traffic, Wanted
+from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted
 
 START = 8
 """Calls under way at first."""
-OPENS_PER_S = 100.0
+OPENS_PER_S = 200.0
 """Until the first overload the gate opens by so many calls a second."""
+LONGEST_LOOK_S = 5.0
+"""A wait is looked at again after so long, since another process may have changed it."""
 SPACING_S = 0.004
-"""So far apart calls start, so that no crowd bursts through after a pause."""
+"""After an overload calls start so far apart, so that no crowd bursts through when a pause ends."""
 
 
 @dataclass
@@ -31,7 +35,7 @@ class Slot:
 
 
 class Gate:
-    """The way to one provider with one key."""
+    """The way to one provider with one key. First come, first served."""
 
     def __init__(self, place: str, bounds: Bounds, traffic: Traffic) -> None:
         self._place = place
@@ -39,10 +43,10 @@ class Gate:
         self._traffic = traffic
         self._window = float(min(START, bounds.concurrency))
         self._quiet_since: float | None = time.monotonic()
-        self._last_cut = 0.0
+        self._last_cut = self._last_start = 0.0
+        self._waiting: deque[tuple[Wanted, asyncio.Future[int]]] = deque()
+        self._timer: asyncio.TimerHandle | None = None
         self.under_way = 0
-        self._door = asyncio.Lock()
-        self._left = asyncio.Event()
 
     @property
     def open_for(self) -> int:
@@ -55,12 +59,10 @@ class Gate:
 
         OverBudget if it may never. A CallError inside that tells of an overload makes the gate narrower.
         """
-        async with self._door:  # first come, first served
-            await self._room()
-            call = await self._admitted(Wanted(self._place, tokens, usd))
-            self.under_way += 1
-            await asyncio.sleep(SPACING_S)
-        started, slot = time.monotonic(), Slot()
+        turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append((Wanted(self._place, tokens, usd), turn))
+        self._let_through()
+        call, started, slot = await self._turn(turn), time.monotonic(), Slot()
         try:
             yield slot
         except CallError as error:
@@ -72,27 +74,56 @@ class Gate:
         finally:
             used = slot.response
             took = used.usage.input + used.usage.output if used else 0
-            self._traffic.settle(call, took, (used.cost_usd or 0.0) if used else 0.0)
-            self.under_way -= 1
-            self._left.set()
+            self._end(call, took, (used.cost_usd or 0.0) if used else 0.0)
 
-    async def _room(self) -> None:
-        while True:
-            self._open_by_time()
-            if self.under_way < int(self._window):
-                return
-            self._left.clear()
-            try:
-                await asyncio.wait_for(self._left.wait(), 1 / OPENS_PER_S if self._quiet_since else None)
-            except TimeoutError:
-                continue
+    async def _turn(self, turn: asyncio.Future[int]) -> int:
+        """Wait for the turn; if the waiting is cancelled in the moment that it comes, give it back."""
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled() and not turn.exception():
+                self._end(turn.result(), 0, 0.0)
+            raise
 
-    async def _admitted(self, wanted: Wanted) -> int:
-        while True:
+    def _end(self, call: int, tokens: int, usd: float) -> None:
+        self._traffic.settle(call, tokens, usd)
+        self.under_way -= 1
+        self._let_through()
+
+    def _let_through(self) -> None:
+        """Let as many of those that wait start as may start now, and look again when more may."""
+        self._open_by_time()
+        while self._waiting and self.under_way < int(self._window):
+            wanted, turn = self._waiting[0]
+            wait = 0.0 if turn.done() else self._start(wanted, turn)
+            if wait > 0:
+                return self._look_again(wait)
+            self._waiting.popleft()
+        if self._waiting and self._quiet_since is not None and self._window < self._bounds.concurrency:
+            self._look_again(1 / OPENS_PER_S)
+        return None
+
+    def _start(self, wanted: Wanted, turn: asyncio.Future[int]) -> float:
+        """Give the turn, or what speaks against it for good; else the seconds to wait."""
+        spacing = 0.0 if self._quiet_since is not None else self._last_start + SPACING_S - time.monotonic()
+        if spacing > 0:
+            return spacing
+        try:
             answer = self._traffic.admit(wanted, self._bounds)
-            if isinstance(answer, int):
-                return answer
-            await asyncio.sleep(min(answer, 5.0) * random.uniform(1.0, 1.1))
+        except (OverBudget, AssayError) as error:
+            turn.set_exception(error)
+            return 0.0
+        if isinstance(answer, float):
+            return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
+        self._last_start = time.monotonic()
+        self.under_way += 1
+        turn.set_result(answer)
+        return 0.0
+
+    def _look_again(self, seconds: float) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._let_through)
 
     def _open_by_time(self) -> None:
         if self._quiet_since is not None:

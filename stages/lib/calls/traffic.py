@@ -18,6 +18,7 @@ from stages.lib.base.errors import AssayError
 
 WINDOW_S = 60.0
 """Requests and tokens per minute are counted over this long."""
+TIDY_EVERY_S = 1.0
 KEPT_S = 7 * 86400.0
 POLL_S = 0.25
 """So often a process looks again whether another one's calls have ended."""
@@ -53,6 +54,7 @@ class Traffic:
     def __init__(self, path: Path, run: str) -> None:
         self._path = path
         self._run = run
+        self._tidied = -TIDY_EVERY_S
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
@@ -64,7 +66,9 @@ class Traffic:
         """The call's number if it may start now, else the seconds after which to ask again. OverBudget if never."""
         now = time.monotonic()
         with self._told(), self._transaction():
-            self._forget(now)
+            if now > self._tidied + TIDY_EVERY_S:
+                self._tidied = now
+                self._forget(now)
             wait = self._wait(wanted, bounds, now)
             if wait > 0:
                 return wait
@@ -141,6 +145,8 @@ class Traffic:
 
     def _minute(self, wanted: Wanted, bounds: Bounds, now: float) -> Iterator[float]:
         """Until when the last minute's calls leave room: for one more, and for its tokens."""
+        if bounds.requests_per_minute is None and bounds.tokens_per_minute is None:
+            return
         lately = self._db.execute(
             "SELECT started, tokens FROM calls WHERE place = ? AND started > ? ORDER BY started DESC",
             (wanted.place, now - WINDOW_S),
@@ -181,6 +187,7 @@ CREATE TABLE IF NOT EXISTS calls (
 );
 CREATE INDEX IF NOT EXISTS calls_of_place ON calls (place, started);
 CREATE INDEX IF NOT EXISTS calls_of_run ON calls (run);
+CREATE INDEX IF NOT EXISTS calls_under_way ON calls (place, pid) WHERE open = 1;
 CREATE TABLE IF NOT EXISTS pauses (place TEXT PRIMARY KEY, until REAL);
 """
 

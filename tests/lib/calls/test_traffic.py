@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,10 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
     assert isinstance(traffic.admit(CALL, Bounds(1)), float)
     killed.kill()
     killed.wait()
-    assert isinstance(traffic.admit(CALL, Bounds(1)), int)
+    deadline = time.monotonic() + 30
+    while not isinstance(traffic.admit(CALL, Bounds(1)), int):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(tmp_path: Path, clock: Clock) -> None:
@@ -137,7 +141,7 @@ def test_times_of_before_a_restart_of_the_machine_count_no_more(tmp_path: Path, 
     traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=1)
     traffic.admit(CALL, bounds)
     clock.now = 5.0
-    assert isinstance(traffic.admit(CALL, bounds), int)
+    assert isinstance(opened(tmp_path).admit(CALL, bounds), int)
 
 
 def test_a_file_that_is_no_database_is_named_with_the_remedy(tmp_path: Path) -> None:
