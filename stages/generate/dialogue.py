@@ -13,6 +13,7 @@ from typing import Any
 
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall
+from stages.lib.calls.request import ContextTooLong
 
 Message = dict[str, Any]
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
@@ -171,7 +172,13 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig) -
     responses: list[Response] = []
     outcome = ""
     while not outcome:
-        response = await complete(tuple(messages))
+        try:
+            response = await complete(tuple(messages))
+        except ContextTooLong:
+            if not responses:
+                raise
+            outcome = "context too long"
+            break
         responses.append(response)
         messages.append(_assistant_message(response))
         silent = not response.tool_calls and messages[-2]["content"] == REMINDER

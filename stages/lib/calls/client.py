@@ -9,7 +9,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Entry, Ledger
-from stages.lib.calls.request import CallError, CallFailed, Provider, Request
+from stages.lib.calls.request import CallError, CallFailed, ContextTooLong, Provider, Request
 from stages.lib.calls.traffic import OverBudget
 
 LONGEST_WAIT_S = 60.0
@@ -102,7 +102,8 @@ class Client:
             )
             raise self._stopped from None
         except AssayError as error:
-            self._stopped = error
+            if not (isinstance(error, ContextTooLong) and request.tools):  # a dialogue ends with that, alone
+                self._stopped = error
             raise
         except CallError as error:
             raise CallFailed(str(error)) from None

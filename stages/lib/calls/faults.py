@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 from stages.lib.base.errors import AssayError
-from stages.lib.calls.request import CallError
+from stages.lib.calls.request import CallError, ContextTooLong
 
 OVERLOADED = (429, 503, 529)
 """The status codes by which providers ask for fewer calls."""
@@ -33,6 +33,8 @@ def sorted_error(error: Exception, model: str, place: str, key: str | None) -> E
         return error
     errors = _chain(error)
     text = redacted(_in_words(error), key)
+    if _is_too_long(errors):
+        return ContextTooLong(f"{place}: the context window of '{model}' is too small for this prompt: {text}")
     reason = _fatal(errors, model)
     if reason:
         return AssayError(f"{place}: {reason}: {text}")
@@ -68,14 +70,23 @@ def _in_words(error: Exception) -> str:
     return f"{type(error).__name__}: {said}"
 
 
+def _is_too_long(errors: list[BaseException]) -> bool:
+    if _is_unreadable(errors):
+        return False
+    return _is(errors[0], "ContextWindowExceededError") or bool(re.search(_TOO_LONG, _refusing(errors), re.I))
+
+
+def _refusing(errors: list[BaseException]) -> str:
+    """What a service says with a 4xx; nothing if it is another error, whose words may be anything."""
+    status = _status(errors)
+    return " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
+
+
 def _fatal(errors: list[BaseException], model: str) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
     if _is_unreadable(errors):
         return None
-    status = _status(errors)
-    text = " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
-    if _is(errors[0], "ContextWindowExceededError") or re.search(_TOO_LONG, text, re.I):
-        return f"the context window of '{model}' is too small for this prompt"
+    status, text = _status(errors), _refusing(errors)
     if status == 402 or re.search(_UNPAID, text, re.I):
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):

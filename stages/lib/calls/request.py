@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from stages.lib.base.config import RemoteModel
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Record, Response
 from stages.lib.hashing import content_hash
 
@@ -39,6 +40,10 @@ class CallError(Exception):
         self.mendable = mendable
         self.overloaded = overloaded
         self.retry_after_s = retry_after_s
+
+
+class ContextTooLong(AssayError):
+    """The messages do not fit the model's context window: ends a dialogue, and for a single question the stage."""
 
 
 class CallFailed(Exception):

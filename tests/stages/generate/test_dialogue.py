@@ -15,7 +15,7 @@ from stages.generate.dialogue import MAX_PATH, REMINDER, TOOLS, Message, Run, Wo
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import Prompt, Response, SourceFile, ToolCall, Usage
-from stages.lib.calls.request import Provider, Request
+from stages.lib.calls.request import ContextTooLong, Provider, Request
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),
@@ -283,3 +283,21 @@ def test_echo_plays_through_and_writes_the_source_unchanged() -> None:
     run = play_built_in(echo(prompt())).dialogue
     assert run.outcome == "ended" and run.flags == {}
     assert run.files == tuple(file for file in LEGACY if file.content is not None)
+
+
+def test_a_dialogue_that_outgrows_the_context_ends_with_that_and_keeps_what_was_written() -> None:
+    def played(before: list[Response]) -> Run:
+        script = iter(before)
+
+        async def complete(_: tuple[Message, ...]) -> Response:
+            for response in script:
+                return response
+            raise ContextTooLong("conf/model/m.yaml: the context window of 'm' is too small for this prompt")
+
+        return asyncio.run(converse(prompt(), complete, BOUNDS))
+
+    run = played([turn(("write_file", {"path": "a.ts", "content": "x"})), turn(("list_files", {}))])
+    assert run.dialogue.outcome == "context too long" and run.dialogue.turns == len(run.responses) == 2
+    assert [file.path for file in run.dialogue.files] == ["a.ts"]
+    with pytest.raises(ContextTooLong):
+        played([])
