@@ -180,8 +180,8 @@ class Server:
         return web.json_response(completion(body, message, call["usage"]))
 
     def fault(self) -> str:
-        """The fault of this call, drawn by the seed and the number of the call; nothing for most."""
-        draw = random.Random(f"{self.fault_seed}:{len(self.calls)}")
+        """The fault of this call, drawn by the seed and the number of calls since it was set; nothing for most."""
+        draw = random.Random(f"{self.fault_seed}:{sum(self.faults.values())}")
         kind = draw.choice(FAULTS) if draw.random() < self.fault_share else ""
         self.faults[kind] += 1
         return kind
@@ -193,7 +193,10 @@ class Server:
         return web.json_response(self.faults)
 
     async def settings(self, request: web.Request) -> web.Response:
-        for name, value in (await request.json()).items():
+        changes = await request.json()
+        if "fault_seed" in changes:
+            self.faults.clear()
+        for name, value in changes.items():
             setattr(self, name, value)
         return web.json_response({})
 

@@ -14,6 +14,7 @@ from tests.stages.generate.test_main import answers, mini, run
 
 __all__ = ["mini"]
 TIMES = ("latency_s",)
+SECRET = "plain-secret-0123456789"
 
 
 def view(model: str = "strong") -> list[dict[str, Any]]:
@@ -36,6 +37,8 @@ def calls(project: Project, **settings: Any) -> None:
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("FAKE_API_KEY", SECRET)
+    mini.remote("model", "strong", api_key_env="FAKE_API_KEY")
     calls(mini)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
     whole = view()
@@ -43,7 +46,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
         for file in path.rglob("*.jsonl"):
             file.unlink()
 
-    server.settings(fault_share=0.3, fault_seed=7)
+    server.settings(fault_share=0.3, fault_seed=201)
     calls(mini, max_retries=1, timeout_s=2)
     rounds = 0
     while rounds == 0 or any(answer["status"] == "gap" for answer in view()):
@@ -54,8 +57,12 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     server.settings(fault_share=0.0)
     assert view() == whole
     injected = {kind: count for kind, count in faults(server).items() if kind}
-    assert len(injected) >= 8 and sum(injected.values()) >= 15, injected
-    assert "Traceback" not in capsys.readouterr().err
+    assert len(injected) >= 10 and sum(injected.values()) >= 15, injected
+    printed = capsys.readouterr()
+    assert "Traceback" not in printed.err
+    assert server.calls()[0]["authorization"] == f"Bearer {SECRET}"
+    written = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
+    assert SECRET not in printed.out + printed.err and SECRET.encode() not in written
 
 
 def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
