@@ -21,9 +21,7 @@ def test_a_killed_run_loses_no_completed_call_and_pays_none_again(project: Proje
     project = Project(project.root, server.url)  # stages by the real Python, in the process group that is killed
     project.remote("model", "strong")
     project.params(models=["strong"], attempts=6)
-    project.write(
-        "conf/calls/default.yaml", project.read("conf/calls/default.yaml").replace("concurrency: 16", "concurrency: 2")
-    )
+    project.replace("conf/calls/default.yaml", "concurrency: 64", "concurrency: 2")
     server.settings(latency_s=0.3)
     run = subprocess.Popen(
         ["dvc", "repro"], cwd=project.root, env=project.environment(), start_new_session=True,
@@ -85,7 +83,7 @@ def test_an_edit_paid_on_one_branch_is_free_on_another(paid: Project, server: Fa
 
 def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: FakeServer) -> None:
     server.settings(failing=["weak", "judge-kind"])
-    paid.replace("conf/calls/default.yaml", "max_retries: 4", "max_retries: 1")
+    paid.replace("conf/calls/default.yaml", "max_retries: 6", "max_retries: 1")
     paid.replace("conf/calls/default.yaml", "retry_wait_s: 2", "retry_wait_s: 0.01")
     paid.replace("scenarios/code_explanation/Explain.md", "Describe this", "Outline this")
     done = paid.repro()

@@ -116,7 +116,7 @@ def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(pai
 
 
 def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> None:
-    paid.replace("conf/calls/default.yaml", "concurrency: 16", "concurrency: 2")
+    paid.replace("conf/calls/default.yaml", "concurrency: 64", "concurrency: 2")
     assert paid.repro().stages == []
     assert server.count() == {}
 

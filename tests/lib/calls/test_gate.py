@@ -28,10 +28,12 @@ async def call(through: Gate, seconds: float, error: CallError | None = None) ->
         return through.under_way
 
 
-def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path) -> None:
+def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
+
     async def run() -> tuple[int, int]:
         through = gate(tmp_path)
-        calls = [asyncio.create_task(call(through, 3.0)) for _ in range(100)]
+        calls = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
         await asyncio.sleep(0)
         first = through.open_for
         while through.under_way < 64:
@@ -42,7 +44,8 @@ def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path) -> No
         await asyncio.gather(*calls, return_exceptions=True)
         return first, highest
 
-    assert asyncio.run(run()) == (START, 64)
+    first, highest = asyncio.run(run())
+    assert START <= first <= START + 25 and highest == 64, "25: half a second of a busy machine"
 
 
 def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(tmp_path: Path) -> None:
