@@ -1,6 +1,7 @@
 """litellm, and it alone: one request, one call, one response, with errors sorted into what mends and what does not."""
 
 import asyncio
+import copy
 import gc
 import importlib.util
 import logging
@@ -145,15 +146,16 @@ def _messages(request: Request) -> list[dict[str, Any]]:
     into the model's mouth (Anthropic) or send the empty text (Gemini).
     """
     if request.model.split("/")[0] not in NO_EMPTY_TEXT:
-        return [dict(message) for message in request.messages]
-    said = [dict(message) for message in request.messages if message.get("content") or message.get("tool_calls")]
+        return list(copy.deepcopy(request.messages))
+    messages = copy.deepcopy(request.messages)
+    said = [message for message in messages if message.get("content") or message.get("tool_calls")]
     return [message if message["content"] else {**message, "content": None} for message in said]
 
 
 def _optional(request: Request) -> dict[str, Any]:
-    """Tools and the format of the reply, where the request has them."""
+    """Tools and the format of the reply, where the request has them: copies, for litellm changes what it is given."""
     given = {"tools": list(request.tools) or None, "response_format": request.response_format}
-    return {name: value for name, value in given.items() if value is not None}
+    return copy.deepcopy({name: value for name, value in given.items() if value is not None})
 
 
 async def _completion(litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Any:

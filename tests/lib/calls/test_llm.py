@@ -14,7 +14,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.llm import MalformedReply, _redacted, _response, api_key
+from stages.lib.calls.llm import MalformedReply, _optional, _redacted, _response, api_key
 from stages.lib.calls.remote import open_gates, remote_client
 from stages.lib.calls.request import CallFailed, Request
 from stages.lib.calls.request import sampling_params as params_of
@@ -254,3 +254,15 @@ def test_odd_replies_are_read_or_refused_but_never_crash() -> None:
     assert _response(message(refusal="no"), model, 0).finish_reason == "refusal"
     call = SimpleNamespace(id="1", function=SimpleNamespace(name=None, arguments=None))
     assert _response(message(tool_calls=[call]), model, 0).tool_calls[0].arguments == ""
+
+
+@pytest.mark.parametrize("model", ["gemini/gemini-2.5-pro", "anthropic/claude-sonnet-4-5"])
+def test_what_litellm_changes_are_copies_so_that_the_key_of_the_next_turn_stays(model: str) -> None:
+    asked = request(model=model, tools=TOOLS, response_format={"type": "json_object"})
+    key = asked.key
+    sent = _optional(asked)
+    sent["tools"][0]["function"]["parameters"]["changed"] = True
+    sent["response_format"]["changed"] = True
+    with pytest.raises((AssayError, CallFailed)):
+        ask(RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9"), asked, calls=CallsConfig(max_retries=0))
+    assert asked.key == key and "changed" not in str(TOOLS)
