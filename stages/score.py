@@ -10,7 +10,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, write_json, write_records
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore, Usage
 from stages.lib.base.stage import Summary, stage
-from stages.lib.marks import load_marks, marked
+from stages.lib.human.marks import load_marks, marked
 from stages.lib.scoring.scores import (
     PANELS,
     Pair,

@@ -6,6 +6,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Answer, Prompt
+from stages.lib.hashing import content_hash, text_hash
 
 
 def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
@@ -22,3 +23,13 @@ def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
                 f"run `dvc repro generate@{model}`"
             )
     return answers
+
+
+def answer_id(answer: Answer) -> str:
+    """What people's marks and verdicts belong to: the text, or of a dialogue the files written and how it ended.
+
+    The first 16 digits of a hash. A line that names another answer is stale.
+    """
+    if answer.dialogue is None:
+        return text_hash(answer.text)[:16]
+    return content_hash([answer.dialogue.outcome, [file.model_dump() for file in answer.dialogue.files]])[:16]

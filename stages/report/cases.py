@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from stages.lib.answers import answer_id
 from stages.lib.base.records import (
     CATEGORIES,
     METRICS,
@@ -16,7 +17,6 @@ from stages.lib.base.records import (
     Verdict,
 )
 from stages.lib.criteria.load import Criterion
-from stages.lib.marks import dialogue_hash
 from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import Step, steps
 from stages.report.evidence import Evidence
@@ -127,7 +127,7 @@ def _answer(evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer
         answer=answer,
         extracted=extracted,
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
-        mark_id=dialogue_hash(answer) if answer and answer.dialogue else "",
+        mark_id=answer_id(answer) if answer and answer.dialogue else "",
         judges=tuple(_judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, listed),
     )

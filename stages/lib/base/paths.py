@@ -8,6 +8,8 @@ DATASETS = Path("datasets")
 SCENARIOS = Path("scenarios")
 CRITERIA = Path("criteria")
 MARKS = Path("human/marks")
+AUDIT = Path("human/audit")
+OVERRULES = Path("human/overrules.csv")
 
 PROMPTS = Path("outputs/prompts.jsonl")
 DATASET_FIGURES = Path("outputs/datasets.jsonl")

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from stages.lib.answers import answer_id
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer, Dialogue, SourceFile
-from stages.lib.marks import COLUMNS, Mark, dialogue_hash, load_marks, marked
+from stages.lib.human.marks import COLUMNS, Mark, load_marks, marked, write_marks
 from stages.lib.scoring.scores import Pair
 
 HEAD = ",".join(COLUMNS)
@@ -36,7 +37,7 @@ def answer(test: str = "Upgrade-Mini", content: str = "x", model: str = "m", att
 
 
 def mark(rated: Answer, accuracy: float, completeness: float = 4.0, rater: str = "ann") -> Mark:
-    return Mark(rater, rated.model, rated.test, dialogue_hash(rated), accuracy, completeness)
+    return Mark(rater, rated.model, rated.test, answer_id(rated), accuracy, completeness)
 
 
 def message(*lines: str, head: str = HEAD) -> str:
@@ -50,7 +51,7 @@ def test_marks_of_all_raters_are_read_in_the_order_of_their_names() -> None:
     write("bob", "m,t,d,0,4,")
     write("ann", "m,t,d,3.5,2,a note", "m,u,e,1,0.5,")
     assert load_marks() == [
-        Mark("ann", "m", "t", "d", 3.5, 2.0),
+        Mark("ann", "m", "t", "d", 3.5, 2.0, "a note"),
         Mark("ann", "m", "u", "e", 1.0, 0.5),
         Mark("bob", "m", "t", "d", 0.0, 4.0),
     ]
@@ -64,7 +65,7 @@ def test_no_files_and_files_without_lines_are_no_marks() -> None:
 
 def test_note_may_hold_commas_quotes_and_line_ends() -> None:
     write("ann", 'm,t,d,4,4,"one, ""two""', 'three"', "", "m,u,e,3,3,")
-    assert [found.test for found in load_marks()] == ["t", "u"]
+    assert [(found.test, found.note) for found in load_marks()] == [("t", 'one, "two"\nthree'), ("u", "")]
 
 
 def test_file_saved_by_a_spreadsheet_is_read() -> None:
@@ -89,7 +90,7 @@ def test_short_line_is_rejected() -> None:
 
 
 def test_dialogue_marked_twice_by_one_rater_is_rejected() -> None:
-    assert "ann.csv:3: this dialogue is already marked above" in message("m,t,d,4,4,", "m,t,d,3,4,")
+    assert "ann.csv:3: says again what line 2 says" in message("m,t,d,4,4,", "m,t,d,3,4,")
 
 
 @pytest.mark.parametrize("head", ["model,test,accuracy,completeness", HEAD.replace(",", ";"), ""])
@@ -116,13 +117,17 @@ def test_mark_belongs_to_files_and_outcome_alone() -> None:
     rated = answer()
     assert rated.dialogue
     longer = rated.dialogue.model_copy(update={"turns": 9, "flags": {"reminders": 1}})
-    assert dialogue_hash(rated) == dialogue_hash(rated.model_copy(update={"dialogue": longer, "latency_s": 2.0}))
+    assert answer_id(rated) == answer_id(rated.model_copy(update={"dialogue": longer, "latency_s": 2.0}))
     ended = rated.dialogue.model_copy(update={"outcome": "out of turns"})
-    assert dialogue_hash(rated) != dialogue_hash(rated.model_copy(update={"dialogue": ended}))
+    assert answer_id(rated) != answer_id(rated.model_copy(update={"dialogue": ended}))
 
 
-def test_single_answer_has_no_dialogue_to_mark() -> None:
+def test_mark_never_counts_for_a_single_answer() -> None:
     plain = answer().model_copy(update={"dialogue": None})
-    with pytest.raises(AssayError, match="Upgrade-Mini: marks belong to dialogues"):
-        dialogue_hash(plain)
-    assert marked([mark(answer(), 4.0)], [plain]) == {}
+    assert marked([mark(answer(), 4.0), mark(plain, 4.0)], [plain]) == {}
+
+
+def test_marks_written_are_the_marks_read() -> None:
+    marks = [mark(answer(), 3.5)._replace(note='a "quoted", long\nnote'), mark(answer(test="Other-Mini"), 0.0)]
+    write_marks("ann", marks)
+    assert load_marks() == marks

@@ -1,15 +1,15 @@
 """People's marks of dialogues: human/marks/<rater>.csv, 0 to 4 in half steps for accuracy and completeness."""
 
-import csv
 from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from stages.lib.answers import answer_id
 from stages.lib.base import paths
-from stages.lib.base.config import read_utf8
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import Answer
-from stages.lib.hashing import content_hash
+from stages.lib.human.tables import Row, read_table, write_table
 from stages.lib.scoring.scores import Pair
 from stages.lib.scoring.statistics import mean
 
@@ -18,7 +18,7 @@ HIGHEST = 4.0
 
 
 class Mark(NamedTuple):
-    """One rater on one dialogue, which `dialogue` names by its content hash."""
+    """One rater on one dialogue, which `dialogue` names by its content hash (`answer_id`)."""
 
     rater: str
     model: str
@@ -26,13 +26,7 @@ class Mark(NamedTuple):
     dialogue: str
     accuracy: float
     completeness: float
-
-
-def dialogue_hash(answer: Answer) -> str:
-    """What a mark belongs to: the files written and how the dialogue ended. The first 16 digits of a hash."""
-    if answer.dialogue is None:
-        raise AssayError(f"{answer.test}: marks belong to dialogues, and this answer is none")
-    return content_hash([answer.dialogue.outcome, [file.model_dump() for file in answer.dialogue.files]])[:16]
+    note: str = ""
 
 
 def load_marks() -> list[Mark]:
@@ -40,34 +34,34 @@ def load_marks() -> list[Mark]:
     problems, marks = Problems(), list[Mark]()
     for path in sorted(paths.MARKS.glob("*.csv")):
         with problems.collecting():
-            marks.extend(_read(path, problems))
+            marks.extend(marks_of(path.stem))
     problems.raise_if_any()
     return marks
 
 
-def _read(path: Path, problems: Problems) -> list[Mark]:
-    reader = csv.DictReader(read_utf8(path).removeprefix("\ufeff").splitlines())  # Excel writes a mark first
-    if tuple(reader.fieldnames or ()) != COLUMNS:
-        raise AssayError(f"{path}:1: the columns must be {','.join(COLUMNS)}")
-    marks: list[Mark] = []
-    for row in reader:
-        with problems.collecting():
-            mark = _mark(path.stem, row, f"{path}:{reader.line_num}")
-            if any(other[1:4] == mark[1:4] for other in marks):
-                raise AssayError(f"{path}:{reader.line_num}: this dialogue is already marked above")
-            marks.append(mark)
-    return marks
+def marks_of(rater: str) -> list[Mark]:
+    """One rater's marks, in the file's order. AssayError lists each wrong line."""
+    return read_table(_file(rater), COLUMNS, lambda row, place: _mark(rater, row, place), lambda mark: mark[1:4])
 
 
-def _mark(rater: str, row: dict[str, str], place: str) -> Mark:
+def write_marks(rater: str, marks: Sequence[Mark]) -> None:
+    """Replace one rater's file."""
+    write_table(_file(rater), COLUMNS, [(*mark[1:4], f"{mark[4]:g}", f"{mark[5]:g}", mark.note) for mark in marks])
+
+
+def _file(rater: str) -> Path:
+    return paths.MARKS / f"{rater}.csv"
+
+
+def _mark(rater: str, row: Row, place: str) -> Mark:
     accuracy, completeness = (_points(row[name], name, place) for name in ("accuracy", "completeness"))
-    return Mark(rater, row["model"], row["test"], row["dialogue"], accuracy, completeness)
+    return Mark(rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"])
 
 
 def _points(text: str, name: str, place: str) -> float:
     try:
         points = float(text)
-    except (TypeError, ValueError):
+    except ValueError:
         points = -1.0
     if not 0 <= points <= HIGHEST or points * 2 != int(points * 2):
         raise AssayError(f"{place}: {name} must be 0 to 4 in half steps, not '{text}'")
@@ -76,7 +70,7 @@ def _points(text: str, name: str, place: str) -> float:
 
 def marked(marks: list[Mark], answers: list[Answer]) -> dict[str, Pair]:
     """The mean mark of each dialogue of a model in percent (4 is 100), by test; marks of other dialogues are stale."""
-    current = {(answer.test, dialogue_hash(answer)) for answer in answers if answer.dialogue}
+    current = {(answer.test, answer_id(answer)) for answer in answers if answer.dialogue}
     models = {answer.model for answer in answers}
     by_test: dict[str, list[Mark]] = defaultdict(list)
     for mark in marks:

@@ -1,0 +1,1 @@
+"""What people say, from the CSV files under human/."""

@@ -1,0 +1,62 @@
+"""Verdicts of people on a random sample: human/audit/<rater>.csv. They measure the judges and never change a score."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from stages.lib.base import paths
+from stages.lib.base.errors import Problems
+from stages.lib.human.tables import Row, attempt, decision, read_table, write_table
+
+COLUMNS = ("model", "test", "attempt", "answer", "criterion", "passed", "reason")
+
+
+class Audited(NamedTuple):
+    """One rater on one criterion of one answer, which `answer` names by its content hash (`answer_id`)."""
+
+    rater: str
+    model: str
+    test: str
+    attempt: int
+    answer: str
+    criterion: str
+    passed: bool
+    reason: str = ""
+
+
+def load_audits() -> list[Audited]:
+    """Every audited verdict of every rater. One AssayError lists each wrong line with file and line."""
+    problems, audits = Problems(), list[Audited]()
+    for path in sorted(paths.AUDIT.glob("*.csv")):
+        with problems.collecting():
+            audits.extend(audits_of(path.stem))
+    problems.raise_if_any()
+    return audits
+
+
+def audits_of(rater: str) -> list[Audited]:
+    """One rater's verdicts, in the file's order. AssayError lists each wrong line."""
+    return read_table(_file(rater), COLUMNS, lambda row, place: _audited(rater, row, place), lambda item: item[1:6])
+
+
+def write_audits(rater: str, audits: Sequence[Audited]) -> None:
+    """Replace one rater's file."""
+    rows = [(*item[1:6], "yes" if item.passed else "no", item.reason) for item in audits]
+    write_table(_file(rater), COLUMNS, rows)
+
+
+def _file(rater: str) -> Path:
+    return paths.AUDIT / f"{rater}.csv"
+
+
+def _audited(rater: str, row: Row, place: str) -> Audited:
+    return Audited(
+        rater,
+        row["model"],
+        row["test"],
+        attempt(row["attempt"], place),
+        row["answer"],
+        row["criterion"],
+        decision(row["passed"], place),
+        row["reason"],
+    )

@@ -1,0 +1,67 @@
+"""CSV files that people write, by hand or through `make marking`: strict in reading, replaced whole in writing."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from stages.lib.base.config import read_utf8
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.jsonl import write_text
+
+T = TypeVar("T")
+Row = dict[str, str]
+
+DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
+
+
+def read_table(
+    path: Path, columns: Sequence[str], parse: Callable[[Row, str], T], same: Callable[[T], object]
+) -> list[T]:
+    """Every line of the file, parsed. `parse` gets the line and its place; `same` what no two lines may share.
+
+    One AssayError lists each wrong line with file and line. A file that is not there has no lines.
+    """
+    if not path.exists():
+        return []
+    text = read_utf8(path).removeprefix("\ufeff")  # Excel writes a mark first
+    reader = csv.DictReader(io.StringIO(text, newline=""))
+    if tuple(reader.fieldnames or ()) != tuple(columns):
+        raise AssayError(f"{path}:1: the columns must be {','.join(columns)}")
+    problems, found, seen = Problems(), list[T](), dict[object, int]()
+    for row in reader:
+        with problems.collecting():
+            place = f"{path}:{reader.line_num}"
+            if None in row:
+                raise AssayError(f"{place}: more than {len(columns)} columns: quote a text that has commas")
+            item = parse({name: (value or "").strip() for name, value in row.items()}, place)
+            first = seen.setdefault(same(item), reader.line_num)
+            if first != reader.line_num:
+                raise AssayError(f"{place}: says again what line {first} says: keep one of them")
+            found.append(item)
+    problems.raise_if_any()
+    return found
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Replace the file by the header and the rows, whole or not at all."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    write_text(path, out.getvalue())
+
+
+def decision(text: str, place: str) -> bool:
+    """`passed` as people write it. AssayError for anything that is neither yes nor no."""
+    if text.lower() not in DECISIONS:
+        raise AssayError(f"{place}: passed must be yes or no, not '{text}'")
+    return DECISIONS[text.lower()]
+
+
+def attempt(text: str, place: str) -> int:
+    """The number of an attempt, from 1. AssayError if it is none."""
+    if not text.isdecimal() or int(text) < 1:
+        raise AssayError(f"{place}: attempt must be a number from 1, not '{text}'")
+    return int(text)
