@@ -26,7 +26,9 @@ PRELOADED = (
     "openai.resources.beta", "pandas", "pathspec", "radon.complexity", "regex", "rich.progress", "semantic_version",
     "tenacity", "tree_sitter", "tree_sitter_typescript",
 )  # fmt: skip
-SHIM = """#!{python} -IS
+SHIM = """#!/bin/sh
+'''exec' "{python}" -IS "$0" "$@"
+' '''
 import os, sys
 if sys.argv[1:2] != ["-m"] or not sys.argv[2].startswith("stages."):
     os.execv({python!r}, [{python!r}, *sys.argv[1:]])
@@ -34,7 +36,10 @@ sys.path.append({root!r})
 from tests.ask_forked import ask
 sys.exit(ask({socket!r}, sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), 1, 2))
 """
-"""An executable `python` that asks the running process for stages, and is the real Python for anything else."""
+"""An executable `python` that asks the running process for stages, and is the real Python for anything else.
+
+A shell starts it, since the path of a real one in its first line must have no space and not be long.
+"""
 
 
 class Forked:
