@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 from stages.lib.base.config import ModelConfig, did_you_mean, load_judge, named, read_yaml, validated
-from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.criteria.load import load_criteria
 from stages.lib.scenarios import load_suite, suite_tests
+from tools.exit_code import exit_code
 
 
 def check(models: list[str]) -> None:
@@ -35,7 +36,4 @@ def check(models: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        check(sys.argv[1:])
-    except AssayError as error:
-        sys.exit(f"error: {error}")
+    sys.exit(exit_code("check", lambda: check(sys.argv[1:])))

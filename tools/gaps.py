@@ -6,10 +6,10 @@ python -m tools.gaps
 import sys
 
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Answer, Judgement
+from tools.exit_code import exit_code
 
 
 def stages_with_gaps(models: list[str]) -> list[str]:
@@ -27,9 +27,10 @@ def _has_gap(model: str, generate: bool) -> bool:
     return any(item.status == "gap" for item in items)
 
 
+def main() -> None:
+    for name in stages_with_gaps(list(load_params().models)):
+        print(name)
+
+
 if __name__ == "__main__":
-    try:
-        for name in stages_with_gaps(list(load_params().models)):
-            print(name)
-    except AssayError as error:
-        sys.exit(f"gaps: error: {error}")
+    sys.exit(exit_code("gaps", main))

@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.table import Table
 
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Judgement
+from tools.exit_code import exit_code
 
 SHORT = {
     "code_generation": "generation",
@@ -78,10 +78,7 @@ def number(value: float | None) -> str:
 
 
 def main() -> None:
-    try:
-        board = read_json(paths.LEADERBOARD)
-    except AssayError as error:
-        sys.exit(f"leaderboard: error: {error}")
+    board = read_json(paths.LEADERBOARD)
     console = Console(width=None if sys.stdout.isatty() else 140)
     console.print(table(board))
     for line in gold_failures():
@@ -90,4 +87,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(exit_code("leaderboard", main))

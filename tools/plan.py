@@ -15,6 +15,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.params import load_params
 from stages.lib.calls.plan import shown
+from tools.exit_code import exit_code
 
 STAGES = ("generate", "judge")
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
@@ -65,7 +66,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except AssayError as error:
-        sys.exit(f"plan: error: {error}")
+    sys.exit(exit_code("plan", main))

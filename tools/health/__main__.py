@@ -20,6 +20,7 @@ from stages.lib.hashing import text_hash
 from stages.lib.progress import tracked
 from stages.lib.scenarios import all_tests
 from stages.render import render
+from tools.exit_code import exit_code
 from tools.health.reference import Reference, echo, failing, from_text, gold, second_path, share
 from tools.health.search import Search
 
@@ -127,7 +128,4 @@ def _tell(name: str, entry: dict[str, Any], criteria: tuple[Criterion, ...]) -> 
 
 
 if __name__ == "__main__":
-    try:
-        main(sys.argv[1:])
-    except AssayError as error:
-        sys.exit(f"health: error: {error}")
+    sys.exit(exit_code("health", lambda: main(sys.argv[1:])))

@@ -13,6 +13,7 @@ from typing import NoReturn
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from tools.exit_code import exit_code
 from tools.ledger import merge, prune, rows, show
 from tools.ledger.files import STAGES, Line, counted
 from tools.ledger.verify import verify
@@ -135,19 +136,17 @@ def _warned(damaged: Sequence[Line]) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. The exit code: 0, or 1 for a mistake and for damage found, 130 when interrupted."""
+    return exit_code("ledger", lambda: _run(arguments), "no line is lost, run it again")
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    options = parser().parse_args(arguments)
+    if not paths.PARAMS.exists():
+        raise AssayError("params.yaml is missing: run from the root of the repository")
     try:
-        options = parser().parse_args(arguments)
-        if not paths.PARAMS.exists():
-            raise AssayError("params.yaml is missing: run from the root of the repository")
         code: int = options.run(options)
         sys.stdout.flush()
         return code
-    except AssayError as error:
-        print(f"ledger: error: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("ledger: error: interrupted: no line is lost, run it again", file=sys.stderr)
-        return 130
     except BrokenPipeError:  # the reader of a pipe has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 
 from stages.lib.base.config import read_yaml
 from stages.lib.base.errors import AssayError
+from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
 from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of
 from tools.local_model.workspace import Workspace
@@ -98,17 +99,14 @@ def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tup
 def main(arguments: Sequence[str]) -> int:
     """0 when it ran or was skipped for a reason that is printed, 1 after one line of error, 130 when interrupted."""
     signal.signal(signal.SIGTERM, _interrupt)
+    return exit_code("local_model", lambda: _run(arguments), "every answer so far is kept, run again to go on")
+
+
+def _run(arguments: Sequence[str]) -> None:
     try:
         run(parsed(arguments))
     except Unavailable as reason:
         print(f"skipped: {reason}")
-    except AssayError as error:
-        print(f"local_model: error: {error}", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print("local_model: interrupted: every answer so far is kept, run again to go on", file=sys.stderr)
-        return 130
-    return 0
 
 
 def _interrupt(_: int, __: FrameType | None) -> None:

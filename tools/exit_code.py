@@ -1,0 +1,18 @@
+"""How every tool ends: a user's mistake and an interrupt are one line on stderr, never a traceback."""
+
+import sys
+from collections.abc import Callable
+
+from stages.lib.base.errors import AssayError
+
+
+def exit_code(name: str, run: Callable[[], int | None], interrupted: str = "run it again") -> int:
+    """Run the tool: what `run` returns (None is 0), 1 after a mistake, 130 after an interrupt (it says what to do)."""
+    try:
+        return run() or 0
+    except AssayError as error:
+        print(f"{name}: error: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print(f"{name}: interrupted: {interrupted}", file=sys.stderr)
+        return 130
