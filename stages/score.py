@@ -8,7 +8,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig, ScoreConfig
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, write_json, write_records
-from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore, Usage
+from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
 from stages.lib.scoring.scores import (
@@ -23,6 +23,7 @@ from stages.lib.scoring.scores import (
     score_test,
     tag_scores,
 )
+from stages.lib.scoring.spending import spent
 from stages.lib.scoring.statistics import bootstrap, interval, mean
 
 ANALYSIS, DEFECT = "code_analysis", "defect"
@@ -178,18 +179,6 @@ def _interval(
     values = bootstrap(groups, statistic, config.score.bootstrap_draws, config.seed)
     bounds = interval(values, config.score.confidence)
     return {"interval": bounds._asdict()} if bounds else {}
-
-
-def spent(items: Sequence[Answer] | Sequence[Judgement]) -> dict[str, Any]:
-    """Tokens, US dollars (null where a price is unknown) and seconds that the items took, and the gaps among them."""
-    usage = sum((item.usage for item in items), Usage())
-    costs = [item.cost_usd for item in items]
-    return {
-        "tokens": usage.model_dump(),
-        "cost_usd": None if None in costs else sum(cost or 0.0 for cost in costs),
-        "seconds": sum(item.latency_s for item in items),
-        "gaps": sum(item.status == "gap" for item in items),
-    }
 
 
 if __name__ == "__main__":

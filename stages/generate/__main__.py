@@ -7,9 +7,10 @@ from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
 from stages.lib.base.errors import Problems
 from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer, Prompt, Response, Usage
+from stages.lib.base.records import Answer, Prompt, Response
 from stages.lib.base.stage import Summary, stage
-from stages.lib.calls.client import Client
+from stages.lib.base.totals import total_usage, total_usd
+from stages.lib.calls.client import Client, newly
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.plan import planned
@@ -112,11 +113,10 @@ def _status(response: Response) -> str:
 
 def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
     """Usage, cost and time of all the responses together. The cost is None if one of them has no price."""
-    costs = [response.cost_usd for response in responses]
     return {
         "finish_reason": responses[-1].finish_reason,
-        "usage": sum((response.usage for response in responses), Usage()),
-        "cost_usd": None if None in costs else round(sum(cost or 0.0 for cost in costs), 8),
+        "usage": total_usage(responses),
+        "cost_usd": total_usd(responses),
         "latency_s": round(sum(response.latency_s for response in responses), 3),
         "reported_model": responses[-1].reported_model,
     }
@@ -126,11 +126,9 @@ def _summary(answers: list[Answer], clients: set[Client]) -> Summary:
     gaps = [f"gap: {answer.test} attempt {answer.attempt}: {answer.error}" for answer in answers if answer.error]
     return Summary(
         items=len(answers),
-        reused=sum(client.reused for client in clients),
-        new=sum(client.new for client in clients),
         failed=len(gaps),
-        usage=sum((client.usage for client in clients), Usage()),
-        cost_usd=sum(client.cost_usd for client in clients),
+        all_usd=total_usd(answers),
+        **newly(clients),
         notes=[*gaps, "run `make retry` to ask for the gaps again"] if gaps else [],
     )
 

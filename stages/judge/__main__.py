@@ -11,9 +11,10 @@ from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConf
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.params import load_params
-from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, Usage, Verdict
+from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, Verdict
 from stages.lib.base.stage import Summary, stage
-from stages.lib.calls.client import Client
+from stages.lib.base.totals import total_usd
+from stages.lib.calls.client import Client, newly
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.llm import api_key
@@ -171,11 +172,9 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
     notes = [f"{open_} criteria are not judged: no usable verdict came"] if open_ else []
     return Summary(
         items=len(judgements),
-        reused=sum(client.reused for client in clients),
-        new=sum(client.new for client in clients),
         failed=len(gaps),
-        usage=sum((client.usage for client in clients), Usage()),
-        cost_usd=sum(client.cost_usd for client in clients),
+        all_usd=total_usd(judgements),
+        **newly(clients),
         notes=[*gaps, *notes, *(["run `make retry` to ask for the gaps again"] if gaps else [])],
     )
 

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from stages.judge.questions import judge_key, question, subject_key
 from stages.judge.reports import Reported, usable_verdicts
 from stages.lib.base.config import JudgeConfig, JudgingConfig
-from stages.lib.base.records import Answer, Judgement, Prompt, Response, Usage, Verdict
+from stages.lib.base.records import Answer, Judgement, Prompt, Response, Verdict
+from stages.lib.base.totals import total_usage, total_usd
 from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.request import CallFailed, Request
@@ -133,7 +134,6 @@ class LlmJudge:
         took = self.memory.calls(key, subject, frozenset(criterion.id for criterion in case.criteria))
         calls = [response for key, response in took.items() if key not in self.accounted]
         self.accounted.update(took)
-        costs = [call.cost_usd for call in calls]
         return Judgement(
             model=case.answer.model,
             test=case.answer.test,
@@ -141,8 +141,8 @@ class LlmJudge:
             judge=self.config.name,
             status="gap" if error else "judged",
             verdicts=verdicts,
-            usage=sum((call.usage for call in calls), Usage()),
-            cost_usd=None if None in costs else round(sum(cost or 0.0 for cost in costs), 8),
+            usage=total_usage(calls),
+            cost_usd=total_usd(calls),
             latency_s=round(sum(call.latency_s for call in calls), 3),
             error=error,
         )

@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from stages.lib.base.totals import total_usd
 from stages.report.evidence import Evidence
 from stages.report.rows import Row
 
@@ -33,13 +34,12 @@ def judges(evidence: Evidence) -> list[Row]:
 
 def _judge(evidence: Evidence, name: str, frame: pd.DataFrame, models: list[str]) -> Row:
     items = [item for model in evidence.models for item in evidence.judgements[model] if item.judge == name]
-    costs = [item.cost_usd for item in items]
     return {
         "judge": name,
         "verdicts": int(frame["passed"].notna().sum()),
         "open": int(frame["passed"].isna().sum()),
         "gaps": sum(item.status == "gap" for item in items),
-        "cost_usd": None if None in costs else sum(cost or 0.0 for cost in costs),
+        "cost_usd": total_usd(items),
         "passed": _share(frame),
         "by_model": [{"model": model, "passed": _share(frame[frame["model"] == model])} for model in models],
     }

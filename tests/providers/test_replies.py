@@ -34,12 +34,18 @@ def test_tokens_are_kept_as_the_service_bills_them(service: Service, setup: Setu
 def test_anthropic_counts_cached_and_written_tokens_apart_and_they_are_added_to_the_input(service: Service) -> None:
     service.reset(Said(written=200))
     used = ask(service, CLAUDE).usage
-    assert (used.input, used.cached, used.output) == (1000, 400, 300)
+    assert (used.input, used.cached, used.cache_write, used.output) == (1000, 400, 200, 300)
 
 
 def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
     used = ask(service, GENERIC).usage
     assert (used.input, used.cached, used.output, used.reasoning) == (1000, 0, 300, 0)
+
+
+def test_what_is_stored_in_the_cache_has_a_price_of_its_own(service: Service) -> None:
+    service.reset(Said(written=200))
+    response = ask(service, CLAUDE, price=Price(input=1, cached_input=0.1, cache_write=1.25, output=2))
+    assert response.cost_usd == pytest.approx((400 * 1 + 400 * 0.1 + 200 * 1.25 + 300 * 2) / 1e6)
 
 
 @every_protocol

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from stages.lib.calls.llm import PRICE_TABLES
 from tests.project import ROOT
 
 MODULES = sorted((ROOT / "stages").rglob("*.py"))
@@ -89,3 +90,8 @@ def test_packages_are_pinned_with_hashes() -> None:
 def test_nothing_phones_home() -> None:
     config = (ROOT / ".dvc/config").read_text()
     assert "analytics = false" in config and "check_update = false" in config
+
+
+def test_the_pinned_litellms_table_of_prices_has_its_date() -> None:
+    pinned = re.search(r"^litellm==(\S+)", (ROOT / "requirements.txt").read_text(), re.M)
+    assert pinned and pinned[1] in PRICE_TABLES, "llm.py: add the date of the price file in the new version's wheel"

@@ -8,7 +8,7 @@ from stages.lib.base import records
 from stages.lib.base.config import ModelConfig, ScoreConfig
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
 from stages.lib.scoring.scores import Pair
-from stages.score import ScoreStageConfig, metrics, panel_figures, research, score_tests, spent
+from stages.score import ScoreStageConfig, metrics, panel_figures, research, score_tests
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
@@ -160,17 +160,6 @@ def test_nothing_scored_is_no_score() -> None:
 def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
     fields = {"model": "m", "test": test, "attempt": 1, "prompt": "p", "status": status, "cost_usd": cost}
     return Answer.model_validate(fields | {"usage": Usage(input=10, output=5), "latency_s": 2.0})
-
-
-def test_calls_are_summed_and_gaps_counted() -> None:
-    found = spent([answer(), answer("G2-Y", status="gap")])
-    assert found["tokens"] == {"input": 20, "cached": 0, "output": 10, "reasoning": 0}
-    assert (found["cost_usd"], found["seconds"], found["gaps"]) == (1.0, 4.0, 1)
-
-
-def test_one_unknown_price_makes_the_cost_unknown() -> None:
-    assert spent([answer(), answer(cost=None)])["cost_usd"] is None
-    assert spent([])["cost_usd"] == 0
 
 
 def test_metrics_have_a_node_for_each_panel_and_no_judge_without_llm_judges() -> None:

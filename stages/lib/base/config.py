@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Usage
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 Slug = Annotated[str, Field(pattern=SLUG)]
@@ -23,11 +24,22 @@ class Config(BaseModel):
 
 
 class Price(Config):
-    """US dollars per million tokens. `cached_input` defaults to the price of input."""
+    """US dollars per million tokens. `cached_input` (read from the provider's cache) and `cache_write` (stored there)
+    default to the price of input.
+    """
 
     input: float = Field(ge=0)
     output: float = Field(ge=0)
     cached_input: float | None = Field(default=None, ge=0)
+    cache_write: float | None = Field(default=None, ge=0)
+
+    def dollars(self, usage: Usage) -> float:
+        """What this much costs."""
+        cached = self.input if self.cached_input is None else self.cached_input
+        written = self.input if self.cache_write is None else self.cache_write
+        fresh = usage.input - usage.cached - usage.cache_write
+        total = fresh * self.input + usage.cached * cached + usage.cache_write * written + usage.output * self.output
+        return round(total / 1e6, 8)
 
 
 class Sampling(Config):

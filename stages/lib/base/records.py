@@ -45,10 +45,15 @@ class Prompt(Record):
 
 
 class Usage(Record):
-    """Tokens as the provider bills them; `cached` is part of `input`, `reasoning` is part of `output`."""
+    """Tokens as the provider bills them.
+
+    Part of `input` are `cached`, read from the provider's cache, and `cache_write`, stored there at a price of its own;
+    part of `output` is `reasoning`.
+    """
 
     input: int = 0
     cached: int = 0
+    cache_write: int = 0
     output: int = 0
     reasoning: int = 0
 

@@ -31,7 +31,9 @@ GROUPS_WITH_NAME = ("model",)
 
 @dataclass(frozen=True)
 class Summary:
-    """What a stage did, for its closing line. Tokens and cost are those newly spent, not those reused."""
+    """What a stage did, for its closing line. Tokens and cost are those newly spent; `all_usd` is what all the items
+    cost, those reused included (None: unknown, or nothing that has a price).
+    """
 
     items: int
     reused: int = 0
@@ -39,13 +41,15 @@ class Summary:
     failed: int = 0
     usage: Usage = Usage()
     cost_usd: float = 0.0
+    all_usd: float | None = None
     notes: Sequence[str] = ()
 
     def line(self, name: str, seconds: float) -> str:
         tokens = self.usage.input + self.usage.output
+        before = f" (${self.all_usd:.4f} with what was paid before)" if self.reused and self.all_usd else ""
         return (
             f"{name}: {self.items} items, {self.reused} reused, {self.new} new, {self.failed} failed, "
-            f"{tokens} tokens, ${self.cost_usd:.4f}, {seconds:.1f} s"
+            f"{tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
         )
 
 

@@ -1,7 +1,7 @@
 """`complete(request)`: the one way to ask a model. Ledger first, then the provider, through the gate, with retries."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from stages.lib.base.config import CallsConfig
@@ -139,6 +139,17 @@ class Client:
                 raise self._stopped
             slot.response = await self._provider(request)
             return slot.response
+
+
+def newly(clients: Iterable[Client]) -> dict[str, Any]:
+    """What the clients did in this run, in the fields of a stage's Summary."""
+    listed = list(clients)
+    return {
+        "reused": sum(client.reused for client in listed),
+        "new": sum(client.new for client in listed),
+        "usage": sum((client.usage for client in listed), Usage()),
+        "cost_usd": sum(client.cost_usd for client in listed),
+    }
 
 
 def _may_mend(error: BaseException) -> bool:

@@ -1,7 +1,7 @@
 """Running many calls at once, with progress, results in the order of the work."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, TypeVar
 
 from stages.lib.progress import progress
@@ -17,7 +17,17 @@ def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object = 
     After an exception the others still end, for what they are being answered is paid; then the first one is raised.
     An interrupt ends them all at once.
     """
-    return asyncio.run(_run_all(label, work, state))
+    with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+        return runner.run(_run_all(label, work, state))
+
+
+def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's event loop, which takes a third less of the processor for a call; None where it does not exist."""
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    return uvloop.new_event_loop
 
 
 async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object) -> list[T]:

@@ -19,12 +19,15 @@ from dotenv import dotenv_values
 from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
+from stages.lib.calls.cache_markers import marked, wants_marks
 from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
 from stages.lib.calls.faults import redacted as _redacted  # noqa: F401 (its tests look for it here)
 from stages.lib.calls.request import CallError, Provider, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
+PRICE_TABLES = {"1.106.2": "2026-10-21"}
+"""When the table of prices in a version of litellm was made: the date of the file in its wheel."""
 
 
 def api_key(config: RemoteModel, place: str) -> str | None:
@@ -145,11 +148,11 @@ def _messages(request: Request) -> list[dict[str, Any]]:
     Where a service takes no empty text, an answer without words is sent as none: litellm would put words of its own
     into the model's mouth (Anthropic) or send the empty text (Gemini).
     """
-    if request.model.split("/")[0] not in NO_EMPTY_TEXT:
-        return list(copy.deepcopy(request.messages))
-    messages = copy.deepcopy(request.messages)
-    said = [message for message in messages if message.get("content") or message.get("tool_calls")]
-    return [message if message["content"] else {**message, "content": None} for message in said]
+    messages = list(copy.deepcopy(request.messages))
+    if request.model.split("/")[0] in NO_EMPTY_TEXT:
+        said = [message for message in messages if message.get("content") or message.get("tool_calls")]
+        messages = [message if message["content"] else {**message, "content": None} for message in said]
+    return marked(messages, request.shared) if request.shared and wants_marks(request.model) else messages
 
 
 def _optional(request: Request) -> dict[str, Any]:
@@ -222,9 +225,11 @@ def _usage(usage: Any) -> Usage:
     given = getattr(usage, "prompt_tokens_details", None)
     made = getattr(usage, "completion_tokens_details", None)
     read = max(0, getattr(usage, "prompt_tokens", None) or 0)
+    cached = min(read, max(0, getattr(given, "cached_tokens", None) or 0))
     return Usage(
         input=read,
-        cached=min(read, max(0, getattr(given, "cached_tokens", None) or 0)),
+        cached=cached,
+        cache_write=min(read - cached, max(0, getattr(given, "cache_creation_tokens", None) or 0)),
         output=max(0, getattr(usage, "completion_tokens", None) or 0),
         reasoning=max(0, getattr(made, "reasoning_tokens", None) or 0),
     )
@@ -236,15 +241,19 @@ def _cost(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, 
     if not usage.input + usage.output and not (price and price.input == price.output == 0):
         return None, ""
     if price:
-        cached = price.input if price.cached_input is None else price.cached_input
-        dollars = (usage.input - usage.cached) * price.input + usage.cached * cached + usage.output * price.output
-        return round(dollars / 1e6, 8), "config"
+        return price.dollars(usage), "config"
     try:
         name = _name_in_table(config.litellm_model or "")
         cost = _litellm().completion_cost(completion_response=reply, model=name) if name else None
     except Exception:  # litellm raises a bare Exception for what it cannot price
         cost = None
-    return (None, "") if cost is None else (round(float(cost), 8), f"litellm {version('litellm')}")
+    return (None, "") if cost is None else (round(float(cost), 8), price_table())
+
+
+def price_table() -> str:
+    """Which of litellm's tables of prices is in use, with its date where it is known."""
+    found = version("litellm")
+    return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")
 
 
 def _litellm() -> Any:

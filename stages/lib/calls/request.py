@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from pydantic import Field
+
 from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Record, Response
@@ -13,7 +15,11 @@ Provider = Callable[["Request"], Awaitable[Response]]
 
 
 class Request(Record):
-    """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it."""
+    """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it.
+
+    Not part of the content is `shared`: so many characters of the last message, and all before it, are in further
+    requests too. Where a provider wants to be told what to cache, that is told; it changes no answer.
+    """
 
     model: str
     messages: tuple[dict[str, Any], ...]
@@ -21,6 +27,7 @@ class Request(Record):
     params: dict[str, Any] = {}
     response_format: dict[str, Any] | None = None
     attempt: int = 1
+    shared: int = Field(default=0, ge=0, exclude=True)
 
     @property
     def key(self) -> str:

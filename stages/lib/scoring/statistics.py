@@ -56,11 +56,11 @@ def interval(values: Sequence[float], confidence: float) -> Interval | None:
     if not values:
         return None
     tail = (1 - confidence) / 2
-    return Interval(_quantile(values, tail), _quantile(values, 1 - tail))
+    return Interval(quantile(values, tail), quantile(values, 1 - tail))
 
 
-def _quantile(values: Sequence[float], share: float) -> float:
-    """The quantile with linear interpolation between neighbours (the usual type 7)."""
+def quantile(values: Sequence[float], share: float) -> float:
+    """The quantile of sorted values with linear interpolation between neighbours (the usual type 7)."""
     position = share * (len(values) - 1)
     below = math.floor(position)
     above = min(below + 1, len(values) - 1)

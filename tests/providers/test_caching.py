@@ -1,0 +1,58 @@
+"""Marks for providers that cache only where they are told to: where they stand, and that no other provider sees any."""
+
+import pytest
+
+from stages.generate.dialogue import TOOLS
+from stages.lib.calls.request import Request
+from tests.providers.asking import CLAUDE, PROTOCOLS, TALK, Setup, ask
+from tests.providers.said import Call, Said
+from tests.providers.service import Service
+
+LONG = ({"role": "system", "content": "Judge."}, {"role": "user", "content": "the shared part|the question"})
+MARK = {"type": "ephemeral"}
+
+
+def test_claude_is_told_how_far_the_shared_part_goes(service: Service) -> None:
+    ask(service, CLAUDE, messages=LONG, shared=len("the shared part|"))
+    (message,) = service.calls[-1]["body"]["messages"]
+    assert message["content"] == [
+        {"type": "text", "text": "the shared part|", "cache_control": MARK},
+        {"type": "text", "text": "the question"},
+    ]
+
+
+def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> None:
+    service.reset(Said(text="", calls=(Call("c1", "list_files", "{}"),)), Said())
+    called = {"id": "c1", "type": "function", "function": {"name": "list_files", "arguments": "{}"}}
+    turn = (
+        *TALK,
+        {"role": "assistant", "content": "", "tool_calls": [called]},
+        {"role": "tool", "tool_call_id": "c1", "content": "app.js"},
+    )
+    ask(service, CLAUDE, tools=TOOLS)
+    ask(service, CLAUDE, messages=turn, tools=TOOLS, shared=len("app.js"))
+    (result,) = service.calls[-1]["body"]["messages"][-1]["content"]
+    assert result["type"] == "tool_result" and result["cache_control"] == MARK
+
+
+@pytest.mark.parametrize("text", ["", "   ", "\n"])
+def test_an_empty_text_is_never_marked_since_claude_refuses_that(service: Service, text: str) -> None:
+    messages = (*TALK, {"role": "assistant", "content": "Yes."}, {"role": "user", "content": text + "x"})
+    assert ask(service, CLAUDE, messages=messages, shared=len(text)).text == "Hello."
+    assert "cache_control" not in str(service.calls[-1]["body"])
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [setup for setup in PROTOCOLS.values() if setup is not CLAUDE],
+    ids=[n for n in PROTOCOLS if n != "anthropic"],
+)
+def test_no_other_provider_sees_a_mark(service: Service, setup: Setup) -> None:
+    ask(service, setup, messages=LONG, shared=10)
+    assert "cache_control" not in str(service.calls[-1]["body"])
+
+
+def test_marks_are_no_part_of_the_ledgers_key() -> None:
+    plain = Request(model="m", messages=LONG)
+    assert plain.model_copy(update={"shared": 5}).key == plain.key
+    assert "shared" not in plain.model_dump(mode="json")
