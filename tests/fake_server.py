@@ -4,7 +4,8 @@
 
 POST /v1/chat/completions answers by the model's name; GET /calls returns the log; POST /settings changes latency,
 the models that fail, how many calls fail, and with what status and message (AUTHORIZATION in it becomes that header).
-`fault_share` of the calls get one of FAULTS, drawn by `fault_seed`; GET /faults counts them.
+`fault_share` of the calls get one of FAULTS, drawn by `fault_seed`; GET /faults counts them. `down_s` shuts the port at
+once and for so long: calls under way are reset, new ones refused. `twice` delivers every reply two times.
 Replies and usage are functions of the request alone, so scores can be computed by hand.
 """
 
@@ -156,6 +157,18 @@ class Server:
         self.fault_share = 0.0
         self.fault_seed = 0
         self.faults: Counter[str] = Counter()
+        self.twice = False
+        self.down_s = 0.0
+        self.runner: web.AppRunner | None = None
+
+    async def down(self) -> None:
+        """Shut the port for `down_s`."""
+        assert self.runner
+        (site,), address = self.runner.sites, self.runner.addresses[0]
+        await site.stop()
+        await asyncio.sleep(self.down_s)
+        self.down_s = 0.0
+        await web.TCPSite(self.runner, address[0], address[1], backlog=1024).start()
 
     async def complete(self, request: web.Request) -> web.Response:
         body = await request.json()
@@ -171,13 +184,18 @@ class Server:
             self.fail_times -= body["model"] not in self.failing
             message = self.error.replace("AUTHORIZATION", call["authorization"])
             return web.json_response({"error": {"message": message, "type": "server_error"}}, status=self.status)
-        if fault := self.fault():
+        if fault := "reset" if self.down_s else self.fault():
             return await broken(fault, request)
         message = reply(body)
         call["usage"] = usage(body, message)
         call["done"] = True
         call["ended"] = time.monotonic()
-        return web.json_response(completion(body, message, call["usage"]))
+        whole = web.json_response(completion(body, message, call["usage"]))
+        if self.twice and request.transport:
+            assert isinstance(whole.body, bytes)
+            head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(whole.body)}\r\n\r\n"
+            request.transport.write(head.encode() + whole.body)
+        return whole
 
     def fault(self) -> str:
         """The fault of this call, drawn by the seed and the number of calls since it was set; nothing for most."""
@@ -198,6 +216,8 @@ class Server:
             self.faults.clear()
         for name, value in changes.items():
             setattr(self, name, value)
+        if changes.get("down_s"):
+            self._down = asyncio.create_task(self.down())
         return web.json_response({})
 
 
@@ -220,7 +240,7 @@ async def serve(port_file: Path) -> None:
     app.router.add_get("/calls", server.log)
     app.router.add_get("/faults", server.injected)
     app.router.add_post("/settings", server.settings)
-    runner = web.AppRunner(app)
+    runner = server.runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0, backlog=1024)
     await site.start()

@@ -18,6 +18,7 @@ import time
 import traceback
 from pathlib import Path
 
+from stages.lib.calls.llm import LITELLM_SETTINGS
 from tests.project import ROOT
 
 PRELOADED = (
@@ -65,7 +66,7 @@ class Forked:
 
 def serve(path: str) -> None:
     """Run a stage in a fork for everyone who connects."""
-    os.environ |= {"LITELLM_OFFLINE_MODE": "true", "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+    os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
         __import__(name)
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew

@@ -87,6 +87,16 @@ COPIED = ("stages", "tools", "dvc.yaml", ".dvcignore", "conf")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
 
 
+NO_NETWORK = ("unshare", "--map-root-user", "--net")
+"""A network namespace of its own, without even a loopback interface that is up."""
+
+
+def without_network() -> tuple[str, ...]:
+    """What to put before a command that must not reach anything; nothing where the machine has no namespaces."""
+    able = shutil.which("unshare") and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
+    return NO_NETWORK if able else ()
+
+
 class Project:
     """The folder, and what a user does in it."""
 

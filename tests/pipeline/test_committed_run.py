@@ -6,10 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.project import ROOT, Project
-
-NO_NETWORK = ("unshare", "--map-root-user", "--net")
-"""A network namespace of its own, without even a loopback interface that is up."""
+from tests.project import ROOT, Project, without_network
 
 
 @pytest.fixture(scope="module")
@@ -27,14 +24,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Project:
     project.git("init", "-q", "-b", "main")
     project.commit("clone")
     # run here, not in the first test: another worker may take the others
-    done = project.run(*isolated(), "dvc", "repro")
+    done = project.run(*without_network(), "dvc", "repro")
     (project.root / ".git/printed").write_text(done.stdout)
     return project
-
-
-def isolated() -> tuple[str, ...]:
-    able = shutil.which("unshare") and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
-    return NO_NETWORK if able else ()
 
 
 def test_the_run_needs_no_network_and_leaves_git_clean(clone: Project) -> None:

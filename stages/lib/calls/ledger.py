@@ -192,9 +192,10 @@ def _parse(line: bytes, place: str, path: Path) -> Entry:
     try:
         return parse_line(line.decode("utf-8"))
     except ValueError as error:
+        source = "a backup" if path.is_relative_to(paths.LOCAL_STORE) else "`dvc checkout` or a backup"
         raise AssayError(
             f"{place}: this ledger line was damaged ({error}). It is not used and nothing was overwritten: restore "
-            f"{path} (`dvc checkout` or a backup), or delete that line to pay for that one call again"
+            f"{path} ({source}), or delete that line to pay for that one call again"
         ) from error
 
 

@@ -26,6 +26,13 @@ from stages.lib.calls.request import CallError, Provider, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
+LITELLM_SETTINGS = {
+    "LITELLM_OFFLINE_MODE": "true",
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else fetched at the first schema for Claude
+    "AIOHTTP_KEEPALIVE_TIMEOUT": "0",  # on a connection used again, a reply delivered twice would answer another call
+}
+"""litellm's environment, read when it is imported: nothing is fetched, every call has a connection of its own."""
 PRICE_TABLES = {"1.106.2": "2026-10-21"}
 """When the table of prices in a version of litellm was made: the date of the file in its wheel."""
 
@@ -258,9 +265,7 @@ def price_table() -> str:
 
 def _litellm() -> Any:
     """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
-    os.environ.setdefault("LITELLM_OFFLINE_MODE", "true")
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")  # else fetched at the first schema for Claude
+    os.environ.update(LITELLM_SETTINGS)
     # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     # of a reply with wrong types: whether it can be used is decided in `_response`

@@ -64,8 +64,8 @@ class Traffic:
 
     def admit(self, wanted: Wanted, bounds: Bounds) -> int | float:
         """The call's number if it may start now, else the seconds after which to ask again. OverBudget if never."""
-        now = time.monotonic()
         with self._told(), self._transaction():
+            now = time.monotonic()  # not before: others write while this one waits, and nothing is later than now
             if now > self._tidied + TIDY_EVERY_S:
                 self._tidied = now
                 self._forget(now)

@@ -1,5 +1,6 @@
 """Traffic: limits and budgets hold over all processes of the machine, and survive those that die."""
 
+import itertools
 import os
 import subprocess
 import sys
@@ -21,6 +22,33 @@ traffic = Traffic(Path(sys.argv[1]), "run")
 print(traffic.admit(Wanted("openai", 100, 1.0), Bounds(1)), flush=True)
 time.sleep(60)
 """
+
+
+CROWD = """
+import asyncio, sys, time
+from pathlib import Path
+from stages.lib.base.records import Response
+from stages.lib.calls.gate import Gate
+from stages.lib.calls.traffic import Bounds, OverBudget, Traffic
+
+async def call(gate, ends):
+    try:
+        async with gate.slot(1, 0.0) as slot:
+            started = time.monotonic()
+            await asyncio.sleep(0.02)
+            slot.response = Response(text="x")
+            ends.append((started, time.monotonic()))
+    except OverBudget:
+        pass
+
+async def main():
+    gate, ends = Gate("openai", Bounds(5, max_calls=300), Traffic(Path(sys.argv[1]), "run")), []
+    await asyncio.gather(*(call(gate, ends) for _ in range(150)))
+    print(*(f"{start} {end}" for start, end in ends), sep="\\n")
+
+asyncio.run(main())
+"""
+"""A process with more calls to make than it may, beside others like it."""
 
 
 class Clock:
@@ -53,6 +81,16 @@ def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None
     assert isinstance(first, int)
     other.settle(first, 0, 0.0)
     assert isinstance(one.admit(CALL, Bounds(2)), int)
+
+
+def test_bounds_hold_while_four_processes_want_more_than_they_may(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", CROWD, str(tmp_path / "traffic.sqlite")]
+    crowd = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    lines = [line.split() for process in crowd for line in process.communicate()[0].splitlines() if line]
+    assert [process.returncode for process in crowd] == [0] * 4
+    times = sorted((float(time), change) for start, end in lines for time, change in ((start, 1), (end, -1)))
+    under_way = list(itertools.accumulate(change for _, change in times))
+    assert len(lines) == 300 and max(under_way) == 5
 
 
 def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:

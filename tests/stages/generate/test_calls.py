@@ -1,6 +1,9 @@
 """generate before a provider in trouble, with limits, in replay and in plan: what a team relies on overnight."""
 
 import json
+import shutil
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,7 @@ import pytest
 
 from stages.generate import __main__ as generate
 from tests.conftest import FakeServer
-from tests.project import Project
+from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run
 
 __all__ = ["mini"]
@@ -65,6 +68,34 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     assert SECRET not in printed.out + printed.err and SECRET.encode() not in written
 
 
+def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls(mini, max_retries=6, retry_wait_s=0.5)
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
+    whole = view()
+    shutil.rmtree(".assay")
+    shutil.rmtree("outputs/ledger")
+    server.mark()
+    server.settings(down_s=6, latency_s=0.2)
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
+    assert view() == whole and {answer["status"] for answer in whole} == {"answered"}
+    assert sum(call["done"] for call in server.calls()) == 4 * 7
+
+
+def test_a_reply_that_is_delivered_twice_never_answers_another_call(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls(mini, max_retries=6)
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    whole = view()
+    shutil.rmtree(".assay")
+    shutil.rmtree("outputs/ledger")
+    server.settings(twice=True)
+    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    assert view() == whole
+
+
 def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,7 +143,8 @@ def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
     first = Path("outputs/answers/strong.jsonl").read_bytes()
     Path("outputs/answers/strong.jsonl").unlink()
     monkeypatch.delenv("OPENAI_API_BASE")
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=replay") == 0
+    replay = [sys.executable, "-m", "stages.generate", "model=strong", "calls.mode=replay"]
+    subprocess.run([*without_network(), *replay], check=True)
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first
     capsys.readouterr()
     assert run(generate.main, monkeypatch, "model=strong", "attempts=2", "calls.mode=replay") == 1
