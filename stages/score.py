@@ -11,6 +11,7 @@ from stages.lib.base.jsonl import read_records, write_json, write_records
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
+from stages.lib.scoring.attempts import attempt_figures, with_attempts
 from stages.lib.scoring.scores import (
     PANELS,
     Pair,
@@ -64,12 +65,14 @@ def score_tests(
     prompts: Sequence[Prompt], judgements: Sequence[Judgement], model: str, min_coverage: float
 ) -> list[TestScore]:
     """Every test by every panel that judged; LLM judges together are one panel, the checks another."""
-    scores = []
+    scores: list[TestScore] = []
     for panel in PANELS:
         of_panel = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
+        of_tests = []
         for prompt in prompts if of_panel else ():
             listed = [judgement for judgement in of_panel if judgement.test == prompt.test]
-            scores.append(score_test(prompt, listed, panel, model, min_coverage))
+            of_tests.append(score_test(prompt, listed, panel, model, min_coverage))
+        scores += with_attempts(of_tests, prompts, of_panel, panel, min_coverage)
     return scores
 
 
@@ -108,6 +111,7 @@ def metrics(
         if of_panel:
             judged = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
             figures[panel] = panel_figures(config, prompts, of_panel, people) | research(prompts, judged)
+            figures[panel] |= attempt_figures(of_panel, judged, config.score.lcif_weights)
     figures["generate"] = spent(answers)
     llm = [judgement for judgement in judgements if judgement.judge != CHECKS]
     if llm:

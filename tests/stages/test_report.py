@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from stages.compare import CompareConfig, compare_all, leaderboard
+from stages.compare.pairs import compare_all
+from stages.compare.ranks import leaderboard
 from stages.lib.base import paths
 from stages.lib.base.config import ModelConfig, ScoreConfig
 from stages.lib.base.jsonl import write_json, write_records
@@ -231,9 +232,8 @@ DATASET = {
 
 
 def write_leaderboard(models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]) -> None:
-    config = CompareConfig(models=models, score=SCORE, seed=1)
     tests = {model: [score for score in listed if score.panel == "llm"] for model, listed in scores.items()}
-    pairs = compare_all(config, {model: tests[model] for model in models})
+    pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})
     ranked = leaderboard(figures, "llm", pairs)
     write_json(paths.LEADERBOARD, {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
 

@@ -215,7 +215,10 @@ class MetricScore(Record):
 
 
 class TestScore(Record):
-    """One panel on one test. `unscored`: too few criteria were judged; `missing`: there is no answer."""
+    """One panel on one test. `unscored`: too few criteria were judged; `missing`: there is no answer.
+
+    `attempts` are the scores of its attempts one by one, in their order; empty with one attempt, or if one has none.
+    """
 
     __test__ = False  # pytest takes a class of this name for tests
 
@@ -227,3 +230,4 @@ class TestScore(Record):
     status: Literal["scored", "unscored", "missing"]
     accuracy: MetricScore | None
     completeness: MetricScore | None
+    attempts: tuple[float, ...] = ()

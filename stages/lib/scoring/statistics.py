@@ -73,3 +73,31 @@ def standard_deviation(values: Sequence[float]) -> float:
         return 0.0
     centre = mean(values)
     return math.sqrt(math.fsum((value - centre) ** 2 for value in values) / (len(values) - 1))
+
+
+def standard_error(
+    groups: Sequence[Sequence[str]],
+    values: Mapping[str, float],
+    weights: Mapping[str, float],
+    strata: Mapping[str, str],
+) -> float:
+    """The standard error of sum(weight × value) over tests, clustered by group; 0 for fewer than two groups.
+
+    The linearised variance of a sum of stratum means (Cochran, *Sampling Techniques*, 1977, chapter 6): each test
+    enters with its distance from the mean of its stratum, and the groups' totals are squared, summed and multiplied by
+    n / (n - 1).
+    """
+    if len(groups) < 2:
+        return 0.0
+    parts: dict[str, list[tuple[float, float]]] = {}
+    for test, weight in sorted(weights.items()):
+        parts.setdefault(strata[test], []).append((weight, weight * values[test]))
+    means = {
+        name: math.fsum(value for _, value in listed) / math.fsum(weight for weight, _ in listed)
+        for name, listed in parts.items()
+    }
+    totals = [
+        math.fsum(weights[test] * (values[test] - means[strata[test]]) for test in group if test in weights)
+        for group in groups
+    ]
+    return math.sqrt(math.fsum(total**2 for total in totals) * len(groups) / (len(groups) - 1))

@@ -1,6 +1,7 @@
 """The bootstrap against an independent one, and the bounds of what it claims."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -8,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from stages.lib.scoring.statistics import Statistic, bootstrap, clusters, interval, mean, standard_deviation
+from stages.lib.scoring.statistics import (
+    Statistic,
+    bootstrap,
+    clusters,
+    interval,
+    mean,
+    standard_deviation,
+    standard_error,
+)
 
 FINITE = st.floats(-1e6, 1e6)
 
@@ -122,3 +131,33 @@ def test_mean_does_not_depend_on_the_order(values: list[float], shuffle: random.
     shuffled = values.copy()
     shuffle.shuffle(shuffled)
     assert mean(values) == mean(shuffled)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_standard_error_agrees_with_the_bootstrap_of_the_same_figure(seed: int) -> None:
+    generator = random.Random(seed)
+    groups = [[f"{group}.{test}" for test in range(3)] for group in range(40)]
+    effect = {test: generator.gauss(0, 5) for group in groups for test in group}
+    values = {test: effect[test] + 20 * (test[-1] == "0") for group in groups for test in group}
+    strata = {test: "first" if test[-1] == "0" else "others" for test in values}
+    sizes = {"first": 40, "others": 80}
+    weights = {test: 0.5 / sizes[stratum] for test, stratum in strata.items()}
+
+    def overall(drawn: Sequence[str]) -> float:
+        return mean([mean([values[test] for test in drawn if strata[test] == name]) for name in sizes])
+
+    found = standard_error(groups, values, weights, strata)
+    assert found == pytest.approx(standard_deviation(bootstrap(groups, overall, 3000, seed)), rel=0.08)
+
+
+@given(st.lists(FINITE, min_size=2, max_size=20))
+def test_standard_error_of_a_plain_mean_is_numpys(values: list[float]) -> None:
+    named = {str(number): value for number, value in enumerate(values)}
+    found = standard_error(
+        [[name] for name in named], named, dict.fromkeys(named, 1 / len(named)), dict.fromkeys(named, "")
+    )
+    assert found == pytest.approx(float(np.std(values, ddof=1)) / len(values) ** 0.5, rel=1e-6, abs=1e-4)
+
+
+def test_standard_error_of_one_group_is_zero() -> None:
+    assert standard_error([["a", "b"]], {"a": 1, "b": 9}, {"a": 0.5, "b": 0.5}, {"a": "x", "b": "x"}) == 0

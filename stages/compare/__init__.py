@@ -1,0 +1,1 @@
+"""compare: all models side by side."""

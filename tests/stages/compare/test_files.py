@@ -1,0 +1,51 @@
+"""What compare writes beside the leaderboard, and what leaves with a removed model."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.compare.__main__ import prune
+from stages.compare.plots import write_plots
+from stages.lib.base import paths
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def write(*files: Path) -> None:
+    for path in files:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("{}")
+
+
+def test_what_a_removed_model_left_is_deleted_but_never_a_paid_answer(folder: Path) -> None:
+    views = (paths.answers, paths.extracted, paths.verdicts, paths.test_scores, paths.model_metrics)
+    paid = [
+        store(stage, "old") for store in (paths.published_ledger, paths.local_ledger) for stage in ("generate", "judge")
+    ]
+    write(*(view(model) for view in views for model in ("kept", "old")), *paid, paths.LEADERBOARD)
+    notes = prune(["kept"])
+    assert len(notes) == len(views) and all("old" in note for note in notes)
+    assert all(view("kept").exists() and not view("old").exists() for view in views)
+    assert all(path.exists() for path in [*paid, paths.LEADERBOARD])
+    assert prune(["kept"]) == []
+
+
+def test_nothing_to_prune_in_an_empty_folder(folder: Path) -> None:
+    assert prune(["a"]) == []
+
+
+def test_plots_hold_a_line_for_each_score_that_exists(folder: Path) -> None:
+    row = {"model": "a", "score": 61.23456, "cost_usd": None, "tokens": 10, "seconds": 1.5}
+    write_plots(
+        [{**row, "categories": {"code_generation": 50.0}}, {**row, "model": "b", "score": None, "categories": {}}]
+    )
+    assert (paths.PLOTS / "categories.csv").read_text().splitlines() == [
+        "model,category,score",
+        "a,code_generation,50.0",
+        "a,overall,61.2346",
+    ]
+    assert len((paths.PLOTS / "cost.csv").read_text().splitlines()) == 3

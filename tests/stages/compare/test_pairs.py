@@ -1,0 +1,173 @@
+"""Pairs of models: paired differences, and decisions that hold for all pairs together."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stages.compare.pairs import LARGEST, Difference, compare_all
+from stages.lib.base import records
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import LCIF, MetricScore
+
+SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95)
+NAMES = [f"T{number}-D{number % 8}" for number in range(16)]
+
+
+def score(model: str, test: str, value: float | None, category: str = "code_generation") -> records.TestScore:
+    made = None if value is None else MetricScore(score=value, coverage=1, low=value, high=value)
+    return records.TestScore(
+        model=model,
+        test=test,
+        category=category,
+        dataset=test.split("-")[1],
+        panel="llm",
+        status="scored" if made else "missing",
+        accuracy=made,
+        completeness=made,
+    )
+
+
+def scores(model: str, values: dict[str, float | None]) -> list[records.TestScore]:
+    return [score(model, test, value) for test, value in values.items()]
+
+
+def difference(first: dict[str, Any], second: dict[str, Any]) -> Difference:
+    return compare_all(SCORE, 1, {"a": scores("a", first), "b": scores("b", second)})[0]
+
+
+VALUES = {test: float(number * 6) for number, test in enumerate(NAMES)}
+
+
+def test_equal_models_differ_by_nothing_with_certainty() -> None:
+    found = difference(VALUES, VALUES)
+    assert (found.tests, found.difference, found.low, found.high, found.detectable) == (16, 0, 0, 0, 0)
+    assert not found.told_apart
+    assert found.first_better == found.second_better == []
+
+
+def test_difference_is_paired_by_test() -> None:
+    better = {test: value + 5 + number % 2 for number, (test, value) in enumerate(VALUES.items())}
+    found = difference(better, VALUES)
+    assert found.difference == pytest.approx(5.5)
+    assert found.low is not None and found.high is not None and found.detectable is not None
+    assert 5 <= found.low <= 5.5 <= found.high <= 6, "tests of very different difficulty do not widen it"
+    assert found.detectable < 1
+    assert found.told_apart
+    assert found.first_better == sorted(NAMES)
+
+
+@given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=16, max_size=16))
+def test_turning_a_pair_around_changes_the_sign_alone(values: list[tuple[int, int]]) -> None:
+    one = {test: 5.0 * left for test, (left, _) in zip(NAMES, values, strict=True)}
+    two = {test: 5.0 * right for test, (_, right) in zip(NAMES, values, strict=True)}
+    there, back = difference(one, two), difference(two, one)
+    assert there.difference == pytest.approx(-back.difference)  # type: ignore[operator]
+    assert (there.low, there.high) == (pytest.approx(-back.high), pytest.approx(-back.low))  # type: ignore[operator]
+    assert there.detectable == pytest.approx(back.detectable)
+    assert (there.first_better, there.second_better) == (back.second_better, back.first_better)
+    assert there.told_apart == back.told_apart
+
+
+def test_test_that_one_model_lacks_is_left_out_of_both() -> None:
+    found = difference({**VALUES, NAMES[0]: None}, {**VALUES, NAMES[1]: None})
+    assert (found.tests, found.difference) == (14, 0)
+
+
+def test_models_without_a_common_test_are_not_compared() -> None:
+    found = difference({NAMES[0]: 50.0}, {NAMES[1]: 50.0})
+    assert (found.tests, found.difference, found.low, found.detectable) == (0, None, None, None)
+    assert not found.told_apart
+
+
+def test_category_of_one_data_set_gives_a_difference_without_interval() -> None:
+    found = difference({"T1-X": 90.0, "T2-X": 80.0}, {"T1-X": 50.0, "T2-X": 60.0})
+    assert (found.difference, found.low, found.high, found.detectable) == (30, None, None, None)
+    assert not found.told_apart
+
+
+def test_one_dialogue_shifts_the_difference_but_cannot_decide_it() -> None:
+    listed = {model: scores(model, VALUES) for model in "ab"}
+    for model, value in (("a", 80.0), ("b", 60.0)):
+        listed[model].append(score(model, "Hard-X", value, LCIF))
+    (found,) = compare_all(SCORE, 1, listed)
+    assert (found.difference, found.low, found.high) == (10, 10, 10), "dialogues are not drawn"
+    assert found.p == 1 and not found.told_apart, "all rests on one data set: it could as well be the other way round"
+
+
+def test_p_counts_the_flips_of_whole_data_sets() -> None:
+    better = {test: value + 1 + number % 3 for number, (test, value) in enumerate(VALUES.items())}
+    assert difference(better, VALUES).p == pytest.approx(2 / 2**8), "eight data sets, all better"
+    one_data_set = {test: value + 9 * (test[-1] == "3") for test, value in VALUES.items()}
+    assert difference(one_data_set, VALUES).p == 1
+
+
+def test_decision_is_corrected_for_the_number_of_pairs() -> None:
+    """Seven of eight data sets better: p is 4 / 256 alone, and times 6 or more it decides nothing."""
+    values = {test: 20 + value for test, value in VALUES.items()}
+    better = {test: value + (1 if test[-1] != "3" else -0.5) for test, value in values.items()}
+    alone = compare_all(SCORE, 1, {"a": scores("a", better), "b": scores("b", values)})[0]
+    among = compare_all(SCORE, 1, {name: scores(name, better if name == "a" else values) for name in "abcd"})
+    assert alone.told_apart and alone.p_corrected == alone.p == pytest.approx(4 / 256)
+    pair = next(found for found in among if (found.first, found.second) == ("a", "b"))
+    assert pair.p == alone.p and pair.p_corrected == pytest.approx(6 * 4 / 256)
+    assert not pair.told_apart and pair.needed is not None
+
+
+def test_an_undecided_pair_says_what_it_needs_and_a_decided_one_nothing() -> None:
+    uneven = {test: value + (6 if number % 2 else -5) for number, (test, value) in enumerate(VALUES.items())}
+    found = difference(uneven, VALUES)
+    assert not found.told_apart and found.needed is not None
+    assert found.needed.datasets > 8 and found.needed.tests == 2 * found.needed.datasets
+    assert found.needed.attempts is None, "one attempt does not show how much attempts vary"
+    assert difference(VALUES, VALUES).needed is None
+    assert difference({test: value + 1 for test, value in VALUES.items()}, VALUES).needed is None
+
+
+def test_noise_between_attempts_is_split_off() -> None:
+    def noisy(model: str, sign: int) -> list[records.TestScore]:
+        found = []
+        for number, (test, value) in enumerate(VALUES.items()):
+            each = (value + sign * number, value - sign * number, value)
+            found.append(score(model, test, value).model_copy(update={"attempts": each}))
+        return found
+
+    known = compare_all(SCORE, 1, {"a": noisy("a", 1), "b": noisy("b", -1)})[0]
+    unknown = compare_all(SCORE, 1, {"a": noisy("a", 1), "b": scores("b", VALUES)})[0]
+    assert known.noise is None, "the models do not differ at all, so there is no spread to divide"
+    assert unknown.noise is None
+    shifted = [item.model_copy(update={"accuracy": item.completeness}) for item in noisy("b", 1)]
+    moved = compare_all(SCORE, 1, {"a": scored_apart(noisy("a", 1)), "b": shifted})[0]
+    assert moved.noise is not None and 0 < moved.noise <= 1
+
+
+def scored_apart(found: list[records.TestScore]) -> list[records.TestScore]:
+    """The same tests with scores moved to and fro."""
+    moved = []
+    for number, item in enumerate(found):
+        assert item.accuracy and item.accuracy.score is not None
+        value = item.accuracy.score + (8 if number % 2 else -7)
+        made = MetricScore(score=value, coverage=1, low=value, high=value)
+        moved.append(item.model_copy(update={"accuracy": made, "completeness": made}))
+    return moved
+
+
+def test_largest_differences_are_listed_first() -> None:
+    worse = {test: value - number for number, (test, value) in enumerate(VALUES.items())}
+    found = difference(VALUES, worse)
+    assert list(found.largest) == [f"T{number}-D{number % 8}" for number in range(15, 15 - LARGEST, -1)]
+    assert list(found.largest.values()) == [15, 14, 13, 12, 11]
+
+
+def test_difference_is_the_same_at_every_run() -> None:
+    one, two = VALUES, dict.fromkeys(VALUES, 50.0)
+    assert difference(one, two) == difference(one, two)
+    assert difference(one, two).as_json()["told_apart"] == difference(one, two).told_apart
+
+
+@given(st.randoms())
+def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
+    listed = {"a": scores("a", {test: value % 37 for test, value in VALUES.items()}), "b": scores("b", VALUES)}
+    turned = {model: shuffle.sample(found, len(found)) for model, found in listed.items()}
+    assert compare_all(SCORE, 1, turned) == compare_all(SCORE, 1, listed)
