@@ -25,6 +25,7 @@ def tables(evidence: Evidence) -> dict[str, Any]:
     return {
         "leaderboard": leaderboard(evidence),
         "pairs": pairs(evidence),
+        "attempts": attempts(evidence),
         "categories": categories(evidence),
         "people": people(evidence),
         "tags": tags(evidence),
@@ -47,13 +48,24 @@ def leaderboard(evidence: Evidence) -> list[Row]:
 
 
 def pairs(evidence: Evidence) -> list[Row]:
-    """Each pair of models, those told apart first, then by the size of their difference."""
+    """Each pair of models, those told apart first, then by the size of their difference.
+
+    `largest` becomes a list of tests and points, the largest first: JSON keeps no order.
+    """
     frame = pd.DataFrame(evidence.leaderboard["pairs"])
     if frame.empty:
         return []
     size = frame["difference"].astype(float).abs()
     order = ["told_apart", "size", "first", "second"]
-    return rows(frame.assign(size=size).sort_values(order, ascending=[False, False, True, True]).drop(columns="size"))
+    largest = frame["largest"].map(lambda tests: sorted(tests.items(), key=lambda item: (-abs(item[1]), item[0])))
+    ordered = frame.assign(size=size, largest=largest).sort_values(order, ascending=[False, False, True, True])
+    return rows(ordered.drop(columns="size"))
+
+
+def attempts(evidence: Evidence) -> list[Row]:
+    """How alike each model's attempts are; empty with one attempt."""
+    found = [(model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)]
+    return [{"model": model, **figures["attempts"]} for model, figures in found if "attempts" in figures]
 
 
 def categories(evidence: Evidence) -> list[dict[str, Any]]:

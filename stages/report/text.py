@@ -62,6 +62,11 @@ def signed(value: float, digits: int = 1) -> str:
     return f"±{number}" if zero else f"{'+' if value > 0 else '−'}{number}"
 
 
+def chance(value: float) -> str:
+    """A p: two digits that count, and nothing below a ten-thousandth."""
+    return "<0.0001" if value < 0.0001 else f"{value:.2g}" if value < 0.1 else f"{value:.2f}"
+
+
 def count(value: float) -> str:
     return f"{round(value):,}"
 
@@ -79,6 +84,7 @@ FILTERS = {
     "fixed": fixed,
     "plain": plain,
     "signed": signed,
+    "chance": chance,
     "count": count,
     "money": money,
 }

@@ -420,10 +420,37 @@ def test_without_intervals_the_page_says_in_words_that_nothing_can_be_told(run: 
     for row in board["models"]:
         row["interval"] = None
     for pair in board["pairs"]:
-        pair.update(low=None, high=None, detectable=None, told_apart=False)
+        pair.update(low=None, high=None, detectable=None, p=None, p_corrected=None, told_apart=False, needed=None)
     write_json(paths.LEADERBOARD, board)
     text = Parsed(build()).text
     assert "No score has an interval" in text and "fewer than two data sets, so nothing can be told" in text
+
+
+def test_pairs_show_the_corrected_p_and_what_would_decide_them(run: None) -> None:
+    board = json.loads(paths.LEADERBOARD.read_text())
+    figures = {"low": -3, "high": 5, "difference": 1, "detectable": 4, "p": 0.0312, "p_corrected": 0.00001, "tests": 9}
+    board["pairs"][0].update(figures, told_apart=True, largest={"Port-One": -3.0, "Port-Two": 40.0}, needed=None)
+    needed = {"datasets": 12, "tests": 1, "attempts": 7}
+    board["pairs"][1].update(figures, told_apart=False, needed=needed)
+    board["pairs"][2].update(figures, told_apart=False, needed=None)
+    write_json(paths.LEADERBOARD, board)
+    text = Parsed(build().split('id="pairs"', 1)[1].split("</section>", 1)[0]).text
+    assert "<0.0001 alone 0.031" in text and "decided" in text and "nothing: no difference" in text
+    assert "1 more test on 12 more data sets, or 7 more attempts" in text
+    assert re.search(r"Port-Two \+40.0.*Port-One −3.0", text), "the largest difference first"
+
+
+def test_several_attempts_show_how_alike_they_are(run: None) -> None:
+    assert 'id="attempts"' not in build()
+    shares = {"passed_in_all": 61.5, "passed_on_average": 72.5, "passed_in_any": 80.0}
+    figures = json.loads(paths.model_metrics("solid").read_text())
+    spread = {"count": 3, "criteria": 1200, "scores": [70.0, 71.0, 75.0], "standard_deviation": 2.6458, "tests": 5}
+    figures["llm"]["attempts"] = shares | spread
+    write_json(paths.model_metrics("solid"), figures)
+    config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=3, score=SCORE)
+    parsed = Parsed(page(config, load_evidence(MODELS, PANEL)))
+    assert parsed.unbalanced == [] and parsed.open == []
+    assert "solid 3 1,200 61.5 72.5 80.0 70.0, 71.0, 75.0 2.65" in parsed.text.replace("\n", " ")
 
 
 def test_models_outside_the_run_are_not_read(run: None) -> None:
