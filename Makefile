@@ -4,11 +4,13 @@ VENV := .venv
 MODELS ?=
 TESTS ?=
 ARGS ?=
+BASE ?=
+HEAD ?=
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench plan retry parallel test test-fast lint local perf health lock
+.PHONY: help bench plan retry parallel test test-fast lint local perf health compare lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -35,6 +37,10 @@ parallel: $(VENV)/run.done ## Answer with several models at once: make parallel 
 	@for model in $(MODELS); do \
 	  dvc --wait-for-lock repro --single-item generate@$$model & pids="$$pids $$!"; \
 	done; code=0; for pid in $$pids; do wait $$pid || code=1; done; exit $$code
+
+compare: $(VENV)/run.done ## Ruler or model? Split what changed since a git revision: make compare BASE=v1.0
+	@test -n "$(BASE)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1' >&2; exit 1; }
+	@python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS)
 
 test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
 	@python -m pytest -q -n auto

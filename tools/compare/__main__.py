@@ -1,0 +1,86 @@
+"""Ruler or model? Split what changed each model's score since a git revision, and name the verdicts that flipped.
+
+python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE]     (HEAD: the working tree unless given)
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+
+from stages.lib.base import paths
+from stages.lib.base.config import ScoreConfig, read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import write_json
+from tools.compare.changes import changes
+from tools.compare.revision import at
+from tools.compare.show import as_json, show, write_flips
+from tools.compare.side import Side, read_side
+from tools.compare.split import Split, split
+from tools.exit_code import exit_code
+
+SETTINGS = paths.CONF / "score/default.yaml"
+
+
+class Parser(argparse.ArgumentParser):
+    """A wrong option is one line, as every mistake is."""
+
+    def error(self, message: str) -> NoReturn:
+        raise AssayError(f"{message}: see {self.prog} --help")
+
+
+def parser() -> Parser:
+    added = Parser(prog="python -m tools.compare", description="Split what changed since a git revision.")
+    added.add_argument("base", metavar="BASE", help="the git revision to compare with")
+    added.add_argument("head", metavar="HEAD", nargs="?", help="another one (default: the files that are there now)")
+    added.add_argument("--most", type=_count, default=20, metavar="N", help="lines shown of each list (default: 20)")
+    added.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
+    added.add_argument("--csv", type=Path, metavar="FILE", help="write the flipped verdicts there")
+    return added
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of lines")
+    return int(text)
+
+
+def splits_of(base: Side, head: Side, config: ScoreConfig) -> list[Split]:
+    """Every model and panel that both revisions have and have a score for. AssayError if there is none."""
+    found = [
+        split(model, panel, base.models[model], head.models[model], config)
+        for model in head.models
+        if model in base.models
+        for panel in head.models[model].panels
+        if panel in base.models[model].panels
+    ]
+    scored = [one for one in found if one is not None]
+    if not scored:
+        raise AssayError(f"no model has a score of the same panel in both {base.name} and {head.name}")
+    return scored
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    options = parser().parse_args(arguments)
+    if not paths.PARAMS.exists():
+        raise AssayError("params.yaml is missing: run from the root of the repository")
+    with at(options.base) as name:
+        base = read_side(name)
+    with at(options.head) as name:
+        head = read_side(name)
+        config = validated(read_yaml(SETTINGS), ScoreConfig, str(SETTINGS))
+        found = splits_of(base, head, config)
+    ends, listed = (base.name, head.name), changes(base, head)
+    show(Console(width=None if sys.stdout.isatty() else 140), ends, found, listed, options.most)
+    if options.json:
+        write_json(options.json, as_json(ends, found, listed))
+    if options.csv:
+        write_flips(options.csv, found)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(exit_code("compare", run))

@@ -1,0 +1,88 @@
+"""A git revision as a folder: its tracked files, and the outputs that its dvc.lock names, out of DVC's cache."""
+
+import io
+import subprocess
+import tarfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, chdir, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import write_bytes
+from stages.lib.base.params import load_params
+
+WORKTREE = "the working tree"
+TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", "stages/judge/system.md")
+
+
+@contextmanager
+def at(revision: str | None) -> Iterator[str]:
+    """Work in the files of a revision, None for those that are there now; yields its name.
+
+    AssayError if there is no such revision, or if its outputs are neither in the cache nor in a remote. Errors raised
+    inside are passed on with the revision's name before them.
+    """
+    with ExitStack() as stack:
+        if revision is not None:
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="assay-")))
+            write_revision(commit_of(revision), revision, folder)
+            stack.enter_context(chdir(folder))
+        try:
+            yield revision or WORKTREE
+        except AssayError as error:
+            raise AssayError(f"{revision}: {error}") if revision else error from error
+
+
+def commit_of(revision: str) -> str:
+    """The full hash of the commit that a revision names."""
+    done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    if done.returncode:
+        raise AssayError(f"'{revision}' is no revision of this repository: give a commit, a tag or a branch (git log)")
+    return done.stdout.decode().strip()
+
+
+def write_revision(commit: str, name: str, folder: Path) -> None:
+    """Write what a comparison reads of the commit into the folder."""
+    listed = _git("ls-tree", "-z", "--name-only", commit, *TRACKED).stdout.decode().split("\0")
+    archive = _git("archive", "--format=tar", commit, "--", *filter(None, listed))
+    if archive.returncode:
+        raise AssayError(f"{name}: git cannot read the commit: {archive.stderr.decode().strip()}")
+    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
+        tar.extractall(folder, filter="data")
+    with chdir(folder):
+        try:
+            models = load_params().models
+        except AssayError as error:
+            raise AssayError(f"{name}: {error}") from error
+    wanted = outputs_of(models)
+    for path, data in zip(wanted, _outputs(commit, name, wanted), strict=True):
+        write_bytes(folder / path, data)
+
+
+def outputs_of(models: Sequence[str]) -> list[Path]:
+    """The outputs that a comparison reads."""
+    of_models = [view(model) for view in (paths.answers, paths.verdicts, paths.test_scores) for model in models]
+    return [paths.PROMPTS, *of_models, *(paths.code(stage) for stage in ("extract", "judge"))]
+
+
+def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
+    """The bytes of each output, as the commit's dvc.lock names it."""
+    from dvc.api import DVCFileSystem
+    from dvc.exceptions import DvcException
+
+    files: Any = DVCFileSystem(rev=commit)
+    for path in wanted:
+        try:
+            yield files.read_bytes(path.as_posix())
+        except (OSError, DvcException) as error:
+            raise AssayError(
+                f"{name}: {path} is not in DVC's cache: `dvc fetch --all-commits` brings it if a remote has it; else "
+                f"see docs/comparing.md for how to make it again"
+            ) from error
+
+
+def _git(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(("git", *arguments), capture_output=True, check=False)

@@ -1,0 +1,125 @@
+"""What one revision says: for each model and panel, every test with its prompt, answers, criteria and verdicts."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from stages.lib.answers import answer_id, answers_to
+from stages.lib.base import paths
+from stages.lib.base.config import read_utf8, read_yaml
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_json, read_records
+from stages.lib.base.params import load_params
+from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, TestScore
+from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.hashing import content_hash
+from stages.lib.scoring.scores import PANELS, Pair, Panel, results
+
+SYSTEM = Path("stages/judge/system.md")
+NO_CHANGE = ("price", "api_base", "api_key_env", "family")
+"""Keys of a judge's file that cannot change what it says."""
+
+
+class Trial(NamedTuple):
+    """One test of one model before one panel. `answers` are ids by attempt; `judges` are hashes of their settings."""
+
+    prompt: Prompt
+    answers: Mapping[int, str]
+    criteria: Mapping[str, Criterion]
+    judges: Mapping[str, str]
+    judgements: tuple[Judgement, ...]
+    people: Pair | None = None
+
+
+class ModelSide(NamedTuple):
+    """One model: its tests by panel and id, and its metrics file."""
+
+    panels: dict[Panel, dict[str, Trial]]
+    recorded: dict[str, Any]
+
+
+class Side(NamedTuple):
+    """One revision. `code` are the lists of files that the stages extract and judge are made of."""
+
+    name: str
+    prompts: dict[str, Prompt]
+    criteria: dict[str, dict[str, Criterion]]
+    judges: dict[str, str]
+    models: dict[str, ModelSide]
+    code: frozenset[str]
+
+
+def read_side(name: str) -> Side:
+    """The revision in whose files we are. AssayError for what is missing, and for outputs older than their inputs."""
+    params = load_params()
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    criteria = {test: _criteria(prompt) for test, prompt in prompts.items()}
+    judges = {judge: _judge(judge) for judge in params.panel}
+    models = {model: _model(model, prompts, criteria, judges) for model in params.models}
+    return Side(name, prompts, criteria, judges, models, _code())
+
+
+def _criteria(prompt: Prompt) -> dict[str, Criterion]:
+    return {item.id: item for item in load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")}
+
+
+def _judge(name: str) -> str:
+    """The hash of what can change a judge's verdicts: its settings, and the instructions of all judges."""
+    if name == CHECKS:
+        return name
+    settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
+    kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
+    return content_hash([kept, read_utf8(SYSTEM) if SYSTEM.exists() else ""])
+
+
+def _code() -> frozenset[str]:
+    lists = [paths.code(stage) for stage in ("extract", "judge")]
+    lines = [line for path in lists if path.exists() for line in read_utf8(path).splitlines()]
+    return frozenset(line for line in lines if line.partition("  ")[2].startswith("stages/"))
+
+
+def _model(
+    model: str,
+    prompts: Mapping[str, Prompt],
+    criteria: Mapping[str, Mapping[str, Criterion]],
+    judges: Mapping[str, str],
+) -> ModelSide:
+    answers = answers_to(prompts, model)
+    judgements = read_records(paths.verdicts(model), Judgement)
+    _require_current(model, judgements, criteria)
+    people = results(score for score in read_records(paths.test_scores(model), TestScore) if score.panel == "people")
+    panels: dict[Panel, dict[str, Trial]] = {}
+    for panel in PANELS:
+        listed = {name: key for name, key in judges.items() if (name == CHECKS) == (panel == CHECKS)}
+        if listed:
+            panels[panel] = {
+                test: Trial(
+                    prompt=prompt,
+                    answers=_ids(answers, test),
+                    criteria=criteria[test],
+                    judges=listed,
+                    judgements=tuple(item for item in judgements if item.test == test and item.judge in listed),
+                    people=people.get(test),
+                )
+                for test, prompt in prompts.items()
+            }
+    return ModelSide(panels, read_json(paths.model_metrics(model)))
+
+
+def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
+    """The answers to a test; their status is part of the id, for an empty answer and a gap are both without text."""
+    return {item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test}
+
+
+def _require_current(
+    model: str, judgements: Sequence[Judgement], criteria: Mapping[str, Mapping[str, Criterion]]
+) -> None:
+    """AssayError unless the verdicts are on the very criteria that the files state, with their weights."""
+    for item in judgements:
+        wanted = {(id_, criterion.weight) for id_, criterion in criteria.get(item.test, {}).items()}
+        given = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
+        if item.status != "missing" and wanted != given:
+            raise AssayError(
+                f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria as they stand: "
+                "run `dvc repro`"
+            )
