@@ -16,6 +16,7 @@ from stages.lib.hashing import content_hash
 from stages.lib.scoring.scores import PANELS, Pair, Panel, results
 
 SYSTEM = Path("stages/judge/system.md")
+JUDGING = paths.CONF / "judging/default.yaml"
 NO_CHANGE = ("price", "api_base", "api_key_env", "family")
 """Keys of a judge's file that cannot change what it says."""
 
@@ -64,12 +65,13 @@ def _criteria(prompt: Prompt) -> dict[str, Criterion]:
 
 
 def _judge(name: str) -> str:
-    """The hash of what can change a judge's verdicts: its settings, and the instructions of all judges."""
+    """The hash of what can change a judge's verdicts: its settings, the instructions, and what it is shown."""
     if name == CHECKS:
         return name
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
     kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
-    return content_hash([kept, read_utf8(SYSTEM) if SYSTEM.exists() else ""])
+    judging = read_yaml(JUDGING) if JUDGING.exists() else {}
+    return content_hash([kept, read_utf8(SYSTEM) if SYSTEM.exists() else "", judging.get("sources", "shown")])
 
 
 def _code() -> frozenset[str]:

@@ -1,0 +1,81 @@
+"""Ruler or model? on a finished run: real revisions, real caches, no call."""
+
+import json
+import shutil
+from typing import Any
+
+import pytest
+
+from tests.conftest import FakeServer
+from tests.project import Project
+
+PORT = "criteria/solution_migration/Port-Mini.yaml"
+
+
+def compared(project: Project, *arguments: str) -> dict[str, Any]:
+    """What the tool says, by model and panel."""
+    project.run("python", "-m", "tools.compare", *arguments, "--json", "compared.json")
+    found = project.json("compared.json")
+    return {**found, "models": {(one["model"], one["panel"]): one for one in found["models"]}}
+
+
+def moved(one: dict[str, Any]) -> set[str]:
+    assert sum(one["parts"].values()) == pytest.approx(one["change"], abs=0.001)
+    return {factor for factor, part in one["parts"].items() if abs(part) > 0.001}
+
+
+def test_each_cause_has_its_own_part_and_nobody_is_asked(paid: Project, server: FakeServer) -> None:
+    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
+    paid.remote("model", "weak", served="strong")
+    paid.params(panel=["judge-literal", "checks"])
+    paid.repro()
+    server.mark()
+    found = compared(paid, "HEAD")
+    assert server.count() == {}
+    assert moved(found["models"]["strong", "llm"]) <= {"judges", "criteria"}
+    assert "answers" in moved(found["models"]["weak", "llm"]) & moved(found["models"]["weak", "checks"])
+    assert moved(found["models"]["null", "llm"]) == set(), "nothing passes, whatever the weights"
+    flips = found["models"]["weak", "checks"]["flips"]
+    assert flips and {flip["cause"] for flip in flips} == {"answers"}
+    assert {"kind": "judge", "name": "judge-kind", "how": "removed"} in found["changes"]
+    assert any("weight 3 → 1" in change["how"] for change in found["changes"])
+
+
+def test_two_commits_are_compared_without_touching_the_working_tree(paid: Project) -> None:
+    paid.replace("datasets/Other/greet.js", "Hello ", "Good day ")
+    paid.repro()
+    paid.commit("another data set")
+    shutil.rmtree(paid.root / "outputs")
+    found = compared(paid, "HEAD~1", "HEAD")
+    assert moved(found["models"]["strong", "checks"]) <= {"data sets"}
+    assert found["changes"] == [
+        {"kind": "test", "name": "Explain-Other", "how": "data set changed: greet.js"},
+    ]
+    assert not (paid.root / "outputs").exists()
+
+
+def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
+    def said(*arguments: str) -> str:
+        done = paid.run("python", "-m", "tools.compare", *arguments, check=False)
+        assert done.returncode == 1 and "Traceback" not in done.stderr
+        return done.stderr.strip()
+
+    assert said() == "compare: error: the following arguments are required: BASE: see python -m tools.compare --help"
+    assert "'nowhere' is no revision" in said("nowhere")
+    assert "is no revision" in said("HEAD", "--upload-pack=touch x")
+    paid.replace(PORT, "weight: 3.0", "weight: 2.0")
+    assert "run `dvc repro`" in said("HEAD")
+    shutil.rmtree(paid.root / ".dvc/cache")
+    assert "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`" in said("HEAD")
+
+
+def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:
+    paid.remote("model", "weak", served="strong")
+    paid.repro()
+    done = paid.run("python", "-m", "tools.compare", "HEAD", "--csv", "flips.csv", "--most", "1")
+    lines = paid.read("flips.csv").splitlines()
+    assert lines[0] == "model,panel,test,attempt,judge,metric,criterion,text,before,after,cause"
+    assert len(lines) > 2 and all(line.endswith(",fail,pass,answers") for line in lines[1:])
+    assert "weak (LLM judges): +" in done.stdout and "by the model" in done.stdout
+    assert f"… and {len(lines) - 2} more" in done.stdout
+    assert json.dumps(lines).count("weak") >= len(lines) - 1
