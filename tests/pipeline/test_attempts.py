@@ -1,0 +1,40 @@
+"""Several attempts go through every stage: answers, files, verdicts, scores, comparison, report."""
+
+import json
+
+import pytest
+
+from tests.project import Project
+
+
+def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Project) -> None:
+    project.params(models=["gold", "null"], attempts=2)
+    project.repro()
+    assert project.json("metrics/models/gold.json")["checks"]["attempts"]["scores"] == [100, 100]
+    good, nothing = (project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null"))
+    assert len(good) == len(nothing) == 2 * 3
+    mixed = [
+        one if json.loads(one)["attempt"] == 1 else two.replace('"null"', '"gold"')
+        for one, two in zip(good, nothing, strict=True)
+    ]
+    project.write("outputs/answers/gold.jsonl", "".join(f"{line}\n" for line in mixed))
+    for stage in ("extract", "judge", "score"):
+        project.stage(stage, "model=gold", check=True)
+    for stage in ("compare", "report"):
+        project.stage(stage, check=True)
+    figures = project.json("metrics/models/gold.json")["checks"]
+    assert figures["final_provisional"] == 50
+    spread = figures["attempts"]
+    assert (spread["scores"], spread["count"], spread["tests"]) == ([100, 0], 2, 3)
+    assert spread["standard_deviation"] == pytest.approx(70.7107)
+    assert (spread["passed_in_all"], spread["passed_on_average"], spread["passed_in_any"]) == (0, 50, 100)
+    page = project.read("outputs/report/index.html")
+    assert 'id="attempts"' in page and "100.0, 0.0" in page
+    assert page.count("attempt 2") >= 6, "each attempt's answer has its place"
+
+
+def test_one_attempt_shows_nothing_of_attempts(project: Project) -> None:
+    project.params(models=["gold"])
+    project.repro()
+    assert "attempts" not in project.json("metrics/models/gold.json")["checks"]
+    assert 'id="attempts"' not in project.read("outputs/report/index.html")
