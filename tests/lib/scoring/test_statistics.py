@@ -159,5 +159,19 @@ def test_standard_error_of_a_plain_mean_is_numpys(values: list[float]) -> None:
     assert found == pytest.approx(float(np.std(values, ddof=1)) / len(values) ** 0.5, rel=1e-6, abs=1e-4)
 
 
+def test_standard_error_is_not_biased_by_unequal_weights() -> None:
+    """Three dialogues of weight 0.2, 0.2 and 0.6 beside six tests: the mean of the squares is the true variance."""
+    weights = {"t1": 0.1, "t2": 0.1, "t3": 0.3, **{f"u{number}": 0.5 / 6 for number in range(6)}}
+    strata = {test: test[0] for test in weights}
+    generator = np.random.default_rng(4)
+    groups = [[test] for test in weights]
+    found = [
+        standard_error(groups, dict(zip(weights, generator.normal(0, 3, 9).tolist(), strict=True)), weights, strata)
+        ** 2
+        for _ in range(4000)
+    ]
+    assert float(np.mean(found)) == pytest.approx(9 * sum(weight**2 for weight in weights.values()), rel=0.05)
+
+
 def test_standard_error_of_one_group_is_zero() -> None:
     assert standard_error([["a", "b"]], {"a": 1, "b": 9}, {"a": 0.5, "b": 0.5}, {"a": "x", "b": "x"}) == 0

@@ -1,5 +1,6 @@
 """Pairs of models: paired differences, and decisions that hold for all pairs together."""
 
+import random
 from typing import Any
 
 import pytest
@@ -171,3 +172,20 @@ def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
     listed = {"a": scores("a", {test: value % 37 for test, value in VALUES.items()}), "b": scores("b", VALUES)}
     turned = {model: shuffle.sample(found, len(found)) for model, found in listed.items()}
     assert compare_all(SCORE, 1, turned) == compare_all(SCORE, 1, listed)
+
+
+def test_models_of_equal_skill_are_seldom_told_apart() -> None:
+    """Some pair of three is told apart in no more runs than the level says; one dialogue weighs half of the score."""
+    generator = random.Random(3)
+    quick = SCORE.model_copy(update={"bootstrap_draws": 5})
+    wrong = 0
+    for _ in range(200):
+        listed = {
+            model: [
+                *scores(model, {test: generator.gauss(60, 8) for test in NAMES}),
+                score(model, "Hard-X", generator.gauss(60, 8), LCIF),
+            ]
+            for model in "abc"
+        }
+        wrong += any(found.told_apart for found in compare_all(quick, 1, listed))
+    assert wrong / 200 <= 0.08
