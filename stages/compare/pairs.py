@@ -6,14 +6,18 @@ from itertools import combinations
 from math import fsum
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from stages.compare.power import Needed, Spread, needed
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import TestScore
 from stages.lib.progress import tracked
 from stages.lib.scoring.attempts import attempt_variance
-from stages.lib.scoring.scores import Pair, drawable, overall_of, results
+from stages.lib.scoring.draws import counts, drawn_scores
+from stages.lib.scoring.scores import Pair, category_scores, drawable, overall, results
 from stages.lib.scoring.significance import holm, power_factor, sign_flip_p
-from stages.lib.scoring.statistics import clusters, interval, samples, standard_error
+from stages.lib.scoring.statistics import clusters, interval, standard_error
 from stages.lib.scoring.weights import weights_of
 
 LARGEST = 5
@@ -57,13 +61,12 @@ class Difference(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One model on some tests: records, results, groups to draw, the overall score, and that in each draw or None."""
+    """One model on some tests: records, results, the overall score, and that in each draw (or not a number)."""
 
     scores: dict[str, TestScore]
     results: dict[str, Pair]
-    groups: list[list[str]]
     overall: float | None
-    draws: list[float | None]
+    draws: NDArray[np.float64]
 
 
 def compare_all(config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[TestScore]]) -> list[Difference]:
@@ -89,9 +92,9 @@ def over_draws(config: ScoreConfig, seed: int, scores: dict[str, TestScore], fou
     """The same tests give the same draws, whatever the model: the differences of two models' draws are paired."""
     categories = {test: score.category for test, score in scores.items()}
     groups = drawable(found, categories, {test: score.dataset for test, score in scores.items()})
-    statistic = overall_of(found, categories, config.lcif_weights)
-    drawn = samples(groups, config.bootstrap_draws, seed)
-    return Entry(scores, found, groups, statistic(sorted(found)), [statistic(draw) for draw in drawn])
+    draws = counts(len(groups), config.bootstrap_draws, seed)
+    whole = overall(category_scores(found, categories, found, config.lcif_weights))
+    return Entry(scores, found, whole, drawn_scores(found, categories, groups, config.lcif_weights, draws))
 
 
 class Undecided(NamedTuple):
@@ -104,7 +107,8 @@ class Undecided(NamedTuple):
 def compared(config: ScoreConfig, seed: int, names: tuple[str, str], entries: tuple[Entry, Entry]) -> Undecided:
     """The paired difference of two models with its interval, p, and the smallest difference the tests could show."""
     one, two = entries
-    values = sorted(value for value in map(_difference, one.draws, two.draws) if value is not None)
+    apart_in_draws = one.draws - two.draws
+    values = sorted(apart_in_draws[~np.isnan(apart_in_draws)].tolist())
     bounds = interval(values, config.confidence)
     apart = {test: one.results[test].score - two.results[test].score for test in sorted(one.results)}
     spread = _spread(config, entries, apart) if bounds else None
