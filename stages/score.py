@@ -11,6 +11,7 @@ from stages.lib.base.jsonl import read_records, write_json, write_records
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
+from stages.lib.scoring.people import people_figures
 from stages.lib.scoring.scores import (
     PANELS,
     Pair,
@@ -44,10 +45,21 @@ def main(config: ScoreStageConfig) -> Summary:
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     judgements = read_records(paths.verdicts(model), Judgement)
     scores = score_tests(prompts, judgements, model, config.score.min_coverage)
-    people = marked(load_marks(), list(answers))
+    marks = load_marks()
+    people = marked(marks, answers)
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
-    write_json(paths.model_metrics(model), metrics(config, prompts, answers, judgements, scores, people))
-    return Summary(items=len(scores), new=len(scores))
+    figures = metrics(config, prompts, answers, judgements, scores, people)
+    dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
+    if dialogues:
+        figures["people"] = people_figures(marks, answers, dialogues)
+    write_json(paths.model_metrics(model), figures)
+    return Summary(items=len(scores), new=len(scores), notes=_stale(figures))
+
+
+def _stale(figures: Mapping[str, Any]) -> list[str]:
+    stale = figures.get("people", {}).get("stale", 0)
+    belong = "mark belongs" if stale == 1 else "marks belong"
+    return [f"{stale} {belong} to dialogues that have changed, and count for nothing: `make marking`"] if stale else []
 
 
 def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:
@@ -128,6 +140,8 @@ def panel_figures(
     figures: dict[str, Any] = {"final_provisional": overall(category_scores(found, categories, found, weights))}
     if all_marked(people, categories, weights):
         by_people = {**found, **people}
+        by_panel = category_scores(found, categories, found, weights).get(LCIF)
+        figures["lcif_by_panel"] = by_panel.score if by_panel else None
         figures["lcif_by_people"] = category_scores(by_people, categories, by_people, weights)[LCIF].score
         if set(categories.values()) == set(CATEGORIES) and by_people.keys() == categories.keys():
             found = by_people
