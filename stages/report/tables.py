@@ -11,6 +11,7 @@ from stages.lib.base.records import CATEGORIES
 from stages.report.evidence import Evidence
 from stages.report.health import health
 from stages.report.judging import agreement, judges
+from stages.report.people import marks
 from stages.report.rows import Row, rows
 
 DATASET_FIGURES = (
@@ -27,6 +28,7 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "pairs": pairs(evidence),
         "categories": categories(evidence),
         "people": people(evidence),
+        "marks": marks(evidence),
         "tags": tags(evidence),
         "panels": panels(evidence),
         "judges": judges(evidence),

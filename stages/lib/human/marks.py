@@ -56,18 +56,19 @@ def _file(rater: str) -> Path:
 
 def _mark(rater: str, row: Row, place: str) -> Mark:
     check_names(row["model"], row["test"], place)
-    accuracy, completeness = (_points(row[name], name, place) for name in ("accuracy", "completeness"))
+    accuracy, completeness = (points(row[name], name, place) for name in ("accuracy", "completeness"))
     return Mark(rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"])
 
 
-def _points(text: str, name: str, place: str) -> float:
+def points(text: str, name: str, place: str) -> float:
+    """A mark as people write it. AssayError outside 0 to 4 or between half steps."""
     try:
-        points = float(text)
+        found = float(text)
     except ValueError:
-        points = -1.0
-    if not 0 <= points <= HIGHEST or points * 2 != int(points * 2):
+        found = -1.0
+    if not 0 <= found <= HIGHEST or found * 2 != int(found * 2):
         raise AssayError(f"{place}: {name} must be 0 to 4 in half steps, not '{text}'")
-    return points
+    return found
 
 
 def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:

@@ -1,6 +1,6 @@
 """What people's marks amount to for one model: each dialogue's marks by rater, their mean and their spread."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stages.lib.base.records import METRICS, Answer
@@ -39,7 +39,10 @@ def _spread(marks: Sequence[Mark]) -> dict[str, Any]:
     return {**figures, "marks": given}
 
 
-def unmarked(figures: dict[str, Any]) -> list[str]:
-    """The dialogue tests of a model's metrics file that have no mark yet: what its final score waits for."""
-    dialogues = figures.get("people", {}).get("dialogues", {})
-    return [test for test, found in sorted(dialogues.items()) if not found["raters"]]
+def waiting(figures: Mapping[str, Any]) -> list[tuple[list[str], list[str]]]:
+    """Models with the dialogue tests that have no mark yet, from their metrics; models that lack the same together."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for model, of_model in figures.items():
+        dialogues = of_model.get("people", {}).get("dialogues", {})
+        found.setdefault(tuple(test for test in sorted(dialogues) if not dialogues[test]["raters"]), []).append(model)
+    return [(models, list(tests)) for tests, models in found.items() if tests]

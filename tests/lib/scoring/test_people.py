@@ -1,6 +1,6 @@
 """What people's marks amount to: spread between raters, stale marks counted, tests that wait for a mark named."""
 
-from stages.lib.scoring.people import people_figures, unmarked
+from stages.lib.scoring.people import people_figures, waiting
 from tests.lib.human.test_marks import answer, mark
 
 TEST = "Upgrade-Mini"
@@ -20,7 +20,9 @@ def test_stale_marks_are_counted_and_have_no_part_in_the_figures() -> None:
     assert found == {"dialogues": {TEST: {"raters": 0}}, "stale": 1}
 
 
-def test_dialogues_without_a_mark_are_named() -> None:
-    figures = people_figures([mark(answer(), 4.0)], [answer()], ["Other-Mini", TEST])
-    assert unmarked({"people": figures}) == ["Other-Mini"]
-    assert unmarked({}) == []
+def test_dialogues_without_a_mark_are_named_and_models_that_lack_the_same_stand_together() -> None:
+    some = {"people": people_figures([mark(answer(), 4.0)], [answer()], ["Other-Mini", TEST])}
+    none = {"people": people_figures([], [], ["Other-Mini", TEST])}
+    whole = {"people": people_figures([mark(answer(), 4.0)], [answer()], [TEST])}
+    found = waiting({"m": some, "n": none, "o": some, "p": whole, "q": {}})
+    assert found == [(["m", "o"], ["Other-Mini"]), (["n"], ["Other-Mini", TEST])]
