@@ -16,6 +16,7 @@ from stages.lib.base.params import load_params
 from stages.lib.base.records import LCIF, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.progress import tracked
+from stages.lib.scoring.people import beside
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.scores import Pair, drawable, overall_of, results
 from stages.lib.scoring.statistics import interval, samples, standard_deviation
@@ -176,7 +177,7 @@ def _sortable(score: float | None) -> float:
 
 
 def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str, Any]:
-    of_panel = figure.get(panel, {})
+    of_panel = beside(figure.get(panel, {}), kind)
     return {
         "model": model,
         "score": of_panel.get(kind),

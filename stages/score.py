@@ -132,26 +132,39 @@ def panel_figures(
 ) -> dict[str, Any]:
     """One panel's figures: overall, categories, coverage with bounds, counts, and the overall score's interval.
 
-    `final_provisional` is the mean of the categories that the panel scored. `final` is there only when all four are
-    complete and people have marked all three dialogues; then every other figure takes the dialogues from people too.
+    `final_provisional` is the mean of the categories that the panel scored, and the other figures belong to it. `final`
+    is there only when all four are complete and people have marked all three dialogues; `with_people` holds the
+    figures that belong to that: the same ones, with the dialogues from people.
     """
-    weights, found = config.score.lcif_weights, results(scores)
+    found = results(scores)
     categories = {prompt.test: prompt.category for prompt in prompts}
-    figures: dict[str, Any] = {"final_provisional": overall(category_scores(found, categories, found, weights))}
-    if all_marked(people, categories, weights):
+    figures: dict[str, Any] = {"final_provisional": _overall(config, found, categories)}
+    if all_marked(people, categories, config.score.lcif_weights):
         by_people = {**found, **people}
-        by_panel = category_scores(found, categories, found, weights).get(LCIF)
-        figures["lcif_by_panel"] = by_panel.score if by_panel else None
-        figures["lcif_by_people"] = category_scores(by_people, categories, by_people, weights)[LCIF].score
+        pairs = category_scores(by_people, categories, by_people, config.score.lcif_weights)
+        figures["lcif_by_people"] = pairs[LCIF].score
         if set(categories.values()) == set(CATEGORIES) and by_people.keys() == categories.keys():
-            found = by_people
-            figures["final"] = overall(category_scores(found, categories, found, weights))
-    pairs = category_scores(found, categories, found, weights)
-    figures["categories"] = {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
+            figures["final"] = _overall(config, by_people, categories)
+            figures["with_people"] = _by_category(config, prompts, by_people, categories)
+    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
+    return {**figures, **_coverage(config, scores, categories), **_by_category(config, prompts, found, categories)}
+
+
+def _overall(config: ScoreStageConfig, found: dict[str, Pair], categories: dict[str, str]) -> float | None:
+    return overall(category_scores(found, categories, found, config.score.lcif_weights))
+
+
+def _by_category(
+    config: ScoreStageConfig, prompts: Sequence[Prompt], found: dict[str, Pair], categories: dict[str, str]
+) -> dict[str, Any]:
+    """The categories, the mean accuracy and completeness over them, and the interval of their mean."""
+    pairs = category_scores(found, categories, found, config.score.lcif_weights)
+    figures: dict[str, Any] = {
+        "categories": {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
+    }
     for metric in ("accuracy", "completeness"):
         figures[metric] = mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
-    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
-    return {**figures, **_coverage(config, scores, categories), **_interval(config, prompts, found, categories)}
+    return {**figures, **_interval(config, prompts, found, categories)}
 
 
 def research(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stages.lib.base.records import METRICS
+from stages.lib.base.records import LCIF, METRICS
 from stages.lib.scoring.people import waiting
 from stages.report.evidence import Evidence
 from stages.report.rows import Row
@@ -37,4 +37,5 @@ def _rows(model: str, figures: dict[str, Any]) -> list[Row]:
 
 def _beside(model: str, of_panel: dict[str, Any]) -> Row:
     """The dialogue category by people and by the panel, in percent; None where it is not there."""
-    return {"model": model, "people": of_panel.get("lcif_by_people"), "panel": of_panel.get("lcif_by_panel")}
+    by_panel = of_panel.get("categories", {}).get(LCIF, {})
+    return {"model": model, "people": of_panel.get("lcif_by_people"), "panel": by_panel.get("score")}

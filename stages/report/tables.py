@@ -8,6 +8,7 @@ from typing import Any
 import pandas as pd
 
 from stages.lib.base.records import CATEGORIES
+from stages.lib.scoring.people import beside
 from stages.report.evidence import Evidence
 from stages.report.health import health
 from stages.report.judging import agreement, judges
@@ -60,10 +61,13 @@ def pairs(evidence: Evidence) -> list[Row]:
 
 def categories(evidence: Evidence) -> list[dict[str, Any]]:
     """Each category of the suite with a row for each model; None where a model has no scored test in it."""
+    kind = evidence.leaderboard["models"][0]["kind"]
     found = {
         (category, model): pair
         for model in evidence.models
-        for category, pair in evidence.metrics[model].get(evidence.panel, {}).get("categories", {}).items()
+        for category, pair in beside(evidence.metrics[model].get(evidence.panel, {}), kind)
+        .get("categories", {})
+        .items()
     }
     index = pd.MultiIndex.from_product([_categories(evidence), _ranked(evidence)], names=["category", "model"])
     frame = pd.DataFrame([found.get(key, {}) for key in index], index=index)

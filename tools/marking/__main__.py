@@ -8,8 +8,6 @@ import argparse
 import re
 import sys
 import webbrowser
-from collections.abc import Sequence
-from contextlib import suppress
 
 from waitress.server import create_server
 
@@ -26,8 +24,8 @@ PORT = 8642
 SAMPLE = 60
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    options = _parser().parse_args(arguments)
+def main() -> None:
+    options = _parser().parse_args()
     desk = desk_of(rater_name(options.rater), options.audit, options.sample)
     serve(desk, options.port, not options.no_browser)
 
@@ -84,8 +82,7 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
     print(f"Open in one browser: {guard.address}", flush=True)
     if browser:
         webbrowser.open(guard.address)
-    with suppress(KeyboardInterrupt):  # the way to end it
-        server.run()
+    server.run()  # to Ctrl-C, which waitress takes for the end
     print("marking: ended; everything is saved")
 
 

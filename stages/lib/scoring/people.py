@@ -46,3 +46,8 @@ def waiting(figures: Mapping[str, Any]) -> list[tuple[list[str], list[str]]]:
         dialogues = of_model.get("people", {}).get("dialogues", {})
         found.setdefault(tuple(test for test in sorted(dialogues) if not dialogues[test]["raters"]), []).append(model)
     return [(models, list(tests)) for tests, models in found.items() if tests]
+
+
+def beside(figures: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """A panel's figures as they belong beside a score of this kind: a final one has the dialogues from people."""
+    return {**figures, **figures.get("with_people", {})} if kind == "final" else dict(figures)
