@@ -58,8 +58,8 @@ def main(config: ScoreStageConfig) -> Summary:
 
 def _stale(figures: Mapping[str, Any]) -> list[str]:
     stale = figures.get("people", {}).get("stale", 0)
-    belong = "mark belongs" if stale == 1 else "marks belong"
-    return [f"{stale} {belong} to dialogues that have changed, and count for nothing: `make marking`"] if stale else []
+    belong = "mark belongs to a dialogue that has" if stale == 1 else "marks belong to dialogues that have"
+    return [f"{stale} {belong} changed, and no longer used: mark the new one (make marking)"] if stale else []
 
 
 def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:

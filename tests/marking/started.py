@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,12 @@ class Started:
         self._process.wait()
         if self._process.stdout:
             self._process.stdout.close()
+
+    def interrupted(self) -> tuple[int, str]:
+        """Its exit code and last words after Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+        said, _ = self._process.communicate(timeout=60)
+        return self._process.returncode, said.strip()
 
     def failure(self) -> str:
         """What it says, to the first parenthesis, when it does not start."""

@@ -186,13 +186,22 @@ def test_wrong_line_in_the_file_is_shown_with_its_place_and_nothing_is_written()
     assert Path("human/marks/ann.csv").read_text() == broken
 
 
+def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    browser = marking().enter()
+    Path("outputs/answers/swift-otter.jsonl").unlink()
+    answer = browser.get("/")
+    assert answer.status_code == 409
+    assert "‹a model›.jsonl is missing" in answer.text and "swift-otter" not in answer.text
+    assert "outputs/answers/swift-otter.jsonl is missing" in capsys.readouterr().err
+
+
 def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
     browser = marking().enter()
     link = item_links(browser.get("/").text)[0]
     browser.post(link, accuracy="4", completeness="4", token=browser.token)
     make_run(tmp_path, "changed")
     page = " ".join(browser.get("/").text.split())
-    assert "1 of your lines in <code>human/marks/ann.csv</code> belongs to answers that have changed" in page
+    assert "1 of your lines in <code>human/marks/ann.csv</code> belongs to an answer that has changed" in page
     assert browser.get(link).status_code == 404
 
 

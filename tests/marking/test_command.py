@@ -70,6 +70,10 @@ def test_it_listens_on_this_machine_alone(started: Started) -> None:
             socket.create_connection((address, started.port), timeout=5).close()
 
 
+def test_interrupt_ends_it_in_peace(started: Started) -> None:
+    assert started.interrupted() == (0, "marking: ended; everything is saved")
+
+
 def test_port_in_use_is_said(started: Started, folder: Path) -> None:
     second = Started(folder, port=started.port)
     assert second.failure() == f"marking: error: port {started.port} cannot be had"

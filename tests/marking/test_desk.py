@@ -1,5 +1,6 @@
 """A rater's desk: an order of one's own, everything saved at once, and nobody's edits lost."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,14 @@ def test_two_raters_have_two_files() -> None:
     for rater in ("ann", "bob"):
         desk(rater).save(desk(rater).items()[0], WHOLE)
     assert [len(marks_of(rater)) for rater in ("ann", "bob")] == [1, 1]
+
+
+def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
+    items = desk().items()
+    with ThreadPoolExecutor(len(items)) as pool:
+        list(pool.map(lambda item: desk().save(item, WHOLE, [item.id]), items * 5))
+    assert sorted(mark.dialogue for mark in marks_of("ann")) == sorted(item.content for item in items)
+    assert [entry.ticks for entry in desk().entries(items)] == [(item.id,) for item in items]
 
 
 def test_mark_taken_back_is_gone_and_the_others_stay() -> None:

@@ -45,7 +45,7 @@ def test_marks_stand_with_their_spread_and_missing_ones_are_named() -> None:
 
 
 def test_stale_marks_are_counted_over_the_models() -> None:
-    assert "2 marks belong to dialogues that have changed, and count for nothing" in people(
+    assert "2 marks belong to dialogues that have changed, and no longer used" in people(
         1, solid=MARKED, hostile={"raters": 0}
     )
 

@@ -8,6 +8,7 @@ import argparse
 import re
 import sys
 import webbrowser
+from contextlib import suppress
 
 from waitress.server import create_server
 
@@ -79,10 +80,11 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
     items = desk.items()
     done = sum(entry.done for entry in desk.entries(items))
     print(f"marking as {desk.rater}: {done} of {len(items)} done, {desk.stale()} stale; Ctrl-C ends")
-    print(f"Open in one browser: {guard.address}", flush=True)
-    if browser:
-        webbrowser.open(guard.address)
-    server.run()  # to Ctrl-C, which waitress takes for the end
+    with suppress(KeyboardInterrupt):  # the way to end it
+        print(f"Open in one browser: {guard.address}", flush=True)
+        if browser:
+            webbrowser.open(guard.address)
+        server.run()
     print("marking: ended; everything is saved")
 
 

@@ -1,5 +1,7 @@
 """The pages of the application and what they send. Everything shown is escaped: answers are hostile input."""
 
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +9,7 @@ import jinja2
 from flask import Flask, Response, jsonify, redirect, render_template, request, send_file, url_for
 from werkzeug.exceptions import HTTPException, NotFound
 
+from stages.lib.base.config import known_names
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import METRICS
 from stages.report.dialogues import steps
@@ -145,7 +148,10 @@ def _by_script() -> bool:
 
 
 def _mistake(error: AssayError) -> Any:
-    return _problem(str(error), 409)
+    """The whole message goes to the terminal; the browser gets it without the names of models."""
+    print(f"marking: error: {error}", file=sys.stderr, flush=True)
+    names = "|".join(map(re.escape, sorted(known_names("model"), key=len, reverse=True)))
+    return _problem(re.sub(rf"(?<![\w-])(?:{names})(?![\w-])", "‹a model›", str(error)) if names else str(error), 409)
 
 
 def _refusal(error: HTTPException) -> Any:
