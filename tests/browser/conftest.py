@@ -7,6 +7,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+# Chromium refuses to run as root inside its sandbox, and it sees no page here but the ones under test.
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1500,1000"),
     *("--disable-background-networking", "--disable-sync", "--disable-component-update", "--no-first-run"),
