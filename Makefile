@@ -6,11 +6,12 @@ TESTS ?=
 ARGS ?=
 BASE ?=
 HEAD ?=
+RATER ?=
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench plan retry parallel test test-fast lint local perf health compare lock
+.PHONY: help bench plan retry parallel compare marking test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -57,6 +58,12 @@ perf: $(VENV)/test.done ## Measure times and ratios on this machine (several min
 health: $(VENV)/test.done ## Prove the criteria on gold answers and their mutants (minutes), for the report
 	@python -m tools.health $(TESTS)
 	@dvc repro
+
+marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit audits verdicts instead)
+	@python -m tools.marking --rater "$(RATER)" $(ARGS)
+
+browser:         ## Install chromium for the tests in a real browser, where this user may (root, apt-get)
+	@tests/browser/install.sh
 
 lint: $(VENV)/test.done ## Style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy

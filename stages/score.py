@@ -12,6 +12,7 @@ from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement,
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
 from stages.lib.scoring.attempts import attempt_figures, with_attempts
+from stages.lib.scoring.people import people_figures
 from stages.lib.scoring.scores import (
     PANELS,
     Pair,
@@ -45,10 +46,21 @@ def main(config: ScoreStageConfig) -> Summary:
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     judgements = read_records(paths.verdicts(model), Judgement)
     scores = score_tests(prompts, judgements, model, config.score.min_coverage)
-    people = marked(load_marks(), list(answers))
+    marks = load_marks()
+    people = marked(marks, answers)
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
-    write_json(paths.model_metrics(model), metrics(config, prompts, answers, judgements, scores, people))
-    return Summary(items=len(scores), new=len(scores))
+    figures = metrics(config, prompts, answers, judgements, scores, people)
+    dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
+    if dialogues:
+        figures["people"] = people_figures(marks, answers, dialogues)
+    write_json(paths.model_metrics(model), figures)
+    return Summary(items=len(scores), new=len(scores), notes=_stale(figures))
+
+
+def _stale(figures: Mapping[str, Any]) -> list[str]:
+    stale = figures.get("people", {}).get("stale", 0)
+    belong = "mark belongs to a dialogue that has" if stale == 1 else "marks belong to dialogues that have"
+    return [f"{stale} {belong} changed, and no longer used: mark the new one (make marking)"] if stale else []
 
 
 def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:
@@ -124,24 +136,39 @@ def panel_figures(
 ) -> dict[str, Any]:
     """One panel's figures: overall, categories, coverage with bounds, counts, and the overall score's interval.
 
-    `final_provisional` is the mean of the categories that the panel scored. `final` is there only when all four are
-    complete and people have marked all three dialogues; then every other figure takes the dialogues from people too.
+    `final_provisional` is the mean of the categories that the panel scored, and the other figures belong to it. `final`
+    is there only when all four are complete and people have marked all three dialogues; `with_people` holds the
+    figures that belong to that: the same ones, with the dialogues from people.
     """
-    weights, found = config.score.lcif_weights, results(scores)
+    found = results(scores)
     categories = {prompt.test: prompt.category for prompt in prompts}
-    figures: dict[str, Any] = {"final_provisional": overall(category_scores(found, categories, found, weights))}
-    if all_marked(people, categories, weights):
+    figures: dict[str, Any] = {"final_provisional": _overall(config, found, categories)}
+    if all_marked(people, categories, config.score.lcif_weights):
         by_people = {**found, **people}
-        figures["lcif_by_people"] = category_scores(by_people, categories, by_people, weights)[LCIF].score
+        pairs = category_scores(by_people, categories, by_people, config.score.lcif_weights)
+        figures["lcif_by_people"] = pairs[LCIF].score
         if set(categories.values()) == set(CATEGORIES) and by_people.keys() == categories.keys():
-            found = by_people
-            figures["final"] = overall(category_scores(found, categories, found, weights))
-    pairs = category_scores(found, categories, found, weights)
-    figures["categories"] = {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
+            figures["final"] = _overall(config, by_people, categories)
+            figures["with_people"] = _by_category(config, prompts, by_people, categories)
+    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
+    return {**figures, **_coverage(config, scores, categories), **_by_category(config, prompts, found, categories)}
+
+
+def _overall(config: ScoreStageConfig, found: dict[str, Pair], categories: dict[str, str]) -> float | None:
+    return overall(category_scores(found, categories, found, config.score.lcif_weights))
+
+
+def _by_category(
+    config: ScoreStageConfig, prompts: Sequence[Prompt], found: dict[str, Pair], categories: dict[str, str]
+) -> dict[str, Any]:
+    """The categories, the mean accuracy and completeness over them, and the interval of their mean."""
+    pairs = category_scores(found, categories, found, config.score.lcif_weights)
+    figures: dict[str, Any] = {
+        "categories": {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
+    }
     for metric in ("accuracy", "completeness"):
         figures[metric] = mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
-    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
-    return {**figures, **_coverage(config, scores, categories), **_interval(config, prompts, found, categories)}
+    return {**figures, **_interval(config, prompts, found, categories)}
 
 
 def research(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> dict[str, Any]:

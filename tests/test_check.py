@@ -33,6 +33,15 @@ def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
         check([])
 
 
+def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Project) -> None:
+    project.write("human/marks/ann.csv", "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n")
+    project.write("human/audit/bob.csv", "model,test\n")
+    with pytest.raises(AssayError) as caught:
+        check([])
+    for part in ("human/marks/ann.csv:2: accuracy must be 0 to 4", "human/audit/bob.csv:1: the columns must be"):
+        assert part in str(caught.value)
+
+
 def test_a_model_that_params_does_not_name_is_refused(project: Project) -> None:
     with pytest.raises(AssayError, match=r"add 'golb' to run it \(did you mean 'gold'\?\)"):
         check(["gold", "golb"])

@@ -1,4 +1,4 @@
-"""Check params.yaml, the configs that it names and the criteria of its suite, before anything runs.
+"""Check params.yaml, the configs that it names, the criteria of its suite and human/, before anything runs.
 
 python -m tools.check
 """
@@ -10,6 +10,8 @@ from stages.lib.base.config import ModelConfig, did_you_mean, load_judge, named,
 from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.criteria.load import load_criteria
+from stages.lib.human.audit import load_audits
+from stages.lib.human.marks import load_marks
 from stages.lib.scenarios import load_suite, suite_tests
 from tools.exit_code import exit_code
 
@@ -32,6 +34,9 @@ def check(models: list[str]) -> None:
         for test in suite_tests(params.suite, load_suite(params.suite), problems):
             with problems.collecting():
                 load_criteria(test.criteria)
+    for load in (load_marks, load_audits):
+        with problems.collecting():
+            load()
     problems.raise_if_any()
 
 

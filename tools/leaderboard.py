@@ -13,6 +13,7 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.scoring.people import waiting
 from tools.exit_code import exit_code
 
 SHORT = {
@@ -73,16 +74,25 @@ def gold_failures() -> list[str]:
     ]
 
 
+def marks_needed(board: dict[str, Any]) -> list[str]:
+    """Which dialogues people have yet to mark before a model's score can be final."""
+    figures = {row["model"]: read_json(paths.model_metrics(row["model"])) for row in board["models"]}
+    return [f"{', '.join(models)}: final needs marks of {', '.join(tests)}" for models, tests in waiting(figures)]
+
+
 def number(value: float | None) -> str:
     return "–" if value is None else f"{value:.1f}"
 
 
 def main() -> None:
     board = read_json(paths.LEADERBOARD)
+    needed = marks_needed(board)
     console = Console(width=None if sys.stdout.isatty() else 140)
     console.print(table(board))
     for line in gold_failures():
         console.print(f"gold fails a check: {line}", markup=False, soft_wrap=True)
+    for line in needed:
+        console.print(line, markup=False, soft_wrap=True)
     console.print(f"Report: {(paths.REPORT / 'index.html').resolve()}", soft_wrap=True)
 
 

@@ -11,6 +11,7 @@ from stages.lib.base.jsonl import read_json, read_records, write_json
 from stages.lib.base.params import load_params
 from stages.lib.base.records import LCIF, TestScore
 from stages.lib.base.stage import Summary, stage
+from stages.lib.scoring.raters import raters_figures
 
 
 class CompareConfig(Config):
@@ -28,7 +29,9 @@ def main(config: CompareConfig) -> Summary:
     tests = {model: scores_of(listed, panel, all_final(figures, panel)) for model, listed in scores.items()}
     pairs = compare_all(config.score, config.seed, tests)
     ranked = leaderboard(figures, panel, pairs)
-    write_json(paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
+    raters = raters_figures(figures, scores, panel)
+    pairs_json = [pair.as_json() for pair in pairs]
+    write_json(paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": pairs_json, "raters": raters})
     write_plots(ranked)
     return Summary(items=len(ranked), new=len(ranked), notes=pruned)
 

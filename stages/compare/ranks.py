@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stages.compare.pairs import Difference
+from stages.lib.scoring.people import beside
 
 
 def all_final(figures: dict[str, Any], panel: str) -> bool:
@@ -49,7 +50,7 @@ def _sortable(score: float | None) -> float:
 
 
 def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str, Any]:
-    of_panel = figure.get(panel, {})
+    of_panel = beside(figure.get(panel, {}), kind)
     return {
         "model": model,
         "score": of_panel.get(kind),

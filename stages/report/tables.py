@@ -8,9 +8,11 @@ from typing import Any
 import pandas as pd
 
 from stages.lib.base.records import CATEGORIES
+from stages.lib.scoring.people import beside
 from stages.report.evidence import Evidence
 from stages.report.health import health
 from stages.report.judging import agreement, judges
+from stages.report.people import marks
 from stages.report.rows import Row, rows
 
 DATASET_FIGURES = (
@@ -28,6 +30,7 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "attempts": attempts(evidence),
         "categories": categories(evidence),
         "people": people(evidence),
+        "marks": marks(evidence),
         "tags": tags(evidence),
         "panels": panels(evidence),
         "judges": judges(evidence),
@@ -70,10 +73,13 @@ def attempts(evidence: Evidence) -> list[Row]:
 
 def categories(evidence: Evidence) -> list[dict[str, Any]]:
     """Each category of the suite with a row for each model; None where a model has no scored test in it."""
+    kind = evidence.leaderboard["models"][0]["kind"]
     found = {
         (category, model): pair
         for model in evidence.models
-        for category, pair in evidence.metrics[model].get(evidence.panel, {}).get("categories", {}).items()
+        for category, pair in beside(evidence.metrics[model].get(evidence.panel, {}), kind)
+        .get("categories", {})
+        .items()
     }
     index = pd.MultiIndex.from_product([_categories(evidence), _ranked(evidence)], names=["category", "model"])
     frame = pd.DataFrame([found.get(key, {}) for key in index], index=index)

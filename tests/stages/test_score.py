@@ -106,6 +106,9 @@ def test_provisional_score_takes_the_dialogues_from_the_panel() -> None:
 def test_final_score_takes_the_dialogues_from_people_alone() -> None:
     found = figures(PERFECT, MARKED)
     assert found["lcif_by_people"] == pytest.approx(75)
+    assert found["categories"][LCIF]["score"] == pytest.approx(100)
+    assert found["with_people"]["categories"][LCIF]["score"] == pytest.approx(75)
+    assert (found["completeness"], found["with_people"]["accuracy"]) == (100, pytest.approx(87.5))
     assert found["final"] == pytest.approx((100 * 3 + 75) / 4)
     assert found["final_provisional"] == pytest.approx(100)
 

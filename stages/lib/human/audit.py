@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.errors import Problems
+from stages.lib.human.names import check_names
 from stages.lib.human.tables import Row, attempt, decision, read_table, write_table
 
 COLUMNS = ("model", "test", "attempt", "answer", "criterion", "passed", "reason")
@@ -50,6 +51,7 @@ def _file(rater: str) -> Path:
 
 
 def _audited(rater: str, row: Row, place: str) -> Audited:
+    check_names(row["model"], row["test"], place)
     return Audited(
         rater,
         row["model"],

@@ -9,6 +9,7 @@ from stages.lib.answers import answer_id
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import Answer
+from stages.lib.human.names import check_names
 from stages.lib.human.tables import Row, read_table, write_table
 from stages.lib.scoring.scores import Pair
 from stages.lib.scoring.statistics import mean
@@ -54,29 +55,45 @@ def _file(rater: str) -> Path:
 
 
 def _mark(rater: str, row: Row, place: str) -> Mark:
-    accuracy, completeness = (_points(row[name], name, place) for name in ("accuracy", "completeness"))
+    check_names(row["model"], row["test"], place)
+    accuracy, completeness = (points(row[name], name, place) for name in ("accuracy", "completeness"))
     return Mark(rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"])
 
 
-def _points(text: str, name: str, place: str) -> float:
+def points(text: str, name: str, place: str) -> float:
+    """A mark as people write it. AssayError outside 0 to 4 or between half steps."""
     try:
-        points = float(text)
+        found = float(text)
     except ValueError:
-        points = -1.0
-    if not 0 <= points <= HIGHEST or points * 2 != int(points * 2):
+        found = -1.0
+    if not 0 <= found <= HIGHEST or found * 2 != int(found * 2):
         raise AssayError(f"{place}: {name} must be 0 to 4 in half steps, not '{text}'")
-    return points
+    return found
 
 
-def marked(marks: list[Mark], answers: list[Answer]) -> dict[str, Pair]:
-    """The mean mark of each dialogue of a model in percent (4 is 100), by test; marks of other dialogues are stale."""
-    current = {(answer.test, answer_id(answer)) for answer in answers if answer.dialogue}
-    models = {answer.model for answer in answers}
-    by_test: dict[str, list[Mark]] = defaultdict(list)
-    for mark in marks:
-        if mark.model in models and (mark.test, mark.dialogue) in current:
-            by_test[mark.test].append(mark)
-    return {test: _percent(listed) for test, listed in by_test.items()}
+def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
+    """The marks that belong to a dialogue among the answers, by model, test and content."""
+    dialogues = {(answer.model, answer.test, answer_id(answer)) for answer in answers if answer.dialogue}
+    return [mark for mark in marks if mark[1:4] in dialogues]
+
+
+def stale_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
+    """The marks of a model and test among the answers whose dialogue has changed since: they count for nothing."""
+    answered = {(answer.model, answer.test) for answer in answers}
+    current = set(current_marks(marks, answers))
+    return [mark for mark in marks if (mark.model, mark.test) in answered and mark not in current]
+
+
+def marked(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, Pair]:
+    """What people say of one model's dialogues in percent (4 is 100), by test; stale marks say nothing.
+
+    The mean over the raters of each dialogue, then over the dialogues: every attempt weighs the same.
+    """
+    dialogues: dict[str, dict[str, list[Mark]]] = defaultdict(lambda: defaultdict(list))
+    for mark in current_marks(marks, answers):
+        dialogues[mark.test][mark.dialogue].append(mark)
+    means = {test: [_percent(listed) for listed in found.values()] for test, found in dialogues.items()}
+    return {test: Pair(*(mean(values) for values in zip(*pairs, strict=True))) for test, pairs in means.items()}
 
 
 def _percent(marks: list[Mark]) -> Pair:

@@ -7,8 +7,9 @@ import pytest
 from stages.lib.answers import answer_id
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer, Dialogue, SourceFile
-from stages.lib.human.marks import COLUMNS, Mark, load_marks, marked, write_marks
+from stages.lib.human.marks import COLUMNS, Mark, load_marks, marked, stale_marks, write_marks
 from stages.lib.scoring.scores import Pair
+from tests.lib.human.helpers import make_known
 
 HEAD = ",".join(COLUMNS)
 
@@ -17,6 +18,7 @@ HEAD = ",".join(COLUMNS)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("human/marks").mkdir(parents=True)
+    make_known("m n", "t u v Upgrade-Mini Other-Mini")
 
 
 def write(rater: str, *lines: str, head: str = HEAD) -> None:
@@ -89,6 +91,13 @@ def test_short_line_is_rejected() -> None:
     assert "ann.csv:2: accuracy" in message("m,t,d")
 
 
+def test_unknown_model_and_test_are_named_with_the_nearest_known_name() -> None:
+    found = message("mm,t,d,4,4,", "m,Upgrade-Mimi,d,4,4,", "x,y,d,4,4,")
+    assert "ann.csv:2: there is no model 'mm' in conf/model (did you mean 'm'?): correct or delete the line" in found
+    assert "ann.csv:3: there is no test 'Upgrade-Mimi' in criteria (did you mean 'Upgrade-Mini'?)" in found
+    assert "ann.csv:4: there is no model 'x'" in found and "ann.csv:4: there is no test 'y'" in found
+
+
 def test_dialogue_marked_twice_by_one_rater_is_rejected() -> None:
     assert "ann.csv:3: says again what line 2 says" in message("m,t,d,4,4,", "m,t,d,3,4,")
 
@@ -111,6 +120,18 @@ def test_mark_of_zero_counts_as_zero() -> None:
 def test_mark_of_another_dialogue_model_or_test_is_stale() -> None:
     others = [answer(content="y"), answer(model="n"), answer(test="Other-Mini")]
     assert marked([mark(other, 4.0) for other in others], [answer()]) == {}
+
+
+def test_attempt_with_more_raters_weighs_no_more() -> None:
+    once, again = answer(), answer(content="y", attempt=2)
+    marks = [mark(once, 4.0), mark(once, 4.0, rater="bob"), mark(once, 4.0, rater="cat"), mark(again, 0.0)]
+    assert marked(marks, [once, again])["Upgrade-Mini"].accuracy == 50
+
+
+def test_stale_are_the_marks_of_a_changed_dialogue_and_not_those_of_another_run() -> None:
+    now, before = answer(), answer(content="as it was")
+    others = [mark(answer(model="n"), 4.0), mark(answer(test="Other-Mini"), 4.0)]
+    assert stale_marks([mark(now, 4.0), mark(before, 4.0), *others], [now]) == [mark(before, 4.0)]
 
 
 def test_mark_belongs_to_files_and_outcome_alone() -> None:

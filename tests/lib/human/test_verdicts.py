@@ -9,12 +9,14 @@ from stages.lib.human.audit import COLUMNS as AUDIT_COLUMNS
 from stages.lib.human.audit import Audited, load_audits, write_audits
 from stages.lib.human.overrules import COLUMNS as OVERRULE_COLUMNS
 from stages.lib.human.overrules import Overrule, load_overrules
+from tests.lib.human.helpers import make_known
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("human/audit").mkdir(parents=True)
+    make_known("m", "t")
 
 
 def overruled(*lines: str) -> list[Overrule]:
@@ -31,6 +33,12 @@ def test_audits_written_are_the_audits_read() -> None:
 def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
     Path("human/audit/bob.csv").write_text(f"{','.join(AUDIT_COLUMNS)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8")
     with pytest.raises(AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"):
+        load_audits()
+
+
+def test_audit_of_an_unknown_model_is_named() -> None:
+    Path("human/audit/bob.csv").write_text(f"{','.join(AUDIT_COLUMNS)}\nx,t,1,a,c,yes,\n", encoding="utf-8")
+    with pytest.raises(AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"):
         load_audits()
 
 

@@ -1,0 +1,34 @@
+"""A real browser: Debian's chromium, headless, which talks to nobody but the test."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+
+# Chromium refuses to run as root inside its sandbox, and it sees no page here but the ones under test.
+FLAGS = (
+    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1500,1000"),
+    *("--disable-background-networking", "--disable-sync", "--disable-component-update", "--no-first-run"),
+    *("--disable-default-apps", "--disable-domain-reliability", "--disable-extensions"),
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[webdriver.Chrome]:
+    """One for each worker. Without it the tests are skipped, with the reason."""
+    driver, browser = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
+    if not (driver and browser):
+        pytest.skip("there is no chromium with chromedriver: as root, `make browser` installs it")
+    options = webdriver.ChromeOptions()
+    options.binary_location = browser
+    for flag in FLAGS:
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    opened = webdriver.Chrome(options=options, service=Service(driver))
+    try:
+        yield opened
+    finally:
+        opened.quit()

@@ -1,0 +1,186 @@
+"""Marking in a real browser: two dialogues by keyboard and by mouse, a reload, a kill, and hostile answers."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import ActionChains, Chrome, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from stages.lib.human.audit import audits_of
+from stages.lib.human.marks import marks_of
+from tests.marking.rating_run import HOSTILE, MODELS, make_run
+from tests.marking.started import Started
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    make_run(tmp_path, HOSTILE)
+    return tmp_path
+
+
+class Rater:
+    """Somebody at the browser."""
+
+    def __init__(self, chromium: Chrome, application: Started) -> None:
+        self.chromium = chromium
+        chromium.get(application.address)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            ActionChains(self.chromium).send_keys(key).perform()
+
+    def find(self, selector: str) -> WebElement:
+        return self.chromium.find_element(By.CSS_SELECTOR, selector)
+
+    def click(self, selector: str) -> None:
+        """As a mouse does: a radio button is covered by its label's text."""
+        element = self.find(selector)
+        self.chromium.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+        ActionChains(self.chromium).move_to_element(element).click().perform()
+
+    def choose(self, name: str, value: str) -> None:
+        self.click(f"input[name={name}][value='{value}']")
+
+    def waits_for(self, holds: Callable[[], object], what: str) -> None:
+        deadline = time.monotonic() + 20
+        while not holds():
+            assert time.monotonic() < deadline, f"{what}; the page says: {self.status()}"
+            time.sleep(0.05)
+
+    def status(self) -> str:
+        found = self.chromium.find_elements(By.ID, "status")
+        return found[0].text if found else self.find("body").text
+
+    def saved(self, status: str = "Saved") -> None:
+        self.waits_for(lambda: self.status() == status, f"never '{status}'")
+
+    def leaves(self, go: Callable[[], None]) -> None:
+        before = self.chromium.current_url
+        go()
+        self.waits_for(lambda: self.chromium.current_url != before, "never left the page")
+
+    def errors(self) -> list[str]:
+        return [entry["message"] for entry in self.chromium.get_log("browser")]
+
+
+@pytest.fixture
+def application(folder: Path) -> Iterator[Started]:
+    with Started(folder) as started:
+        yield started
+
+
+@pytest.fixture
+def rater(chromium: Chrome, application: Started) -> Rater:
+    chromium.get_log("browser")
+    return Rater(chromium, application)
+
+
+def marks() -> list[tuple[float, float, str]]:
+    return [(mark.accuracy, mark.completeness, mark.note) for mark in marks_of("ann")]
+
+
+def test_two_dialogues_are_marked_by_keyboard_alone(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("a", "3", ".", "c", "4", "n", "mostly good, 4 of 5", Keys.ESCAPE)
+    rater.press("l", Keys.SPACE, Keys.ARROW_DOWN, Keys.ARROW_DOWN, Keys.SPACE)
+    rater.saved()
+    rater.waits_for(lambda: rater.find(".ticked").text == "2", "ticks are not counted")
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("1", "c", "0", ".", ".", Keys.ARROW_RIGHT)
+    rater.saved()
+    assert marks() == [(3.5, 4, "mostly good, 4 of 5"), (1, 0.5, "")]
+    rater.leaves(lambda: rater.press("k"))
+    assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "3.5"
+    assert not rater.errors()
+
+
+def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
+    rater.leaves(lambda: rater.click("#next"))
+    for accuracy, completeness in (("4", "3.5"), ("0", "0")):
+        rater.choose("accuracy", accuracy)
+        rater.choose("completeness", completeness)
+        rater.click("input[name=tick]")
+        rater.saved()
+        rater.leaves(lambda: rater.click("#next"))
+    assert marks() == [(4, 3.5, ""), (0, 0, "")]
+    assert rater.find("#done-count").text == "2"
+    assert not rater.errors()
+
+
+def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.click(".file-link[data-side=old][data-path='src/App.tsx']")
+    old, new = (rater.find(f"[data-pane={side}] article:not([hidden])").text for side in ("old", "new"))
+    assert "let app = 0;" in old and "{{ 7 * 7 }}" in new
+    rater.click(".file-link[data-side=old][data-path='package.json']")
+    assert "{}" in rater.find("[data-pane=old] article:not([hidden])").text
+    assert "{{ 7 * 7 }}" in rater.find("[data-pane=new] article:not([hidden])").text
+
+
+def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("2", "l", Keys.SPACE, "n", "half way")
+    rater.saved("Kept as begun")
+    rater.waits_for(lambda: "half way" in Path(".assay/marking/ann.marks.json").read_text(), "the note is not kept")
+    rater.chromium.refresh()
+    assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
+    assert rater.find("#note").get_attribute("value") == "half way"
+    assert rater.find("input[name=tick]").is_selected()
+    assert marks() == []
+
+
+def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
+    rater: Rater, application: Started, folder: Path
+) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("4", "c", "3")
+    rater.saved()
+    page = rater.chromium.current_url
+    application.kill()
+    rater.press("2")
+    rater.waits_for(lambda: "Not saved" in rater.status(), "the page does not say that it could not save")
+    assert marks() == [(4, 3, "")]
+    with Started(folder, port=application.port) as again:
+        rater.chromium.get(again.address)
+        assert "1 of 4" in rater.find(".lead").text
+        rater.chromium.get(page)
+        assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "4"
+        rater.press("c", "2")
+        rater.saved()
+    assert marks() == [(4, 2, "")]
+
+
+def test_broken_file_is_told_and_mended_without_losing_the_mark(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    file = Path("human/marks/ann.csv")
+    file.parent.mkdir(parents=True)
+    file.write_text("model;test\n")
+    rater.press("4", "c", "3")
+    rater.waits_for(lambda: "ann.csv:1: the columns must be" in rater.status(), "the mistake is not named")
+    file.unlink()
+    rater.press("2")
+    rater.saved()
+    assert marks() == [(4, 2, "")]
+
+
+def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("t", "o")
+    assert rater.chromium.title.startswith(("Upgrade", "Migrate"))
+    source = rater.chromium.page_source + rater.chromium.current_url + str(rater.chromium.get_cookies())
+    assert not [model for model in MODELS if model in source]
+    assert not rater.errors()
+
+
+def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> None:
+    with Started(folder, "--audit", "--sample", "3") as application:
+        rater = Rater(chromium, application)
+        for passed in ("y", "x"):
+            rater.leaves(lambda: rater.press(Keys.ENTER))
+            rater.press(passed, "n", f"pressed {passed}", Keys.ESCAPE)
+            rater.waits_for(lambda said=passed: f"pressed {said}" in [a.reason for a in audits_of("ann")], "not saved")
+    assert [(item.passed, item.reason) for item in audits_of("ann")] == [(True, "pressed y"), (False, "pressed x")]

@@ -1,0 +1,108 @@
+"""A small run to rate: two dialogues of two models each, and one test with single-shot answers and verdicts."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import write_records, write_text
+from stages.lib.base.records import Answer, DeliveredFile, Dialogue, Extracted, Judgement, Prompt, SourceFile, Verdict
+from stages.lib.criteria.load import load_criteria
+
+MODELS = ("swift-otter", "calm-heron")
+DIALOGUES = ("Upgrade-One", "Migrate-Two")
+SINGLE = "Port-One"
+TESTS = dict.fromkeys(DIALOGUES, "talks") | {SINGLE: "ports"}
+HOSTILE = (
+    '</code></pre><script>document.title="owned"</script>'
+    "<img src=x onerror=\"document.title='owned'\">{{ 7 * 7 }}\u202e"
+)
+PARAMS = "models: [{models}]\npanel: [strict, kind]\nsuite: mini\nattempts: 1\nseed: 7\n"
+CRITERIA = """\
+evaluation_steps:
+  accuracy: [It builds, It uses <hooks>, It keeps the names]
+  completeness: [The heading is there, The list is there]
+"""
+
+
+def make_run(root: Path, content: str = "export const App = 1;\n", models: tuple[str, ...] = MODELS) -> None:
+    """Write what the stages would have written into `root`, with `content` in each delivered file.
+
+    The current folder has to be `root`.
+    """
+    for group, names in (("model", models), ("judge", ("strict", "kind")), ("suite", ("mini",))):
+        for name in names:
+            write_text(root / "conf" / group / f"{name}.yaml", "{}\n")
+    write_text(root / paths.PARAMS, PARAMS.format(models=", ".join(models)))
+    for test, kind in TESTS.items():
+        write_text(root / paths.CRITERIA / kind / f"{test}.yaml", CRITERIA)
+    prompts = [prompt(test, kind) for test, kind in TESTS.items()]
+    write_records(root / paths.PROMPTS, prompts)
+    for model in models:
+        write_answers(root, model, prompts, content)
+
+
+def write_answers(root: Path, model: str, prompts: list[Prompt], content: str) -> None:
+    """One model's answers, what was extracted of them, and two judges' verdicts."""
+    answers = [answer(model, of, content) for of in prompts]
+    write_records(root / paths.answers(model), answers)
+    single = next(item for item in answers if item.test == SINGLE)
+    file = DeliveredFile(path="src/App.tsx", content=content)
+    found = Extracted(model=model, test=SINGLE, attempt=1, files=(file,), ignored={})
+    write_records(root / paths.extracted(model), [found])
+    write_records(root / paths.verdicts(model), [judgement(root, single, judge) for judge in ("strict", "kind")])
+
+
+def prompt(test: str, kind: str) -> Prompt:
+    fields: dict[str, Any] = {
+        "test": test,
+        "scenario": test.split("-")[0],
+        "dataset": test.split("-")[1],
+        "category": "instruction_following" if test in DIALOGUES else "code_translation",
+        "type": kind,
+        "title": f"{test.split('-')[0]} this application",
+        "answer": "dialogue" if test in DIALOGUES else "files",
+        "system": "You have tools.",
+        "user": "Do it with care.",
+        "files": (
+            SourceFile(path="src/App.tsx", content="let app = 0;\nlet kept = 1;\n"),
+            SourceFile(path="src/logo.png", content=None),
+            SourceFile(path="package.json", content="{}\n"),
+        ),
+        "count_html": True,
+        "sha256": f"hash of {test}",
+        "tokens_estimate": 1,
+    }
+    return Prompt.model_validate(fields)
+
+
+def answer(model: str, of: Prompt, content: str) -> Answer:
+    base = Answer(model=model, test=of.test, attempt=1, prompt=of.sha256, status="answered", reported_model=model)
+    if of.answer != "dialogue":
+        return base.model_copy(update={"text": f"Here it is ({len(model)}):\n{content}"})
+    files = (
+        SourceFile(path="src/App.tsx", content=content),
+        SourceFile(path=f"src/extra{len(model)}.ts", content="let kept = 1;\n"),
+    )
+    call = {"function": {"name": "write_file", "arguments": json.dumps({"path": "a", "content": content})}}
+    said = {"role": "assistant", "content": content, "tool_calls": [call]}
+    dialogue = Dialogue(
+        outcome="ended",
+        turns=1,
+        transcript=(said, {"role": "tool", "content": content}),
+        declared=("src/App.tsx", "src/never.ts"),
+        files=files,
+        calls={"write_file": 2},
+        flags={},
+    )
+    return base.model_copy(update={"dialogue": dialogue})
+
+
+def judgement(root: Path, of: Answer, judge: str) -> Judgement:
+    """`strict` passes the first criterion alone, `kind` all of them."""
+    criteria = load_criteria(root / paths.CRITERIA / TESTS[of.test] / f"{of.test}.yaml")
+    verdicts = tuple(
+        Verdict(criterion=item.id, metric=item.metric, weight=1.0, passed=judge == "kind" or not place)
+        for place, item in enumerate(criteria)
+    )
+    return Judgement(model=of.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=verdicts)

@@ -1,0 +1,56 @@
+"""The marking application as a process of its own."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.project import ROOT
+
+
+class Started:
+    """`python -m tools.marking` in a folder, on a free port unless told."""
+
+    def __init__(self, folder: Path, *more: str, port: int = 0, rater: str = "ann") -> None:
+        command = [sys.executable, "-m", "tools.marking", "--rater", rater, "--no-browser", "--port", str(port), *more]
+        self._process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def __enter__(self) -> "Started":
+        assert self._process.stdout
+        said = ""
+        for line in self._process.stdout:
+            said += line
+            if found := re.search(r"http://127\.0\.0\.1:(\d+)/\?key=\S+", line):
+                self.address, self.port = found[0], int(found[1])
+                return self
+        raise AssertionError(f"the application did not start:\n{said}")
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """As `kill -9` does."""
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
+
+    def interrupted(self) -> tuple[int, str]:
+        """Its exit code and last words after Ctrl-C."""
+        self._process.send_signal(signal.SIGINT)
+        said, _ = self._process.communicate(timeout=60)
+        return self._process.returncode, said.strip()
+
+    def failure(self) -> str:
+        """What it says, to the first parenthesis, when it does not start."""
+        said, _ = self._process.communicate(timeout=60)
+        return said.split(" (")[0].strip()

@@ -1,0 +1,162 @@
+"""The pages of the application and what they send. Everything shown is escaped: answers are hostile input."""
+
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from flask import Flask, Response, jsonify, redirect, render_template, request, send_file, url_for
+from werkzeug.exceptions import HTTPException, NotFound
+
+from stages.lib.base.config import known_names
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import METRICS
+from stages.report.dialogues import steps
+from stages.report.page import STYLE, TEMPLATES
+from stages.report.text import FILTERS, printable
+from tools.marking.desk import Desk, Entry
+from tools.marking.guard import Guard
+from tools.marking.items import Item
+from tools.marking.scale import POINTS, SCALES
+from tools.marking.trees import Side, sides
+
+LARGEST_FORM = 256 * 1024
+
+
+def create_app(desk: Desk, guard: Guard) -> Flask:
+    """The application over one rater's desk, for one browser."""
+    app = Flask(__name__, static_folder="static", template_folder="templates")
+    app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM)
+    app.jinja_options = {
+        "autoescape": True,
+        "undefined": jinja2.StrictUndefined,
+        "finalize": printable,
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+    }
+    app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.globals.update(desk=desk, token=guard.token, points=POINTS, scales=SCALES)
+    guard.protect(app)
+    app.register_error_handler(AssayError, _mistake)
+    app.register_error_handler(HTTPException, _refusal)
+    Pages(desk).route(app)
+    return app
+
+
+class Pages:
+    """What each address answers."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def route(self, app: Flask) -> None:
+        app.add_url_rule("/", "overview", self.overview)
+        app.add_url_rule("/<item_id>", "item", self.item)
+        app.add_url_rule("/<item_id>", "save", self.save, methods=["POST"])
+        app.add_url_rule("/<item_id>/withdraw", "withdraw", self.withdraw, methods=["POST"])
+        app.add_url_rule("/report.css", "report_style", _report_style)
+
+    def overview(self) -> str:
+        items = self.desk.items()
+        entries = self.desk.entries(items)
+        return render_template(
+            "overview.html.j2",
+            listed=list(zip(items, entries, strict=True)),
+            progress=_progress(entries),
+            next=_next(items, entries, -1),
+            stale=self.desk.stale(),
+        )
+
+    def item(self, item_id: str) -> str:
+        items = self.desk.items()
+        place = _place(items, item_id)
+        entries = self.desk.entries(items)
+        item = items[place]
+        return render_template(
+            f"{self.desk.kind}.html.j2",
+            item=item,
+            entry=entries[place],
+            place=place,
+            progress=_progress(entries),
+            next=_next(items, entries, place),
+            neighbours=[items[place - 1].id, items[(place + 1) % len(items)].id],
+            stale=self.desk.stale(),
+            **self._shown(item),
+        )
+
+    def _shown(self, item: Item) -> dict[str, Any]:
+        criteria = self.desk.run.get().criteria(item.prompt.test)
+        return {
+            "sides": self._sides(item),
+            "steps": steps(item.answer.dialogue, item.prompt) if item.answer.dialogue else [],
+            "criteria": {metric: [found for found in criteria if found.metric == metric] for metric in METRICS},
+        }
+
+    def _sides(self, item: Item) -> tuple[Side, Side]:
+        answer = item.answer
+        key = (answer.model, answer.test, answer.attempt)
+        extracted = (
+            found for found in self.desk.run.get().extracted if (found.model, found.test, found.attempt) == key
+        )
+        new = answer.dialogue.files if answer.dialogue else [file for found in extracted for file in found.files]
+        return sides({file.path: file.content for file in item.prompt.files}, {file.path: file.content for file in new})
+
+    def save(self, item_id: str) -> Any:
+        items = self.desk.items()
+        item = items[_place(items, item_id)]
+        return self._changed(item, self.desk.save(item, request.form, request.form.getlist("tick")))
+
+    def withdraw(self, item_id: str) -> Any:
+        items = self.desk.items()
+        item = items[_place(items, item_id)]
+        return self._changed(item, self.desk.withdraw(item))
+
+    def _changed(self, item: Item, entry: Entry) -> Any:
+        """To the script what it shows, to a plain form the page again."""
+        if not _by_script():
+            return redirect(url_for("item", item_id=item.id), 303)
+        items = self.desk.items()
+        entries = self.desk.entries(items)
+        following = _next(items, entries, _place(items, item.id))
+        return jsonify(done=entry.done, progress=_progress(entries), next=following.id if following else "")
+
+
+def _place(items: list[Item], item_id: str) -> int:
+    for place, item in enumerate(items):
+        if item.id == item_id:
+            return place
+    raise NotFound("This is not, or no longer, among what there is to rate: go back to the list.")
+
+
+def _next(items: list[Item], entries: list[Entry], after: int) -> Item | None:
+    """The first item after this place that is not done, else the first of all."""
+    order = [*range(after + 1, len(items)), *range(after + 1)]
+    return next((items[place] for place in order if not entries[place].done and place != after), None)
+
+
+def _progress(entries: list[Entry]) -> dict[str, int]:
+    return {"done": sum(entry.done for entry in entries), "of": len(entries)}
+
+
+def _report_style() -> Response:
+    return send_file(Path(TEMPLATES / STYLE).resolve(), mimetype="text/css")
+
+
+def _by_script() -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _mistake(error: AssayError) -> Any:
+    """The whole message goes to the terminal; the browser gets it without the names of models."""
+    print(f"marking: error: {error}", file=sys.stderr, flush=True)
+    names = "|".join(map(re.escape, sorted(known_names("model"), key=len, reverse=True)))
+    return _problem(re.sub(rf"(?<![\w-])(?:{names})(?![\w-])", "‹a model›", str(error)) if names else str(error), 409)
+
+
+def _refusal(error: HTTPException) -> Any:
+    return _problem(error.description or error.name, error.code or 500)
+
+
+def _problem(text: str, code: int) -> Any:
+    return (jsonify(problem=text) if _by_script() else render_template("problem.html.j2", problem=text)), code

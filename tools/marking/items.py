@@ -1,0 +1,63 @@
+"""What a rater is shown, one by one: blind, in an order of the rater's own.
+
+An item's id and place come from hashes that begin with the rater's name. So they stay the same after a restart, tell
+nothing about the model, and differ between raters.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from stages.lib.answers import answer_id
+from stages.lib.base.records import Answer, Prompt
+from stages.lib.criteria.load import Criterion
+from stages.lib.hashing import content_hash
+from tools.marking.run import Run
+from tools.marking.sample import candidates, draw
+
+
+@dataclass(frozen=True)
+class Item:
+    """One dialogue to mark, or (with a criterion) one verdict to audit.
+
+    `id` is all that a browser is told of it; `content` is the answer's hash, which marks and audits belong to.
+    """
+
+    id: str
+    place: str
+    prompt: Prompt
+    answer: Answer
+    content: str
+    criterion: Criterion | None = None
+
+
+def dialogues(run: Run, rater: str) -> list[Item]:
+    """Every dialogue of the run; attempts of a model with the same outcome and files are one."""
+    found: dict[tuple[str, str, str], Item] = {}
+    for answer in run.answers:
+        if answer.dialogue is not None and answer.status != "gap":
+            key = (answer.model, answer.test, answer_id(answer))
+            found.setdefault(key, Item(*_hashes(rater, *key), run.prompts[answer.test], answer, key[2]))
+    return _in_order(found.values())
+
+
+def verdicts(run: Run, rater: str, size: int, seed: int) -> list[Item]:
+    """The sample of verdicts: the same for all raters, each in an order of their own."""
+    texts = {(test, item.id): item for test in run.prompts for item in run.criteria(test)}
+    answers = {(answer.model, answer.test, answer.attempt): answer for answer in run.answers}
+    found = []
+    for drawn in draw(candidates(run.prompts, run.judgements), size, seed):
+        answer = answers.get((drawn.model, drawn.test, drawn.attempt))
+        criterion = texts.get((drawn.test, drawn.criterion))
+        if answer is not None and criterion is not None:
+            content = answer_id(answer)
+            hashes = _hashes(rater, *drawn[:3], content, drawn.criterion)
+            found.append(Item(*hashes, run.prompts[drawn.test], answer, content, criterion))
+    return _in_order(found)
+
+
+def _hashes(rater: str, *key: str | int) -> tuple[str, str]:
+    return content_hash([rater, "item", *key])[:16], content_hash([rater, "place", *key])
+
+
+def _in_order(items: Iterable[Item]) -> list[Item]:
+    return sorted(items, key=lambda item: item.place)

@@ -1,0 +1,66 @@
+"""The run that is rated: its prompts, answers and verdicts, read anew whenever a stage has written them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from stages.lib.answers import answers_to
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.params import load_params
+from stages.lib.base.records import Answer, Extracted, Judgement, Prompt
+from stages.lib.criteria.load import Criterion, load_criteria
+
+
+@dataclass(frozen=True)
+class Run:
+    """What the models of params.yaml answered. `judgements` and `extracted` are there for audits alone."""
+
+    prompts: dict[str, Prompt]
+    answers: tuple[Answer, ...]
+    judgements: tuple[Judgement, ...] = ()
+    extracted: tuple[Extracted, ...] = ()
+
+    def criteria(self, test: str) -> tuple[Criterion, ...]:
+        """The criteria of a test as their file says now."""
+        return load_criteria(paths.CRITERIA / self.prompts[test].type / f"{test}.yaml")
+
+
+@dataclass
+class CurrentRun:
+    """The run as it stands: `get` reads the files again only after one of them has changed."""
+
+    verdicts: bool
+    _seen: tuple[tuple[str, int, int], ...] = ()
+    _run: Run | None = None
+
+    def get(self) -> Run:
+        """AssayError if a file is missing or damaged, or an answer is to another prompt."""
+        models = load_params().models
+        now = _states(self._files(models))
+        if self._run is None or now != self._seen:
+            self._run, self._seen = _load(models, self.verdicts), now
+        return self._run
+
+    def _files(self, models: Sequence[str]) -> list[Path]:
+        kinds = (paths.answers, paths.verdicts, paths.extracted) if self.verdicts else (paths.answers,)
+        criteria = sorted(paths.CRITERIA.glob("*/*.yaml"))
+        return [paths.PARAMS, paths.PROMPTS, *criteria, *(kind(model) for kind in kinds for model in models)]
+
+
+def _states(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
+    found = [(path, path.stat()) for path in files if path.exists()]
+    return tuple((path.as_posix(), state.st_mtime_ns, state.st_size) for path, state in found)
+
+
+def _load(models: Sequence[str], verdicts: bool) -> Run:
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    answers = tuple(answer for model in models for answer in answers_to(prompts, model))
+    if not verdicts:
+        return Run(prompts, answers)
+    return Run(
+        prompts,
+        answers,
+        tuple(item for model in models for item in read_records(paths.verdicts(model), Judgement)),
+        tuple(item for model in models for item in read_records(paths.extracted(model), Extracted)),
+    )

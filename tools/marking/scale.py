@@ -1,0 +1,56 @@
+"""The scale of marks in words. The methodology words 1 to 4; 0 and the half marks are Assay's additions."""
+
+from typing import NamedTuple
+
+from stages.lib.base.records import METRICS
+
+OWN = "an addition of Assay"
+
+
+class Step(NamedTuple):
+    """One whole mark: its name, and what an answer has to be like to get it."""
+
+    points: int
+    name: str
+    meaning: str
+    origin: str = ""
+
+
+class Scale(NamedTuple):
+    """What one metric asks, and its marks from the highest to the lowest."""
+
+    metric: str
+    question: str
+    steps: tuple[Step, ...]
+
+
+NOTHING = "Nothing was delivered that anyone could use or judge."
+
+ACCURACY = Scale(
+    "accuracy",
+    "Is what was delivered right? It would build, keeps to the instructions, does nothing wrong, and is written as "
+    "good practice has it.",
+    (
+        Step(4, "Accurate", "Right throughout: it works exactly as the original does, and every instruction is kept."),
+        Step(3, "Almost", "Good code that works in most situations; its faults are small."),
+        Step(2, "Partly", "Some of it is right and works in a few cases; the harder parts are wrong or misunderstood."),
+        Step(1, "Not accurate", "The task is not solved."),
+        Step(0, "Nothing", NOTHING, OWN),
+    ),
+)
+COMPLETENESS = Scale(
+    "completeness",
+    "How much of what was to be done is there?",
+    (
+        Step(4, "Complete", "All that the task asks for is there."),
+        Step(3, "Almost", "It does the job; small things are missing or overlooked."),
+        Step(2, "Partly", "Some of the job is done; main parts or functions are missing."),
+        Step(1, "None", "It brings the task forward in no way that matters."),
+        Step(0, "Nothing", NOTHING, OWN),
+    ),
+)
+SCALES = {scale.metric: scale for scale in (ACCURACY, COMPLETENESS)}
+POINTS = tuple(half / 2 for half in range(9))
+"""The marks that can be given, 0 to 4."""
+
+assert tuple(SCALES) == METRICS
