@@ -68,10 +68,14 @@ class ToolCall(Record):
 
 
 class Response(Record):
-    """One provider's reply, immutable once it is in the ledger. `cost_usd` is None where no price is known."""
+    """One provider's reply, immutable once it is in the ledger. `cost_usd` is None where no price is known.
+
+    `thoughts` are fields of the message that its provider wants back in the next turn, never looked into.
+    """
 
     text: str
     tool_calls: tuple[ToolCall, ...] = ()
+    thoughts: dict[str, Any] = {}
     finish_reason: str = "stop"
     usage: Usage = Usage()
     cost_usd: float | None = 0.0
@@ -81,11 +85,24 @@ class Response(Record):
     time: str = ""
 
 
+class Turn(Record):
+    """One message of the model in a dialogue: the tools it called, in order ('' for what could not be read), how many
+    of the calls were answered with an error, and what the message took."""
+
+    calls: tuple[str, ...] = ()
+    invalid: int = 0
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+
+
 class Dialogue(Record):
     """How a dialogue went: its transcript, the files written (last version of each) and what was declared."""
 
     outcome: str
     turns: int
+    per_turn: tuple[Turn, ...] = ()
     transcript: tuple[dict[str, Any], ...]
     declared: tuple[str, ...]
     files: tuple[SourceFile, ...]

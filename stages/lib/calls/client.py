@@ -9,7 +9,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Entry, Ledger
-from stages.lib.calls.request import CallError, CallFailed, ContextTooLong, Provider, Request
+from stages.lib.calls.request import CONTEXT_TOO_LONG, CallError, CallFailed, ContextTooLong, Provider, Request
 from stages.lib.calls.traffic import OverBudget
 
 LONGEST_WAIT_S = 60.0
@@ -92,7 +92,7 @@ class Client:
             if not self._paid:
                 response = await self._provider(request)
             else:
-                response = await self._with_retries(request)
+                response = await self._paid_for(request)
                 asked = request.model_dump(mode="json")
                 self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
         except OverBudget as over:
@@ -102,8 +102,7 @@ class Client:
             )
             raise self._stopped from None
         except AssayError as error:
-            if not (isinstance(error, ContextTooLong) and request.tools):  # a dialogue ends with that, alone
-                self._stopped = error
+            self._stopped = error
             raise
         except CallError as error:
             raise CallFailed(str(error)) from None
@@ -111,6 +110,15 @@ class Client:
         self.usage += response.usage
         self.cost_usd += response.cost_usd or 0.0
         return response
+
+    async def _paid_for(self, request: Request) -> Response:
+        """The provider's answer. That a dialogue outgrew the context window is one: a replay ends there too."""
+        try:
+            return await self._with_retries(request)
+        except ContextTooLong:
+            if not request.goes_on:
+                raise
+            return Response(text="", finish_reason=CONTEXT_TOO_LONG)
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity

@@ -4,8 +4,10 @@ import asyncio
 import copy
 import gc
 import importlib.util
+import json
 import logging
 import os
+import re
 import sys
 import time
 import warnings
@@ -149,6 +151,17 @@ async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float,
         raise MalformedReply(f"the reply cannot be read: {error}") from error
 
 
+_THOUGHTS = {"thinking_blocks": r"^anthropic/|claude", "reasoning_content": r"^(deepseek|moonshot)/"}
+"""What providers, by litellm's names of models, want back with the results of tools."""
+
+
+def _thoughts(message: Any, model: str) -> dict[str, Any]:
+    """The fields of a message that its provider wants back, as they are."""
+    wanted = {name: getattr(message, name, None) for name, models in _THOUGHTS.items() if re.search(models, model)}
+    given = {name: value for name, value in wanted.items() if value}
+    return dict(json.loads(json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")))
+
+
 def _messages(request: Request) -> list[dict[str, Any]]:
     """The messages as they are sent.
 
@@ -195,9 +208,14 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
     return Response(
         text=_clean(message.content or ""),
         tool_calls=tuple(
-            ToolCall(id=call.id, name=_clean(call.function.name or ""), arguments=_clean(call.function.arguments or ""))
+            ToolCall(
+                id=call.id or "",
+                name=_clean(call.function.name or ""),
+                arguments=_clean(call.function.arguments or ""),
+            )
             for call in message.tool_calls or ()
         ),
+        thoughts=_thoughts(message, config.litellm_model or ""),
         finish_reason="refusal" if _refused(message) else reply.choices[0].finish_reason or "stop",
         usage=usage,
         cost_usd=cost,

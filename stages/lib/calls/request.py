@@ -13,6 +13,11 @@ from stages.lib.hashing import content_hash
 Provider = Callable[["Request"], Awaitable[Response]]
 """Answers one request by one call, or raises CallError, or AssayError for what ends the whole stage."""
 
+REFUSALS = ("refusal", "content_filter")
+"""The finish reasons of a response that declines."""
+CONTEXT_TOO_LONG = "context too long"
+"""The finish reason that stands in the ledger for a turn of a dialogue that did not fit the context window."""
+
 
 class Request(Record):
     """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it.
@@ -32,6 +37,11 @@ class Request(Record):
     @property
     def key(self) -> str:
         return content_hash(self.model_dump(mode="json"))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is a later turn of a dialogue."""
+        return any(message["role"] == "assistant" for message in self.messages)
 
 
 class CallError(Exception):
