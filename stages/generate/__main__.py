@@ -1,13 +1,16 @@
 """generate: ask one model every prompt of the suite, and keep what it answered."""
 
 from stages.generate.builtin import BUILTIN
-from stages.generate.dialogue import TOOLS, Message, converse
+from stages.generate.dialogue.engine import REFUSED, converse
+from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.text import Text
+from stages.generate.dialogue.wire import Message, Wire
 from stages.generate.plan import plan
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
 from stages.lib.base.errors import Problems
 from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer, Prompt, Response
+from stages.lib.base.records import Answer, Dialogue, Prompt, Response
 from stages.lib.base.stage import Summary, stage
 from stages.lib.base.totals import total_usage, total_usd
 from stages.lib.calls.client import Client, newly
@@ -15,7 +18,10 @@ from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
-from stages.lib.calls.request import CallFailed, Request, sampling_params
+from stages.lib.calls.request import REFUSALS, CallFailed, Request, sampling_params
+
+WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
+"""How a model calls tools in dialogues, by `tools` of its configuration."""
 
 
 class GenerateConfig(Config):
@@ -87,8 +93,9 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
 
     try:
         if prompt.answer == "dialogue":
-            run = await converse(prompt, lambda messages: complete(messages, TOOLS), config.dialogue)
-            update = {"dialogue": run.dialogue, "status": "answered" if run.dialogue.files else "empty"}
+            wire = WIRES[config.model.tools]
+            run = await converse(prompt, lambda messages: complete(messages, wire.tools), config.dialogue, wire)
+            update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
         else:
             response = await complete(_messages(prompt))
@@ -108,7 +115,14 @@ def _status(response: Response) -> str:
     """An empty text with a provider's refusal is a refusal; a text is an answer, whatever ended it."""
     if response.text.strip():
         return "answered"
-    return "refused" if response.finish_reason in ("refusal", "content_filter") else "empty"
+    return "refused" if response.finish_reason in REFUSALS else "empty"
+
+
+def _status_of(dialogue: Dialogue) -> str:
+    """Files that were written are an answer, whatever ended the dialogue."""
+    if dialogue.files:
+        return "answered"
+    return "refused" if dialogue.outcome == REFUSED else "empty"
 
 
 def _totals(responses: tuple[Response, ...]) -> dict[str, object]:

@@ -1,8 +1,9 @@
 """What it would take to have one model answer every prompt (calls.mode=plan)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stages.generate.dialogue.text import instructions
 from stages.lib.base.config import ModelConfig
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, asked
@@ -12,10 +13,10 @@ from stages.lib.calls.request import Request
 def plan(model: ModelConfig, ledger: Ledger, missing: Sequence[tuple[Request, dict[str, Any]]], reused: int) -> Plan:
     """`missing`: the requests that the ledger cannot answer; of a dialogue the next one stands for all that follow."""
     found = Plan(model.name, reused)
-    answers = ((entry.about["test"], entry.response.usage.output) for entry in ledger.entries() if not _is_turn(entry))
-    history = History(answers, ANSWER_PRIOR)
+    answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
+    history = History(((entry.about["test"], entry.response.usage.output) for entry in answers), ANSWER_PRIOR)
     for request, about in missing:
-        if request.tools:
+        if _is_turn(request.model_dump()):
             done = sum(message["role"] == "assistant" for message in request.messages)
             rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
             found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
@@ -26,5 +27,6 @@ def plan(model: ModelConfig, ledger: Ledger, missing: Sequence[tuple[Request, di
     return found
 
 
-def _is_turn(entry: Any) -> bool:
-    return bool(entry.request["tools"])
+def _is_turn(request: Mapping[str, Any]) -> bool:
+    """Whether the request is a turn of a dialogue: it offers tools, or explains them as commands in the text."""
+    return bool(request["tools"]) or instructions() in request["messages"][0]["content"]

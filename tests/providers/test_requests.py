@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from stages.generate.dialogue import TOOLS
+from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.tools import TOOLS
 from stages.lib.base.config import CallsConfig, RemoteModel
 from stages.lib.base.records import Response
 from stages.lib.calls.llm import remote_provider
@@ -25,7 +26,6 @@ from tests.providers.asking import (
     THINKER,
     Setup,
     ask,
-    failed,
 )
 from tests.providers.said import Call, Said
 from tests.providers.service import Service
@@ -175,13 +175,11 @@ def test_what_is_left_out_is_named_once_a_model(service: Service, capfd: pytest.
 
 
 def turn(response: Response) -> tuple[dict[str, Any], ...]:
-    """The dialogue after the model's calls were carried out, as the stage generate writes it down."""
-    calls = [
-        {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
-        for call in response.tool_calls
-    ]
-    results = [{"role": "tool", "tool_call_id": call["id"], "content": f"result {call['id']}"} for call in calls]
-    return (*TALK, {"role": "assistant", "content": response.text, "tool_calls": calls}, *results)
+    """The dialogue after the model's calls were carried out, as the stage generate sends it."""
+    wire = Native()
+    reading = wire.read(response, 0)
+    results = [f"result {number}" for number in range(len(reading.asked))]
+    return (*TALK, wire.said(response, reading), *wire.answers(reading, results))
 
 
 @every_model
@@ -212,14 +210,34 @@ def test_gemini_3_gets_its_thought_signature_back(service: Service) -> None:
     assert asked["parts"][0]["thoughtSignature"] == "c2lnbmF0dXJl"
 
 
-def test_claude_that_thinks_by_budget_refuses_the_second_turn_since_its_thoughts_are_not_kept(
-    service: Service,
+@pytest.mark.parametrize(("setup", "effort"), [(CLAUDE, "medium"), (CLAUDE_ADAPTIVE, "high")])
+def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
+    service: Service, setup: Setup, effort: str
 ) -> None:
-    params = {"max_tokens": 9000, "reasoning_effort": "medium"}
-    service.reset(Said(text="", calls=CALLS), Said())
-    first = ask(service, CLAUDE, tools=TOOLS, params=params)
-    error = failed(service, CLAUDE, messages=turn(first), tools=TOOLS, params=params)
-    assert "Expected `thinking`" in str(error) and not error.mendable
+    params = {"max_tokens": 9000, "reasoning_effort": effort}
+    service.reset(Said(text="I look.", calls=CALLS), Said(text="Done."))
+    first = ask(service, setup, tools=TOOLS, params=params)
+    assert Response.model_validate_json(first.model_dump_json()) == first  # as the ledger keeps it
+    assert ask(service, setup, messages=turn(first), tools=TOOLS, params=params).text == "Done."
+    (said,) = [message for message in body(service)["messages"] if message["role"] == "assistant"]
+    assert said["content"][0] == {"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"}
+    assert [part["type"] for part in said["content"]] == ["thinking", "text", "tool_use", "tool_use"]
+
+
+def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
+    service.reset(Said(text="", calls=CALLS))
+    assert ask(service, GENERIC, tools=TOOLS).thoughts == {}  # its service sends reasoning_content with each answer
+    assert ask(service, GEMINI_3, tools=TOOLS).thoughts == {}
+
+
+def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
+    deepseek = Setup("deepseek/deepseek-v4-pro", "/generic/v1")
+    service.reset(Said(text="", calls=CALLS), Said(text="Done."))
+    first = ask(service, deepseek, tools=TOOLS)
+    assert first.thoughts == {"reasoning_content": "Hm."}
+    ask(service, deepseek, messages=turn(first), tools=TOOLS)
+    (said,) = [message for message in body(service)["messages"] if message["role"] == "assistant"]
+    assert said["reasoning_content"] == "Hm."
 
 
 def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(service: Service) -> None:

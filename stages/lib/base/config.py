@@ -75,11 +75,21 @@ def _needs_litellm_model(config: Any) -> Any:
 
 
 class ModelConfig(RemoteModel):
-    """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else."""
+    """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
+
+    `tools`: how dialogues call tools, by the provider's own tool calls or by commands in the text.
+    """
 
     name: Slug
     provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
+    tools: Literal["native", "text"] = "native"
     _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+
+    @model_validator(mode="after")
+    def _built_in_models_call_natively(self) -> "ModelConfig":
+        if self.tools == "text" and self.provider != "litellm":
+            raise ValueError(f"`tools: text` is for models behind litellm; {self.provider} is built in")
+        return self
 
 
 class JudgeConfig(RemoteModel):
@@ -121,11 +131,18 @@ class CallsConfig(Config):
 
 
 class DialogueConfig(Config):
-    """Bounds of a dialogue. They decide where it ends, so they are a dependency of generate (conf/dialogue)."""
+    """Bounds of a dialogue. They decide where it ends, so they are a dependency of generate (conf/dialogue).
+
+    `max_idle_turns`: turns in a row in which every call was made before. Tokens, seconds and US dollars are sums over
+    the model's responses; a response of unknown price counts as nothing.
+    """
 
     max_turns: int = Field(gt=0)
+    max_idle_turns: int = Field(gt=0)
+    max_input_tokens: int = Field(gt=0)
     max_output_tokens: int = Field(gt=0)
     max_seconds: float = Field(gt=0)
+    max_usd: float = Field(gt=0)
 
 
 class JudgingConfig(Config):

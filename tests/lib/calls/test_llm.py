@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stages.generate.dialogue import TOOLS
+from stages.generate.dialogue.tools import TOOLS
 from stages.lib.base.config import CallsConfig, Price, RemoteModel, Sampling
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response

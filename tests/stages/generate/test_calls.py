@@ -16,14 +16,16 @@ from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run
 
 __all__ = ["mini"]
-TIMES = ("latency_s",)
 SECRET = "plain-secret-0123456789"
 
 
 def view(model: str = "strong") -> list[dict[str, Any]]:
     """The answers as the next stages see them, without the times."""
-    lines = Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()
-    return [{key: value for key, value in json.loads(line).items() if key not in TIMES} for line in lines]
+    answers = [json.loads(line) for line in Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()]
+    turns = [turn for answer in answers if answer["dialogue"] for turn in answer["dialogue"]["per_turn"]]
+    for timed in [*answers, *turns]:
+        timed.pop("latency_s")
+    return answers
 
 
 def faults(server: FakeServer) -> dict[str, int]:

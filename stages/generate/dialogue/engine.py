@@ -1,0 +1,129 @@
+"""A dialogue, turn by turn, until the model ends it or a bound is reached."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from stages.generate.dialogue.tools import Result, Workspace
+from stages.generate.dialogue.wire import Message, Reading, Wire
+from stages.lib.base.config import DialogueConfig
+from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn, Usage
+from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
+from stages.lib.contained import MALFORMED, Refused
+
+Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
+
+REFUSED = "refused"
+CUT_OFF = "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A finished dialogue with the responses it took."""
+
+    dialogue: Dialogue
+    responses: tuple[Response, ...]
+
+
+@dataclass
+class _Talk:
+    """A dialogue under way. `silent`: the last messages in a row without a call; `idle`: the last turns in a row in
+    which every call had been made before."""
+
+    wire: Wire
+    space: Workspace
+    messages: list[Message]
+    responses: list[Response] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    silent: int = 0
+    idle: int = 0
+
+    def take(self, response: Response) -> None:
+        """Carry out what one message of the model asks for, and answer it."""
+        reading = self.wire.read(response, len(self.turns))
+        cut = response.finish_reason == "length"
+        self.space.flags.update([*reading.flags, *(["cut off"] if cut else [])])
+        results = [self._result(asked, cut) for asked in reading.asked]
+        self.messages.append(self.wire.said(response, reading))
+        if results:
+            self.messages.extend(self.wire.answers(reading, [result.text for result in results]))
+        else:
+            self.space.flags["text without a call"] += 1
+            self.messages.append({"role": "user", "content": self.wire.reminder})
+        self.silent = 0 if results else self.silent + 1
+        self.idle = self.idle + 1 if results and all(result.repeated for result in results) else 0
+        self.responses.append(response)
+        self.turns.append(_turn(response, reading, results))
+
+    def _result(self, asked: ToolCall | Refused, cut: bool) -> Result:
+        malformed = self.space.flags[MALFORMED]
+        result = self.space.refuse(asked) if isinstance(asked, Refused) else self.space.call(asked)
+        explains = cut and self.space.flags[MALFORMED] > malformed
+        return result._replace(text=result.text + CUT_OFF) if explains else result
+
+    def outcome(self, bounds: DialogueConfig) -> str:
+        """Why the dialogue is over, or '' while it goes on."""
+        if self.space.ended:
+            return "ended"
+        last, usage = self.responses[-1], sum((response.usage for response in self.responses), Usage())
+        if self.silent and not last.text.strip() and last.finish_reason in REFUSALS:
+            return REFUSED
+        if self.silent > 1:
+            return "stopped calling tools"
+        if self.idle >= bounds.max_idle_turns:
+            return "going in circles"
+        if len(self.turns) >= bounds.max_turns:
+            return "too many turns"
+        if usage.output >= bounds.max_output_tokens or usage.input >= bounds.max_input_tokens:
+            return "too many tokens"
+        if sum(response.latency_s for response in self.responses) >= bounds.max_seconds:
+            return "too long"
+        if sum(response.cost_usd or 0.0 for response in self.responses) >= bounds.max_usd:
+            return "too expensive"
+        return ""
+
+    def record(self, outcome: str) -> Dialogue:
+        self.space.compare_structure()
+        return Dialogue(
+            outcome=outcome,
+            turns=len(self.turns),
+            per_turn=tuple(self.turns),
+            transcript=tuple(self.messages),
+            declared=self.space.declared,
+            files=tuple(SourceFile(path=path, content=text) for path, text in sorted(self.space.written.items())),
+            calls=dict(sorted(self.space.calls.items())),
+            flags=dict(sorted(self.space.flags.items())),
+        )
+
+
+async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig, wire: Wire) -> Run:
+    """Play the dialogue until the model ends it or a bound is reached; the outcome says which.
+
+    Bounds are looked at after each turn, on what the responses say they took: tokens, US dollars (an unknown price
+    counts as nothing) and seconds (the sum of latencies). So a replay from the ledger ends where the first run ended.
+    Raises what `complete` raises: the turns before are in the ledger, and a new run goes on after them.
+    """
+    head: list[Message] = [
+        {"role": "system", "content": wire.system(prompt.system)},
+        {"role": "user", "content": prompt.user},
+    ]
+    talk = _Talk(wire, Workspace({file.path: file.content for file in prompt.files}), head)
+    outcome = ""
+    while not outcome:
+        response = await complete(tuple(talk.messages))
+        if response.finish_reason == CONTEXT_TOO_LONG:
+            outcome = CONTEXT_TOO_LONG
+        else:
+            talk.take(response)
+            outcome = talk.outcome(bounds)
+    return Run(talk.record(outcome), tuple(talk.responses))
+
+
+def _turn(response: Response, reading: Reading, results: list[Result]) -> Turn:
+    return Turn(
+        calls=tuple("" if isinstance(asked, Refused) else asked.name for asked in reading.asked),
+        invalid=sum(result.failed for result in results),
+        finish_reason=response.finish_reason,
+        usage=response.usage,
+        cost_usd=response.cost_usd,
+        latency_s=response.latency_s,
+    )

@@ -1,0 +1,83 @@
+"""JSON objects as models write them into a text: between prose, with line breaks and wrong escapes inside strings."""
+
+import json
+import re
+from bisect import bisect_left
+from functools import cached_property
+from typing import Any, NamedTuple
+
+_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
+_BEGINS = re.compile(r"""\{(?=\s*["'}])""")
+"""A brace that may begin an object; most braces of code do not look like it."""
+_DECODER = json.JSONDecoder(strict=False)
+"""Not strict: line breaks and tabs may stand in a string as they are."""
+
+
+class Found(NamedTuple):
+    """What begins with the brace at `start`: an object up to `end`, or the error that ends it there.
+
+    `mended`: a backslash in one of its strings began no escape that JSON knows, and was kept as a backslash.
+    """
+
+    start: int
+    end: int
+    value: dict[str, Any] | None
+    error: json.JSONDecodeError | None = None
+    mended: bool = False
+
+
+class LooseText:
+    """A text that is searched for objects from the left."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def next(self, position: int) -> Found | None:
+        """The first object at or after the position, or what fails to be one; None where nothing begins one.
+
+        Each failure takes time linear in the text's length: json counts the lines before it.
+        """
+        begins = _BEGINS.search(self.text, position)
+        if begins is None:
+            return None
+        start = begins.start()
+        found = _decoded(self.text, start)
+        if found.error and found.error.msg.startswith("Invalid \\"):
+            return self._next_mended(start) or found
+        return found
+
+    def _next_mended(self, start: int) -> Found | None:
+        """The object at the brace, read with each wrong backslash doubled; None if that does not help."""
+        text, doubled = self._mended
+        found = _decoded(text, start + bisect_left(doubled, start))
+        if found.value is None:
+            return None
+        before = bisect_left(range(len(doubled)), found.end, key=lambda number: doubled[number] + number)
+        return Found(start, found.end - before, found.value, mended=True)
+
+    @cached_property
+    def _mended(self) -> tuple[str, list[int]]:
+        """The text with every backslash doubled that begins no escape, and where these stand in the text as it is."""
+        places = [match.start() for match in _ESCAPE.finditer(self.text) if len(match[0]) == 1]
+        return _ESCAPE.sub(lambda match: match[0] if len(match[0]) > 1 else "\\\\", self.text), places
+
+
+def _decoded(text: str, start: int) -> Found:
+    try:
+        value, end = _DECODER.raw_decode(text, start)
+    except json.JSONDecodeError as error:
+        return Found(start, len(text) if ends_early(error) else max(start + 1, error.pos), None, error)
+    except (ValueError, RecursionError):  # a number of thousands of digits, or nested too deeply
+        return Found(start, start + 1, None)
+    return Found(start, end, value)
+
+
+def located(error: json.JSONDecodeError) -> str:
+    """What is wrong with a JSON text, and where."""
+    ended = ", and the text ends before it is complete" if ends_early(error) else ""
+    return f"{error.msg} (line {error.lineno}, column {error.colno}){ended}"
+
+
+def ends_early(error: json.JSONDecodeError) -> bool:
+    """Whether the JSON text is fine as far as it goes and then stops."""
+    return error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated string")

@@ -1,0 +1,62 @@
+"""Tools called the provider's own way, through litellm."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from stages.generate.dialogue.tools import TOOLS
+from stages.generate.dialogue.wire import Message, Reading
+from stages.lib.base.records import Response, ToolCall
+
+
+class Native:
+    """Tool calls as the provider returns them. What a provider would refuse to read back is made readable first."""
+
+    tools = TOOLS
+    reminder = "Please go on by calling one of the tools; call end_task when the new application is complete."
+
+    def system(self, text: str) -> str:
+        return text
+
+    def read(self, response: Response, turn: int) -> Reading:
+        """The calls under ids of their own: some servers give none, or the same one twice."""
+        calls: list[ToolCall] = []
+        for number, call in enumerate(response.tool_calls):
+            taken = {other.id for other in calls}
+            fits = call.id and call.id not in taken
+            calls.append(call if fits else call.model_copy(update={"id": f"call_{turn}_{number}"}))
+        return Reading(tuple(calls))
+
+    def said(self, response: Response, reading: Reading) -> Message:
+        message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
+        calls = [call for call in reading.asked if isinstance(call, ToolCall)]
+        if calls:
+            message["tool_calls"] = [
+                {"id": call.id, "type": "function", "function": {"name": _name(call), "arguments": _arguments(call)}}
+                for call in calls
+            ]
+        return message
+
+    def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:
+        calls = [call for call in reading.asked if isinstance(call, ToolCall)]
+        return [
+            {"role": "tool", "tool_call_id": call.id, "content": result}
+            for call, result in zip(calls, results, strict=True)
+        ]
+
+
+def _name(call: ToolCall) -> str:
+    """A name that services take back: they allow letters, digits, `_` and `-`."""
+    return re.sub(r"[^A-Za-z0-9_-]", "_", call.name)[:64] or "unnamed"
+
+
+def _arguments(call: ToolCall) -> str:
+    """The arguments as they are, if they are a JSON object: others are put into one, for some servers parse them."""
+    try:
+        value: Any = json.loads(call.arguments)
+    except (ValueError, RecursionError):
+        value = None
+    if isinstance(value, dict):
+        return call.arguments
+    return json.dumps({"malformed": call.arguments}, ensure_ascii=False) if call.arguments else "{}"

@@ -1,0 +1,37 @@
+"""What the engine needs from a way of calling tools, be it the provider's own or commands in the text."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from stages.lib.base.records import Response, ToolCall
+from stages.lib.contained import Refused
+
+Message = dict[str, Any]
+
+
+class Reading(NamedTuple):
+    """What a message asks for, in order: calls, and what looks like a call and cannot be read. `flags` are counted."""
+
+    asked: tuple[ToolCall | Refused, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+class Wire(Protocol):
+    """One way of calling tools. All of it is a function of what the model said: a replay asks the same questions."""
+
+    tools: tuple[dict[str, Any], ...]
+    """What the request offers as tools."""
+    reminder: str
+    """What the model is told after a message without a call."""
+
+    def system(self, text: str) -> str:
+        """The system message."""
+
+    def read(self, response: Response, turn: int) -> Reading:
+        """What the model's message asks for. `turn` counts from 0."""
+
+    def said(self, response: Response, reading: Reading) -> Message:
+        """The model's message as the next request repeats it."""
+
+    def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:
+        """The messages that answer the calls; there is one result for each thing asked, and at least one."""

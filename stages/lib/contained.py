@@ -1,0 +1,104 @@
+"""Paths that a model names: kept inside the application, and such that every file system can hold them side by side.
+
+Nothing here touches a disk. A path that passes can be joined to any folder without leading out of it.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from typing import Any
+
+MAX_PATH = 200
+"""Bytes of UTF-8 in a whole path."""
+
+OUTSIDE, UNUSABLE, CLASH = "path outside", "path unusable", "path clash"
+MALFORMED = "malformed arguments"
+"""Kinds of refusals, as they are counted."""
+
+_DEVICES = re.compile(r"(?:CON|PRN|AUX|NUL|CLOCK\$|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])", re.IGNORECASE)
+_RESERVED = frozenset({".git", "git~1", ".dvc", ".dvcignore"})
+"""Names that git or DVC act upon wherever they find them."""
+_FORBIDDEN = re.compile('[<>:"|?*]')
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode's categories of control and format characters, lone surrogates and separators of lines."""
+
+
+class Refused(Exception):
+    """What a model asked for cannot be done. `kind` is what is counted, the message is the answer to the model."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def contained(path: Any) -> str:
+    """The path in normal form: relative, forward slashes, without `.` parts and outer space.
+
+    Refused says why it cannot be used: it leads outside (absolute, a drive, `~`, `..`), or a file system cannot hold it
+    (control characters, more than MAX_PATH bytes, a device's name, git's or DVC's own, characters of Windows' paths).
+    """
+    if not isinstance(path, str) or not path.strip():
+        raise Refused(MALFORMED, "'path' must be a non-empty string")
+    slashed = path.strip().replace("\\", "/")
+    parts = PurePosixPath(slashed).parts
+    if slashed.startswith(("/", "~")) or slashed[1:2] == ":" or not parts or ".." in parts:
+        raise Refused(
+            OUTSIDE,
+            "the path must be relative to the application's root, such as src/main.ts, without a leading slash, a "
+            f"drive, '~' or '..': {_shown(path)} is not",
+        )
+    reason = _unusable(slashed, parts)
+    if reason:
+        raise Refused(UNUSABLE, f"the path {_shown(path)} cannot be used: {reason}")
+    return "/".join(parts)
+
+
+def _unusable(slashed: str, parts: Iterable[str]) -> str:
+    """Why a file system could not hold the path; '' if it can."""
+    if any(unicodedata.category(character) in _UNSEEN for character in slashed):
+        return "it contains a control character or another invisible one"
+    if len(slashed.encode("utf-8", "replace")) > MAX_PATH:
+        return f"it is longer than {MAX_PATH} bytes"
+    found = _FORBIDDEN.search(slashed)
+    if found:
+        return f"it contains '{found[0]}'"
+    for part in parts:
+        if part.endswith((".", " ")):
+            return f"'{part}' ends with a dot or a space"
+        if _DEVICES.fullmatch(part.partition(".")[0].rstrip()):
+            return f"'{part}' is the name of a device"
+        if part.lower() in _RESERVED:
+            return f"'{part}' is reserved for the tools that keep the result"
+    return ""
+
+
+def _shown(path: str) -> str:
+    """The path as it may stand in a message: short, hidden characters escaped."""
+    return ascii(path if len(path) <= 80 else f"{path[:77]}...")
+
+
+def clash(path: str, others: Iterable[str]) -> str | None:
+    """The first other path that `path` cannot stand beside, None if there is none. Both are in normal form.
+
+    Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in a folder's name too, or
+    if one is a folder of the other.
+    """
+    mine, whole = _spelled(path), _key(path)
+    for other in others:
+        theirs = _spelled(other)
+        in_the_way = whole in theirs or _key(other) in mine
+        if other != path and (in_the_way or any(theirs.get(key, part) != part for key, part in mine.items())):
+            return other
+    return None
+
+
+def _spelled(path: str) -> dict[str, str]:
+    """The path and each folder above it as they are spelled, by what a file system that ignores case makes of them."""
+    parts = path.split("/")
+    found = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
+    return {_key(item): item for item in found}
+
+
+def _key(path: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())

@@ -1,0 +1,72 @@
+"""A scripted model: dialogues played turn by turn, without a server."""
+
+import asyncio
+import json
+from typing import Any
+
+from stages.generate.dialogue.engine import Run, converse
+from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.wire import Message, Wire
+from stages.lib.base.config import DialogueConfig
+from stages.lib.base.records import Prompt, Response, SourceFile, ToolCall, Usage
+
+LEGACY = (
+    SourceFile(path="app.js", content="let a = 1;\n"),
+    SourceFile(path="img/logo.png", content=None),
+    SourceFile(path="src/b.js", content=""),
+)
+BOUNDS = DialogueConfig(
+    max_turns=10, max_idle_turns=4, max_input_tokens=5000, max_output_tokens=1000, max_seconds=100, max_usd=1
+)
+NATIVE = Native()
+END = [("end_task", {})]
+ORDERLY = (("read_file", {"path": "app.js"}), ("read_file", {"path": "src/b.js"}))
+"""Everything that can be read, read."""
+
+
+def prompt(files: tuple[SourceFile, ...] = LEGACY) -> Prompt:
+    return Prompt(
+        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t", title="U", answer="dialogue",
+        system="S", user="Upgrade.", files=files, count_html=True, sha256="0", tokens_estimate=1,
+    )  # fmt: skip
+
+
+def turn(*calls: tuple[str, Any], text: str = "", output: int = 0, latency: float = 0.0, **more: Any) -> Response:
+    """A response that makes the calls; arguments that are no dict are sent as they are."""
+    made = tuple(
+        ToolCall(id=f"c{n}", name=name, arguments=json.dumps(given) if isinstance(given, dict) else given)
+        for n, (name, given) in enumerate(calls)
+    )
+    return Response(text=text, tool_calls=made, latency_s=latency, **{"usage": Usage(output=output)} | more)
+
+
+def play(
+    *turns: Response,
+    bounds: DialogueConfig = BOUNDS,
+    files: tuple[SourceFile, ...] = LEGACY,
+    wire: Wire = NATIVE,
+    seen: list[tuple[Message, ...]] | None = None,
+) -> Run:
+    """The dialogue with a model that answers so, turn by turn; `seen` takes what it was asked."""
+    script = iter(turns)
+
+    async def complete(messages: tuple[Message, ...]) -> Response:
+        if seen is not None:
+            seen.append(messages)
+        return next(script)
+
+    return asyncio.run(converse(prompt(files), complete, bounds, wire))
+
+
+def result(name: str, arguments: Any) -> tuple[str, dict[str, int]]:
+    """What one call is answered, and what is counted."""
+    run = play(turn((name, arguments)), turn(*END)).dialogue
+    return run.transcript[3]["content"], run.flags
+
+
+def write(path: Any, content: Any = "x") -> tuple[str, Any]:
+    return ("write_file", {"path": path, "content": content})
+
+
+def declare(*paths: Any) -> tuple[str, Any]:
+    return ("file_structure", {"files": list(paths)})
