@@ -41,7 +41,17 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
     model = body["model"]
     if model.startswith("judge"):
         return {"role": "assistant", "content": verdicts(model, body["messages"][-1]["content"], body)}
-    return dialogue_turn(body) if body.get("tools") else {"role": "assistant", "content": answer(model, body)}
+    if body.get("tools"):
+        return dialogue_turn(body)
+    if "How to call the tools" in body["messages"][0]["content"]:
+        return {"role": "assistant", "content": commands(dialogue_turn(body)["tool_calls"])}
+    return {"role": "assistant", "content": answer(model, body)}
+
+
+def commands(calls: list[dict[str, Any]]) -> str:
+    """The same calls as commands in the text, the way small models write them: with words and Markdown around."""
+    given = [(call["function"]["name"], json.loads(call["function"]["arguments"])) for call in calls]
+    return "\n".join(f"I go on.\n```json\n{json.dumps({'command': name} | rest)}\n```" for name, rest in given)
 
 
 def answer(model: str, body: dict[str, Any]) -> str:
@@ -157,6 +167,8 @@ class Server:
         self.fault_share = 0.0
         self.fault_seed = 0
         self.faults: Counter[str] = Counter()
+        self.window = 0
+        """Characters of messages that are taken at most; 0: any number."""
         self.twice = False
         self.down_s = 0.0
         self.runner: web.AppRunner | None = None
@@ -184,6 +196,9 @@ class Server:
             self.fail_times -= body["model"] not in self.failing
             message = self.error.replace("AUTHORIZATION", call["authorization"])
             return web.json_response({"error": {"message": message, "type": "server_error"}}, status=self.status)
+        if 0 < self.window < sum(len(str(message.get("content") or "")) for message in body["messages"]):
+            told = {"message": "This model's maximum context length is 9 tokens.", "code": "context_length_exceeded"}
+            return web.json_response({"error": told}, status=400)
         if fault := "reset" if self.down_s else self.fault():
             return await broken(fault, request)
         message = reply(body)

@@ -1,0 +1,166 @@
+"""Dialogues through the stage: resumed after failures and kills, ended by the context, by native tools and by text."""
+
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+from stages.generate import __main__ as generate
+from stages.lib.base.records import Dialogue
+from tests.conftest import FakeServer
+from tests.project import FILES, Project
+from tests.stages.generate.test_main import answers, mini, run
+
+__all__ = ["mini"]
+TEST = "UpgradeReactApplication-Mini"
+TURNS = 5
+
+
+@pytest.fixture
+def alone(mini: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """The project with its dialogue as the only test."""
+    from stages import render
+
+    mini.write("conf/suite/mini.yaml", f"tests: [{TEST}]\n")
+    run(render.main, monkeypatch)
+    return mini
+
+
+def dialogue() -> Dialogue:
+    found = answers()[TEST].dialogue
+    assert found
+    return found
+
+
+def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.settings(latency_s=0.4)
+    command = ["python", "-m", "stages.generate", "model=strong"]
+    running = subprocess.Popen(
+        command, cwd=alone.root, env=alone.environment() | {"PYTHONPATH": os.environ["PYTHONPATH"]},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while sum(call["done"] for call in server.calls()) < 3:
+        assert running.poll() is None and time.monotonic() < deadline, "three turns did not come"
+        time.sleep(0.02)
+    time.sleep(0.1)  # the third reply is on its way
+    os.killpg(running.pid, signal.SIGKILL)
+    running.wait()
+    assert not (alone.root / "outputs/answers/strong.jsonl").exists()
+
+    server.settings(latency_s=0)
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert 1 <= len(server.calls()) <= TURNS - 2  # at most the turn under way was asked twice
+    reached = sum(message["role"] == "assistant" for message in server.calls()[0]["body"]["messages"])
+    assert reached >= 2
+    assert (dialogue().outcome, dialogue().turns) == ("ended", TURNS)
+
+
+def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_there(
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = alone.root / ".assay/ledger/generate/strong.jsonl"
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    lines = store.read_text().splitlines(keepends=True)
+    (alone.root / "outputs/ledger/generate/strong.jsonl").unlink()
+    by_turn = sorted(lines[1:], key=lambda line: line.count('"role": "assistant"'))
+    store.write_text("".join([lines[0], *by_turn[:3]]))
+
+    server.settings(failing=["strong"])
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    gap = answers()[TEST]
+    assert ((gap.status, gap.dialogue) == ("gap", None) and "503" in gap.error) or "overloaded" in gap.error
+    server.settings(failing=[])
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert len(server.calls()) == 2 and dialogue().outcome == "ended"
+
+
+@pytest.mark.parametrize("tools", ["native", "text"])
+def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_replay(
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, tools: str
+) -> None:
+    alone.remote("model", "strong", tools=tools)
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    second = server.calls()[1]["body"]["messages"]
+    for path in (".assay/ledger/generate/strong.jsonl", "outputs/ledger/generate/strong.jsonl"):
+        (alone.root / path).unlink()
+
+    server.settings(window=sum(len(message.get("content") or "") for message in second))
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert (dialogue().outcome, dialogue().turns, answers()[TEST].status) == ("context too long", 2, "empty")
+    first = alone.read("outputs/answers/strong.jsonl")
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=replay") == 0
+    assert server.calls() == [] and alone.read("outputs/answers/strong.jsonl") == first
+
+
+def test_tokens_cost_and_time_are_recorded_turn_by_turn_and_add_up(
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    answer, turns = answers()[TEST], dialogue().per_turn
+    sent = [call["usage"] for call in server.calls()]
+    assert [turn.usage.input for turn in turns] == [used["prompt_tokens"] for used in sent]
+    assert [turn.usage.output for turn in turns] == [used["completion_tokens"] for used in sent]
+    assert all(turn.cost_usd for turn in turns) and len(turns) == TURNS
+    assert answer.cost_usd == pytest.approx(sum(turn.cost_usd or 0 for turn in turns))
+    assert answer.latency_s == pytest.approx(sum(turn.latency_s for turn in turns), abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "setting, value, outcome", [("max_turns", 2, "too many turns"), ("max_usd", 1e-9, "too expensive")]
+)
+def test_bounds_come_from_the_configuration(
+    alone: Project, monkeypatch: pytest.MonkeyPatch, setting: str, value: float, outcome: str
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong", f"dialogue.{setting}={value}") == 0
+    assert dialogue().outcome == outcome
+
+
+def test_a_model_without_tools_works_by_commands_in_the_text(
+    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    native = dialogue()
+    alone.remote("model", "strong", tools="text")
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    sent = server.calls()
+    assert len(sent) == TURNS and not any("tools" in call["body"] for call in sent)
+    system = FILES["scenarios/contextual_experiment/system.md"]
+    assert all(call["body"]["messages"][0]["content"].startswith(system) for call in sent)
+    spoken = dialogue()
+    assert (spoken.outcome, spoken.files, spoken.declared) == ("ended", native.files, native.declared)
+    assert spoken.calls == native.calls and spoken.flags == {"several commands": 1}
+
+
+def test_the_tools_of_a_model_are_no_part_of_its_other_questions(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    mini.remote("model", "strong", tools="text")
+    server.mark()
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert len(server.calls()) == TURNS  # the two single answers are reused
+
+
+def test_a_plan_counts_dialogues_by_text_as_dialogues(
+    alone: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone.remote("model", "strong", tools="text")
+    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert "strong: 15 to 26 calls" in capsys.readouterr().err
+
+
+def test_a_built_in_model_has_no_text_tools(
+    mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mini.write("conf/model/gold.yaml", "provider: gold\ntools: text\n")
+    assert run(generate.main, monkeypatch, "model=gold") == 1
+    assert "`tools: text` is for models behind litellm" in capsys.readouterr().err
