@@ -1,6 +1,6 @@
 """extract: the files of each answer, whether they parse, and how complex they are beside the source."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from stages.lib.answers import answers_to
 from stages.lib.base import paths
@@ -8,12 +8,20 @@ from stages.lib.base.config import Config, ModelConfig
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
+from stages.lib.contained import Refused, SideBySide, contained
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.measurement.measure import measure_tree
 from stages.lib.progress import tracked
+from stages.lib.tree import write_tree
 from stages.lib.wellformed import file_state
 
 TRANSLATION = "code_translation"
+WARNING = """# Written by a model
+
+These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dialogues, as it wrote them. Nothing here
+was run or checked, and `npm install` alone runs whatever a `package.json` says: try them in a container without keys.
+"""
+"""Beside the folders. A model without a dialogue has this file alone, so that there is something to keep."""
 
 
 class ExtractConfig(Config):
@@ -25,14 +33,50 @@ def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     answers = answers_to(prompts, config.model.name)
     found = [extracted(prompts[answer.test], answer) for answer in tracked(f"extract {config.model.name}", answers)]
+    notes = write_dialogues(config.model.name, answers)
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)
-    notes = [f"{broken} files do not parse"] if broken else []
+    notes += [f"{broken} files do not parse"] if broken else []
     return Summary(items=len(found), new=len(found), notes=notes)
 
 
+def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
+    """Write what the model wrote in its dialogues as real files; returns a line for each that no disk should hold."""
+    files, notes = {"README.md": WARNING}, list[str]()
+    for answer in answers:
+        written = answer.dialogue.files if answer.dialogue else ()
+        held, refused = holdable(written)
+        files |= {f"{answer.test}/{answer.attempt}/{file.path}": file.content or "" for file in held}
+        notes += [f"{answer.test} attempt {answer.attempt}: {reason}; it was not written" for reason in refused]
+    write_tree(paths.dialogues(model), files)
+    return notes
+
+
+def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
+    """The files that every disk can hold side by side, and why the others are left out.
+
+    The dialogue's tools refuse such paths already; this is for records that were not made by them.
+    """
+    held, reasons = list[SourceFile](), list[str]()
+    disk, names = SideBySide(), set[str]()
+    for file in files:
+        try:
+            path = contained(file.path)
+        except Refused as refused:
+            reasons.append(str(refused))
+            continue
+        other = disk.clash(path) or (path if path in names else None)
+        if other or path != file.path:
+            reasons.append(f"'{file.path}' cannot stand beside '{other}'" if other else f"'{file.path}' is '{path}'")
+            continue
+        held.append(file)
+        disk.add(path)
+        names.add(path)
+    return held, reasons
+
+
 def extracted(prompt: Prompt, answer: Answer) -> Extracted:
-    """The files of one answer; for a dialogue those it wrote. A translation is measured before and after."""
+    """The files of one answer; for a dialogue those it wrote. It and a translation are measured before and after."""
     found = _found(answer)
     files = tuple(_delivered(file.path, file.content, file.marks) for file in found.files)
     item = Extracted(
@@ -42,7 +86,7 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
         files=files,
         ignored=dict(sorted(found.ignored.items())),
     )
-    if prompt.category != TRANSLATION:
+    if prompt.category != TRANSLATION and prompt.answer != "dialogue":
         return item
     return item.model_copy(update=_before_and_after(prompt, files))
 

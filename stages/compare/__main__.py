@@ -12,6 +12,7 @@ from stages.lib.base.params import load_params
 from stages.lib.base.records import LCIF, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.scoring.raters import raters_figures
+from stages.lib.tree import remove_tree
 
 
 class CompareConfig(Config):
@@ -50,6 +51,9 @@ def prune(models: Sequence[str]) -> list[str]:
         for stale in sorted(set(folder.glob("*.json*")) - kept):
             stale.unlink()
             notes.append(f"removed {stale}: the model is not in params.yaml")
+    for folder in sorted(set(paths.dialogues("any").parent.glob("*")) - {paths.dialogues(model) for model in models}):
+        remove_tree(folder)
+        notes.append(f"removed {folder}: the model is not in params.yaml")
     return notes
 
 

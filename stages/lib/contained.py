@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 MAX_PATH = 200
 """Bytes of UTF-8 in a whole path."""
@@ -78,26 +78,43 @@ def _shown(path: str) -> str:
     return ascii(path if len(path) <= 80 else f"{path[:77]}...")
 
 
-def clash(path: str, others: Iterable[str]) -> str | None:
-    """The first other path that `path` cannot stand beside, None if there is none. Both are in normal form.
+class SideBySide:
+    """Paths in normal form that a disk is to hold together, whatever its file system takes for the same name."""
 
-    Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in a folder's name too, or
-    if one is a folder of the other.
-    """
-    mine, whole = _spelled(path), _key(path)
-    for other in others:
-        theirs = _spelled(other)
-        in_the_way = whole in theirs or _key(other) in mine
-        if other != path and (in_the_way or any(theirs.get(key, part) != part for key, part in mine.items())):
-            return other
-    return None
+    def __init__(self, paths: Iterable[str] = ()) -> None:
+        self._names: dict[str, _Name] = {}
+        for path in paths:
+            self.add(path)
+
+    def add(self, path: str) -> None:
+        for folder in _prefixes(path):
+            self._names.setdefault(_key(folder), _Name(folder, path))
+
+    def clash(self, path: str) -> str | None:
+        """A path that this one cannot stand beside, None if there is none.
+
+        Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in a folder's name too,
+        or if one is a folder of the other. The time depends on the path's depth, not on how many there are.
+        """
+        for folder in _prefixes(path):
+            name = self._names.get(_key(folder))
+            is_file, was_file = folder == path, name is not None and name.spelled == name.path
+            if name and (name.spelled != folder or is_file != was_file):
+                return name.path
+        return None
 
 
-def _spelled(path: str) -> dict[str, str]:
-    """The path and each folder above it as they are spelled, by what a file system that ignores case makes of them."""
+class _Name(NamedTuple):
+    """A file or folder as it is spelled, and the path that it came with."""
+
+    spelled: str
+    path: str
+
+
+def _prefixes(path: str) -> list[str]:
+    """The folders above the path, outermost first, and the path itself."""
     parts = path.split("/")
-    found = ("/".join(parts[:count]) for count in range(1, len(parts) + 1))
-    return {_key(item): item for item in found}
+    return ["/".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
 def _key(path: str) -> str:

@@ -55,9 +55,15 @@ def load_description(name: str) -> DatasetConfig:
 
 
 def source_paths(name: str) -> list[Path]:
-    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build output."""
+    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build output.
+
+    AssayError names a link that leads out of the data set's folder: what lies there would be sent to providers.
+    """
     root = paths.DATASETS / name
-    found = (path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root)))
+    found = [path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root))]
+    for path in found:
+        if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
+            raise AssayError(f"{path}: is a link that leads out of {root}: put the file itself there")
     return sorted(found, key=lambda path: path.relative_to(root).as_posix())
 
 

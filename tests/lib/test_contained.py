@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.contained import CLASH, MALFORMED, MAX_PATH, OUTSIDE, UNUSABLE, Refused, clash, contained
+from stages.lib.contained import CLASH, MALFORMED, MAX_PATH, OUTSIDE, UNUSABLE, Refused, SideBySide, contained
 
 
 def refusal(path: object) -> tuple[str, str]:
@@ -81,12 +81,13 @@ def test_whatever_passes_is_relative_and_passes_again_as_it_is(path: str) -> Non
     ],
 )  # fmt: skip
 def test_paths_that_not_every_disk_can_hold_side_by_side_clash_in_both_directions(path: str, other: str) -> None:
-    assert clash(path, ["z", other]) == other and clash(other, [path, "z"]) == path
+    assert SideBySide(["z", other]).clash(path) == other and SideBySide([path, "z"]).clash(other) == path
 
 
 @pytest.mark.parametrize("path, other", [("a", "a"), ("a/b", "a/c"), ("a", "b"), ("a/b", "ab"), ("a.b", "a/b")])
 def test_other_paths_do_not_clash(path: str, other: str) -> None:
-    assert clash(path, [other]) is None and clash(path, []) is None
+    assert SideBySide([other]).clash(path) is None and SideBySide([path]).clash(other) is None
+    assert SideBySide().clash(path) is None
 
 
 def test_kinds_of_refusal_are_told_apart() -> None:

@@ -41,6 +41,19 @@ def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden(
     assert [str(path.relative_to("datasets/Mini")) for path in source_paths("Mini")] == sorted(belong)
 
 
+def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("s")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder/x.js").write_text("s")
+    put("a.js", "x")
+    Path("datasets/Mini/b.js").symlink_to("a.js")
+    Path("datasets/Mini/c").symlink_to(tmp_path / "folder")
+    assert load_sources("Mini") == (SourceFile(path="a.js", content="x"), SourceFile(path="b.js", content="x"))
+    Path("datasets/Mini/d.js").symlink_to("../../secret")
+    with pytest.raises(AssayError, match=r"datasets/Mini/d\.js: is a link that leads out of datasets/Mini"):
+        load_sources("Mini")
+
+
 def test_text_is_kept_byte_for_byte_and_binaries_are_listed_without_content() -> None:
     put("a.js", "a\r\nü\u2028\n")
     put("b.png", b"\x89PNG\0\xff")

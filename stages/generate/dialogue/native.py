@@ -21,12 +21,13 @@ class Native:
 
     def read(self, response: Response, turn: int) -> Reading:
         """The calls under ids of their own: some servers give none, or the same one twice."""
-        calls: list[ToolCall] = []
+        calls: dict[str, ToolCall] = {}
         for number, call in enumerate(response.tool_calls):
-            taken = {other.id for other in calls}
-            fits = call.id and call.id not in taken
-            calls.append(call if fits else call.model_copy(update={"id": f"call_{turn}_{number}"}))
-        return Reading(tuple(calls))
+            id_ = call.id if call.id and call.id not in calls else f"call_{turn}_{number}"
+            while id_ in calls:
+                id_ += "_"
+            calls[id_] = call.model_copy(update={"id": id_})
+        return Reading(tuple(calls.values()))
 
     def said(self, response: Response, reading: Reading) -> Message:
         message: Message = {"role": "assistant", "content": response.text, **response.thoughts}

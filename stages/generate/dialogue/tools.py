@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from stages.generate.dialogue.loose_json import located
 from stages.lib.base.records import ToolCall
-from stages.lib.contained import CLASH, MALFORMED, Refused, clash, contained
+from stages.lib.contained import CLASH, MALFORMED, Refused, SideBySide, contained
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 FENCES = ("```", "~~~")
@@ -61,6 +61,7 @@ class Workspace:
     calls: Counter[str] = field(default_factory=Counter)
     flags: Counter[str] = field(default_factory=Counter)
     made: set[tuple[str, str]] = field(default_factory=set)
+    disk: SideBySide = field(default_factory=SideBySide)
 
     def call(self, call: ToolCall) -> Result:
         """Carry out one tool call; a wrong one is answered with an error that says how to do better, and counted."""
@@ -99,9 +100,9 @@ class Workspace:
         """What to do about a path that the legacy application does not have."""
         if path in self.written:
             return "it belongs to the new application, and read_file shows the legacy one"
-        other = clash(path, sorted(self.legacy))
-        if other and other.casefold() == path.casefold():
-            return f"paths are case-sensitive, and there is '{other}'"
+        for other in sorted(self.legacy):
+            if other.casefold() == path.casefold():
+                return f"paths are case-sensitive, and there is '{other}'"
         return "list_files shows all paths"
 
     def file_structure(self, arguments: dict[str, Any]) -> str:
@@ -121,7 +122,7 @@ class Workspace:
 
     def write_file(self, arguments: dict[str, Any]) -> str:
         path = contained(arguments.get("path"))
-        other = clash(path, self.written)
+        other = self.disk.clash(path)
         if other:
             raise Refused(CLASH, f"'{path}' cannot stand beside '{other}', which is written: not every disk holds both")
         content = self._content(path, arguments.get("content"))
@@ -133,6 +134,7 @@ class Workspace:
             }
         )
         self.written[path] = content
+        self.disk.add(path)
         return f"Written: {path} ({len(content)} characters)"
 
     def _content(self, path: str, content: Any) -> str:

@@ -41,6 +41,11 @@ def extracted(model: str) -> Path:
     return Path("outputs/extracted") / f"{model}.jsonl"
 
 
+def dialogues(model: str) -> Path:
+    """The files that the model wrote in its dialogues: `<test>/<attempt>/`, and a README.md."""
+    return Path("outputs/dialogues") / model
+
+
 def verdicts(model: str) -> Path:
     return Path("outputs/verdicts") / f"{model}.jsonl"
 

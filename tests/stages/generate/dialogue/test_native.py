@@ -16,11 +16,11 @@ def test_parallel_calls_are_answered_in_order_each_under_its_id() -> None:
 
 
 def test_calls_without_an_id_or_with_the_same_one_get_their_own() -> None:
-    calls = tuple(ToolCall(id=id_, name="list_files", arguments="{}") for id_ in ("", "a", "a"))
+    calls = tuple(ToolCall(id=id_, name="list_files", arguments="{}") for id_ in ("", "a", "a", "call_1_4", ""))
     run = play(turn(text="hm"), Response(text="", tool_calls=calls), turn(*END)).dialogue
     sent = [call["id"] for call in run.transcript[4]["tool_calls"]]
-    assert sent == ["call_1_0", "a", "call_1_2"]
-    assert [message["tool_call_id"] for message in run.transcript[5:8]] == sent
+    assert sent == ["call_1_0", "a", "call_1_2", "call_1_4", "call_1_4_"]
+    assert [message["tool_call_id"] for message in run.transcript[5:10]] == sent
 
 
 def test_arguments_that_are_no_object_go_back_inside_one_and_others_as_they_are() -> None:

@@ -1,0 +1,42 @@
+"""Folders of files as a model wrote them, on disk."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import write_text
+
+
+def write_tree(folder: Path, files: Mapping[str, str]) -> None:
+    """Replace the folder by one with exactly these files, by path inside it; whole, or the old one stays.
+
+    No link is followed, neither the folder itself nor one inside it. ValueError for a path that leads outside,
+    AssayError if the disk does not take the files.
+    """
+    for path in files:
+        if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts:
+            raise ValueError(f"{path!r} leads out of {folder}")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as place:
+            new = Path(place) / folder.name
+            new.mkdir()
+            for path, text in files.items():
+                write_text(new / path, text)
+            remove_tree(folder)
+            os.replace(new, folder)
+    except OSError as error:
+        raise AssayError(
+            f"{folder}: cannot be written ({error.strerror}): free space or mend the permissions"
+        ) from error
+
+
+def remove_tree(folder: Path) -> None:
+    """Remove the folder with all that is in it, if it is there; of a link the link alone."""
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    elif folder.exists():
+        shutil.rmtree(folder)
