@@ -20,6 +20,7 @@ from stages.lib.criteria.load import Criterion
 from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import Step, steps
 from stages.report.evidence import Evidence
+from stages.report.text import anchor
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,11 @@ class AnswerView:
     mark_id: str
     judges: tuple[JudgeView, ...]
     criteria: tuple[tuple[Metric, tuple[CriterionView, ...]], ...]
+
+    @property
+    def page(self) -> str:
+        """The name of the file that a dialogue's own page is in."""
+        return f"{anchor(self.model, self.answer.test if self.answer else '', str(self.attempt))}.html"
 
 
 @dataclass(frozen=True)

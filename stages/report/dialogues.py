@@ -36,6 +36,7 @@ class Step:
     turn: int
     text: str
     calls: list[Call] = field(default_factory=list)
+    thoughts: str = ""
 
 
 def steps(dialogue: Dialogue, prompt: Prompt) -> list[Step]:
@@ -50,7 +51,7 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[Step]:
             continue
         turn += message.get("role") == "assistant"
         calls = [_call(call, written) for call in message.get("tool_calls") or ()]
-        found.append(Step(str(message.get("role", "")), turn, _text(message.get("content")), calls))
+        found.append(Step(str(message.get("role", "")), turn, _text(message.get("content")), calls, _thoughts(message)))
     return found
 
 
@@ -58,6 +59,14 @@ def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Mapping[str, A
     head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
     same = [dict(message) for message in dialogue.transcript[:2]] == head
     return dialogue.transcript[2:] if same else dialogue.transcript
+
+
+def _thoughts(message: Mapping[str, Any]) -> str:
+    """The thoughts that went back to the provider with the message, as far as it shows them."""
+    blocks = message.get("thinking_blocks") or ()
+    return "\n\n".join(
+        filter(None, [_text(message.get("reasoning_content")), *(_text(b.get("thinking")) for b in blocks)])
+    )
 
 
 def _text(content: Any) -> str:

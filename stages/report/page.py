@@ -1,7 +1,8 @@
-"""The page from its templates: one file without scripts, whose policy lets a browser load nothing at all."""
+"""Pages from their templates: each one file without scripts, whose policy lets a browser load nothing at all."""
 
 import base64
 import hashlib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +15,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
 
 
-def rendered(**values: Any) -> str:
-    """The whole page. The same values give the same text; whatever they hold is printed, never interpreted."""
+def rendered(template: str, **values: Any) -> str:
+    """A whole page. The same values give the same text; whatever they hold is printed, never interpreted."""
     style = (TEMPLATES / STYLE).read_text(encoding="utf-8")
-    return environment().get_template("page.html.j2").render(values, style=Markup(style), policy=policy(style))
+    return environment().get_template(template).render(values, style=Markup(style), policy=policy(style))
 
 
+@cache
 def environment() -> jinja2.Environment:
     """Templates that escape everything, make hidden characters visible and stop at whatever is not defined."""
     made = jinja2.Environment(

@@ -212,7 +212,7 @@ def _dataset(figures: dict[str, Any]) -> Row:
 
 
 def improvement(evidence: Evidence) -> list[Row]:
-    """The translations before and after. `delta_gci` is None where nothing measurable was delivered."""
+    """The translations and dialogues before and after. `delta_gci` is None where nothing measurable was delivered."""
     found = [
         {
             "test": item.test,

@@ -1,6 +1,8 @@
 """How values become text on the page: hostile characters made visible, figures in one format, addresses of parts."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
@@ -78,7 +80,13 @@ def money(value: float) -> str:
     return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"
 
 
+def tallied(names: Sequence[str]) -> list[tuple[str, int]]:
+    """Each name with how often it occurs, in the order in which they first do."""
+    return list(Counter(names).items())
+
+
 FILTERS = {
+    "tallied": tallied,
     "anchor": anchor,
     "words": words,
     "fixed": fixed,

@@ -27,10 +27,13 @@ from stages.lib.base.records import (
     Prompt,
     SourceFile,
     TestScore,
+    Turn,
     Usage,
     Verdict,
 )
+from stages.report import cases
 from stages.report.__main__ import ReportConfig, page
+from stages.report.dialogue_pages import dialogue_pages
 from stages.report.evidence import load_evidence
 from stages.report.text import anchor, fixed, printable, signed, visible
 from stages.score import ScoreStageConfig, metrics, score_tests
@@ -112,6 +115,12 @@ def dialogue(of: Prompt, content: str) -> Dialogue:
             {"role": "tool", "tool_call_id": "c4", "content": "The task has ended."},
         ),
         declared=("App.tsx", "never-written.tsx"),
+        per_turn=(
+            Turn(calls=("read_file", "write_file"), usage=Usage(input=1200, cached=600, output=900), cost_usd=0.01),
+            Turn(
+                calls=("write_file", "write_file", ""), invalid=2, usage=Usage(input=1800), cost_usd=None, latency_s=2.5
+            ),
+        ),
         files=(SourceFile(path="App.tsx", content=content),),
         calls={"end_task": 1, "read_file": 1, "write_file": 2},
         flags={"file rewritten": 1},
@@ -140,7 +149,7 @@ def answer(model: str, of: Prompt) -> Answer:
 def extracted(given: Answer, of: Prompt) -> Extracted:
     broken = DeliveredFile(
         path="<i>App.tsx",
-        content=given.text,
+        content=given.dialogue.files[0].content or "" if given.dialogue else given.text,
         marks=("truncated",),
         parse_ok=False,
         error_share=0.031,
@@ -148,7 +157,7 @@ def extracted(given: Answer, of: Prompt) -> Extracted:
     )
     files = () if given.status != "answered" or of.answer == "document" else (broken,)
     item = Extracted(model=given.model, test=of.test, attempt=1, files=files, ignored={"shell": 2} if files else {})
-    if of.category != "code_translation":
+    if of.category != "code_translation" and of.answer != "dialogue":
         return item
     before = Figures(files=2, loc=200, cyclomatic_complexity=30, functions=9, gci=0.15, parse_errors=0)
     after = Figures(files=1, loc=100, cyclomatic_complexity=10, functions=5, gci=0.1, parse_errors=0)
@@ -240,7 +249,13 @@ def write_leaderboard(models: list[str], scores: dict[str, list[TestScore]], fig
 
 def build(models: list[str] = MODELS, panel: list[str] = PANEL) -> str:
     config = ReportConfig(models=models, panel=panel, suite="mini", attempts=1, score=SCORE)
-    return page(config, load_evidence(models, panel))
+    evidence = load_evidence(models, panel)
+    return page(config, evidence, cases.test_views(evidence))
+
+
+def pages() -> dict[str, str]:
+    """The dialogues' own pages, by name."""
+    return dict(dialogue_pages(cases.test_views(load_evidence(MODELS, PANEL))))
 
 
 class Parsed(HTMLParser):
@@ -326,15 +341,16 @@ def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: 
     }
     for tag, attributes in Parsed(html).tags:
         assert {name for name in attributes if not name.startswith("aria-")} <= allowed, tag
-        assert (attributes.get("href") or "#").startswith("#")
+        assert (attributes.get("href") or "#").startswith(("#", "dialogues/"))
 
 
-def test_every_link_leads_to_a_part_of_the_page_and_ids_are_unique(html: str) -> None:
+def test_every_link_leads_to_a_part_of_the_page_or_to_a_dialogues_own_and_ids_are_unique(html: str) -> None:
     tags = Parsed(html).tags
     ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
-    targets = {(attributes["href"] or "")[1:] for _, attributes in tags if "href" in attributes}
+    links = {attributes["href"] or "" for _, attributes in tags if "href" in attributes}
     assert len(ids) == len(set(ids))
-    assert targets <= set(ids)
+    assert {link for link in links if not link.startswith("#")} == {f"dialogues/{name}" for name in pages()}
+    assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
 
 
 def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) -> None:
@@ -482,8 +498,14 @@ def test_the_stage_writes_the_same_file_twice(project: Project) -> None:
     """The real pipeline up to compare, then report by hand, twice."""
     project.repro("compare")
     project.stage("report", check=True)
-    first = (project.root / "outputs/report/index.html").read_bytes()
+    folder = project.root / "outputs/report"
+    first = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")}
+    project.write("outputs/report/dialogues/stale.html", "x")
     project.stage("report", check=True)
-    assert (project.root / "outputs/report/index.html").read_bytes() == first
-    text = Parsed(first.decode()).text
+    assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")} == first
+    dialogues = {f"dialogues/{model}--UpgradeReactApplication-Mini--1.html" for model in ("gold", "echo")}
+    assert {name for name in first if name != "index.html"} == dialogues | {
+        "dialogues/null--UpgradeReactApplication-Mini--1.html"
+    }
+    text = Parsed(first["index.html"].decode()).text
     assert "The ranking rests on it" in text and "Port-Mini" in text

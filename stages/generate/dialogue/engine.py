@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from stages.generate.dialogue.tools import Result, Workspace
 from stages.generate.dialogue.wire import Message, Reading, Wire
 from stages.lib.base.config import DialogueConfig
-from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn, Usage
+from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
+from stages.lib.base.totals import total_usage
 from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
 from stages.lib.contained import MALFORMED, Refused
 
@@ -64,7 +65,7 @@ class _Talk:
         """Why the dialogue is over, or '' while it goes on."""
         if self.space.ended:
             return "ended"
-        last, usage = self.responses[-1], sum((response.usage for response in self.responses), Usage())
+        last, usage = self.responses[-1], total_usage(self.responses)
         if self.silent and not last.text.strip() and last.finish_reason in REFUSALS:
             return REFUSED
         if self.silent > 1:
