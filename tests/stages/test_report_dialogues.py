@@ -32,7 +32,7 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     rows = ["".join(Parsed(row).text.split()) for row in re.findall("<tr>(.*?)</tr>", solid, re.DOTALL)]
     assert {"before22003090.1500", "after11001050.1000"} <= set(rows)
     assert "1read_file,write_file01,200600900$0.01000.0stop" in rows
-    assert "2write_file×2,notreadable21,80000priceunknown0.0stop" in rows
+    assert "2write_file×2,notreadable21,80000priceunknown2.5stop" in rows
     assert "a draft that was replaced" in text and "Turn 2 1,800 tokens in" in text
     assert "You answer with files." in text and "let a = 1;" in text
 
