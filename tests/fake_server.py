@@ -61,7 +61,7 @@ def answer(model: str, body: dict[str, Any]) -> str:
 
 
 def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
-    """strong reads, declares, writes and ends; weak writes one wrong file and ends."""
+    """strong reads, declares, writes and ends; weak writes one wrong file and ends; wordy does so in WORDY_TURNS."""
     turn = sum(message["role"] == "assistant" for message in body["messages"])
     good = [
         [("list_files", {})],
@@ -71,12 +71,24 @@ def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
         [("end_task", {})],
     ]
     bad = [[("write_file", {"path": "src/App.tsx", "content": "export const App = 1;\n"})], [("end_task", {})]]
-    calls = (good if body["model"] == "strong" else bad)[turn]
+    calls = {"strong": good, "wordy": wordy()}.get(body["model"], bad)[turn]
     tool_calls = [
         {"id": f"c{turn}{number}", "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
         for number, (name, arguments) in enumerate(calls)
     ]
     return {"role": "assistant", "content": None, "tool_calls": tool_calls}
+
+
+WORDY_TURNS = 20
+
+
+def wordy() -> list[list[tuple[str, dict[str, Any]]]]:
+    """A call a turn: eight reads, nine files of 2 kB."""
+    paths = [f"src/part{number}.ts" for number in range(9)]
+    reads = [[("read_file", {"path": ("app.js", "index.html")[number % 2], "again": number})] for number in range(8)]
+    text = "export const value = (given: number): number => given + 1;\n" * 34
+    writes = [[("write_file", {"path": path, "content": text})] for path in paths]
+    return [[("list_files", {})], *reads, [("file_structure", {"files": paths})], *writes, [("end_task", {})]]
 
 
 def verdicts(model: str, question: str, body: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
 
-python -m tests.perf [offline] [noop] [measure] [calls]
+python -m tests.perf [offline] [noop] [measure] [calls] [dialogues]
 """
 
 import os
@@ -200,11 +200,11 @@ def _calls(count: int, concurrency: int) -> list[Row]:
         bare = [sys.executable, "-c", BARE, str(count), str(concurrency), f"{fake.url}/v1"]
         fake.mark()
         subprocess.run(bare, check=True, capture_output=True)
-        alone = _calling(fake)
+        alone = calling(fake)
         fake.mark()
         whole = timed(lambda: project.stage("generate", "model=strong", f"calls.concurrency={concurrency}", check=True))
         assert len(fake.calls()) == count
-        ours = _calling(fake)
+        ours = calling(fake)
         again = timed(lambda: project.stage("generate", "model=strong", check=True))
     ideal, what = count * LATENCY_S / concurrency, f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
     return [
@@ -219,21 +219,37 @@ def _calls(count: int, concurrency: int) -> list[Row]:
     ]
 
 
-def _calling(fake: FakeServer) -> float:
+def calling(fake: FakeServer) -> float:
     """Seconds from the first call's arrival to the last reply, as the server saw them since the last mark."""
     made = fake.calls()
     return float(max(call["ended"] for call in made) - min(call["arrived"] for call in made))
 
 
+def dialogues() -> list[Row]:
+    """The dialogue engine alone, and generate with thirty dialogues at once."""
+    from tests.perf_dialogues import alone, at_once  # they use what is above
+
+    return [*alone(), *at_once()]
+
+
+MEASURES: dict[str, Callable[[], list[Row]]] = {
+    "offline": offline,
+    "noop": noop,
+    "measure": measure,
+    "calls": calls,
+    "dialogues": dialogues,
+}
+
+
 def main() -> None:
-    names = sys.argv[1:] or ["offline", "noop", "measure", "calls"]
+    names = sys.argv[1:] or list(MEASURES)
     table = Table(
         title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     )
     for column in ("measured", "figure", "how"):
         table.add_column(column)
     for name in names:
-        for row in {"offline": offline, "noop": noop, "measure": measure, "calls": calls}[name]():
+        for row in MEASURES[name]():
             table.add_row(*row)
     Console(width=140).print(table)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from stages.generate.dialogue.engine import REFUSED
+from stages.lib.calls.request import CONTEXT_TOO_LONG
+from stages.lib.contained import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from stages.lib.criteria.vocabulary import KINDS
 from tests.project import ROOT
 
@@ -57,6 +60,22 @@ def test_the_documented_checks_are_valid() -> None:
 
     for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
         TypeAdapter(Check).validate_python(yaml.safe_load(example.replace("\\|", "|")))
+
+
+def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
+    page = (ROOT / "docs/dialogues.md").read_text()
+    named = set(re.findall(r"`([^`\n]+)`", " ".join(re.findall(r"^\| ([^|]+) \|", page, re.M))))
+    parts = [ROOT / "stages/lib/contained.py", *(ROOT / "stages/generate/dialogue").glob("*.py")]
+    code = "\n".join(path.read_text() for path in parts)
+    found = [
+        *re.findall(
+            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": (?:int|len)\(|_flags\.append\("([^"]+)"\)', code
+        ),
+        *re.findall(r'return "([a-z ]+)"$()()()', code.split("def outcome")[1].split("def record")[0], re.M),
+    ]
+    words = {word for words in found for word in words if word}
+    words |= {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}
+    assert len(words) > 25 and words <= named, words - named
 
 
 def test_ci_calls_the_readmes_test_command() -> None:
