@@ -1,6 +1,7 @@
 """What is asked of a model and what can go wrong: the words that callers, providers and the ledger share."""
 
 from collections.abc import Awaitable, Callable
+from functools import cached_property
 from typing import Any
 
 from pydantic import Field
@@ -34,7 +35,7 @@ class Request(Record):
     attempt: int = 1
     shared: int = Field(default=0, ge=0, exclude=True)
 
-    @property
+    @cached_property
     def key(self) -> str:
         return content_hash(self.model_dump(mode="json"))
 
