@@ -134,6 +134,13 @@ def test_strings_are_read_with_raw_line_breaks_and_wrong_escapes(
     assert flags(text) == (*flagged, "several commands")
 
 
+def test_after_wrong_escapes_reading_goes_on_exactly_behind_the_object() -> None:
+    wrong = r'{"command": "write_file", "path": "a", "content": "\d\d\d\d\d\d\d\d"}'
+    assert [name for name, _ in calls(wrong + LIST + wrong + END)] == [
+        "write_file", "list_files", "write_file", "end_task"
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     "text, reason",
     [
