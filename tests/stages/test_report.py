@@ -464,7 +464,8 @@ def test_several_attempts_show_how_alike_they_are(run: None) -> None:
     figures["llm"]["attempts"] = shares | spread
     write_json(paths.model_metrics("solid"), figures)
     config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=3, score=SCORE)
-    parsed = Parsed(page(config, load_evidence(MODELS, PANEL)))
+    evidence = load_evidence(MODELS, PANEL)
+    parsed = Parsed(page(config, evidence, cases.test_views(evidence)))
     assert parsed.unbalanced == [] and parsed.open == []
     assert "solid 3 1,200 61.5 72.5 80.0 70.0, 71.0, 75.0 2.65" in parsed.text.replace("\n", " ")
 
