@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.generate.dialogue import TOOLS
+from stages.generate.dialogue.tools import TOOLS
 from stages.lib.calls.request import Request
 from tests.providers.asking import CLAUDE, PROTOCOLS, TALK, Setup, ask
 from tests.providers.said import Call, Said

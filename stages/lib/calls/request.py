@@ -1,6 +1,6 @@
 """What is asked of a model and what can go wrong: the words that callers, providers and the ledger share."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -38,6 +38,12 @@ class Request(Record):
     @cached_property
     def key(self) -> str:
         return content_hash(self.model_dump(mode="json"))
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> "Request":
+        """A copy with a key of its own: pydantic would hand on the one that was worked out."""
+        copied = super().model_copy(update=update, deep=deep)
+        copied.__dict__.pop("key", None)
+        return copied
 
     @property
     def goes_on(self) -> bool:
