@@ -29,10 +29,10 @@ def effects(
     }
     of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
-    return 100 * items["weight"] / of_metric / 2 * items["test"].map(test_shares(prompts, weights)) / attempts
+    return 100 * items["weight"] / of_metric / 2 * items["test"].map(shares_of_tests(prompts, weights)) / attempts
 
 
-def test_shares(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
+def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
     """What each test weighs in the overall score, 0 to 1; `weights` are those of the dialogue scenarios."""
     by_category: dict[str, dict[str, float]] = {}
     scenarios = [prompt.scenario for prompt in prompts]

@@ -4,8 +4,8 @@ Two figures, each against the other judges and against the checks, from -1 to 1.
 own family, nor for a judge of their own family.
 
 `difference`, the difference in differences: the judge's pass rate minus another's on models of the judge's family,
-minus the same on models of neither's family; the mean over the others. General mildness of both cancels out. But a judge that
-passes one failure in ten passes more where more fails: if its family's models are weak, it seems to prefer them.
+minus the same on models of neither's family; the mean over the others. General mildness of both cancels out. But one
+that passes one failure in ten passes more where more fails: if its family's models are weak, it seems to prefer them.
 
 `standardised`: the same where the reference (the majority of the others, or the check) gave the same verdict. By how
 much more the judge passes on its own family among criteria that the reference fails, and among those that it passes,
