@@ -47,7 +47,7 @@ def trust(evidence: Evidence) -> Row:
     found = evidence.trust
     return {
         "figures": figures(evidence),
-        "agreement": agreement(found),
+        "agreement": agreement(evidence),
         "why_no_panel": found["agreement"]["panel"].get("why", ""),
         "matrix": matrix(evidence),
         "parts": parts(found),
@@ -65,9 +65,11 @@ def figures(evidence: Evidence) -> list[Row]:
     ]
 
 
-def agreement(found: Row) -> list[Row]:
+def agreement(evidence: Evidence) -> list[Row]:
     """A line for the panel, if it has two judges, and for each pair, with the four coefficients."""
-    lines = {"all LLM judges": found["agreement"]["panel"], **found["agreement"]["pairs"]}
+    found = evidence.trust["agreement"]
+    pairs = [" and ".join(pair) for pair in combinations(evidence.judges, 2)]
+    lines = {"all LLM judges": found["panel"], **{pair: found["pairs"][pair] for pair in pairs}}
     return [
         {"who": who, **{name: cell(node, "all", name) for name in COEFFICIENTS}}
         for who, node in lines.items()

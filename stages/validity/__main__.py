@@ -33,6 +33,12 @@ class ValidityConfig(Config):
 
 @stage("validity", ValidityConfig)
 def main(config: ValidityConfig) -> Summary:
+    items = write_figures(config)
+    return Summary(items=items, new=items)
+
+
+def write_figures(config: ValidityConfig) -> int:
+    """Read what the stages before wrote, write all that this one writes, and return how many items were judged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = {prompt.test: load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml") for prompt in prompts}
     verdicts = _verdicts(prompts, config)
@@ -45,7 +51,7 @@ def main(config: ValidityConfig) -> Summary:
     write_json(paths.JUDGE_METRICS, {**figures, "criteria": summary(found), "review": {"verdicts": len(listed)}})
     write_text(paths.DISCRIMINATION, table(found, criteria))
     write_text(paths.REVIEW, listed.to_csv(index=False, lineterminator="\n"))
-    return Summary(items=len(verdicts.items), new=len(verdicts.items))
+    return len(verdicts.items)
 
 
 def _verdicts(prompts: Sequence[Prompt], config: ValidityConfig) -> Verdicts:
