@@ -15,7 +15,7 @@ from stages.lib.scoring.resampling import Resampling
 from stages.validity.agreement import agreement
 from stages.validity.confidence import calibration
 from stages.validity.discrimination import discrimination, summary, table
-from stages.validity.figures import Node
+from stages.validity.figures import Node, absent
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
@@ -48,7 +48,8 @@ def write_figures(config: ValidityConfig) -> int:
     found = discrimination(verdicts)
     families = (model_families(config.models), judge_families(config.panel))
     figures = judge_figures(verdicts, *families, load_audits(), how)
-    write_json(paths.JUDGE_METRICS, {**figures, "criteria": summary(found), "review": {"verdicts": len(listed)}})
+    to_review = {"verdicts": len(listed), **({} if verdicts.llm else absent("no LLM judge gave a verdict"))}
+    write_json(paths.JUDGE_METRICS, {**figures, "criteria": summary(found), "review": to_review})
     write_text(paths.DISCRIMINATION, table(found, criteria))
     write_text(paths.REVIEW, listed.to_csv(index=False, lineterminator="\n"))
     return len(verdicts.items)

@@ -105,7 +105,7 @@ def _preferences(run: Simulated) -> list[Finding]:
 
 def _lengths(run: Simulated) -> list[Finding]:
     taken = "taken by length"
-    more = f"passes {JUDGES[taken].longer:.0%} of what it would fail in the longer half"
+    more = f"passes {100 * JUDGES[taken].longer:.0f} % of what it would fail in the longer half"
     return [
         Finding(
             "score and length", "taken by length", more, None, length_correlation(run.verdicts, "taken by length", HOW)
