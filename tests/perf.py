@@ -1,6 +1,6 @@
 """Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
 
-python -m tests.perf [offline] [noop] [measure] [calls]
+python -m tests.perf [offline] [noop] [measure] [calls] [validity]
 """
 
 import os
@@ -13,14 +13,19 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import yaml
 from rich.console import Console
 from rich.table import Table
 
+from stages.lib.base.records import CHECKS
+from stages.lib.scoring.resampling import Resampling
+from stages.validity.__main__ import judge_figures
 from tests.conftest import FakeServer
 from tests.project import ROOT, Project
+from tools.simulation.judges import FAMILIES, JUDGES, simulated
 
 Row = tuple[str, str, str]
 LATENCY_S = 2.0
@@ -225,15 +230,31 @@ def _calling(fake: FakeServer) -> float:
     return float(max(call["ended"] for call in made) - min(call["arrived"] for call in made))
 
 
+def validity() -> list[Row]:
+    """The figures of three simulated LLM judges and the checks on eight models, with all their intervals."""
+    run = simulated(1)
+    judges = ["careful", "lenient", "partial", CHECKS]
+    verdicts = replace(
+        run.verdicts,
+        passed={judge: run.verdicts.passed[judge] for judge in judges},
+        confidence={judge: run.verdicts.confidence[judge] for judge in judges},
+    )
+    families = {judge: JUDGES[judge].family for judge in judges[:-1]}
+    how = Resampling(draws=2000, confidence=0.95, seed=1)
+    seconds = timed(lambda: judge_figures(verdicts, FAMILIES, families, run.audits, how))
+    size = f"{len(verdicts.items) * len(judges):,} verdicts, 2000 draws"
+    return [("judges' figures with intervals, 8 models × 46 tests × 4 judges", f"{seconds:.1f} s", size)]
+
+
 def main() -> None:
-    names = sys.argv[1:] or ["offline", "noop", "measure", "calls"]
+    names = sys.argv[1:] or ["offline", "noop", "measure", "calls", "validity"]
     table = Table(
         title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     )
     for column in ("measured", "figure", "how"):
         table.add_column(column)
     for name in names:
-        for row in {"offline": offline, "noop": noop, "measure": measure, "calls": calls}[name]():
+        for row in {"offline": offline, "noop": noop, "measure": measure, "calls": calls, "validity": validity}[name]():
             table.add_row(*row)
     Console(width=140).print(table)
     peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
