@@ -9,26 +9,18 @@ from stages.report.rows import Row
 
 COEFFICIENTS = ("raw", "kappa", "alpha", "ac1")
 BY = ("category", "type", "metric")
-FIGURES: tuple[tuple[str, str, tuple[str, ...], str], ...] = (
-    ("Criteria passed", "of those judged", ("pass_rate",), "percent"),
-    ("Not judged", "of the criteria asked about", ("not_judged",), "percent"),
-    ("False passes", "of what the checks fail", ("against_checks", "all", "false_pass"), "percent"),
-    ("False fails", "of what the checks pass", ("against_checks", "all", "false_fail"), "percent"),
-    (
-        "Too sure, by the other judges",
-        "confidence minus share right",
-        ("calibration", "others", "overconfidence"),
-        "points",
-    ),
-    ("Too sure, by the checks", "the same", ("calibration", "checks", "overconfidence"), "points"),
-    (
-        "Own family, by the other judges",
-        "passed more, like with like",
-        ("preference", "others", "standardised"),
-        "points",
-    ),
-    ("Own family, by the checks", "the same", ("preference", "checks", "standardised"), "points"),
-    ("Score and length", "correlation within tests", ("length",), "coefficient"),
+FIGURES: tuple[tuple[str, str, str, str], ...] = (
+    ("Criteria passed", "of those judged", "pass_rate", "percent"),
+    ("Not judged", "of the criteria asked about", "not_judged", "percent"),
+    ("False passes", "of what the checks fail", "against_checks all false_pass", "percent"),
+    ("False fails", "of what the checks pass", "against_checks all false_fail", "percent"),
+    ("Too sure, by the other judges", "confidence minus share right", "calibration others overconfidence", "points"),
+    ("Too sure, by the checks", "the same", "calibration checks overconfidence", "points"),
+    ("Own family, by the other judges", "difference in differences", "preference others difference", "points"),
+    ("Own family, like with like", "standardised, by the others", "preference others standardised", "points"),
+    ("Own family, by the checks", "difference in differences", "preference checks difference", "points"),
+    ("Own family, like with like", "standardised, by the checks", "preference checks standardised", "points"),
+    ("Score and length", "correlation within tests", "length", "coefficient"),
 )
 """Of each judge: name, what it is, where it stands in metrics/judges.json, and how it is printed."""
 
@@ -60,7 +52,12 @@ def figures(evidence: Evidence) -> list[Row]:
     """A line for each kind of figure, with a cell for each judge of the panel."""
     judges = evidence.trust["judges"]
     return [
-        {"name": name, "of": of, "unit": unit, "cells": [cell(judges[judge], *path) for judge in evidence.judges]}
+        {
+            "name": name,
+            "of": of,
+            "unit": unit,
+            "cells": [cell(judges[judge], *path.split()) for judge in evidence.judges],
+        }
         for name, of, path, unit in FIGURES
     ]
 
