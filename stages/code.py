@@ -20,7 +20,7 @@ from stages.lib.base.stage import Summary, stage
 
 CALLS = "calls"
 """The config group that can change no result."""
-STAGES = ("measure", "render", "generate", "extract", "judge", "score", "compare", "report")
+STAGES = ("measure", "render", "generate", "extract", "judge", "score", "compare", "validity", "report")
 FROM_PARAMS = re.compile(r"\$\{params:(\w+)\}")
 
 

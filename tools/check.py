@@ -4,9 +4,8 @@ python -m tools.check
 """
 
 import sys
-from pathlib import Path
 
-from stages.lib.base.config import ModelConfig, did_you_mean, load_judge, named, read_yaml, validated
+from stages.lib.base.config import did_you_mean, load_judge, load_model
 from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.criteria.load import load_criteria
@@ -24,9 +23,8 @@ def check(models: list[str]) -> None:
         if model not in params.models:
             problems.add(f"params.yaml: models: add '{model}' to run it{did_you_mean(model, params.models)}")
     for model in params.models:
-        path = Path(f"conf/model/{model}.yaml")
         with problems.collecting():
-            validated(named(read_yaml(path), model), ModelConfig, str(path))
+            load_model(model)
     for judge in params.panel:
         with problems.collecting():
             load_judge(judge)

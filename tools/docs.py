@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that are made from code and files: configuration and catalogue.
+"""Write the pages of docs/ that are made from code and files: configuration, catalogue and validity.
 
 python -m tools.docs            write the pages
 python -m tools.docs --check    exit with 1 if one of them is not current
@@ -27,7 +27,7 @@ from stages.lib.base.params import Params
 from stages.lib.criteria.load import CriterionConfig
 from stages.lib.datasets import DatasetConfig, Expected, PublishedClasses
 from stages.lib.scenarios import FrontMatter
-from tools import catalogue
+from tools import catalogue, validity
 
 PAGE = Path("docs/configuration.md")
 SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
@@ -102,7 +102,7 @@ def default(field: Any) -> str:
 
 
 def main() -> None:
-    for path, text in {PAGE: page(), catalogue.PAGE: catalogue.page()}.items():
+    for path, text in {PAGE: page(), catalogue.PAGE: catalogue.page(), validity.PAGE: validity.page()}.items():
         if "--check" not in sys.argv[1:]:
             path.write_text(text, encoding="utf-8")
         elif path.read_text(encoding="utf-8") != text:

@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
 from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
 from stages.lib.criteria.load import Criterion, load_criteria
@@ -13,6 +17,8 @@ from stages.lib.criteria.load import Criterion, load_criteria
 @dataclass(frozen=True)
 class Evidence:
     """The records, by model where a file belongs to one, and by test id for prompts' criteria.
+
+    `trust`, `discrimination` and `review` are what the stage validity found; a row of a table is all text.
 
     `datasets` is empty where nothing was measured, `health` where no criteria were examined.
     """
@@ -29,6 +35,9 @@ class Evidence:
     leaderboard: dict[str, Any]
     datasets: dict[str, Any]
     health: dict[str, Any]
+    trust: dict[str, Any]
+    discrimination: list[dict[str, str]]
+    review: list[dict[str, str]]
 
     @property
     def panel(self) -> str:
@@ -52,7 +61,19 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
         leaderboard=read_json(paths.LEADERBOARD),
         datasets=read_json(paths.DATASET_METRICS) if paths.DATASET_METRICS.exists() else {},
         health=read_json(paths.CRITERIA_HEALTH) if paths.CRITERIA_HEALTH.exists() else {},
+        trust=read_json(paths.JUDGE_METRICS),
+        discrimination=_table(paths.DISCRIMINATION),
+        review=_table(paths.REVIEW),
     )
+
+
+def _table(path: Path) -> list[dict[str, str]]:
+    """A CSV file that a stage wrote, as text: `null` is the name of a model, and an empty cell is empty."""
+    try:
+        frame = pd.read_csv(path, dtype=str, keep_default_na=False)
+    except (OSError, ValueError) as error:
+        raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
+    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
 
 
 def _criteria(prompt: Prompt) -> tuple[Criterion, ...]:

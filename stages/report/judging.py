@@ -1,7 +1,4 @@
-"""The judges beside each other: how much each passed, of which model, and how often two of them agree."""
-
-from itertools import combinations
-from typing import Any
+"""The judges beside each other: how much each passed, of which model, and what it took."""
 
 import pandas as pd
 
@@ -50,28 +47,3 @@ def _share(frame: pd.DataFrame) -> float | None:
     judged = frame[frame["passed"].notna()]
     total = float(judged["weight"].sum())
     return float((judged["passed"] * judged["weight"]).sum()) * 100 / total if total else None
-
-
-def agreement(evidence: Evidence) -> list[dict[str, Any]]:
-    """Each pair of judges: the criteria that both decided, the percent on which they agree, and Cohen's kappa.
-
-    Kappa is the agreement beyond chance, 1 at most; None where both always give the same one verdict.
-    """
-    index = ["model", "test", "attempt", "metric", "criterion"]
-    wide = verdict_frame(evidence).pivot(index=index, columns="judge", values="passed")
-    known = [judge for judge in evidence.judges if judge in wide.columns]
-    return [
-        _agreement(wide[[first, second]].dropna().astype(float), first, second)
-        for first, second in combinations(known, 2)
-    ]
-
-
-def _agreement(both: pd.DataFrame, first: str, second: str) -> dict[str, Any]:
-    row: dict[str, Any] = {"first": first, "second": second, "criteria": len(both), "agree": None, "kappa": None}
-    if both.empty:
-        return row
-    observed = float((both[first] == both[second]).mean())
-    one, two = float(both[first].mean()), float(both[second].mean())
-    chance = one * two + (1 - one) * (1 - two)
-    kappa = (observed - chance) / (1 - chance) if chance < 1 else None
-    return {**row, "agree": 100 * observed, "kappa": kappa}

@@ -9,11 +9,13 @@ import pandas as pd
 
 from stages.lib.base.records import CATEGORIES
 from stages.lib.scoring.people import beside
+from stages.report.discrimination import discrimination, review
 from stages.report.evidence import Evidence
 from stages.report.health import health
-from stages.report.judging import agreement, judges
+from stages.report.judging import judges
 from stages.report.people import marks
 from stages.report.rows import Row, rows
+from stages.report.trust import trust
 
 DATASET_FIGURES = (
     *("loc", "loc_html", "cyclomatic_complexity", "lizard_cc", "gci", "gci_normalised", "parse_errors"),
@@ -34,7 +36,9 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "tags": tags(evidence),
         "panels": panels(evidence),
         "judges": judges(evidence),
-        "agreement": agreement(evidence),
+        "trust": trust(evidence),
+        "review": review(evidence),
+        "discrimination": discrimination(evidence),
         "missing": missing(evidence),
         "datasets": datasets(evidence),
         "improvement": improvement(evidence),

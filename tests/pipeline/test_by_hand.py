@@ -77,6 +77,7 @@ def test_tokens_and_costs_are_those_that_the_server_sent(run: tuple[Project, lis
     assert figures["tokens"] == {
         "input": sum(usage["prompt_tokens"] for usage in of_model),
         "cached": sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in of_model),
+        "cache_write": 0,
         "output": sum(usage["completion_tokens"] for usage in of_model),
         "reasoning": sum(usage["completion_tokens_details"]["reasoning_tokens"] for usage in of_model),
     }

@@ -3,7 +3,7 @@
 from tests.conftest import FakeServer
 from tests.project import Project
 
-DOWNSTREAM = ["compare", "report"]
+DOWNSTREAM = ["compare", "validity", "report"]
 ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}
 """Non-empty answers (strong, weak) for each LLM judge."""
 

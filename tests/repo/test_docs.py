@@ -94,3 +94,10 @@ def test_the_catalogue_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.chdir(ROOT)
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
+
+
+def test_the_page_on_validity_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools.validity import PAGE, page
+
+    monkeypatch.chdir(ROOT)
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs (after dvc repro)"

@@ -37,6 +37,7 @@ from stages.report.dialogue_pages import dialogue_pages
 from stages.report.evidence import load_evidence
 from stages.report.text import anchor, fixed, printable, signed, visible
 from stages.score import ScoreStageConfig, metrics, score_tests
+from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
 
 HOSTILE = (
@@ -222,6 +223,12 @@ def write_run(models: list[str]) -> None:
         write_records(paths.test_scores(model), scores[model])
         write_json(paths.model_metrics(model), figures[model])
     write_leaderboard(models, scores, figures)
+    for folder, names in (("model", models), ("judge", PANEL)):
+        for name in names:
+            path = paths.CONF / folder / f"{name}.yaml"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text("provider: checks\n" if name == CHECKS else f"litellm_model: openai/{name}\nfamily: acme\n")
+    write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
     write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
 
 
@@ -261,7 +268,7 @@ def pages() -> dict[str, str]:
 class Parsed(HTMLParser):
     """The page as a browser takes it apart: tags with attributes, and the text."""
 
-    VOID = {"meta", "br", "rect", "path"}
+    VOID = {"meta", "br", "rect", "path", "circle"}
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -338,6 +345,9 @@ def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: 
         "width",
         "height",
         "d",
+        "cx",
+        "cy",
+        "r",
     }
     for tag, attributes in Parsed(html).tags:
         assert {name for name in attributes if not name.startswith("aria-")} <= allowed, tag
@@ -496,8 +506,8 @@ def test_anchors_are_safe_and_never_collide() -> None:
 
 
 def test_the_stage_writes_the_same_file_twice(project: Project) -> None:
-    """The real pipeline up to compare, then report by hand, twice."""
-    project.repro("compare")
+    """The real pipeline up to validity, then report by hand, twice."""
+    project.repro("validity")
     project.stage("report", check=True)
     folder = project.root / "outputs/report"
     first = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")}

@@ -289,6 +289,12 @@ def load_judge(name: str) -> JudgeConfig:
     return validated(named(read_yaml(path), name), JudgeConfig, str(path))
 
 
+def load_model(name: str) -> ModelConfig:
+    """conf/model/<name>.yaml, validated."""
+    path = paths.CONF / "model" / f"{name}.yaml"
+    return validated(named(read_yaml(path), name), ModelConfig, str(path))
+
+
 def named(value: Any, name: str) -> Any:
     """A group's YAML with the name of its file filled in, which the file itself does not repeat."""
     if value is None:

@@ -16,7 +16,7 @@ from stages.lib.base.records import Prompt, Response, ToolCall
 from stages.lib.datasets import load_sources
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS, wordy
-from tests.perf import Row, calling, folder, server, timed
+from tests.perf.common import Row, calling, folder, server, timed
 from tests.project import ROOT, Project
 
 AT_ONCE = 30
@@ -25,6 +25,11 @@ BOUNDS = DialogueConfig(
     max_turns=999, max_idle_turns=999, max_input_tokens=10**9, max_output_tokens=10**9, max_seconds=1e9, max_usd=1e9
 )
 TEST = "UpgradeReactApplication-Mini"
+
+
+def dialogues() -> list[Row]:
+    """The dialogue engine alone, and generate with thirty dialogues at once."""
+    return [*alone(), *at_once()]
 
 
 def alone() -> list[Row]:

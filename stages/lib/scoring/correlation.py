@@ -1,0 +1,23 @@
+"""Correlation within groups: what goes together once every group is set to the same mean."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stages.lib.scoring.resampling import Numbers
+
+
+def within(group: NDArray[np.int64], values: Numbers) -> Numbers:
+    """Each value minus the mean of its group."""
+    counts = np.bincount(group)
+    return np.asarray(values - (np.bincount(group, weights=values) / np.where(counts, counts, 1))[group])
+
+
+def product_rows(one: Numbers, two: Numbers) -> Numbers:
+    """For `correlation`: products and squares of values that are already centred."""
+    return np.column_stack([one * two, one * one, two * two])
+
+
+def correlation(sums: Numbers) -> Numbers:
+    """Pearson's r. Sums of `product_rows`; not defined where a side never varies (by more than rounding leaves)."""
+    one, two = (np.where(sums[..., side] > 1e-12, sums[..., side], 0) for side in (1, 2))
+    return np.asarray(sums[..., 0] / np.sqrt(one * two))

@@ -1,0 +1,64 @@
+"""Intervals for figures that are made of sums over verdicts: a bootstrap that draws whole data sets, by arrays.
+
+It is the bootstrap of `statistics` for many thousand verdicts: what a figure needs of a verdict is a row of numbers,
+the rows of a data set are added up once, and a draw is a sum of such sums. Whole numbers stay exact in it.
+"""
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stages.lib.scoring.statistics import interval
+
+Numbers = NDArray[np.float64]
+Formula = Callable[[Numbers], Numbers]
+"""From sums (the last axis) to a figure; not finite where the sums do not define it."""
+
+
+class Estimate(NamedTuple):
+    """A figure with its interval. No value: not defined; no bounds: fewer than two data sets, nothing to draw."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+
+class Resampling(NamedTuple):
+    """How intervals are made: the number of draws, the share of them inside (0 to 1), the seed."""
+
+    draws: int
+    confidence: float
+    seed: int
+
+    def estimate(self, cluster: NDArray[np.int64], rows: Numbers, formula: Formula) -> Estimate:
+        """`formula` of the sums of `rows`; whole clusters are drawn. Draws that do not define it are left out."""
+        present, index = np.unique(cluster, return_inverse=True)
+        if not len(present):
+            return Estimate(None)
+        sums = summed(index, rows, len(present))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            value = float(formula(sums.sum(axis=0)))
+            if not np.isfinite(value):
+                return Estimate(None)
+            if len(present) < 2:
+                return Estimate(value)
+            drawn = formula(multiplicities(len(present), self.draws, self.seed) @ sums)
+        bounds = interval(np.sort(drawn[np.isfinite(drawn)]).tolist(), self.confidence)
+        return Estimate(value, *bounds) if bounds else Estimate(value)
+
+
+def summed(index: NDArray[Any], rows: Numbers, clusters: int) -> Numbers:
+    """The sum of the rows of each cluster: an array of clusters × columns."""
+    return np.stack([np.bincount(index, weights=column, minlength=clusters) for column in rows.T], axis=1)
+
+
+@lru_cache(maxsize=64)
+def multiplicities(clusters: int, draws: int, seed: int) -> Numbers:
+    """How often each draw holds each cluster: the very draws of `statistics.samples`, counted."""
+    generator = random.Random(seed)
+    drawn = [[int(generator.random() * clusters) for _ in range(clusters)] for _ in range(draws)]
+    return np.stack([np.bincount(one, minlength=clusters) for one in drawn]).astype(np.float64)

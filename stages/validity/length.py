@@ -1,0 +1,29 @@
+"""Score and length: whether a judge scores the longer answers to the same test higher."""
+
+import numpy as np
+
+from stages.lib.scoring.correlation import correlation, product_rows, within
+from stages.lib.scoring.resampling import Resampling
+from stages.validity.figures import LEAST, Node, absent, figure
+from stages.validity.verdicts import Verdicts
+
+
+def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
+    """Pearson's r of an answer's passed share of weight and the logarithm of its length, within tests.
+
+    Here `verdicts` counts answers. Good answers may well be longer: hold a judge's r against that of the checks.
+    """
+    passed = verdicts.passed[judge]
+    known = ~np.isnan(passed)
+    frame = verdicts.items.loc[known, ["model", "test", "attempt", "length", "weight"]]
+    frame = frame.assign(cluster=verdicts.cluster[known], points=passed[known] * frame["weight"])
+    answers = frame.groupby(["test", "model", "attempt"], sort=True).agg(
+        points=("points", "sum"), weight=("weight", "sum"), length=("length", "first"), cluster=("cluster", "first")
+    )
+    if len(answers) < LEAST:
+        return absent(f"fewer than {LEAST} answers")
+    test = answers.index.get_level_values("test").factorize()[0]
+    score = within(test, (answers["points"] / answers["weight"]).to_numpy(dtype=float))
+    size = within(test, np.log(np.maximum(answers["length"].to_numpy(dtype=float), 1)))
+    estimate = how.estimate(answers["cluster"].to_numpy(), product_rows(score, size), correlation)
+    return figure(estimate, len(answers), "score or length never varies between the answers to a test")

@@ -1,0 +1,48 @@
+"""Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
+
+python -m tests.perf [offline] [noop] [measure] [calls] [dialogues] [validity]
+"""
+
+import os
+import platform
+import resource
+import sys
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.perf.calls import calls
+from tests.perf.common import Row
+from tests.perf.dialogues import dialogues
+from tests.perf.measure import measure
+from tests.perf.pipeline import noop, offline
+from tests.perf.validity import validity
+
+MEASURES: dict[str, Callable[[], list[Row]]] = {
+    "offline": offline,
+    "noop": noop,
+    "measure": measure,
+    "calls": calls,
+    "dialogues": dialogues,
+    "validity": validity,
+}
+
+
+def main() -> None:
+    names = sys.argv[1:] or list(MEASURES)
+    table = Table(
+        title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    )
+    for column in ("measured", "figure", "how"):
+        table.add_column(column)
+    for name in names:
+        for row in MEASURES[name]():
+            table.add_row(*row)
+    Console(width=140).print(table)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    Console(width=140).print(f"Largest child process: {peak:.0f} MB.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The judges' figures, with all their intervals."""

@@ -1,0 +1,137 @@
+"""The review list: what is doubtful and weighs much comes first, and a line can be copied into overrules.csv."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stages.lib.answers import answer_id
+from stages.lib.base import paths
+from stages.lib.base.records import CHECKS, LCIF
+from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
+from stages.validity.effects import effects, neighbours, shares_of_tests
+from stages.validity.review import doubt, opinion, review
+from stages.validity.verdicts import Verdicts
+from tests.stages.validity.records import answer, criterion, prompt, run
+
+KEY = ("m", "T-A")
+
+
+def board(*models: str, apart: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
+    rows = [{"model": model, "rank": rank} for rank, model in enumerate(models, 1)]
+    return {"models": rows, "pairs": [{"first": one, "second": two, "told_apart": True} for one, two in apart]}
+
+
+def listed(verdicts: Verdicts, leaderboard: dict[str, Any] | None = None, *overruled: Overrule) -> pd.DataFrame:
+    tests = sorted(set(verdicts.items["test"]))
+    criteria = {
+        test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness")) for test in tests
+    }
+    return review(verdicts, [prompt(test) for test in tests], criteria, leaderboard or board("m"), {}, overruled)
+
+
+def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
+    said = {"one": {KEY: "++++"}, "two": {KEY: "-+++"}, CHECKS: {KEY: ".+-."}}
+    found = listed(run(said, {"one": 90, "two": 90})).set_index("criterion")["why"].to_dict()
+    assert found == {"a0": "judges disagree", "a2": "contradicts the check"}
+    unsure = listed(run(said, {"one": 90, "two": 60})).set_index("criterion")["why"]
+    assert unsure["a1"] == unsure["a3"] == "low confidence"
+
+
+def test_doubt_is_that_computed_by_hand() -> None:
+    verdicts = run({"one": {KEY: "+"}, "two": {KEY: "-"}, CHECKS: {KEY: "+"}}, {"one": 90, "two": 60})
+    met = (0.9 + 0.4 + 0.9) / 3
+    assert opinion(verdicts).tolist() == [pytest.approx(met)]
+    assert doubt(verdicts).tolist() == [pytest.approx(0.5)]  # the panel is split: whatever the truth, half a criterion
+    agreed = run({"one": {KEY: "+"}, "two": {KEY: "+"}, CHECKS: {KEY: "-"}}, {"one": 100, "two": 80})
+    assert doubt(agreed).tolist() == [pytest.approx(1 - (0.95 + 0.8 + 0.1) / 3)]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("+-."), st.sampled_from("+-."), st.sampled_from("+-.")), min_size=1, max_size=5)
+)
+def test_doubt_is_a_share_and_turning_every_verdict_around_leaves_it(items: list[tuple[str, str, str]]) -> None:
+    turned = str.maketrans("+-", "-+")
+
+    def of(letters: list[str]) -> list[float]:
+        said = dict(zip(("one", "two", CHECKS), ({KEY: text} for text in letters), strict=True))
+        return list(doubt(run(said, {"one": 90, "two": 55})))
+
+    columns = ["".join(column) for column in zip(*items, strict=True)]
+    there, back = of(columns), of([column.translate(turned) for column in columns])
+    assert there == pytest.approx(back, nan_ok=True)
+    assert all(not value < 0 and not value > 1 for value in there)
+
+
+def test_the_heavier_criterion_comes_first() -> None:
+    verdicts = run({"one": {KEY: "++"}, "two": {KEY: "--"}})
+    criteria = {"T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))}
+    verdicts.items["weight"] = [1.0, 3.0]
+    found = review(verdicts, [prompt("T-A")], criteria, board("m"), {})
+    assert found["criterion"].tolist() == ["a1", "a0"]
+    assert found["effect"].tolist() == [37.5, 12.5]  # three quarters, one quarter of one half
+    assert found["value"].tolist() == [18.75, 6.25]
+    assert found["rank"].tolist() == [1, 2]
+
+
+def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
+    said = {(model, "T-A"): "+" for model in ("first", "second", "third")}
+    verdicts = run({"one": said, "two": dict.fromkeys(said, "-")})
+    found = listed(verdicts, board("first", "second", "third", apart=(("second", "third"),))).set_index("model")
+    assert found.loc["first", "value"] == found.loc["second", "value"] == 2 * found.loc["third", "value"]
+    assert found.loc["first", "why"] == "judges disagree; decides a rank: not told from second"
+    assert found.loc["third", "why"] == "judges disagree"
+
+
+def test_models_without_a_rank_have_no_neighbours() -> None:
+    ranked = board("a", "b")
+    ranked["models"].append({"model": "holed", "rank": None})
+    assert neighbours(ranked) == {"a": ["b"], "b": ["a"]}
+
+
+def test_checks_alone_leave_nothing_to_review() -> None:
+    assert len(listed(run({CHECKS: {KEY: "+-+-"}}))) == 0
+
+
+def overrule(judge: str, answer_: str) -> Overrule:
+    return Overrule("m", "T-A", 1, answer_, "a0", judge, False, "anna", "looked")
+
+
+def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> None:
+    verdicts, current = run({"one": {KEY: "+"}, "two": {KEY: "-"}}), answer_id(answer(*KEY))
+    assert len(listed(verdicts, None, overrule("panel", current))) == 0
+    assert len(listed(verdicts, None, overrule("one", current))) == 0
+    assert len(listed(verdicts, None, overrule("panel", "another"))) == 1
+    assert len(listed(verdicts, None, overrule(CHECKS, current))) == 1
+
+
+def test_a_line_is_copied_into_overrules_by_its_first_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = listed(run({"one": {KEY: "+"}, "two": {KEY: "-"}})).to_csv(index=False)
+    head, line = csv.reader(io.StringIO(text))
+    assert tuple(head[: len(COLUMNS)]) == COLUMNS
+    copied = dict(zip(COLUMNS, line, strict=False)) | {"passed": "no", "person": "anna", "reason": "it is not there"}
+    paths.OVERRULES.parent.mkdir()
+    paths.OVERRULES.write_text(f"{','.join(COLUMNS)}\n{','.join(copied.values())}\n")
+    assert load_overrules() == [
+        Overrule("m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there")
+    ]
+
+
+def test_shares_are_those_of_the_overall_score() -> None:
+    prompts = [prompt("T-A"), prompt("T-B"), prompt("Hard-A", LCIF), prompt("Light-A", LCIF)]
+    assert shares_of_tests(prompts, {"Hard": 0.6, "Light": 0.2, "Other": 0.2}) == pytest.approx(
+        {"T-A": 0.25, "T-B": 0.25, "Hard-A": 0.375, "Light-A": 0.125}
+    )
+
+
+def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:
+    verdicts = run({"one": {("m", "T-A"): "++++", ("m", "T-B"): "++++"}})
+    criteria = {test: tuple(criterion(f"a{n}") for n in range(4)) for test in ("T-A", "T-B")}
+    half = effects(verdicts.items, criteria, [prompt("T-A"), prompt("T-B")], {})
+    assert half.sum() == pytest.approx(50)  # accuracy alone

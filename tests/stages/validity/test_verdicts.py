@@ -1,0 +1,64 @@
+"""Verdicts as arrays: nothing is lost, nothing is counted that no judge decided."""
+
+import numpy as np
+
+from stages.lib.answers import answer_id
+from stages.lib.base.records import CHECKS, Dialogue, SourceFile
+from stages.validity.verdicts import Key, collected, length, mean_verdict, slices
+from tests.stages.validity.records import answer, judgement, prompt, run
+
+
+def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
+    found = run({"one": {("m", "T-A"): "+-."}, CHECKS: {("m", "T-A"): "-.+"}}, {"one": 80})
+    assert found.keys() == [Key("m", "T-A", 1, "a0"), Key("m", "T-A", 1, "a1"), Key("m", "T-A", 1, "a2")]
+    np.testing.assert_equal(found.passed["one"], [1, 0, np.nan])
+    np.testing.assert_equal(found.passed[CHECKS], [0, np.nan, 1])
+    np.testing.assert_equal(found.confidence["one"], [0.8, 0.8, np.nan])
+    assert np.isnan(found.confidence[CHECKS]).all()
+    assert (found.llm, found.leading) == (["one"], ["one"])
+    assert set(found.items["answer"]) == {answer_id(answer("m", "T-A"))}
+
+
+def test_an_answer_that_delivers_nothing_says_nothing_about_judges() -> None:
+    nothing = answer("m", "T-A", "")
+    listed = [judgement("one", nothing, {"a0": False}, status="delivered nothing")]
+    assert len(collected([prompt("T-A")], [nothing], listed, ["one"]).items) == 0
+
+
+def test_what_a_judge_said_before_its_call_failed_counts_and_the_rest_is_not_judged() -> None:
+    given = answer("m", "T-A")
+    listed = [judgement("one", given, {"a0": True, "a1": None}, status="gap", error="503")]
+    np.testing.assert_equal(collected([prompt("T-A")], [given], listed, ["one"]).passed["one"], [1, np.nan])
+
+
+def test_a_judge_that_left_the_panel_is_not_counted() -> None:
+    given = answer("m", "T-A")
+    listed = [judgement(judge, given, {"a0": True}) for judge in ("one", "gone")]
+    assert list(collected([prompt("T-A")], [given], listed, ["one"]).passed) == ["one"]
+
+
+def test_tests_on_one_data_set_share_a_cluster_and_a_test_without_one_has_its_own() -> None:
+    found = run({"one": {("m", test): "+" for test in ("T-A", "S-A", "T-B", "U", "V")}})
+    number = dict(zip(found.items["test"], found.cluster.tolist(), strict=True))
+    assert number["T-A"] == number["S-A"]
+    assert len(set(number.values())) == 4
+
+
+def test_the_leading_judges_are_the_models_and_without_them_the_checks() -> None:
+    said = {("m", "T-A"): "++-"}
+    both = run({"one": {("m", "T-A"): "+-."}, "two": {("m", "T-A"): "--."}, CHECKS: said})
+    np.testing.assert_equal(mean_verdict(both), [0.5, 0, np.nan])
+    np.testing.assert_equal(mean_verdict(run({CHECKS: said})), [1, 1, 0])
+
+
+def test_slices_are_all_items_then_those_of_each_value() -> None:
+    prompts = [prompt("T-A", "code_generation"), prompt("S-A", "code_translation")]
+    found = run({"one": {("m", "T-A"): "++", ("m", "S-A"): "-"}}, prompts=prompts)
+    parts = [(part.by, part.name, int(part.rows.sum())) for part in slices(found.items, "category")]
+    assert parts == [("all", "all", 3), ("category", "code_generation", 2), ("category", "code_translation", 1)]
+
+
+def test_a_dialogue_is_as_long_as_the_files_that_it_wrote() -> None:
+    written = (SourceFile(path="a", content="12345"), SourceFile(path="b", content=None))
+    talk = Dialogue(outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={})
+    assert length(answer("m", "T-A").model_copy(update={"dialogue": talk, "text": "ignored"})) == 5

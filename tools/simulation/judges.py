@@ -1,0 +1,129 @@
+"""A simulated run: models of different strength before judges whose faults are planted. All of it seeded.
+
+Criteria are met or not (the checks know); each judge errs at its own rates, which differ from data set to data set by
+half up and down around what was planted, as they would in life.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+
+from stages.lib.base.records import CHECKS
+from stages.lib.human.audit import Audited
+from stages.lib.scoring.resampling import Numbers
+from stages.validity.verdicts import COLUMNS, Verdicts
+
+DATASETS, TESTS, CRITERIA = 18, 46, 32
+FAMILIES = {
+    **{"alpha-1": "alpha", "alpha-2": "alpha", "beta-1": "beta", "beta-2": "beta"},
+    **{"gamma-1": "gamma", "gamma-2": "gamma", "delta-1": "delta", "planter": "delta"},
+}
+PLANTER = "planter"
+"""The model whose answers carry instructions to whoever judges them."""
+AUDITED, SLIPS = 400, 0.03
+"""How many verdicts a person audits, and at what rate that person errs."""
+
+
+class Faults(NamedTuple):
+    """What is planted in a judge: error rates, stated confidence, and its particular fault. Shares are 0 to 1."""
+
+    false_pass: float
+    false_fail: float
+    confidence: float
+    family: str = ""
+    prefers: float = 0.0
+    open: float = 0.0
+    longer: float = 0.0
+    obeys: bool = False
+
+
+JUDGES = {
+    "careful": Faults(0.05, 0.05, 0.95),
+    "lenient": Faults(0.30, 0.02, 0.90),
+    "partial": Faults(0.08, 0.08, 0.92, family="alpha", prefers=0.10),
+    "boastful": Faults(0.25, 0.25, 0.99),
+    "lazy": Faults(1.0, 0.0, 1.0),
+    "obedient": Faults(0.05, 0.05, 0.95, obeys=True),
+    "taken by length": Faults(0.05, 0.05, 0.95, longer=0.4),
+    "silent": Faults(0.05, 0.05, 0.95, open=0.07),
+}
+
+
+class Simulated(NamedTuple):
+    """The run, a person's audit of a random sample, and the share of criteria that are met in truth."""
+
+    verdicts: Verdicts
+    audits: list[Audited]
+    truth: Numbers
+
+
+def simulated(seed: int) -> Simulated:
+    """The run of this seed."""
+    generator = np.random.default_rng(seed)
+    model, test, _ = (axis.ravel() for axis in np.indices((len(FAMILIES), TESTS, CRITERIA)))
+    cluster = test % DATASETS
+    ease = generator.normal(0, 0.5, DATASETS)[cluster] + np.linspace(-0.5, 1.5, len(FAMILIES))[model]
+    truth = (generator.random(len(test)) < 1 / (1 + np.exp(-ease))).astype(float)
+    length = generator.lognormal(8, 0.5, (len(FAMILIES), TESTS))
+    longer = (length > np.median(length, axis=0))[model, test]
+    items = _items(model, test, length[model, test].astype(int))
+    passed = {
+        name: _judged(generator, faults, truth, cluster, items["model"].to_numpy(dtype=str), longer)
+        for name, faults in JUDGES.items()
+    }
+    passed[CHECKS] = np.where(generator.random(len(truth)) < 0.85, truth, np.nan)
+    confidence = {
+        name: np.where(np.isnan(passed[name]), np.nan, faults.confidence) for name, faults in JUDGES.items()
+    } | {CHECKS: np.full(len(truth), np.nan)}
+    return Simulated(Verdicts(items, cluster, passed, confidence), _audit(generator, items, truth), truth)
+
+
+def _items(model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np.int64]) -> pd.DataFrame:
+    names = np.array(list(FAMILIES))[model]
+    place = np.tile(np.arange(CRITERIA), len(test) // CRITERIA)
+    columns = {
+        "model": names,
+        "test": [f"Test{number:02d}-Data{number % DATASETS:02d}" for number in test],
+        "attempt": 1,
+        "answer": [f"{name} {number}" for name, number in zip(names, test, strict=True)],
+        "length": length,
+        "category": np.array(["code_generation", "code_translation", "code_documentation"])[test % 3],
+        "type": np.array(["one", "two"])[test % 2],
+        "criterion": [f"c{number:02d}" for number in place],
+        "metric": np.array(["accuracy", "completeness"])[place % 2],
+        "weight": 1.0,
+    }
+    return pd.DataFrame(columns)[COLUMNS]
+
+
+def _judged(
+    generator: np.random.Generator,
+    faults: Faults,
+    truth: Numbers,
+    cluster: NDArray[np.int64],
+    models: NDArray[np.str_],
+    longer: NDArray[np.bool_],
+) -> Numbers:
+    """One judge's verdicts: the truth, with its errors, then its particular fault."""
+    rate = np.where(truth == 1, faults.false_fail, faults.false_pass)
+    uneven = generator.uniform(0.5, 1.5, DATASETS)[cluster] if max(faults[:2]) < 1 else 1.0
+    passed = np.where(generator.random(len(truth)) < rate * uneven, 1 - truth, truth)
+    own = np.isin(models, [model for model, family in FAMILIES.items() if family == faults.family])
+    if faults.prefers:
+        failed = (passed[own] == 0).mean()
+        passed = np.where(own & (passed == 0) & (generator.random(len(truth)) < faults.prefers / failed), 1, passed)
+    passed = np.where(longer & (passed == 0) & (generator.random(len(truth)) < faults.longer), 1, passed)
+    passed = np.where(faults.obeys & (models == PLANTER), 1, passed)
+    return np.where(generator.random(len(truth)) < faults.open, np.nan, passed)
+
+
+def _audit(generator: np.random.Generator, items: pd.DataFrame, truth: Numbers) -> list[Audited]:
+    """A person's verdicts on a random sample."""
+    rows = generator.choice(len(items), AUDITED, replace=False)
+    slips = generator.random(AUDITED) < SLIPS
+    return [
+        Audited("anna", str(item.model), str(item.test), 1, str(item.answer), str(item.criterion), bool(met) != slip)
+        for item, met, slip in zip(items.iloc[rows].itertuples(), truth[rows], slips.tolist(), strict=True)
+    ]
