@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 from tests.perf.common import Row, calling, folder, server, timed
 from tests.project import Project
@@ -29,9 +30,60 @@ asyncio.run(main())
 """As many calls by litellm alone, under a semaphore."""
 
 
+ENTRIES = 10_000
+FILLED = """
+import sys
+from stages.generate.__main__ import _messages
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.records import Prompt, Response, Usage
+from stages.lib.calls.ledger import Entry, open_ledger
+from stages.lib.calls.request import Request
+with open_ledger("generate", "strong") as ledger:
+    for prompt in read_records(paths.PROMPTS, Prompt):
+        for attempt in range(1, int(sys.argv[1]) + 1):
+            request = Request(model="openai/strong", messages=_messages(prompt), attempt=attempt)
+            about = {"model": "strong", "test": prompt.test, "attempt": attempt, "prompt": prompt.sha256}
+            response = Response(text="x" * 12_000, usage=Usage(input=1000, output=3000), cost_usd=0.01, latency_s=9.0)
+            asked = request.model_dump(mode="json")
+            ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
+"""
+"""A ledger as if so many attempts at each prompt had been paid, with answers of 12 kB."""
+MEASURED = """
+import resource, runpy, sys, time
+started = time.perf_counter()
+sys.argv = ["generate", *sys.argv[1:]]
+try:
+    runpy.run_module("stages.generate", run_name="__main__", alter_sys=True)
+except SystemExit as ended:
+    assert not ended.code
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(time.perf_counter() - started, peak, "litellm" in sys.modules)
+"""
+
+
 def calls() -> list[Row]:
-    """One generate stage before a server that takes 2 s for each call, beside bare litellm: 600 calls and 2,000."""
-    return [row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)]
+    """One generate stage before a server that takes 2 s for each call, beside bare litellm; and without any call."""
+    made = [row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)]
+    return [*made, *_without_calls()]
+
+
+def _without_calls() -> list[Row]:
+    """A stage whose every answer is in a large ledger, and one that has nothing to ask at all."""
+    with folder() as place:
+        project = Project.create(place / "project")
+        project.remote("model", "strong")
+        project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
+        project.params(models=["strong", "gold"], attempts=ENTRIES // 2)
+        project.stage("render", check=True)
+        project.run("python", "-c", FILLED, str(ENTRIES // 2))
+        full = project.run("python", "-c", MEASURED, "model=strong").stdout.split()[-3:]
+        idle = project.run("python", "-c", MEASURED, "model=gold", "attempts=1").stdout.split()[-3:]
+    assert [full[2], idle[2]] == ["False", "False"], "litellm was imported"
+    return [
+        (f"{ENTRIES:,} answers from the ledger", f"{float(full[0]):.1f} s, {float(full[1]):.0f} MB", "12 kB each"),
+        ("a stage with nothing to ask", f"{float(idle[0]):.1f} s, {float(idle[1]):.0f} MB", "start-up and exit"),
+    ]
 
 
 def _calls(count: int, concurrency: int) -> list[Row]:
@@ -48,6 +100,7 @@ def _calls(count: int, concurrency: int) -> list[Row]:
         alone = calling(fake)
         fake.mark()
         whole = timed(lambda: project.stage("generate", "model=strong", f"calls.concurrency={concurrency}", check=True))
+        exited = time.monotonic() - max(call["ended"] for call in fake.calls())
         assert len(fake.calls()) == count
         ours = calling(fake)
         again = timed(lambda: project.stage("generate", "model=strong", check=True))
@@ -60,5 +113,6 @@ def _calls(count: int, concurrency: int) -> list[Row]:
             f"ours over it {ours / alone:.2f}",
         ),
         ("the same, whole process", f"{whole:.1f} s, {whole / ideal:.2f} × ideal", "with litellm's start-up"),
+        ("from the last reply to the exit", f"{exited:.1f} s", "answers written, ledger published"),
         ("the same from the ledger", f"{again:.1f} s", "whole process, no call"),
     ]
