@@ -152,7 +152,7 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     ),
     "unknown key judging": (
         JUDGE,
-        {"conf/judging/default.yaml": ("batch", "bach")},
+        {"conf/judging/default.yaml": ("batch:", "bach:")},
         ["judging/default.yaml", "'batch'"],
     ),
     "unknown key score": (

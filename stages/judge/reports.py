@@ -78,7 +78,7 @@ def _verdict(item: Mapping[str, Any]) -> Reported | None:
 
 def _named(item: Mapping[str, Any], names: Mapping[str, set[str]]) -> str | None:
     """The one criterion that the item names; None if it names none, or several."""
-    said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)}
+    said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)} - {""}
     ids = set[str]().union(*(names.get(name, ()) for name in said))
     return ids.pop() if len(ids) == 1 else None
 

@@ -116,9 +116,9 @@ def test_ids_that_were_not_asked_are_passed_over() -> None:
     [
         '{"verdicts": [{"id": "aaa", "passed": true,}, {"id": "bbb", "passed": false, "explanation": "x",},],}',
         '{"verdicts": [{"id": "aaa", "passed": true}, {"id": "bbb", "passed": false},]}',
-        '{"verdicts": [\n  // first\n  {"id": "aaa", /* sure */ "passed": true}, {"id": "bbb", "passed": false} # done\n]}',
-        "{\"verdicts\": [{\"id\": \"aaa\", \"passed\": True}, {\"id\": \"bbb\", \"passed\": False, \"evidence\": None}]}",
-        r'{"verdicts": [{"id": "aaa", "passed": true, "evidence": "/\d+\s/ in C:\path"}, {"id": "bbb", "passed": false}]}',
+        '{"verdicts": [\n  // 1\n  {"id": "aaa", /* sure */ "passed": true}, {"id": "bbb", "passed": false} # b\n]}',
+        '[{"id": "aaa", "passed": True}, {"id": "bbb", "passed": False, "evidence": None}]',
+        r'[{"id": "aaa", "passed": true, "evidence": "/\d+\s/ in C:\path"}, {"id": "bbb", "passed": false}]',
         '{"verdicts": [{"id": "aaa", "passed": true, "evidence": "two\nlines"}, {"id": "bbb", "passed": false}]}',
         '{"verdicts": [{"id": "aaa", "passed": true, "confidence": 90%}, {"id": "bbb", "passed": false}]}',
     ],
@@ -208,7 +208,26 @@ def test_reply_without_verdicts_gives_none(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["{", '{"a":', '{"a":[', "{\n", '{"', "{}", '{"a":1}', '{"id":"aaa",', "[", '"{', " {", '{"a":"', '{"a":1,/*', '{"a" /*', '{"a":True,', '{"passed":true}', '{"a":"\\\\"}']
+    "piece",
+    [
+        "{",
+        '{"a":',
+        '{"a":[',
+        "{\n",
+        '{"',
+        "{}",
+        '{"a":1}',
+        '{"id":"aaa",',
+        "[",
+        '"{',
+        " {",
+        '{"a":"',
+        '{"a":1,/*',
+        '{"a" /*',
+        '{"a":True,',
+        '{"passed":true}',
+        '{"a":"\\\\"}',
+    ],
 )
 def test_garbage_is_read_in_bounded_time(piece: str) -> None:
     started = time.process_time()

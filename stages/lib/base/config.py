@@ -146,10 +146,17 @@ class DialogueConfig(Config):
 
 
 class JudgingConfig(Config):
-    """How judges are asked: most criteria in one question, and how often a missing verdict is asked again."""
+    """How LLM judges are asked (docs/judging.md).
 
+    `question`: what one question is about, at most `batch` criteria; `max_rounds`: how often a criterion is asked;
+    `sources`: whether a judge sees the data set's code; a longer answer than `max_answer_chars` is cut in its middle.
+    """
+
+    question: Literal["all", "metric", "criterion"]
     batch: int = Field(gt=0)
     max_rounds: int = Field(gt=0)
+    sources: Literal["shown", "omitted"]
+    max_answer_chars: int = Field(gt=0)
 
 
 class ScoreConfig(Config):
