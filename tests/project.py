@@ -80,6 +80,7 @@ FILES = {
     ),
     "conf/suite/mini.yaml": "tests: [Port-Mini, Explain-Other, UpgradeReactApplication-Mini]\n",
     "human/marks/README.md": "marks\n",
+    "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",
     "metrics/criteria.json": "{}\n",
     ".gitignore": "/outputs/\n/.assay/\n__pycache__/\n",
 }

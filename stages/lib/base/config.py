@@ -163,10 +163,12 @@ class ScoreConfig(Config):
     """`min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
 
     `lcif_weights`: the share of each dialogue scenario in its category; `bootstrap_draws` and `confidence` (0 to 1)
-    shape the intervals.
+    shape the intervals. `panel`: how several LLM judges become one score: their mean, or criterion by criterion as most
+    of them say.
     """
 
     min_coverage: float = Field(ge=0, le=1)
+    panel: Literal["mean", "majority"] = "mean"
     lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
     bootstrap_draws: int = Field(gt=0)
     confidence: float = Field(gt=0, lt=1)
