@@ -14,6 +14,7 @@ from stages.report.health import health
 from stages.report.judging import agreement, judges
 from stages.report.people import marks
 from stages.report.rows import Row, rows
+from stages.report.scrutiny import conduct_rows, flags, overruled
 
 DATASET_FIGURES = (
     *("loc", "loc_html", "cyclomatic_complexity", "lizard_cc", "gci", "gci_normalised", "parse_errors"),
@@ -35,6 +36,10 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "panels": panels(evidence),
         "judges": judges(evidence),
         "agreement": agreement(evidence),
+        "conduct": conduct_rows(evidence),
+        "flags": flags(evidence),
+        "overruled": overruled(evidence),
+        "unused": evidence.unused,
         "missing": missing(evidence),
         "datasets": datasets(evidence),
         "improvement": improvement(evidence),
