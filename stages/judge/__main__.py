@@ -1,6 +1,7 @@
 """judge: one model's answers before the whole panel, criterion by criterion."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from stages.judge.memory import Memory
 from stages.judge.panel import Case, LlmJudge
@@ -25,6 +26,7 @@ from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.scoring.conduct import conduct
 
 
 class JudgeStageConfig(Config):
@@ -174,6 +176,7 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
     gaps = [f"gap: {item.judge} on {item.test}: {item.error}" for item in judgements if item.status == "gap"]
     open_ = sum(verdict.passed is None for item in judgements for verdict in item.verdicts if item.judge != CHECKS)
     notes = [f"{open_} criteria are not judged: no usable verdict came"] if open_ else []
+    notes += [note for name, figures in conduct(judgements).items() for note in _conduct_notes(name, figures)]
     return Summary(
         items=len(judgements),
         failed=len(gaps),
@@ -181,6 +184,16 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
         **newly(clients),
         notes=[*gaps, *notes, *(["run `make retry` to ask for the gaps again"] if gaps else [])],
     )
+
+
+def _conduct_notes(judge: str, figures: dict[str, Any]) -> list[str]:
+    """What a reader should know of the judge's replies in these judgements."""
+    found = {
+        "{} of its {calls} replies were cut off by the token cap: raise its max_tokens": figures["truncated"],
+        "{} of its {calls} replies were refusals": figures["refused"],
+        "{} answers were longer than judging.max_answer_chars and shown without their middle": figures["cut_answers"],
+    }
+    return [f"{judge}: {text.format(number, calls=figures['calls'])}" for text, number in found.items() if number]
 
 
 if __name__ == "__main__":
