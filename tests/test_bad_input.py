@@ -155,6 +155,24 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         {"conf/judging/default.yaml": ("batch:", "bach:")},
         ["judging/default.yaml", "'batch'"],
     ),
+    "unknown mode of judging": (
+        JUDGE,
+        {"conf/judging/default.yaml": ("question: all", "question: each")},
+        ["judging/default.yaml", "'judging.question'", "'all', 'metric' or 'criterion'"],
+    ),
+    "unknown rule of the panel": (
+        SCORE,
+        {"conf/score/default.yaml": ("panel: mean", "panel: median")},
+        ["score/default.yaml", "'score.panel'", "'mean' or 'majority'"],
+    ),
+    "overrule without a reason": (
+        SCORE,
+        {
+            "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n"
+            "gold,Port-Mini,1,0,c,panel,no,Ann,\n"
+        },
+        ["human/overrules.csv:2: reason is empty"],
+    ),
     "unknown key score": (
         SCORE,
         {"conf/score/default.yaml": ("min_coverage", "min_cover")},
