@@ -30,6 +30,11 @@ def _percent(value: Any) -> int | None:
     return round(number) if 0 <= number <= 100 else None
 
 
+def _text(value: Any) -> str:
+    """A text that a file can hold: JSON can name halves of characters, UTF-8 cannot write them."""
+    return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
+
+
 class Reported(BaseModel):
     """One verdict as a judge reports it. `passed` is strict; the rest is read as far as it makes sense."""
 
@@ -37,8 +42,8 @@ class Reported(BaseModel):
 
     passed: Annotated[bool, Strict(), BeforeValidator(_boolean)]
     confidence: Annotated[int | None, BeforeValidator(_percent)] = None
-    evidence: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
-    explanation: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
+    evidence: Annotated[str, BeforeValidator(_text)] = ""
+    explanation: Annotated[str, BeforeValidator(_text)] = ""
 
 
 def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
@@ -48,7 +53,7 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
     Two verdicts on one criterion that contradict each other are none, and so is one that stands in the question: there
     it is the answer's own, and the judge has only repeated it.
     """
-    planted = {canonical_json(item) for item in _candidates(question)} if '"passed"' in question else set()
+    planted = {canonical_json(item) for item in _candidates(question)}
     names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
     for item in _candidates(text):
         id_, verdict = _named(item, names), _verdict(item)

@@ -22,7 +22,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
     write_run(MODELS)
 
     def text() -> str:
-        return re.sub(r"\s+", " ", " ".join(Parsed(build()).words))
+        parsed = Parsed(build())
+        assert parsed.unbalanced == [] and parsed.open == []
+        return re.sub(r"\s+", " ", " ".join(parsed.words))
 
     return text
 
