@@ -17,7 +17,8 @@ QUOTED = 120
 
 INVISIBLE = re.compile(
     "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\U000e0000-\U000e007f]"  # widths, directions, tags
-    "|(?<!^)\ufeff"  # a mark of byte order but at the beginning
+    "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]"  # selectors of variants: one is an emoji's, many are a text
+    "|(?<=[^\n])\ufeff"  # a mark of byte order but where a file may begin
 )
 DELIMITER = re.compile(r"</?(?:task|answer)-[0-9a-f]{6,}>", re.IGNORECASE)
 CHAT = re.compile(
@@ -83,6 +84,7 @@ def _plain(text: str) -> str:
 
 
 def _quote(found: str) -> str:
-    """The place in short; what nobody can see is named by its code point."""
-    named = INVISIBLE.sub(lambda match: f"U+{ord(match[0]):04X}", found) if len(found) == 1 else found
+    """The place in short; what nobody can see is named by its code points."""
+    unseen = not found.isascii() and not re.search(r"\w", found)
+    named = " ".join(f"U+{ord(character):04X}" for character in found) if unseen else found
     return " ".join(named.split())[:QUOTED]
