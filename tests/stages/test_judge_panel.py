@@ -19,6 +19,7 @@ from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger, open_ledger
 from stages.lib.calls.request import CallError, ContextTooLong, Request
 from stages.lib.criteria.load import Criterion
+from stages.lib.scoring.scores import score_test
 from tests.stages.test_judge_questions import answer, judge, judging, prompt
 
 CRITERIA = tuple(
@@ -228,3 +229,13 @@ def test_evidence_is_looked_up_in_the_answer_and_takes_no_verdict_away(ledger: L
 )
 def test_evidence_may_be_elided_and_set_in_other_lines(evidence: str, found: bool | None) -> None:
     assert found_in(plain("let a\n  = 1;\nf(b)"), evidence) is found
+
+
+def test_truncated_report_is_not_scored(ledger: Ledger) -> None:
+    """The criteria that fail stand at the end, which never comes: what is left would score 100."""
+    passing = report(IDS[:4])[:-2] + ', {"id": "'
+    found = judged(ledger, Provider(lambda _: Response(text=passing, finish_reason="length")))
+    assert [verdict.passed for verdict in found.verdicts[:4]] == [True] * 4
+    score = score_test(prompt(), [found], "llm", "m", min_coverage=0.9)
+    assert score.status == "unscored" and score.accuracy
+    assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (None, 50, 100)
