@@ -66,8 +66,9 @@ class LlmJudge:
             while open_ := self._open(case):
                 asked = min(open_.values())
                 now = [criterion for criterion in case.criteria if open_.get(criterion.id) == asked]
-                for batch in list(self._batches(case, now)):
-                    await self._ask(case, batch, asked + 1)
+                batches = list(self._batches(case, now))
+                for batch in batches:
+                    await self._ask(case, batch, asked + 1, several=len(batches) > 1)
         except (CallFailed, ContextTooLong) as failed:
             return str(failed)
         return ""
@@ -90,8 +91,8 @@ class LlmJudge:
             for start in range(0, len(group), most):
                 yield list(group[start : start + most])
 
-    async def _ask(self, case: Case, batch: list[Criterion], round_: int) -> None:
-        request = question(self.config, case.shown, batch, round_)
+    async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
+        request = question(self.config, case.shown, batch, round_, several)
         ids = [criterion.id for criterion in batch]
         about = {
             "judge": self.key,

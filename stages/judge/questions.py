@@ -10,7 +10,7 @@ from stages.lib.criteria.load import Criterion
 from stages.lib.hashing import content_hash, text_hash
 from stages.lib.judge_instructions import instructions
 
-_TEMPLATE = """<task-{mark}>
+_MATERIAL = """<task-{mark}>
 {task}
 </task-{mark}>
 
@@ -18,7 +18,8 @@ _TEMPLATE = """<task-{mark}>
 {answer}
 </answer-{mark}>
 
-The criteria, one a line, as id: statement.
+"""
+_CRITERIA = """The criteria, one a line, as id: statement.
 {criteria}
 """
 
@@ -28,28 +29,30 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
 
     So is one that is asked about a metric or a criterion at a time: its verdicts are another measurement.
     """
-    asked = [judge.litellm_model, sampling_params(judge), judge.response_format, instructions(), _TEMPLATE]
+    asked = [judge.litellm_model, sampling_params(judge), judge.response_format, instructions(), _MATERIAL + _CRITERIA]
     return content_hash([*asked, judging.question] if judging.question != "all" else asked)
 
 
-def question(judge: JudgeConfig, shown: Shown, criteria: Sequence[Criterion], round_: int) -> Request:
+def question(
+    judge: JudgeConfig, shown: Shown, criteria: Sequence[Criterion], round_: int, several: bool = False
+) -> Request:
     """The request that asks one judge about some criteria of one answer.
 
-    The long part that all questions on an answer share comes first, so that providers can cache it. The delimiters'
-    mark is a hash of what they enclose: the same for the same question, and not to be guessed inside it.
+    The long part that all questions on an answer share comes first, so that providers can cache it; where `several` are
+    to come, it is marked as such. The delimiters' mark is a hash of what they enclose: the same for the same question,
+    and not to be guessed inside it.
     """
-    text = _TEMPLATE.format(
-        mark=_mark(shown.task + shown.answer),
-        task=shown.task.strip(),
-        answer=shown.answer.strip("\n"),
-        criteria="\n".join(listed(criterion) for criterion in criteria),
+    material = _MATERIAL.format(
+        mark=_mark(shown.task + shown.answer), task=shown.task.strip(), answer=shown.answer.strip("\n")
     )
+    text = material + _CRITERIA.format(criteria="\n".join(listed(criterion) for criterion in criteria))
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),
         params=sampling_params(judge),
         response_format=_response_format(judge),
         attempt=round_,
+        shared=len(material) if several else 0,
     )
 
 

@@ -101,6 +101,7 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(run: tuple[Project
     test, answer, criterion = shown_ids(project)
     report = project.read("outputs/report/index.html")
     assert answer in report and criterion in report, "the report shows what a line has to name"
+    project.commit("before the overrule")
     line = f"pleading,{test},1,{answer},{criterion},judge-obedient,no,Ann,it only asks for it"
     project.write("human/overrules.csv", project.read("human/overrules.csv") + line + "\n")
     ran = project.repro().stages
@@ -108,3 +109,6 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(run: tuple[Project
     assert server.count() == {}
     assert project.json("metrics/models/pleading.json")["llm"]["accuracy"] < before
     assert "Ann" in project.read("outputs/report/index.html")
+    project.run("python", "-m", "tools.compare", "HEAD", "--json", "changes.json")
+    (flip,) = project.json("changes.json")["flips"]
+    assert (flip["judge"], flip["before"], flip["after"], flip["cause"]) == ("judge-obedient", True, False, "judges")

@@ -111,6 +111,17 @@ def test_no_question_has_more_criteria_than_a_batch(ledger: Ledger) -> None:
     assert provider.asked == [IDS[:5], IDS[5:8], IDS[8:]]
 
 
+def test_part_that_several_questions_share_is_marked_and_that_of_one_question_is_not(ledger: Ledger) -> None:
+    one, several = Provider(report), Provider(report)
+    judged(ledger, one)
+    judged(ledger, several, question="metric")
+    assert [request.shared for request in one.requests] == [0]
+    first, second = several.requests
+    shared = text_of(first.messages)[: first.shared]
+    assert shared.rstrip().endswith(">") and text_of(second.messages).startswith(shared)
+    assert text_of(first.messages)[first.shared :].startswith("The criteria, one a line")
+
+
 def test_what_a_token_cap_cut_off_is_asked_again_in_questions_that_fit(ledger: Ledger) -> None:
     provider = Provider(capped(5))
     found = judged(ledger, provider)
