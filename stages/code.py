@@ -49,8 +49,8 @@ def settings(name: str, params: Params) -> str:
 
 
 def closure(name: str) -> list[Path]:
-    """Every file that can change what the stage does, sorted: its import closure (also imports inside functions), the
-    templates in its folder, its configuration."""
+    """Every file that can change what the stage does, sorted: its import closure (also imports inside functions), texts
+    of a module's name beside it, the templates in its folder, its configuration."""
     seen: set[Path] = set()
     queue = [entry(name)]
     while queue:
@@ -58,7 +58,8 @@ def closure(name: str) -> list[Path]:
         if path not in seen and path.exists():
             seen.add(path)
             queue.extend(imported(path))
-    return sorted({path for path in seen if _has_code(path)} | set(_beside(name)))
+    texts = {text for path in seen if (text := path.with_suffix(".md")).exists()}
+    return sorted({path for path in seen if _has_code(path)} | texts | set(_beside(name)))
 
 
 def entry(name: str) -> Path:

@@ -12,10 +12,13 @@ from stages.lib.contained import Refused, SideBySide, contained
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.measurement.measure import measure_tree
 from stages.lib.progress import tracked
+from stages.lib.suspicion import suspicions
 from stages.lib.tree import write_tree
 from stages.lib.wellformed import file_state
 
 TRANSLATION = "code_translation"
+SHOWN = 10
+"""So many suspicious answers are named."""
 WARNING = """# Written by a model
 
 These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dialogues, as it wrote them. Nothing here
@@ -36,7 +39,10 @@ def main(config: ExtractConfig) -> Summary:
     notes = write_dialogues(config.model.name, answers)
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)
+    flagged = [item.test for item in found if item.flags]
     notes += [f"{broken} files do not parse"] if broken else []
+    if flagged:
+        notes.append(f"{len(flagged)} answers speak to their judges (see the report): {', '.join(flagged[:SHOWN])}")
     return Summary(items=len(found), new=len(found), notes=notes)
 
 
@@ -85,6 +91,7 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
         attempt=answer.attempt,
         files=files,
         ignored=dict(sorted(found.ignored.items())),
+        flags=suspicions(_said(answer)),
     )
     if prompt.category != TRANSLATION and prompt.answer != "dialogue":
         return item
@@ -96,6 +103,13 @@ def _found(answer: Answer) -> Extraction:
         return extract_files(answer.text)
     written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
     return Extraction(files=written, ignored={})
+
+
+def _said(answer: Answer) -> str:
+    """All that the judges get to see: the text, or a dialogue's files with their paths."""
+    if answer.dialogue is None:
+        return answer.text
+    return "\n".join(f"{file.path}\n{file.content or ''}" for file in answer.dialogue.files)
 
 
 def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:

@@ -11,11 +11,16 @@ from stages.lib.base.jsonl import read_records, write_json, write_records
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
+from stages.lib.human.overrules import load_overrules
+from stages.lib.human.overruling import overruled
 from stages.lib.scoring.attempts import attempt_figures, with_attempts
+from stages.lib.scoring.conduct import conduct
+from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.people import people_figures
 from stages.lib.scoring.scores import (
     PANELS,
     Pair,
+    Rule,
     category_scores,
     drawable,
     overall,
@@ -44,8 +49,9 @@ def main(config: ScoreStageConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
     check_dialogue_weights(prompts, config.score.lcif_weights)
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
-    judgements = read_records(paths.verdicts(model), Judgement)
-    scores = score_tests(prompts, judgements, model, config.score.min_coverage)
+    given = read_records(paths.verdicts(model), Judgement)
+    judgements, unused = overruled(load_overrules(), model, answers, given)
+    scores = score_tests(prompts, judgements, model, config.score.min_coverage, config.score.panel)
     marks = load_marks()
     people = marked(marks, answers)
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
@@ -54,13 +60,21 @@ def main(config: ScoreStageConfig) -> Summary:
     if dialogues:
         figures["people"] = people_figures(marks, answers, dialogues)
     write_json(paths.model_metrics(model), figures)
-    return Summary(items=len(scores), new=len(scores), notes=_stale(figures))
+    return Summary(items=len(scores), new=len(scores), notes=[*_stale(figures), *overrule_notes(judgements, unused)])
 
 
 def _stale(figures: Mapping[str, Any]) -> list[str]:
     stale = figures.get("people", {}).get("stale", 0)
     belong = "mark belongs to a dialogue that has" if stale == 1 else "marks belong to dialogues that have"
     return [f"{stale} {belong} changed, and no longer used: mark the new one (make marking)"] if stale else []
+
+
+def overrule_notes(judgements: Sequence[Judgement], unused: Sequence[str]) -> list[str]:
+    """How many verdicts people overruled, and every line that overrules nothing."""
+    count = sum(verdict.overruled is not None for item in judgements for verdict in item.verdicts)
+    notes = [f"{count} verdicts are overruled by people"] if count else []
+    stale = [f"{len(unused)} lines of {paths.OVERRULES} overrule nothing"] if unused else []
+    return [*notes, *stale, *unused]
 
 
 def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> None:
@@ -74,7 +88,11 @@ def check_dialogue_weights(prompts: Sequence[Prompt], weights: Mapping[str, floa
 
 
 def score_tests(
-    prompts: Sequence[Prompt], judgements: Sequence[Judgement], model: str, min_coverage: float
+    prompts: Sequence[Prompt],
+    judgements: Sequence[Judgement],
+    model: str,
+    min_coverage: float,
+    rule: Rule = "mean",
 ) -> list[TestScore]:
     """Every test by every panel that judged; LLM judges together are one panel, the checks another."""
     scores: list[TestScore] = []
@@ -83,8 +101,8 @@ def score_tests(
         of_tests = []
         for prompt in prompts if of_panel else ():
             listed = [judgement for judgement in of_panel if judgement.test == prompt.test]
-            of_tests.append(score_test(prompt, listed, panel, model, min_coverage))
-        scores += with_attempts(of_tests, prompts, of_panel, panel, min_coverage)
+            of_tests.append(score_test(prompt, listed, panel, model, min_coverage, rule))
+        scores += with_attempts(of_tests, prompts, of_panel, panel, min_coverage, rule)
     return scores
 
 
@@ -122,12 +140,15 @@ def metrics(
         of_panel = [score for score in scores if score.panel == panel]
         if of_panel:
             judged = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
+            if panel != CHECKS and config.score.panel == "majority":
+                judged = by_majority(judged)
             figures[panel] = panel_figures(config, prompts, of_panel, people) | research(prompts, judged)
             figures[panel] |= attempt_figures(of_panel, judged, config.score.lcif_weights)
     figures["generate"] = spent(answers)
     llm = [judgement for judgement in judgements if judgement.judge != CHECKS]
     if llm:
         figures["judge"] = spent(llm)
+        figures["judging"] = conduct(llm)
     return figures
 
 

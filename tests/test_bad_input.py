@@ -152,8 +152,26 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     ),
     "unknown key judging": (
         JUDGE,
-        {"conf/judging/default.yaml": ("batch", "bach")},
+        {"conf/judging/default.yaml": ("batch:", "bach:")},
         ["judging/default.yaml", "'batch'"],
+    ),
+    "unknown mode of judging": (
+        JUDGE,
+        {"conf/judging/default.yaml": ("question: all", "question: each")},
+        ["judging/default.yaml", "'judging.question'", "'all', 'metric' or 'criterion'"],
+    ),
+    "unknown rule of the panel": (
+        SCORE,
+        {"conf/score/default.yaml": ("panel: mean", "panel: median")},
+        ["score/default.yaml", "'score.panel'", "'mean' or 'majority'"],
+    ),
+    "overrule without a reason": (
+        SCORE,
+        {
+            "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n"
+            "gold,Port-Mini,1,0,c,panel,no,Ann,\n"
+        },
+        ["human/overrules.csv:2: reason is empty"],
     ),
     "unknown key score": (
         SCORE,
@@ -393,14 +411,14 @@ def test_a_folder_that_may_not_be_written_is_named(bad: Project, stages: Stages)
 def test_a_full_disk_loses_no_recorded_call_and_none_is_made_again(
     bad: Project, stages: Stages, server: FakeServer
 ) -> None:
-    done = stages.run(bad, "generate", "model=strong", largest=8000)
+    done = stages.run(bad, "generate", "model=strong", "attempts=8", largest=40_000)
     assert done.code == 1 and "Traceback" not in done.err and done.err.count("error: ") == 1, done
     assert "cannot be written" in done.err and "free space" in done.err
     lines = (bad.root / STORE).read_text().splitlines()[1:]
-    assert 0 < len(lines) < 7 and not list(bad.root.rglob(".strong*"))
+    assert 0 < len(lines) < 56 and not list(bad.root.rglob(".strong*"))
     server.mark()
-    paid(bad, stages)
-    assert len(server.calls()) == 7 - len(lines)
+    assert stages.run(bad, "generate", "model=strong", "attempts=8").code == 0
+    assert len(server.calls()) == 56 - len(lines)
     assert (bad.root / STORE).read_text().splitlines()[1 : len(lines) + 1] == lines
 
 

@@ -1,8 +1,10 @@
 """judge: one model's answers before the whole panel, criterion by criterion."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from stages.judge.panel import Case, LlmJudge, Memory
+from stages.judge.memory import Memory
+from stages.judge.panel import Case, LlmJudge
 from stages.judge.plan import plan
 from stages.judge.questions import judge_key
 from stages.lib.answers import answers_to
@@ -24,6 +26,7 @@ from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.scoring.conduct import conduct
 
 
 class JudgeStageConfig(Config):
@@ -38,7 +41,7 @@ def main(config: JudgeStageConfig) -> Summary:
     model = config.model.name
     if config.calls.mode == "plan":
         return _planned(config)
-    cases = _cases(model)
+    cases = _cases(model, config.judging)
     delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
     if missing := [case for case in cases if (case.answer.test, case.answer.attempt) not in delivered]:
         raise AssayError(f"{paths.extracted(model)}: has no {missing[0].answer.test}: run `dvc repro extract@{model}`")
@@ -67,7 +70,8 @@ def _planned(config: JudgeStageConfig) -> Summary:
     criteria = _criteria(prompts)
     found = read_records(paths.answers(model), Answer) if paths.answers(model).exists() else ()
     current = [answer for answer in found if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt]
-    cases = [Case(prompts[item.test], item, criteria[item.test]) for item in current if item.status == "answered"]
+    answered = [item for item in current if item.status == "answered"]
+    cases = [Case.of(prompts[item.test], item, criteria[item.test], config.judging) for item in answered]
     settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
     attempts = range(1, load_params().attempts + 1)
     expected = [prompts[test] for test in prompts for attempt in attempts if (test, attempt) not in settled]
@@ -90,11 +94,12 @@ def _criteria(prompts: Mapping[str, Prompt]) -> dict[str, tuple[Criterion, ...]]
     return criteria
 
 
-def _cases(model: str) -> list[Case]:
+def _cases(model: str, judging: JudgingConfig) -> list[Case]:
     """Every answer with its task and criteria."""
     prompts = _prompts()
     criteria = _criteria(prompts)
-    return [Case(prompts[answer.test], answer, criteria[answer.test]) for answer in answers_to(prompts, model)]
+    answers = answers_to(prompts, model)
+    return [Case.of(prompts[answer.test], answer, criteria[answer.test], judging) for answer in answers]
 
 
 def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:
@@ -102,13 +107,14 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
     for name in config.panel:
         judge = load_judge(name)
         if judge.provider == "litellm":
-            twin = by_key.setdefault(judge_key(judge), name)
+            twin = by_key.setdefault(judge_key(judge, config.judging), name)
             if twin != name:
                 raise AssayError(
                     f"conf/judge/{name}.yaml: asks the very same as conf/judge/{twin}.yaml, so its verdicts would be "
                     "taken for the other's: give one of them another litellm_model or sampling"
                 )
-            client = remote_client(judge, config.calls, f"conf/judge/{name}.yaml", ledger, gates)
+            place = f"conf/judge/{name}.yaml"
+            client = remote_client(judge, config.calls, place, ledger, gates, too_long_ends=False)
             judges.append(LlmJudge(judge, client, memory, config.judging))
     return judges
 
@@ -170,6 +176,7 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
     gaps = [f"gap: {item.judge} on {item.test}: {item.error}" for item in judgements if item.status == "gap"]
     open_ = sum(verdict.passed is None for item in judgements for verdict in item.verdicts if item.judge != CHECKS)
     notes = [f"{open_} criteria are not judged: no usable verdict came"] if open_ else []
+    notes += [note for name, figures in conduct(judgements).items() for note in _conduct_notes(name, figures)]
     return Summary(
         items=len(judgements),
         failed=len(gaps),
@@ -177,6 +184,16 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
         **newly(clients),
         notes=[*gaps, *notes, *(["run `make retry` to ask for the gaps again"] if gaps else [])],
     )
+
+
+def _conduct_notes(judge: str, figures: dict[str, Any]) -> list[str]:
+    """What a reader should know of the judge's replies in these judgements."""
+    found = {
+        "{} of its {calls} replies were cut off by the token cap: raise its max_tokens": figures["truncated"],
+        "{} of its {calls} replies were refusals": figures["refused"],
+        "{} answers were longer than judging.max_answer_chars and shown without their middle": figures["cut_answers"],
+    }
+    return [f"{judge}: {text.format(number, calls=figures['calls'])}" for text, number in found.items() if number]
 
 
 if __name__ == "__main__":

@@ -1,17 +1,16 @@
 """What an LLM judge is asked: the task and the answer between unforgeable delimiters, then the criteria."""
 
-from functools import cache
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stages.lib.base.config import JudgeConfig
-from stages.lib.base.records import Answer, Prompt
+from stages.judge.shown import Shown
+from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.calls.request import Request, sampling_params
 from stages.lib.criteria.load import Criterion
-from stages.lib.datasets import presented
 from stages.lib.hashing import content_hash, text_hash
+from stages.lib.judge_instructions import instructions
 
-_TEMPLATE = """<task-{mark}>
+_MATERIAL = """<task-{mark}>
 {task}
 </task-{mark}>
 
@@ -19,63 +18,59 @@ _TEMPLATE = """<task-{mark}>
 {answer}
 </answer-{mark}>
 
-The criteria, one a line, as id: statement.
+"""
+_CRITERIA = """The criteria, one a line, as id: statement.
 {criteria}
 """
 
 
-@cache
-def instructions() -> str:
-    """The judge's system message, from system.md beside this module."""
-    return (Path(__file__).parent / "system.md").read_text(encoding="utf-8").strip()
+def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
+    """The hash of what makes two judges the same: model, sampling, reply format and the wording of the question.
+
+    So is one that is asked about a metric or a criterion at a time: its verdicts are another measurement.
+    """
+    asked = [judge.litellm_model, sampling_params(judge), judge.response_format, instructions(), _MATERIAL + _CRITERIA]
+    return content_hash([*asked, judging.question] if judging.question != "all" else asked)
 
 
-def judge_key(judge: JudgeConfig) -> str:
-    """The hash of what makes two judges the same: model, sampling, reply format and the wording of the question."""
-    asked = [judge.litellm_model, sampling_params(judge), judge.response_format, instructions(), _TEMPLATE]
-    return content_hash(asked)
-
-
-def delivered(answer: Answer) -> str:
-    """The answer as a judge sees it: its text, or for a dialogue the files that were written."""
-    if answer.dialogue is None:
-        return answer.text
-    return (
-        f"The dialogue's outcome: {answer.dialogue.outcome}. The files written:\n\n{presented(answer.dialogue.files)}"
-    )
-
-
-def task_shown(prompt: Prompt) -> str:
-    """The task as the model saw it; for a dialogue with the legacy files that its tools served."""
-    legacy = f"\n\nThe legacy application:\n\n{presented(prompt.files)}" if prompt.answer == "dialogue" else ""
-    return f"{prompt.system}\n\n{prompt.user}{legacy}"
-
-
-def subject_key(prompt: Prompt, answer: Answer) -> str:
-    """The hash of what is judged: the task and the answer to it."""
-    return content_hash([prompt.sha256, delivered(answer)])
-
-
-def question(judge: JudgeConfig, prompt: Prompt, answer: Answer, criteria: list[Criterion], round_: int) -> Request:
+def question(
+    judge: JudgeConfig, shown: Shown, criteria: Sequence[Criterion], round_: int, several: bool = False
+) -> Request:
     """The request that asks one judge about some criteria of one answer.
 
-    The long part that all questions on an answer share comes first, so that providers can cache it. The delimiters'
-    mark is a hash of what they enclose: the same for the same question, and not to be guessed inside it.
+    The long part that all questions on an answer share comes first, so that providers can cache it; where `several` are
+    to come, it is marked as such. The delimiters' mark is a hash of what they enclose: the same for the same question,
+    and not to be guessed inside it.
     """
-    task, answer_text = task_shown(prompt), delivered(answer)
-    text = _TEMPLATE.format(
-        mark=_mark(task + answer_text),
-        task=task.strip(),
-        answer=answer_text.strip("\n"),
-        criteria="\n".join(f"{criterion.id}: {criterion.text}" for criterion in criteria),
+    material = _MATERIAL.format(
+        mark=_mark(shown.task + shown.answer), task=shown.task.strip(), answer=shown.answer.strip("\n")
     )
+    text = material + _CRITERIA.format(criteria="\n".join(listed(criterion) for criterion in criteria))
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),
         params=sampling_params(judge),
         response_format=_response_format(judge),
         attempt=round_,
+        shared=len(material) if several else 0,
     )
+
+
+def listed(criterion: Criterion) -> str:
+    """The criterion as a line of the question."""
+    return f"{criterion.id}: {criterion.text}"
+
+
+def text_of(messages: Sequence[Mapping[str, Any]]) -> str:
+    """The question itself, of a request's messages."""
+    return str(messages[-1]["content"])
+
+
+def statements(text: str, ids: Sequence[str]) -> dict[str, str]:
+    """The criteria of a question, each id with its statement; an empty one where the question lists none."""
+    lines = text.rstrip("\n").split("\n")[-len(ids) :] if ids else []
+    found = dict(line.split(": ", 1) for line in lines if ": " in line)
+    return {id_: found.get(id_, "") for id_ in ids}
 
 
 def _mark(enclosed: str) -> str:

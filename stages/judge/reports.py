@@ -2,14 +2,19 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
 
+from stages.judge.lenient import flat_object
+from stages.lib.hashing import canonical_json
+
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
 """How many times its own length a report may be read over: garbage must not be able to hang a run."""
+_NAMING = ("id", "criterion", "statement", "text")
+"""Under these keys reports name the criterion, by its id or by its words."""
 
 
 def _boolean(value: Any) -> Any:
@@ -19,10 +24,15 @@ def _boolean(value: Any) -> Any:
 
 def _percent(value: Any) -> int | None:
     try:
-        number = float(value)
+        number = float(value.strip().rstrip("%") if isinstance(value, str) else value)
     except (TypeError, ValueError, OverflowError):
         return None
     return round(number) if 0 <= number <= 100 else None
+
+
+def _text(value: Any) -> str:
+    """A text that a file can hold: JSON can name halves of characters, UTF-8 cannot write them."""
+    return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
 
 
 class Reported(BaseModel):
@@ -30,39 +40,58 @@ class Reported(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
-    id: str
     passed: Annotated[bool, Strict(), BeforeValidator(_boolean)]
     confidence: Annotated[int | None, BeforeValidator(_percent)] = None
-    evidence: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
-    explanation: Annotated[str, BeforeValidator(lambda value: value if isinstance(value, str) else "")] = ""
+    evidence: Annotated[str, BeforeValidator(_text)] = ""
+    explanation: Annotated[str, BeforeValidator(_text)] = ""
 
 
-def usable_verdicts(text: str, asked: Iterable[str]) -> dict[str, Reported]:
-    """The verdicts of a report on the criteria asked, by id.
+def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
+    """The verdicts of a report on the criteria asked, by id. `asked`: each id with its statement.
 
-    Prose, fences and a torn end are passed over. Two verdicts on one criterion that contradict each other are none.
+    Prose, fences and a torn end are passed over. A criterion is named by its id or by its statement, word for word.
+    Two verdicts on one criterion that contradict each other are none, and so is one that stands in the question: there
+    it is the answer's own, and the judge has only repeated it.
     """
-    wanted, found, contradicted = set(asked), dict[str, Reported](), set[str]()
+    planted = {canonical_json(item) for item in _candidates(question)}
+    names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
     for item in _candidates(text):
-        verdict = _verdict(item)
-        if verdict is None or verdict.id not in wanted:
+        id_, verdict = _named(item, names), _verdict(item)
+        if id_ is None or verdict is None or canonical_json(item) in planted:
             continue
-        if verdict.id in found and found[verdict.id].passed != verdict.passed:
-            contradicted.add(verdict.id)
-        found[verdict.id] = verdict
+        if id_ in found and found[id_].passed != verdict.passed:
+            contradicted.add(id_)
+        found[id_] = verdict
     return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
 
 
-def _verdict(item: Any) -> Reported | None:
+def _names(asked: Mapping[str, str]) -> dict[str, set[str]]:
+    """The ids that each name stands for: an id, a statement, or both as the question lists them."""
+    names: dict[str, set[str]] = {}
+    for id_, statement in asked.items():
+        for name in (id_, statement, f"{id_}: {statement}"):
+            names.setdefault(name, set()).add(id_)
+    return names
+
+
+def _verdict(item: Mapping[str, Any]) -> Reported | None:
     try:
         return Reported.model_validate(item)
     except ValidationError:
         return None
 
 
+def _named(item: Mapping[str, Any], names: Mapping[str, set[str]]) -> str | None:
+    """The one criterion that the item names; None if it names none, or several."""
+    said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)} - {""}
+    ids = set[str]().union(*(names.get(name, ()) for name in said))
+    return ids.pop() if len(ids) == 1 else None
+
+
 def _candidates(text: str) -> Iterator[dict[str, Any]]:
-    """Every JSON object in the text that has an id; of a torn report, the whole objects inside it."""
-    decoder, start, patience = json.JSONDecoder(), 0, _PATIENCE * len(text)
+    """Every JSON object in the text that says `passed`; of a torn or faulty report, the whole objects inside it."""
+    decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
+    start, patience = 0, _PATIENCE * len(text)
     while patience > 0 and (opening := _OBJECT.search(text, start)):
         start = opening.start()
         try:
@@ -70,8 +99,33 @@ def _candidates(text: str) -> Iterator[dict[str, Any]]:
         except (ValueError, RecursionError) as error:
             read = getattr(error, "pos", len(text))
             patience -= read - start + read // 100  # the decoder also counts the lines before the mistake
-            start += 1
-            continue
-        items = value["verdicts"] if isinstance(value.get("verdicts"), list) else [value]
-        yield from (item for item in items if isinstance(item, dict) and "id" in item)
+            flat = flat_object(text, start)
+            patience -= flat.read_to - start
+            if flat.pairs is None:
+                start += 1
+                continue
+            value, end = _unambiguous(flat.pairs), flat.read_to
+        yield from _verdict_objects(value)
         start = end
+
+
+def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
+    """The object; without `passed` if it says that twice."""
+    item = dict(pairs)
+    if sum(key == "passed" for key, _ in pairs) > 1:
+        del item["passed"]
+    return item
+
+
+def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
+    """The objects with `passed` in a report of any shape: a list, lists by metric, or a mapping from ids."""
+    waiting = [("", value)]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, dict) and "passed" in value:
+            yield value if any(key in value for key in _NAMING) else {**value, "id": name}
+        elif isinstance(value, dict):
+            inside = value["verdicts"] if isinstance(value.get("verdicts"), list | dict) else value
+            waiting.extend(inside.items() if isinstance(inside, dict) else (("", item) for item in inside))
+        elif isinstance(value, list):
+            waiting.extend(("", item) for item in value)

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from stages.lib.answers import answer_id
 from stages.lib.base.records import (
     CATEGORIES,
+    CHECKS,
     METRICS,
     Answer,
     Extracted,
     Judgement,
     Metric,
     MetricScore,
+    Overruling,
     Prompt,
     TestScore,
     Verdict,
@@ -21,6 +23,8 @@ from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import Step, steps
 from stages.report.evidence import Evidence
 from stages.report.text import anchor
+
+STATES = {True: "pass", False: "fail", None: "not judged"}
 
 
 @dataclass(frozen=True)
@@ -32,14 +36,22 @@ class Cell:
     confidence: int | None = None
     explanation: str = ""
     evidence: str = ""
+    evidence_found: bool | None = None
+    overruled: Overruling | None = None
 
     @property
     def says_something(self) -> bool:
-        return self.confidence is not None or bool(self.explanation or self.evidence)
+        return self.confidence is not None or bool(self.explanation or self.evidence or self.overruled)
+
+    @property
+    def said(self) -> str:
+        """What the judge itself decided, in words."""
+        return STATES[self.overruled.said] if self.overruled else self.state
 
 
 @dataclass(frozen=True)
 class CriterionView:
+    id: str
     text: str
     weight: float
     cells: tuple[Cell, ...]
@@ -47,6 +59,13 @@ class CriterionView:
     @property
     def notes(self) -> list[Cell]:
         return [cell for cell in self.cells if cell.says_something]
+
+    @property
+    def contradicting(self) -> list[str]:
+        """The judges that say the opposite of the check. Neither is the truth: a check is a proxy that people wrote."""
+        checked = {cell.said for cell in self.cells if cell.judge == CHECKS}
+        other = {"pass": "fail", "fail": "pass"}
+        return [cell.judge for cell in self.cells if other.get(cell.said) in checked]
 
 
 @dataclass(frozen=True)
@@ -133,7 +152,7 @@ def _answer(evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer
         answer=answer,
         extracted=extracted,
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
-        mark_id=answer_id(answer) if answer and answer.dialogue else "",
+        mark_id=answer_id(answer) if answer else "",
         judges=tuple(_judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, listed),
     )
@@ -159,7 +178,7 @@ def _criteria(
                 _cell(judge, judgement, given.get(criterion.id))
                 for judge, judgement, given in zip(judges, judgements, verdicts, strict=True)
             )
-            views.append(CriterionView(criterion.text, criterion.weight, cells))
+            views.append(CriterionView(criterion.id, criterion.text, criterion.weight, cells))
         found.append((metric, tuple(views)))
     return tuple(found)
 
@@ -169,5 +188,12 @@ def _cell(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> C
     if verdict is None:
         absent = judgement.status if judgement and judgement.status in ("gap", "missing") else "not judged"
         return Cell(judge, absent if judgement else "missing")
-    state = {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
-    return Cell(judge, state, verdict.confidence, verdict.explanation, verdict.evidence)
+    return Cell(
+        judge,
+        STATES[verdict.passed],
+        verdict.confidence,
+        verdict.explanation,
+        verdict.evidence,
+        verdict.evidence_found,
+        verdict.overruled,
+    )

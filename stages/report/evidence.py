@@ -12,6 +12,8 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
 from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.human.overrules import load_overrules
+from stages.lib.human.overruling import overruled
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,8 @@ class Evidence:
 
     `trust`, `discrimination` and `review` are what the stage validity found; a row of a table is all text.
 
-    `datasets` is empty where nothing was measured, `health` where no criteria were examined.
+    People's overrules lie over the judgements; `unused` names their lines that apply to nothing. `datasets` is empty
+    where nothing was measured, `health` where no criteria were examined.
     """
 
     models: tuple[str, ...]
@@ -30,6 +33,7 @@ class Evidence:
     answers: dict[str, tuple[Answer, ...]]
     extracted: dict[str, tuple[Extracted, ...]]
     judgements: dict[str, tuple[Judgement, ...]]
+    unused: tuple[str, ...]
     scores: dict[str, tuple[TestScore, ...]]
     metrics: dict[str, Any]
     leaderboard: dict[str, Any]
@@ -48,14 +52,20 @@ class Evidence:
 def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
     """Read everything. AssayError names the first file that is missing or damaged."""
     prompts = read_records(paths.PROMPTS, Prompt)
+    answers = {model: read_records(paths.answers(model), Answer) for model in models}
+    lines, given = load_overrules(), {model: read_records(paths.verdicts(model), Judgement) for model in models}
+    laid = {model: overruled(lines, model, answers[model], given[model]) for model in models}
+    others = sorted({line.model for line in lines} - set(models))
+    absent = [f"{paths.OVERRULES}: {name}: this run has no such model" for name in others]
     return Evidence(
         models=tuple(models),
         judges=tuple(judges),
         prompts=prompts,
         criteria={prompt.test: _criteria(prompt) for prompt in prompts},
-        answers={model: read_records(paths.answers(model), Answer) for model in models},
+        answers=answers,
         extracted={model: read_records(paths.extracted(model), Extracted) for model in models},
-        judgements={model: read_records(paths.verdicts(model), Judgement) for model in models},
+        judgements={model: found.judgements for model, found in laid.items()},
+        unused=(*absent, *(line for found in laid.values() for line in found.unused)),
         scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
         metrics={model: read_json(paths.model_metrics(model)) for model in models},
         leaderboard=read_json(paths.LEADERBOARD),

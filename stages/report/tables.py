@@ -15,6 +15,7 @@ from stages.report.health import health
 from stages.report.judging import judges
 from stages.report.people import marks
 from stages.report.rows import Row, rows
+from stages.report.scrutiny import conduct_rows, flags, overruled
 from stages.report.trust import trust
 
 DATASET_FIGURES = (
@@ -39,6 +40,10 @@ def tables(evidence: Evidence) -> dict[str, Any]:
         "trust": trust(evidence),
         "review": review(evidence),
         "discrimination": discrimination(evidence),
+        "conduct": conduct_rows(evidence),
+        "flags": flags(evidence),
+        "overruled": overruled(evidence),
+        "unused": evidence.unused,
         "missing": missing(evidence),
         "datasets": datasets(evidence),
         "improvement": improvement(evidence),

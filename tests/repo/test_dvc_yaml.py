@@ -37,7 +37,12 @@ def test_what_a_stage_is_made_of_is_a_dependency_of_the_lists(stage: str) -> Non
 
 def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_other_stage() -> None:
     judge, report, measure = (set(map(str, closure(stage))) for stage in ("judge", "report", "measure"))
-    assert {"stages/judge/__main__.py", "stages/judge/system.md", "conf/judge.yaml", "conf/base.yaml"} <= judge
+    assert {
+        "stages/judge/__main__.py",
+        "stages/lib/judge_instructions.md",
+        "conf/judge.yaml",
+        "conf/base.yaml",
+    } <= judge
     assert {"stages/lib/calls/llm.py", "stages/lib/checks/decide.py", "stages/lib/criteria/queries.py"} <= judge
     assert "stages/report/templates/page.html.j2" in report
     assert not [path for path in judge if path.startswith(("stages/report", "stages/generate", "stages/score"))]

@@ -68,3 +68,16 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
     assert columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
     assert columns[3] == ["1 to 2", "1 to 2", "2 to 4"]
     assert columns[-1] == ["0.50 to 1.50", "unknown", "1.00 to 3.00 and what has no price"]
+
+
+@pytest.mark.parametrize(("mode", "calls"), [("all", 3), ("metric", 6), ("criterion", CRITERIA)])
+def test_each_mode_is_planned_with_its_own_number_of_questions(
+    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, mode: str, calls: int
+) -> None:
+    command = ("model=strong", "calls.mode=plan", f"judging.question={mode}")
+    for answered in (False, True):
+        if answered:
+            assert run(generate.main, monkeypatch, "model=strong") == 0
+        assert run(judge.main, monkeypatch, *command) == 0
+        (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
+        assert plan["calls"] == [calls, calls] and plan["output"] == [60 * CRITERIA, 150 * CRITERIA]

@@ -7,17 +7,42 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge.questions import delivered, instructions, judge_key, question, subject_key, task_shown
-from stages.lib.base.config import JudgeConfig
+from stages.judge import questions, shown
+from stages.judge.questions import statements, text_of
+from stages.judge.shown import Shown, delivered, shortened, task_shown
+from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
 from stages.lib.calls.request import Request
 from stages.lib.criteria.load import Criterion
+from stages.lib.datasets import presented
+from stages.lib.judge_instructions import instructions
 
 SOURCE = (SourceFile(path="app.js", content="legacy();\n"),)
 
 
 def judge(**more: Any) -> JudgeConfig:
     return JudgeConfig.model_validate({"name": "j", "litellm_model": "openai/x", **more})
+
+
+def judging(**more: Any) -> JudgingConfig:
+    fields = {"question": "all", "batch": 60, "max_rounds": 3, "sources": "shown", "max_answer_chars": 1000}
+    return JudgingConfig.model_validate(fields | more)
+
+
+def judge_key(config: JudgeConfig, **more: Any) -> str:
+    return questions.judge_key(config, judging(**more))
+
+
+def show(of: Prompt, given: Answer, **more: Any) -> Shown:
+    return shown.shown(of, given, judging(**more))
+
+
+def question(config: JudgeConfig, of: Prompt, given: Answer, listed: list[Criterion], round_: int) -> Request:
+    return questions.question(config, show(of, given), listed, round_)
+
+
+def subject_key(of: Prompt, given: Answer, **more: Any) -> str:
+    return show(of, given, **more).subject
 
 
 def prompt(**more: Any) -> Prompt:
@@ -168,3 +193,56 @@ def test_reply_format_is_what_the_judge_can_do() -> None:
     assert formats("json_object") == {"type": "json_object"}
     schema = formats("json_schema")["json_schema"]["schema"]
     assert schema["properties"]["verdicts"]["items"]["required"][:2] == ["id", "passed"]
+
+
+def test_one_line_stands_for_the_sources_that_a_judge_is_not_shown() -> None:
+    code = SOURCE[0].content
+    for one in (prompt(user=f"Port this.\n\n{presented(SOURCE)}\nNow."), prompt(answer="dialogue")):
+        task = task_shown(one, "omitted")
+        assert str(code) in task_shown(one) and str(code) not in task
+        assert "1 files, 1 lines" in task and "Port this." in task
+        assert subject_key(one, answer(), sources="omitted") != subject_key(one, answer())
+
+
+def test_task_without_sources_is_the_same_question_whether_they_are_omitted_or_not() -> None:
+    bare = prompt(files=(), dataset=None)
+    assert show(bare, answer(), sources="omitted") == show(bare, answer())
+
+
+def test_default_question_has_the_key_that_it_always_had() -> None:
+    """What was paid for before an edit of the judge's code must be found again after it."""
+    assert asked().key == "9cfb0f2aefbf14a32b759ef582f389b4d6a4d217733d81ce60a6f8173ed104eb"
+    assert judge_key(judge()) == "3f9b1996660442bfbd29e23de65ab30d1579d34d608c5890d3d486df4b2fe8c1"
+    assert subject_key(prompt(), answer()) == "d0d6d9ebcc7278586035053c7729cfc70a66ae2f80a00e061fc1005c524acb1f"
+
+
+def test_judge_asked_in_another_mode_is_another_judge() -> None:
+    keys = {judge_key(judge(), question=mode) for mode in ("all", "metric", "criterion")}
+    assert len(keys) == 3
+    assert judge_key(judge(), batch=1, max_rounds=9, sources="omitted", max_answer_chars=1) == judge_key(judge())
+
+
+def test_answer_too_long_is_cut_in_its_middle_and_says_so() -> None:
+    text = "a" * 700 + "b" * 700
+    found = show(prompt(), answer(text))
+    assert found.cut == 400
+    assert found.answer.startswith("a" * 500 + "\n") and found.answer.endswith("\n" + "b" * 500)
+    assert "400 characters of the answer are left out" in found.answer
+    assert found.subject != subject_key(prompt(), answer(text[:-1]))
+    assert show(prompt(), answer("a" * 1000)) == show(prompt(), answer("a" * 1000), max_answer_chars=10**6)
+
+
+@given(st.text("ab\n", max_size=30), st.integers(1, 12))
+def test_shortened_text_keeps_so_many_characters(text: str, most: int) -> None:
+    found = shortened(text, most)
+    if len(text) <= most:
+        assert found == text
+    else:
+        head, _, tail = found.partition(found[found.index("\n\n[") : found.index("]\n\n") + 3])
+        assert len(head) + len(tail) == most and text.startswith(head) and text.endswith(tail)
+
+
+def test_statements_are_read_back_from_the_question() -> None:
+    text = text_of(asked("c9: not a criterion").messages)
+    assert statements(text, ["c1", "c2"]) == {"c1": "It holds c1", "c2": "It holds c2"}
+    assert statements("nothing", ["c1"]) == {"c1": ""}

@@ -8,7 +8,7 @@ from stages.lib.base import records
 from stages.lib.base.config import ModelConfig, ScoreConfig
 from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
 from stages.lib.scoring.scores import Pair
-from stages.score import ScoreStageConfig, metrics, panel_figures, research, score_tests
+from stages.score import ScoreStageConfig, metrics, overrule_notes, panel_figures, research, score_tests
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
@@ -175,7 +175,7 @@ def test_metrics_have_a_node_for_each_panel_and_no_judge_without_llm_judges() ->
     by_checks = judgement("G1-X", 1, judge=CHECKS)
     assert made([by_checks]).keys() == {"checks", "generate"}
     both = made([by_checks, judgement("G1-X", 4, cost_usd=0.25)])
-    assert both.keys() == {"checks", "llm", "generate", "judge"}
+    assert both.keys() == {"checks", "llm", "generate", "judge", "judging"}
     assert both["judge"]["cost_usd"] == 0.25
     assert (both["llm"]["final_provisional"], both["checks"]["final_provisional"]) == (100, 25)
 
@@ -189,3 +189,27 @@ def test_defects_found_are_those_of_code_analyses_alone() -> None:
     judgements = [found("G1-X", True), found("G2-Y", False)]
     assert research([analysis, other], judgements) == {"tags": {"defect": 50.0}, "defects_found": 100.0}
     assert research([other], judgements[1:]) == {"tags": {"defect": 0.0}}
+
+
+def test_majority_decides_scores_and_tags_of_the_llm_panel_alone() -> None:
+    prompts = [prompt("G1-X")]
+    judgements = [judgement("G1-X", passed, judge=judge) for judge, passed in (("a", 4), ("b", 4), ("c", 0))]
+    judgements.append(judgement("G1-X", 2, judge=CHECKS))
+    config = CONFIG.model_copy(update={"score": CONFIG.score.model_copy(update={"panel": "majority"})})
+    scores = score_tests(prompts, judgements, "m", 0.9, "majority")
+    found = metrics(config, prompts, [answer()], judgements, scores, {})
+    assert (found["llm"]["final_provisional"], found["checks"]["final_provisional"]) == (100, 50)
+    assert found["judging"].keys() == {"a", "b", "c"}
+
+
+def test_summary_names_every_line_that_overrules_nothing() -> None:
+    by = records.Overruling(said=True, person="Ann", reason="r")
+    verdicts = tuple(verdict.model_copy(update={"overruled": by}) for verdict in judgement("G1-X", 1, of=1).verdicts)
+    notes = overrule_notes([judgement("G1-X", 1, verdicts=verdicts)], ["line one", "line two"])
+    assert notes == [
+        "2 verdicts are overruled by people",
+        "2 lines of human/overrules.csv overrule nothing",
+        "line one",
+        "line two",
+    ]
+    assert overrule_notes([judgement("G1-X", 1)], []) == []

@@ -13,9 +13,10 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.params import load_params
+from tools.compare.side import INSTRUCTIONS
 
 WORKTREE = "the working tree"
-TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", "stages/judge/system.md")
+TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", *map(str, INSTRUCTIONS))
 
 
 @contextmanager

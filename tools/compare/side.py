@@ -13,9 +13,12 @@ from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, TestScore
 from stages.lib.criteria.load import Criterion, load_criteria
 from stages.lib.hashing import content_hash
+from stages.lib.human.overrules import load_overrules
+from stages.lib.human.overruling import overruled
 from stages.lib.scoring.scores import PANELS, Pair, Panel, results
 
-SYSTEM = Path("stages/judge/system.md")
+INSTRUCTIONS = (Path("stages/lib/judge_instructions.md"), Path("stages/judge/system.md"))
+"""The judges' instructions: where they are, and where earlier revisions have them."""
 JUDGING = paths.CONF / "judging/default.yaml"
 NO_CHANGE = ("price", "api_base", "api_key_env", "family")
 """Keys of a judge's file that cannot change what it says."""
@@ -71,7 +74,8 @@ def _judge(name: str) -> str:
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
     kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
     judging = read_yaml(JUDGING) if JUDGING.exists() else {}
-    return content_hash([kept, read_utf8(SYSTEM) if SYSTEM.exists() else "", judging.get("sources", "shown")])
+    said = next((read_utf8(path) for path in INSTRUCTIONS if path.exists()), "")
+    return content_hash([kept, said, judging.get("sources", "shown"), judging.get("question", "all")])
 
 
 def _code() -> frozenset[str]:
@@ -87,7 +91,8 @@ def _model(
     judges: Mapping[str, str],
 ) -> ModelSide:
     answers = answers_to(prompts, model)
-    judgements = read_records(paths.verdicts(model), Judgement)
+    given = read_records(paths.verdicts(model), Judgement)
+    judgements = overruled(load_overrules(), model, answers, given).judgements
     _require_current(model, judgements, criteria)
     people = results(score for score in read_records(paths.test_scores(model), TestScore) if score.panel == "people")
     panels: dict[Panel, dict[str, Trial]] = {}

@@ -87,7 +87,7 @@ def score_of(model: str, panel: Panel, tests: list[Trial | None], config: ScoreC
     """The overall score of one state, by the very functions of the stage score."""
     there = [test for test in tests if test is not None]
     judgements = [item for test in there for item in test.judgements]
-    scores = score_tests([test.prompt for test in there], judgements, model, config.min_coverage)
+    scores = score_tests([test.prompt for test in there], judgements, model, config.min_coverage, config.panel)
     found = results(score for score in scores if score.panel == panel)
     if final:
         found |= {test.prompt.test: test.people for test in there if test.people is not None}

@@ -60,19 +60,22 @@ def asked_by_suite() -> Wanted:
     For an answer that is the prompt's hash; for a verdict the question's text contains the task as a judge is shown it.
     Models, attempts, judges and criteria do not count. AssayError if the suite cannot be rendered.
     """
-    from stages.judge.questions import task_shown
+    from stages.judge.shown import task_shown
     from stages.render import render_all
 
     suite = load_params().suite
     prompts: dict[str, Prompt] = {prompt.test: prompt for prompt in render_all(suite, load_suite(suite))}
     hashes = {prompt.sha256 for prompt in prompts.values()}
-    tasks = {test: task_shown(prompt).strip() for test, prompt in prompts.items()}
+    tasks = {
+        test: [task_shown(prompt, "shown").strip(), task_shown(prompt, "omitted").strip()]
+        for test, prompt in prompts.items()
+    }
 
     def wanted(stage: str, entry: Entry) -> bool:
         if stage == "generate":
             return entry.about.get("prompt") in hashes
-        task = tasks.get(str(entry.about.get("test")))
-        return task is not None and any(task in content(message) for message in entry.request.get("messages", []))
+        messages = [content(message) for message in entry.request.get("messages", [])]
+        return any(task in message for task in tasks.get(str(entry.about.get("test")), []) for message in messages)
 
     return wanted
 

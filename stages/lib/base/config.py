@@ -146,20 +146,29 @@ class DialogueConfig(Config):
 
 
 class JudgingConfig(Config):
-    """How judges are asked: most criteria in one question, and how often a missing verdict is asked again."""
+    """How LLM judges are asked (docs/judging.md).
 
+    `question`: what one question is about, at most `batch` criteria; `max_rounds`: how often a criterion is asked;
+    `sources`: whether a judge sees the data set's code; a longer answer than `max_answer_chars` is cut in its middle.
+    """
+
+    question: Literal["all", "metric", "criterion"]
     batch: int = Field(gt=0)
     max_rounds: int = Field(gt=0)
+    sources: Literal["shown", "omitted"]
+    max_answer_chars: int = Field(gt=0)
 
 
 class ScoreConfig(Config):
     """`min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
 
     `lcif_weights`: the share of each dialogue scenario in its category; `bootstrap_draws` and `confidence` (0 to 1)
-    shape the intervals.
+    shape the intervals. `panel`: how several LLM judges become one score: their mean, or criterion by criterion as most
+    of them say.
     """
 
     min_coverage: float = Field(ge=0, le=1)
+    panel: Literal["mean", "majority"] = "mean"
     lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
     bootstrap_draws: int = Field(gt=0)
     confidence: float = Field(gt=0, lt=1)

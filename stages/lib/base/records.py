@@ -181,6 +181,14 @@ class DeliveredFile(Record):
     tag_errors: tuple[str, ...] = ()
 
 
+class Suspicion(Record):
+    """Something in an answer that speaks to its judges: the kind, how often, and the first place. It scores nothing."""
+
+    kind: str
+    count: int
+    quote: str
+
+
 class Extracted(Record):
     """The files of an answer and, for translations, the figures of the source before and of the answer after."""
 
@@ -189,13 +197,26 @@ class Extracted(Record):
     attempt: int
     files: tuple[DeliveredFile, ...]
     ignored: dict[str, int]
+    flags: tuple[Suspicion, ...] = ()
     before: Figures | None = None
     after: Figures | None = None
     unparsable: int = 0
 
 
+class Overruling(Record):
+    """A person's decision in place of a judge's, whose own is kept in `said`."""
+
+    said: bool | None
+    person: str
+    reason: str
+
+
 class Verdict(Record):
-    """One judge on one criterion. `passed` None: no usable verdict came, the criterion is not judged."""
+    """One judge on one criterion. `passed` None: no usable verdict came, the criterion is not judged.
+
+    `evidence_found`: whether what is quoted stands in the answer (None: nothing is quoted). `overruled` is never in a
+    file: people's verdicts are laid over the judge's where they count and where they are shown.
+    """
 
     criterion: str
     metric: Metric
@@ -205,10 +226,21 @@ class Verdict(Record):
     confidence: int | None = None
     explanation: str = ""
     evidence: str = ""
+    evidence_found: bool | None = None
+    overruled: Overruling | None = None
+
+    @property
+    def said(self) -> bool | None:
+        """The judge's own decision, whether or not a person overruled it."""
+        return self.overruled.said if self.overruled else self.passed
 
 
 class Judgement(Record):
-    """All verdicts of one judge on one answer. A `gap` is a judge's call that stayed failed."""
+    """All verdicts of one judge on one answer. A `gap` is a judge's call that stayed failed.
+
+    `calls` it took, of them `truncated` at the token cap or `refused`; `rounds`: how often one criterion was asked at
+    most; `cut`: characters of the answer that the judge was not shown.
+    """
 
     model: str
     test: str
@@ -219,6 +251,11 @@ class Judgement(Record):
     usage: Usage = Usage()
     cost_usd: float | None = 0.0
     latency_s: float = 0.0
+    calls: int = 0
+    truncated: int = 0
+    refused: int = 0
+    rounds: int = 0
+    cut: int = 0
     error: str = ""
 
 

@@ -36,14 +36,19 @@ class Client:
         calls: CallsConfig,
         *,
         paid: bool = True,
+        too_long_ends: bool = True,
         gate: Callable[[], Gate] | None = None,
         at_most: AtMost = lambda _: (0, 0.0),
     ) -> None:
-        """`paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first call."""
+        """`paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first call.
+
+        `too_long_ends` False: a question that the context window cannot hold fails alone.
+        """
         self._provider = provider
         self._ledger = ledger
         self._calls = calls
         self._paid = paid
+        self._too_long_ends = too_long_ends
         self._gate = gate
         self._at_most = at_most
         self._stopped: AssayError | None = None
@@ -102,7 +107,8 @@ class Client:
             )
             raise self._stopped from None
         except AssayError as error:
-            self._stopped = error
+            if self._too_long_ends or not isinstance(error, ContextTooLong):
+                self._stopped = error
             raise
         except CallError as error:
             raise CallFailed(str(error)) from None

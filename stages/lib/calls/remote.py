@@ -68,10 +68,12 @@ def place_of(config: RemoteModel) -> str:
     return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
 
 
-def remote_client(config: RemoteModel, calls: CallsConfig, place: str, ledger: Ledger, gates: Gates) -> Client:
+def remote_client(
+    config: RemoteModel, calls: CallsConfig, place: str, ledger: Ledger, gates: Gates, *, too_long_ends: bool = True
+) -> Client:
     """`place`: the file of the config, for messages."""
-    provider = remote_provider(config, calls, place)
-    return Client(provider, ledger, calls, gate=lambda: gates.of(config), at_most=_at_most(config, calls, place))
+    provider, at_most = remote_provider(config, calls, place), _at_most(config, calls, place)
+    return Client(provider, ledger, calls, too_long_ends=too_long_ends, gate=lambda: gates.of(config), at_most=at_most)
 
 
 def _at_most(config: RemoteModel, calls: CallsConfig, place: str) -> AtMost:

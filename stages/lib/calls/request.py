@@ -67,7 +67,7 @@ class CallError(Exception):
 
 
 class ContextTooLong(AssayError):
-    """The messages do not fit the model's context window: ends a dialogue, and for a single question the stage."""
+    """The messages do not fit the model's context window: ends a dialogue, a judge's question, or else the stage."""
 
 
 class CallFailed(Exception):

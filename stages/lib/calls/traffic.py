@@ -58,7 +58,9 @@ class Traffic:
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
+            self._db.execute("PRAGMA page_size=512")
             self._db.execute("PRAGMA journal_mode=WAL")  # half the time of a transaction with a journal of its own
+            self._db.execute("PRAGMA wal_autocheckpoint=32")  # pages: the file stays small
             self._db.execute("PRAGMA synchronous=OFF")  # it has to survive killed processes, not power cuts
             self._db.executescript(_SCHEMA)
 

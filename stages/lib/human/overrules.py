@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.human.names import check_names
 from stages.lib.human.tables import Row, attempt, decision, read_table
 
 COLUMNS = ("model", "test", "attempt", "answer", "criterion", "judge", "passed", "person", "reason")
@@ -34,5 +35,6 @@ def _overrule(row: Row, place: str) -> Overrule:
     for name in ("judge", "person", "reason"):
         if not row[name]:
             raise AssayError(f"{place}: {name} is empty: who overrules whom, and why, has to be there")
+    check_names(row["model"], row["test"], place)
     number, passed = attempt(row["attempt"], place), decision(row["passed"], place)
     return Overrule(**{**row, "attempt": number, "passed": passed})  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from math import fsum
 from typing import Any
 
 from stages.lib.base.records import Judgement, Prompt, TestScore
-from stages.lib.scoring.scores import Panel, results, score_test
+from stages.lib.scoring.scores import Panel, Rule, results, score_test
 from stages.lib.scoring.statistics import mean, standard_deviation
 from stages.lib.scoring.weights import weights_of
 
@@ -16,6 +16,7 @@ def with_attempts(
     judgements: Sequence[Judgement],
     panel: Panel,
     min_coverage: float,
+    rule: Rule = "mean",
 ) -> list[TestScore]:
     """The panel's scores, each with those of its attempts; unchanged with one attempt. `judgements` are the panel's."""
     attempts = sorted({judgement.attempt for judgement in judgements})
@@ -28,7 +29,7 @@ def with_attempts(
 
     def alone(score: TestScore) -> list[float]:
         found = [
-            score_test(asked[score.test], listed.get((score.test, attempt), []), panel, score.model, min_coverage)
+            score_test(asked[score.test], listed.get((score.test, attempt), []), panel, score.model, min_coverage, rule)
             for attempt in attempts
         ]
         return [pair.score for one in found for pair in results([one]).values()]

@@ -5,10 +5,13 @@ from math import fsum
 from typing import Literal, NamedTuple
 
 from stages.lib.base.records import CHECKS, LCIF, METRICS, Judgement, Metric, MetricScore, Prompt, TestScore, Verdict
+from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.statistics import clusters, mean
 
 Panel = Literal["llm", "checks"]
 PANELS: tuple[Panel, ...] = ("llm", "checks")
+Rule = Literal["mean", "majority"]
+"""How the verdicts of several LLM judges become one score."""
 
 
 def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
@@ -30,15 +33,23 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     )
 
 
-def panel_score(judgements: Sequence[Judgement], metric: Metric, min_coverage: float) -> MetricScore:
-    """The mean of the judges (and attempts) on one metric; no score if one of them covers less than `min_coverage`."""
-    scores = [metric_score(judgement.verdicts, metric) for judgement in judgements]
-    enough = all(score.score is not None and score.coverage >= min_coverage for score in scores)
+def panel_score(
+    judgements: Sequence[Judgement], metric: Metric, min_coverage: float, rule: Rule = "mean"
+) -> MetricScore:
+    """The mean of the judges (and attempts) on one metric, or the score of their majority (the mean over attempts).
+
+    No score if one of the judges covers less than `min_coverage`, whatever the rule.
+    """
+    each = [metric_score(judgement.verdicts, metric) for judgement in judgements]
+    enough = all(score.score is not None and score.coverage >= min_coverage for score in each)
+    if rule == "majority":
+        each = [metric_score(judgement.verdicts, metric) for judgement in by_majority(judgements)]
+    found = [score.score for score in each if score.score is not None]
     return MetricScore(
-        score=mean([score.score for score in scores if score.score is not None]) if enough else None,
-        coverage=mean([score.coverage for score in scores]),
-        low=mean([score.low for score in scores]),
-        high=mean([score.high for score in scores]),
+        score=mean(found) if enough and len(found) == len(each) else None,
+        coverage=mean([score.coverage for score in each]),
+        low=mean([score.low for score in each]),
+        high=mean([score.high for score in each]),
     )
 
 
@@ -55,12 +66,18 @@ def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
 
 
 def score_test(
-    prompt: Prompt, judgements: Sequence[Judgement], panel: Panel, model: str, min_coverage: float
+    prompt: Prompt,
+    judgements: Sequence[Judgement],
+    panel: Panel,
+    model: str,
+    min_coverage: float,
+    rule: Rule = "mean",
 ) -> TestScore:
     """One panel on one test. The built-in checks need no minimal coverage: they judge what has a check."""
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     least = 0.0 if panel == CHECKS else min_coverage
-    scores = {metric: panel_score(present, metric, least) for metric in METRICS} if present else {}
+    by: Rule = "mean" if panel == CHECKS else rule
+    scores = {metric: panel_score(present, metric, least, by) for metric in METRICS} if present else {}
     scored = bool(scores) and all(score.score is not None for score in scores.values())
     return TestScore(
         model=model,

@@ -17,6 +17,7 @@ from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
 from stages.validity.effects import effects, neighbours, shares_of_tests
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
+from tests.lib.human.helpers import make_known
 from tests.stages.validity.records import answer, criterion, prompt, run
 
 KEY = ("m", "T-A")
@@ -117,6 +118,7 @@ def test_a_line_is_copied_into_overrules_by_its_first_columns(tmp_path: Path, mo
     assert tuple(head[: len(COLUMNS)]) == COLUMNS
     copied = dict(zip(COLUMNS, line, strict=False)) | {"passed": "no", "person": "anna", "reason": "it is not there"}
     paths.OVERRULES.parent.mkdir()
+    make_known("m", "T-A")
     paths.OVERRULES.write_text(f"{','.join(COLUMNS)}\n{','.join(copied.values())}\n")
     assert load_overrules() == [
         Overrule("m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there")

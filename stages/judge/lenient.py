@@ -1,0 +1,59 @@
+"""One flat object of JSON that is nearly right: spare commas, comments, Python's True, backslashes that escape nothing.
+
+Nothing is guessed: an object without its closing brace, or with a value that is no single token, is none.
+"""
+
+import json
+import re
+from typing import Any, NamedTuple
+
+_GAP = re.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+_VALUE = re.compile(_STRING.pattern + r"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", re.DOTALL)
+_WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "NaN": None}
+_BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
+
+
+class Flat(NamedTuple):
+    """The pairs read, or None, and how far into the text the reading went."""
+
+    pairs: list[tuple[str, Any]] | None
+    read_to: int
+
+
+def flat_object(text: str, start: int) -> Flat:
+    """The object whose brace opens at `start`, in time that grows with `read_to - start` alone."""
+    pairs, place = list[tuple[str, Any]](), _gap(text, start + 1)
+    while not text.startswith("}", place):
+        key = _STRING.match(text, place)
+        colon = _gap(text, key.end()) if key else place
+        if not key or not text.startswith(":", colon):
+            return Flat(None, _looked(text, colon))
+        at = _gap(text, colon + 1)
+        value = _VALUE.match(text, at)
+        if not value or (value[0].isalpha() and value[0] not in _WORDS):
+            return Flat(None, _looked(text, at))
+        pairs.append((str(_plain(key[0])), _plain(value[0])))
+        place = _gap(text, value.end())
+        if text.startswith(",", place):
+            place = _gap(text, place + 1)
+        elif not text.startswith("}", place):
+            return Flat(None, _looked(text, place))
+    return Flat(pairs, place + 1)
+
+
+def _gap(text: str, place: int) -> int:
+    match = _GAP.match(text, place)
+    return match.end() if match else place
+
+
+def _looked(text: str, place: int) -> int:
+    """How far a failed match looked: for the end of a quotation or a comment that has none, through the whole text."""
+    return len(text) if text.startswith(('"', "/*"), place) else place
+
+
+def _plain(token: str) -> Any:
+    if token[0] != '"':
+        return _WORDS[token] if token.isalpha() else float(token.rstrip("%"))
+    kept = _BAD_ESCAPE.sub(lambda match: match[0] if match[0] == r"\\" else r"\\", token)
+    return json.loads(kept, strict=False)

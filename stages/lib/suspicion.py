@@ -1,0 +1,90 @@
+"""What in an answer speaks to its judges instead of solving the task. Shown to people; it changes no score.
+
+The patterns are few and narrow: honest code and prose must not be flagged (none of the gold answers is).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from stages.lib.base.records import Suspicion
+from stages.lib.judge_instructions import instructions
+
+LARGE = 1_000_000
+"""Bytes from which an answer is flagged for its size."""
+QUOTED = 120
+"""Characters shown of the first place."""
+
+INVISIBLE = re.compile(
+    "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\U000e0000-\U000e007f]"  # widths, directions, tags
+    "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]"  # selectors of variants: one is an emoji's, many are a text
+    "|(?<=[^\n])\ufeff"  # a mark of byte order but where a file may begin
+)
+DELIMITER = re.compile(r"</?(?:task|answer)-[0-9a-f]{6,}>", re.IGNORECASE)
+CHAT = re.compile(
+    r"<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[/?INST\]|<<SYS>>"
+)
+VERDICT = re.compile(r'"id"\s*:\s*"[0-9a-f]{12}"\s*,\s*"passed"|"verdicts"\s*:\s*\[\s*\{')
+_JUDGES = r"(?:judges?|graders?|evaluators?|examiners?|llm[- ]judges?)"
+_LISTED = r"(?:evaluation|grading|judging|scoring|assessment|acceptance|given|listed|above|below|following)"
+INSTRUCTION = re.compile(
+    rf"\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|of|the|these|those|your|its)\s+){{0,3}}"
+    rf"(?:(?:{_LISTED}\s+)?(?:criteria|criterion|rubric)"
+    r"|(?:previous|prior|earlier|above|preceding|system)\s+(?:instructions?|prompts?|rules))\b"
+    r"|\b(?:mark|grade|rate|judge|treat|report)\s+(?:(?:all|every|each|of|the|these|your)\s+){1,3}(?:criteria|criterion)\s+"
+    r"(?:as\s+)?(?:passed|passing|pass|met|satisfied|fulfilled|true)\b"
+    rf"|\b(?:dear|attention|note\s+(?:to|for)|message\s+(?:to|for)|instructions?\s+(?:to|for))[\s,:]+(?:the\s+|all\s+)?"
+    rf"{_JUDGES}\b"
+    rf"|\bas\s+(?:an?|the)\s+(?:\w+\s+)?{_JUDGES}\b[^.\n]{{0,40}}\b(?:you|must|should)\b"
+    rf"|\byou\s+are\s+(?:now\s+)?(?:an?|the)\s+(?:\w+\s+){{0,2}}?{_JUDGES}\b",
+    re.IGNORECASE,
+)
+PATTERNS = {
+    "invisible characters": INVISIBLE,
+    "delimiters of a judge's question": DELIMITER,
+    "marks of a chat template": CHAT,
+    "verdicts of a judge": VERDICT,
+    "instructions to a judge": INSTRUCTION,
+}
+
+
+def suspicions(text: str) -> tuple[Suspicion, ...]:
+    """The flags of one answer, by kind in a fixed order; none for an ordinary one."""
+    return (*_matched(text), *_prompt_text(text), *_size(text))
+
+
+def _matched(text: str) -> Iterator[Suspicion]:
+    for kind, pattern in PATTERNS.items():
+        found = [match[0] for match in pattern.finditer(text)]
+        if found:
+            yield Suspicion(kind=kind, count=len(found), quote=_quote(found[0]))
+
+
+def _prompt_text(text: str) -> Iterator[Suspicion]:
+    plain = _plain(text)
+    found = [sentence for sentence in _sentences() if sentence in plain]
+    if found:
+        yield Suspicion(kind="words of the judges' instructions", count=len(found), quote=_quote(found[0]))
+
+
+def _size(text: str) -> Iterator[Suspicion]:
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > LARGE:
+        yield Suspicion(kind="more than 1 MB", count=1, quote=f"{size:,} bytes")
+
+
+@cache
+def _sentences() -> tuple[str, ...]:
+    """The sentences of the judges' instructions that are long enough to be nobody else's."""
+    return tuple(sentence for sentence in re.split(r"(?<=[.:])\s", _plain(instructions())) if len(sentence) >= 40)
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def _quote(found: str) -> str:
+    """The place in short; what nobody can see is named by its code points."""
+    unseen = not found.isascii() and not re.search(r"\w", found)
+    named = " ".join(f"U+{ord(character):04X}" for character in found) if unseen else found
+    return " ".join(named.split())[:QUOTED]
