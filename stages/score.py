@@ -23,6 +23,7 @@ from stages.lib.scoring.scores import (
     Rule,
     category_scores,
     drawable,
+    judged_by,
     overall,
     overall_of,
     results,
@@ -97,7 +98,7 @@ def score_tests(
     """Every test by every panel that judged; LLM judges together are one panel, the checks another."""
     scores: list[TestScore] = []
     for panel in PANELS:
-        of_panel = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
+        of_panel = judged_by(panel, judgements)
         of_tests = []
         for prompt in prompts if of_panel else ():
             listed = [judgement for judgement in of_panel if judgement.test == prompt.test]
@@ -139,14 +140,13 @@ def metrics(
     for panel in PANELS:
         of_panel = [score for score in scores if score.panel == panel]
         if of_panel:
-            judged = [judgement for judgement in judgements if (judgement.judge == CHECKS) == (panel == CHECKS)]
+            judged = judged_by(panel, judgements)
             if panel != CHECKS and config.score.panel == "majority":
                 judged = by_majority(judged)
             figures[panel] = panel_figures(config, prompts, of_panel, people) | research(prompts, judged)
             figures[panel] |= attempt_figures(of_panel, judged, config.score.lcif_weights)
     figures["generate"] = spent(answers)
-    llm = [judgement for judgement in judgements if judgement.judge != CHECKS]
-    if llm:
+    if llm := judged_by("llm", judgements):
         figures["judge"] = spent(llm)
         figures["judging"] = conduct(llm)
     return figures

@@ -180,6 +180,13 @@ class Project:
         done = self.run("dvc", "repro", *arguments, check=check)
         return Repro(done.returncode, done.stdout, done.stderr)
 
+    def started(self, name: str, *overrides: str) -> subprocess.Popen[bytes]:
+        """One stage by hand, not waited for."""
+        command = ["python", "-m", f"stages.{name}", *overrides]
+        return subprocess.Popen(
+            command, cwd=self.root, env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
     def stage(self, name: str, *overrides: str, check: bool = False) -> subprocess.CompletedProcess[str]:
         """Run one stage by hand."""
         return self.run("python", "-m", f"stages.{name}", *overrides, check=check)

@@ -65,7 +65,29 @@ print(time.perf_counter() - started, peak, "litellm" in sys.modules)
 def calls() -> list[Row]:
     """One generate stage before a server that takes 2 s for each call, beside bare litellm; and without any call."""
     made = [row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)]
-    return [*made, *_without_calls()]
+    return [*made, *_by_two_processes(2000, 256), *_without_calls()]
+
+
+def _by_two_processes(count: int, concurrency: int) -> list[Row]:
+    """The same number of calls by two stages side by side, as `make parallel` runs them, in one provider's limit."""
+    with folder() as place, server() as fake:
+        project = Project.create(place / "project", fake.url)
+        models = ("strong", "second")
+        for model in models:
+            project.remote("model", model, "strong")
+        project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
+        project.params(models=list(models), attempts=count // 4)
+        project.stage("render", check=True)
+        fake.settings(latency_s=LATENCY_S)
+        fake.mark()
+        for stage in [
+            project.started("generate", f"model={model}", f"calls.concurrency={concurrency}") for model in models
+        ]:
+            assert stage.wait() == 0
+        assert len(fake.calls()) == count
+        took, ideal = calling(fake), count * LATENCY_S / concurrency
+    what = f"{count} calls by two processes, {concurrency} at once together"
+    return [(what, f"{took:.1f} s, {took / ideal:.2f} × ideal", "make parallel")]
 
 
 def _without_calls() -> list[Row]:

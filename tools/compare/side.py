@@ -15,7 +15,7 @@ from stages.lib.criteria.load import Criterion, load_criteria
 from stages.lib.hashing import content_hash
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
-from stages.lib.scoring.scores import PANELS, Pair, Panel, results
+from stages.lib.scoring.scores import PANELS, Pair, Panel, panel_of, results
 
 INSTRUCTIONS = (Path("stages/lib/judge_instructions.md"), Path("stages/judge/system.md"))
 """The judges' instructions: where they are, and where earlier revisions have them."""
@@ -97,7 +97,7 @@ def _model(
     people = results(score for score in read_records(paths.test_scores(model), TestScore) if score.panel == "people")
     panels: dict[Panel, dict[str, Trial]] = {}
     for panel in PANELS:
-        listed = {name: key for name, key in judges.items() if (name == CHECKS) == (panel == CHECKS)}
+        listed = {name: key for name, key in judges.items() if panel_of(name) == panel}
         if listed:
             panels[panel] = {
                 test: Trial(

@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from stages.lib.base import paths
-from stages.lib.base.errors import Problems
 from stages.lib.human.names import check_names
-from stages.lib.human.tables import Row, attempt, decision, read_table, write_table
+from stages.lib.human.tables import Row, attempt, decision, of_all_raters, read_table, write_table
 
 COLUMNS = ("model", "test", "attempt", "answer", "criterion", "passed", "reason")
 
@@ -27,12 +26,7 @@ class Audited(NamedTuple):
 
 def load_audits() -> list[Audited]:
     """Every audited verdict of every rater. One AssayError lists each wrong line with file and line."""
-    problems, audits = Problems(), list[Audited]()
-    for path in sorted(paths.AUDIT.glob("*.csv")):
-        with problems.collecting():
-            audits.extend(audits_of(path.stem))
-    problems.raise_if_any()
-    return audits
+    return of_all_raters(paths.AUDIT, audits_of)
 
 
 def audits_of(rater: str) -> list[Audited]:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from stages.lib.answers import answer_id
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer
 from stages.lib.human.names import check_names
-from stages.lib.human.tables import Row, read_table, write_table
+from stages.lib.human.tables import Row, of_all_raters, read_table, write_table
 from stages.lib.scoring.scores import Pair
 from stages.lib.scoring.statistics import mean
 
@@ -32,12 +32,7 @@ class Mark(NamedTuple):
 
 def load_marks() -> list[Mark]:
     """Every mark of every rater. One AssayError lists each wrong line with file and line."""
-    problems, marks = Problems(), list[Mark]()
-    for path in sorted(paths.MARKS.glob("*.csv")):
-        with problems.collecting():
-            marks.extend(marks_of(path.stem))
-    problems.raise_if_any()
-    return marks
+    return of_all_raters(paths.MARKS, marks_of)
 
 
 def marks_of(rater: str) -> list[Mark]:

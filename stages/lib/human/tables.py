@@ -44,6 +44,19 @@ def read_table(
     return found
 
 
+def of_all_raters(folder: Path, lines_of: Callable[[str], list[T]]) -> list[T]:
+    """The lines of every rater's file in the folder, in the order of their names.
+
+    One AssayError lists each wrong line of all of them.
+    """
+    problems, found = Problems(), list[T]()
+    for path in sorted(folder.glob("*.csv")):
+        with problems.collecting():
+            found.extend(lines_of(path.stem))
+    problems.raise_if_any()
+    return found
+
+
 def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """Replace the file by the header and the rows, whole or not at all."""
     out = io.StringIO(newline="")

@@ -14,6 +14,15 @@ Rule = Literal["mean", "majority"]
 """How the verdicts of several LLM judges become one score."""
 
 
+def panel_of(judge: str) -> Panel:
+    """The checks are a panel of their own, all LLM judges together the other."""
+    return "checks" if judge == CHECKS else "llm"
+
+
+def judged_by(panel: Panel, judgements: Iterable[Judgement]) -> list[Judgement]:
+    return [judgement for judgement in judgements if panel_of(judgement.judge) == panel]
+
+
 def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     """Weight passed / weight judged of one judge on one metric; coverage counts weight, 0 to 1.
 
