@@ -24,7 +24,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
     assert unmarked == {"dialogues": {TEST: {"raters": 0}}, "stale": 0}
     for rater, accuracy in (("ann", 4), ("bob", 3)):
         project.write(f"human/marks/{rater}.csv", f"{HEAD}gold,{TEST},{dialogue(project, 'gold')},{accuracy},4,\n")
-    assert {name.split("@")[0] for name in project.repro().stages} == {"score", "compare", "report"}
+    assert {name.split("@")[0] for name in project.repro().stages} == {"score", "compare", "validity", "report"}
     found = project.json("metrics/models/gold.json")["people"]["dialogues"][TEST]
     assert (found["raters"], found["accuracy"]["mean"], found["accuracy"]["sd"]) == (2, 3.5, 0.7071)
     assert project.json("metrics/leaderboard.json")["raters"]["accuracy"]["pairs"][0]["dialogues"] == 1
