@@ -10,7 +10,6 @@ from stages.lib.calls.ledger import Ledger
 
 CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""
-REFUSED = ("refusal", "content_filter")
 
 
 class Known(NamedTuple):
@@ -63,6 +62,10 @@ class Memory:
 
     def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
         return self._verdicts.get((judge, subject, criterion))
+
+    def has(self, judge: str, subject: str, key: str) -> bool:
+        """Whether the call with this key has been answered."""
+        return key in self._about(judge, subject)
 
     def times_asked(self, judge: str, subject: str, criterion: str) -> int:
         """How many calls have asked about the criterion, in this run or an earlier one."""

@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import NamedTuple
 
 from stages.judge.evidence import found_in, plain
-from stages.judge.memory import CUT_OFF, REFUSED, Known, Memory
+from stages.judge.memory import CUT_OFF, Known, Memory
 from stages.judge.questions import judge_key, question, text_of
 from stages.judge.shown import Shown, delivered, shown
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Answer, Judgement, Prompt, Verdict
 from stages.lib.base.totals import total_usage, total_usd
 from stages.lib.calls.client import Client
-from stages.lib.calls.request import CallFailed, ContextTooLong, Request
+from stages.lib.calls.request import REFUSALS, CallFailed, ContextTooLong, Request
 from stages.lib.criteria.load import Criterion
 
 
@@ -92,7 +92,10 @@ class LlmJudge:
                 yield list(group[start : start + most])
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
+        """One question, of the first round from `round_` on that the ledger does not have: an earlier one may be pruned."""
         request = question(self.config, case.shown, batch, round_, several)
+        while self.memory.has(self.key, case.shown.subject, request.key):
+            request = request.model_copy(update={"attempt": request.attempt + 1})
         ids = [criterion.id for criterion in batch]
         about = {
             "judge": self.key,
@@ -126,7 +129,7 @@ class LlmJudge:
             latency_s=round(sum(call.latency_s for call in calls), 3),
             calls=len(calls),
             truncated=sum(call.finish_reason == CUT_OFF for call in calls),
-            refused=sum(call.finish_reason in REFUSED for call in calls),
+            refused=sum(call.finish_reason in REFUSALS for call in calls),
             rounds=max((self.memory.times_asked(key, subject, id_) for id_ in ids), default=0),
             cut=case.shown.cut,
             error=error,

@@ -173,6 +173,20 @@ def test_useless_replies_are_asked_again_a_bounded_number_of_times(ledger: Ledge
     assert found.refused == (3 if isinstance(given, Response) else 0)
 
 
+def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger: Ledger) -> None:
+    """`python -m tools.ledger prune` takes what is old: the later rounds stay, and their questions have been asked."""
+    before = Provider(lambda _: "")
+    judged(ledger, before)
+    with open_ledger("judge", "other") as pruned:
+        for entry in list(ledger.entries()):
+            if entry.key != before.requests[0].key:
+                pruned.append(entry)
+        again = Provider(lambda _: "")
+        assert open_in(judged(pruned, again)) == IDS
+    assert again.asked == [IDS]
+    assert again.requests[0].key not in {request.key for request in before.requests[1:]}
+
+
 def test_statements_in_place_of_ids_are_understood(ledger: Ledger) -> None:
     texts = [{"criterion": criterion.text, "passed": True} for criterion in reversed(CRITERIA)]
     provider = Provider(lambda _: json.dumps(texts))
