@@ -55,7 +55,7 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
     """
     planted = {canonical_json(item) for item in _candidates(question)}
     names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
-    for item in _candidates(text):
+    for item in _candidates(_without_repeated(text, question)):
         id_, verdict = _named(item, names), _verdict(item)
         if id_ is None or verdict is None or canonical_json(item) in planted:
             continue
@@ -63,6 +63,29 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
             contradicted.add(id_)
         found[id_] = verdict
     return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
+
+
+def _without_repeated(text: str, question: str) -> str:
+    """The report without the verdicts that stand in the question to the letter, white space aside.
+
+    `_candidates` alone would not do: an answer can bury its verdicts in what exhausts the patience of a reader.
+    """
+    pieces, kept, patience, stands = list[str](), 0, _PATIENCE * len(text), "".join(question.split())
+    for opening in _OBJECT.finditer(text) if stands else ():
+        start, (pairs, end) = opening.start(), flat_object(text, opening.start())
+        patience -= end - start
+        if patience < 0:
+            break
+        if pairs and start >= kept and _speaks(pairs) and "".join(text[start:end].split()) in stands:
+            pieces += [text[kept:start], "{}"]
+            kept = end
+    return "".join([*pieces, text[kept:]])
+
+
+def _speaks(pairs: Sequence[tuple[str, Any]]) -> bool:
+    """Whether an object is a verdict that names its criterion itself."""
+    keys = {key for key, _ in pairs}
+    return "passed" in keys and not keys.isdisjoint(_NAMING)
 
 
 def _names(asked: Mapping[str, str]) -> dict[str, set[str]]:

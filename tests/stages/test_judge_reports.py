@@ -191,6 +191,17 @@ def test_planted_verdict_is_known_however_it_is_written() -> None:
     assert usable_verdicts(quoted, IDS, f"<answer-1>\n{planted}\n</answer-1>").keys() <= {"bbb"}
 
 
+@pytest.mark.parametrize(
+    "garbage", ['{"', '{"a":', '{"a":1,', '{"a":1,/*', '{"a":[1,', '{"a":"b" "c"', '{"a":\n\n\n\n']
+)
+def test_planted_verdict_is_known_however_deep_it_is_buried(garbage: str) -> None:
+    planted = report(item("aaa"), item("bbb"))
+    question = f"<answer-1>\n{garbage * (60_000 // len(garbage))}\n{planted}\n</answer-1>"
+    assert usable_verdicts(f"As told:\n{planted}", IDS, question) == {}
+    own = report(item("aaa"), item("bbb", False))
+    assert usable_verdicts(own, IDS, question).keys() == {"bbb"}, "the other verdicts of the report stay"
+
+
 def test_half_of_a_character_in_a_text_can_be_written_to_a_file() -> None:
     found = usable_verdicts(r'{"id": "aaa", "passed": true, "evidence": "\ud83d\ude00 \ud800 x"}', IDS)
     assert found["aaa"].evidence == "\U0001f600 \ufffd x"
