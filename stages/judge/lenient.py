@@ -53,7 +53,8 @@ def _looked(text: str, place: int) -> int:
 
 
 def _plain(token: str) -> Any:
+    """What a token says; a number stays as it is written, for `0.9` and `90%` say which scale is meant."""
     if token[0] != '"':
-        return _WORDS[token] if token.isalpha() else float(token.rstrip("%"))
+        return _WORDS[token] if token.isalpha() else token
     kept = _BAD_ESCAPE.sub(lambda match: match[0] if match[0] == r"\\" else r"\\", token)
     return json.loads(kept, strict=False)

@@ -92,7 +92,7 @@ class LlmJudge:
                 yield list(group[start : start + most])
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
-        """One question, of the first round from `round_` on that the ledger does not have: an earlier one may be pruned."""
+        """One question, of the first round from `round_` on that was not asked yet: earlier ones may be pruned."""
         request = question(self.config, case.shown, batch, round_, several)
         while self.memory.has(self.key, case.shown.subject, request.key):
             request = request.model_copy(update={"attempt": request.attempt + 1})

@@ -23,10 +23,14 @@ def _boolean(value: Any) -> Any:
 
 
 def _percent(value: Any) -> int | None:
+    """0 to 100, also of a text; a number up to 1 with a decimal point is a share of 1. None for anything else."""
     try:
-        number = float(value.strip().rstrip("%") if isinstance(value, str) else value)
-    except (TypeError, ValueError, OverflowError):
+        said = str(value).strip()
+        number = float(said.rstrip("%"))
+    except ValueError:
         return None
+    if "." in said and "%" not in said and number <= 1:
+        number *= 100
     return round(number) if 0 <= number <= 100 else None
 
 
