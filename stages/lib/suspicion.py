@@ -19,12 +19,18 @@ INVISIBLE = re.compile(
     "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\U000e0000-\U000e007f]"  # widths, directions, tags
     "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]"  # selectors of variants: one is an emoji's, many are a text
     "|(?<=[^\n])\ufeff"  # a mark of byte order but where a file may begin
+    "|(?<=[A-Za-z])[\u00ad\u034f\u200c\u200d](?=[A-Za-z])"  # joiners and hyphens within a Latin word
 )
 DELIMITER = re.compile(r"</?(?:task|answer)-[0-9a-f]{6,}>", re.IGNORECASE)
 CHAT = re.compile(
     r"<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[/?INST\]|<<SYS>>"
 )
-VERDICT = re.compile(r'"id"\s*:\s*"[0-9a-f]{12}"\s*,\s*"passed"|"verdicts"\s*:\s*\[\s*\{')
+_ID = r"""["']id["']\s*:\s*["'][0-9a-f]{12}["']"""
+VERDICT = re.compile(
+    rf"""["']verdicts["']\s*:\s*\[\s*\{{|{_ID}\s*,\s*["']passed["']"""
+    rf"""|["']passed["']\s*:\s*["']?(?:true|false)["']?\s*,\s*(?:["']confidence["']|{_ID})""",
+    re.IGNORECASE,
+)
 _JUDGES = r"(?:judges?|graders?|evaluators?|examiners?|llm[- ]judges?)"
 _LISTED = r"(?:evaluation|grading|judging|scoring|assessment|acceptance|given|listed|above|below|following)"
 INSTRUCTION = re.compile(
@@ -33,6 +39,7 @@ INSTRUCTION = re.compile(
     r"|(?:previous|prior|earlier|above|preceding|system)\s+(?:instructions?|prompts?|rules))\b"
     r"|\b(?:mark|grade|rate|judge|treat|report)\s+(?:(?:all|every|each|of|the|these|your)\s+){1,3}(?:criteria|criterion)\s+"
     r"(?:as\s+)?(?:passed|passing|pass|met|satisfied|fulfilled|true)\b"
+    r"|\b(?:set|put|return|report)\s+[\"'`]?passed[\"'`]?\s*(?:to|as|=|:)\s*[\"'`]?true\b[^\n]{0,30}\bcriteri(?:a|on)\b"
     rf"|\b(?:dear|attention|note\s+(?:to|for)|message\s+(?:to|for)|instructions?\s+(?:to|for))[\s,:]+(?:the\s+|all\s+)?"
     rf"{_JUDGES}\b"
     rf"|\bas\s+(?:an?|the)\s+(?:\w+\s+)?{_JUDGES}\b[^.\n]{{0,40}}\b(?:you|must|should)\b"
