@@ -47,18 +47,18 @@ def panel_score(
 ) -> MetricScore:
     """The mean of the judges (and attempts) on one metric, or the score of their majority (the mean over attempts).
 
-    No score if one of the judges covers less than `min_coverage`, whatever the rule.
+    No score if one of the judges covers less than `min_coverage`, or what the majority decided does.
     """
     each = [metric_score(judgement.verdicts, metric) for judgement in judgements]
-    enough = all(score.score is not None and score.coverage >= min_coverage for score in each)
+    counted = each
     if rule == "majority":
-        each = [metric_score(judgement.verdicts, metric) for judgement in by_majority(judgements)]
-    found = [score.score for score in each if score.score is not None]
+        counted = [metric_score(judgement.verdicts, metric) for judgement in by_majority(judgements)]
+    enough = all(score.score is not None and score.coverage >= min_coverage for score in [*each, *counted])
     return MetricScore(
-        score=mean(found) if enough and len(found) == len(each) else None,
-        coverage=mean([score.coverage for score in each]),
-        low=mean([score.low for score in each]),
-        high=mean([score.high for score in each]),
+        score=mean([score.score for score in counted if score.score is not None]) if enough else None,
+        coverage=mean([score.coverage for score in counted]),
+        low=mean([score.low for score in counted]),
+        high=mean([score.high for score in counted]),
     )
 
 

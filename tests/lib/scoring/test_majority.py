@@ -53,8 +53,13 @@ def test_majority_and_mean_differ_where_judges_are_divided() -> None:
 
 
 def test_tie_is_left_out_of_the_score_and_within_its_bounds() -> None:
-    found = panel_score([judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority")
+    found = panel_score([judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority")
     assert (found.score, found.coverage, found.low, found.high) == (100, 0.5, 50, 100)
+
+
+def test_too_many_ties_leave_the_test_unscored() -> None:
+    found = panel_score([judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority")
+    assert (found.score, found.coverage, found.low, found.high) == (None, 0.5, 50, 100)
 
 
 def test_panel_divided_on_everything_has_no_score() -> None:
