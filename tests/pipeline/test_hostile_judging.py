@@ -105,7 +105,8 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(run: tuple[Project
     line = f"pleading,{test},1,{answer},{criterion},judge-obedient,no,Ann,it only asks for it"
     project.write("human/overrules.csv", project.read("human/overrules.csv") + line + "\n")
     ran = project.repro().stages
-    assert [stage for stage in ran if stage not in ("compare", "validity", "report")] == ["score@pleading", "score@weak"]
+    after_scores = ("compare", "validity", "report")
+    assert [stage for stage in ran if stage not in after_scores] == ["score@pleading", "score@weak"]
     assert server.count() == {}
     assert project.json("metrics/models/pleading.json")["llm"]["accuracy"] < before
     assert "Ann" in project.read("outputs/report/index.html")
