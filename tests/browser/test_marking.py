@@ -121,6 +121,19 @@ def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> Non
     assert "{{ 7 * 7 }}" in rater.find("[data-pane=new] article:not([hidden])").text
 
 
+def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_given_at_once(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    shown = []
+    for key in ("f", "f", "d"):
+        rater.press(key)
+        shown.append(rater.find("[data-pane=new] article:not([hidden]) h4").text)
+    assert shown[0].startswith("src/extra") and shown[1] == "src/App.tsx" and shown[2] == shown[0]
+    assert rater.chromium.switch_to.active_element.get_attribute("data-pane") == "new"
+    rater.press("3", "c", "2")
+    rater.saved()
+    assert marks() == [(3, 2, "")]
+
+
 def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("2", "l", Keys.SPACE, "n", "half way")

@@ -1,6 +1,6 @@
 """The trees side by side: folders once, files in order, and what differs."""
 
-from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split
+from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins
 
 
 def test_tree_names_each_folder_once_and_indents() -> None:
@@ -27,6 +27,25 @@ def test_lines_that_differ_are_marked_on_both_sides() -> None:
     old, new = sides({"a": "one\ntwo\nthree\n"}, {"a": "one\n2\nthree\nfour\n"})
     assert [line.text for line in old.files[0].lines if line.mark] == ["two"]
     assert [line.text for line in new.files[0].lines if line.mark] == ["2", "four"]
+
+
+def test_a_file_stands_beside_the_one_of_its_path_else_of_its_path_but_for_the_ending_else_of_its_name() -> None:
+    old = ["index.html", "js/todoItem.js", "package.json", "src/a.js", "src/list.js"]
+    new = ["index.html", "src/TodoItem.tsx", "package.json", "src/a.tsx", "src/list.js", "src/list.css"]
+    assert twins(old, new) == {
+        "index.html": "index.html", "package.json": "package.json", "src/list.js": "src/list.js",
+        "src/a.js": "src/a.tsx", "js/todoItem.js": "src/TodoItem.tsx",
+    }  # fmt: skip
+
+
+def test_a_file_with_several_likely_counterparts_has_none() -> None:
+    assert twins(["a/index.js", "b/one.js"], ["c/index.ts", "d/index.ts", "e/One.ts", "b/one.ts", "b/one.tsx"]) == {}
+
+
+def test_both_sides_name_their_counterpart() -> None:
+    old, new = sides({"a.js": "1", "b.js": "2"}, {"b.tsx": "2"})
+    assert [file.twin for file in old.files] == ["", "b.tsx"]
+    assert [(file.id, file.twin) for file in new.files] == [("new-0", "b.js")]
 
 
 def test_huge_files_are_cut_and_not_compared() -> None:

@@ -82,6 +82,12 @@ def test_ci_calls_the_readmes_test_command() -> None:
     assert "\nmake test\n" in (ROOT / ".ci/run").read_text()
 
 
+def test_make_perf_has_the_benchmarks_that_it_names() -> None:
+    from tests.perf import __main__ as perf
+
+    assert re.findall(r"\[(\w+)\]", perf.__doc__ or "") == list(perf.MEASURES)
+
+
 def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.docs import PAGE, page
 

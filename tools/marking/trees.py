@@ -1,9 +1,10 @@
 """The files before and after as two trees side by side, with the lines that differ in files of the same path."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import takewhile
+from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
 MOST_LINES = 5000
@@ -22,13 +23,15 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class FileView:
-    """One file: `id` names its pane on the page, `hidden` counts the lines left out."""
+    """One file: `hidden` counts the lines left out, `id` names it on the page, `twin` is the path of the file on the
+    other side that belongs beside it ('' for none)."""
 
-    id: str
     path: str
     state: State
     lines: tuple[Line, ...]
     hidden: int = 0
+    id: str = ""
+    twin: str = ""
 
 
 class Row(NamedTuple):
@@ -53,24 +56,53 @@ Files = Mapping[str, str | None]
 def sides(old: Files, new: Files) -> tuple[Side, Side]:
     """Both trees, sorted by path."""
     marked = {path: _differing(old[path], new[path]) for path in old.keys() & new.keys()}
-    return _side("Before", "old", old, new, marked, 0), _side("After", "new", new, old, marked, 1)
+    pairs = twins(old, new)
+    back = {after: before for before, after in pairs.items()}
+    before = [_view(path, old[path], new, marked[path][0] if path in marked else set()) for path in sorted(old)]
+    after = [_view(path, new[path], old, marked[path][1] if path in marked else set()) for path in sorted(new)]
+    return _side("Before", "old", before, pairs), _side("After", "new", after, back)
 
 
-def _side(title: str, name: str, files: Files, others: Files, marked: Mapping[str, "Both"], which: int) -> Side:
+def _side(title: str, name: str, files: Iterable[FileView], pairs: Mapping[str, str]) -> Side:
     views = tuple(
-        _view(f"{name}-{number}", path, files[path], others, marked[path][which] if path in marked else set())
-        for number, path in enumerate(sorted(files))
+        replace(file, id=f"{name}-{number}", twin=pairs.get(file.path, "")) for number, file in enumerate(files)
     )
     return Side(title, name, views, tuple(_rows(views)))
 
 
-def _view(name: str, path: str, content: str | None, others: Files, differing: set[int]) -> FileView:
+def twins(old: Iterable[str], new: Iterable[str]) -> dict[str, str]:
+    """Which new path belongs beside which old one: the same, else the only one left that is the same but for its
+    ending, else the only one left whose name is, upper and lower case apart (`js/todoItem.js`, `src/TodoItem.tsx`)."""
+    pairs: dict[str, str] = {}
+    for likeness in (str, _without_ending, _bare_name):
+        left = [sorted(set(old) - pairs.keys()), sorted(set(new) - set(pairs.values()))]
+        one, two = ({key: listed for key, listed in _by(likeness, paths).items() if len(listed) == 1} for paths in left)
+        pairs |= {one[key][0]: two[key][0] for key in one.keys() & two.keys()}
+    return pairs
+
+
+def _by(likeness: Callable[[str], str], paths: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        found.setdefault(likeness(path), []).append(path)
+    return found
+
+
+def _without_ending(path: str) -> str:
+    return PurePosixPath(path).with_suffix("").as_posix()
+
+
+def _bare_name(path: str) -> str:
+    return PurePosixPath(path).stem.casefold()
+
+
+def _view(path: str, content: str | None, others: Files, differing: set[int]) -> FileView:
     if content is None:
-        return FileView(name, path, "binary", ())
+        return FileView(path, "binary", ())
     state: State = "only here" if path not in others else "same" if others[path] == content else "changed"
     lines = split(content)
     shown = tuple(Line(text, "differs" if place in differing else "") for place, text in enumerate(lines[:MOST_LINES]))
-    return FileView(name, path, state, shown, max(0, len(lines) - MOST_LINES))
+    return FileView(path, state, shown, max(0, len(lines) - MOST_LINES))
 
 
 Both = tuple[set[int], set[int]]

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,23 +25,40 @@ def read_table(
     """
     if not path.exists():
         return []
-    text = read_utf8(path).removeprefix("\ufeff")  # Excel writes a mark first
-    reader = csv.DictReader(io.StringIO(text, newline=""))
-    if tuple(reader.fieldnames or ()) != tuple(columns):
-        raise AssayError(f"{path}:1: the columns must be {','.join(columns)}")
     problems, found, seen = Problems(), list[T](), dict[object, int]()
-    for row in reader:
-        with problems.collecting():
-            place = f"{path}:{reader.line_num}"
-            if None in row:
-                raise AssayError(f"{place}: more than {len(columns)} columns: quote a text that has commas")
-            item = parse({name: (value or "").strip() for name, value in row.items()}, place)
-            first = seen.setdefault(same(item), reader.line_num)
-            if first != reader.line_num:
-                raise AssayError(f"{place}: says again what line {first} says: keep one of them")
-            found.append(item)
+    with problems.collecting():
+        for line, row in _rows(path, columns):
+            with problems.collecting():
+                place = f"{path}:{line}"
+                if None in row:
+                    raise AssayError(f"{place}: more than {len(columns)} columns: quote a text that has commas")
+                item = parse({name: (value or "").strip() for name, value in row.items()}, place)
+                first = seen.setdefault(same(item), line)
+                if first != line:
+                    raise AssayError(f"{place}: says again what line {first} says: keep one of them")
+                found.append(item)
     problems.raise_if_any()
     return found
+
+
+def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
+    """Each row with the number of the line on which it ends. AssayError for other columns, and where a quote is not
+    closed: read leniently, it would swallow the lines below it, and nobody would miss them."""
+    text = read_utf8(path).removeprefix("\ufeff")  # Excel writes a mark first
+    reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    ended = 0
+    try:
+        if tuple(reader.fieldnames or ()) != tuple(columns):
+            raise AssayError(f"{path}:1: the columns must be {','.join(columns)}")
+        ended = reader.line_num
+        for row in reader:
+            yield reader.line_num, row
+            ended = reader.line_num
+    except csv.Error as error:
+        raise AssayError(
+            f"{path}:{ended + 1}: quotes that do not match ({error}): put a text with commas or quotes between double "
+            "quotes, and double each quote inside it"
+        ) from error
 
 
 def of_all_raters(folder: Path, lines_of: Callable[[str], list[T]]) -> list[T]:

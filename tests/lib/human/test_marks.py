@@ -107,6 +107,18 @@ def test_other_columns_are_rejected_with_the_right_ones(head: str) -> None:
     assert f"human/marks/ann.csv:1: the columns must be {HEAD}" in message(head=head)
 
 
+@pytest.mark.parametrize("note", ['"not closed', '"closed" and more', f'"{"x" * 200_000}"'])
+def test_quotes_that_do_not_match_are_an_error_and_swallow_no_line(note: str) -> None:
+    found = message("m,t,d,9,4,", f"m,u,e,4,4,{note}", "m,v,f,4,4,")
+    assert "ann.csv:2: accuracy" in found and "ann.csv:3: quotes that do not match" in found
+
+
+def test_note_of_several_lines_with_quotes_is_read_as_it_was_written() -> None:
+    said = [Mark("ann", "m", "t", "d", 4.0, 4.0, 'one, "two"\nthree'), Mark("ann", "m", "u", "e", 1.0, 1.0)]
+    write_marks("ann", said)
+    assert load_marks() == said
+
+
 def test_raters_are_averaged_and_four_is_hundred_percent() -> None:
     rated = answer()
     found = marked([mark(rated, 3.5), mark(rated, 4.0, 3.0, "bob")], [rated])

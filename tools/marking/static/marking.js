@@ -134,7 +134,7 @@ async function go(id) {
 const KEYS = {
   a: () => focusScale("accuracy"), c: () => focusScale("completeness"), ".": half,
   y: () => choose("passed", "yes"), x: () => choose("passed", "no"),
-  n: () => note.focus(), l: focusList, o: () => unfold("task"), t: () => unfold("transcript", "answer"),
+  f: () => stepFile(1), d: () => stepFile(-1), n: () => note.focus(), l: focusList, o: () => unfold("task"), t: () => unfold("transcript", "answer"),
   "?": () => unfold("keys"), j: () => go("following"), k: () => go("previous"), Enter: () => go("next"),
 };
 for (const digit of "01234") KEYS[digit] = () => metric && choose(metric, digit);
@@ -159,7 +159,7 @@ function onKey(event) {
   }
 }
 
-// --- files: choosing one shows it, and beside it the file of the same path on the other side ---
+// --- files: choosing one shows it, and beside it the one of the other side that belongs with it ---
 function showFile(link) {
   const side = link.dataset.side;
   for (const other of document.querySelectorAll(`.file-link[data-side="${side}"]`)) other.classList.toggle("chosen", other === link);
@@ -171,12 +171,29 @@ function showFile(link) {
 function chooseFile(link) {
   showFile(link);
   const twin = [...document.querySelectorAll(".file-link")].find(
-    (other) => other.dataset.side !== link.dataset.side && other.dataset.path === link.dataset.path);
+    (other) => other.dataset.side !== link.dataset.side && other.dataset.path === link.dataset.twin);
   if (twin) {
     showFile(twin);
-    const list = twin.closest("ul");
-    list.scrollTop = twin.offsetTop - list.offsetTop - list.clientHeight / 2;
+    bringIntoList(twin);
   }
+}
+
+function bringIntoList(link) {
+  const list = link.closest("ul");
+  list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+function stepFile(step) {
+  // through what was delivered, else what was there before; the pane takes the focus, so that the usual keys scroll it
+  const listed = (side) => [...document.querySelectorAll(`.file-link[data-side="${side}"]`)];
+  const links = [listed("new"), listed("old")].find((found) => found.length);
+  if (!links) return;
+  const place = links.findIndex((link) => link.classList.contains("chosen"));
+  const link = links[(place + step + links.length) % links.length];
+  chooseFile(link);
+  bringIntoList(link);
+  document.getElementById("files").scrollIntoView({ block: "start" });
+  document.querySelector(`[data-pane="${link.dataset.side}"]`).focus({ preventScroll: true });
 }
 
 function startForm() {
