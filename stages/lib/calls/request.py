@@ -51,6 +51,10 @@ class Request(Record):
         return any(message["role"] == "assistant" for message in self.messages)
 
 
+PATIENCE_S = 300.0
+"""A provider that wants to be left alone for longer than this is not waited for."""
+
+
 class CallError(Exception):
     """One call that failed. `mendable`: asking again can help; `overloaded`: the provider asks for fewer calls.
 

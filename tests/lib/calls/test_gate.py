@@ -106,6 +106,23 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
 
 
+def test_after_another_processs_pause_no_crowd_bursts_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
+
+    async def run() -> list[float]:
+        through, starts = gate(tmp_path), list[float]()
+        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", 0.3)
+
+        async def timed() -> None:
+            async with through.slot(1, 0.0):
+                starts.append(time.monotonic())
+
+        await asyncio.gather(*(timed() for _ in range(6)))
+        return starts
+
+    assert all(later - earlier >= 0.02 for earlier, later in pairwise(asyncio.run(run())))
+
+
 def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
     async def run() -> bool:
         through = gate(tmp_path, 2)
