@@ -168,15 +168,19 @@ class Client:
                 await self._stopping.wait()
 
     async def _once(self, request: Request) -> Response:
-        if self._stopped:
-            raise self._stopped
+        self._require_not_stopped()
         if self._gate is None:
             return await self._provider(request)
         tokens, usd = self._at_most(request)
         self._way = self._gate()
         async with self._way.slot(tokens, usd, self) as slot:
+            self._require_not_stopped()  # it may have been while the turn was given
             slot.response = await self._provider(request)
             return slot.response
+
+    def _require_not_stopped(self) -> None:
+        if self._stopped:
+            raise self._stopped
 
 
 def newly(clients: Iterable[Client]) -> dict[str, Any]:

@@ -74,18 +74,22 @@ class Gate:
         self._waiting.append(Turn(Wanted(self._place, tokens, usd), owner, turn))
         self._let_through()
         call, started, slot = await self._turn(turn), time.monotonic(), Slot()
+        took = tokens, usd  # of a call that is cut off nobody knows better
         try:
             yield slot
         except CallError as error:
+            took = took if error.charged else (0, 0.0)
             if error.overloaded:
                 self._cut(started, error.retry_after_s)
             raise
+        except AssayError:
+            took = 0, 0.0
+            raise
         else:
             self._widen()
+            took = _took(slot.response, usd) if slot.response else took
         finally:
-            used = slot.response
-            took = used.usage.input + used.usage.output if used else 0
-            self._end(call, took, (used.cost_usd or 0.0) if used else 0.0)
+            self._end(call, *took)
 
     def turn_away(self, owner: object, error: Exception) -> None:
         """End the waiting of this owner's calls with the error; those under way go on."""
@@ -168,3 +172,9 @@ class Gate:
         if started > self._last_cut:
             self._last_cut = time.monotonic()
             self._window = max(1.0, self._window / 2)
+
+
+def _took(response: Response, at_most_usd: float) -> tuple[int, float]:
+    """The tokens and US dollars of an answer; the most that it may have cost where its cost is unknown."""
+    usd = at_most_usd if response.cost_usd is None else response.cost_usd
+    return response.usage.input + response.usage.output, usd
