@@ -142,7 +142,7 @@ class Client:
         except ContextTooLong:
             if not request.goes_on:
                 raise
-            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)  # a refused request is not billed
+            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)  # refused, so not billed
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity
