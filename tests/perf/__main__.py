@@ -1,6 +1,6 @@
 """Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
 
-python -m tests.perf [offline] [noop] [measure] [calls] [dialogues] [validity]
+python -m tests.perf [offline] [noop] [measure] [calls] [dialogues] [judging] [validity]
 """
 
 import os
@@ -15,6 +15,7 @@ from rich.table import Table
 from tests.perf.calls import calls
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
+from tests.perf.judging import judging
 from tests.perf.measure import measure
 from tests.perf.pipeline import noop, offline
 from tests.perf.validity import validity
@@ -25,6 +26,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "measure": measure,
     "calls": calls,
     "dialogues": dialogues,
+    "judging": judging,
     "validity": validity,
 }
 

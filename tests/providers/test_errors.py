@@ -111,6 +111,7 @@ def test_what_passes_is_asked_again_and_overload_is_told_apart(
     service.reset(Failure(status, "Overloaded" if status == 529 else "not now"))
     error = failed(service, setup)
     assert (error.mendable, error.overloaded, error.retry_after_s) == (True, overloaded, None)
+    assert not error.charged
     assert len(service.calls) == 1  # neither litellm nor the client below it asks again by itself
 
 
@@ -149,7 +150,7 @@ def test_gemini_writes_the_wait_into_the_error(service: Service) -> None:
 def test_a_connection_that_is_reset_is_asked_again(service: Service, setup: Setup) -> None:
     service.reset(Trouble("reset"))
     error = failed(service, setup)
-    assert error.mendable and not error.overloaded
+    assert error.mendable and not error.overloaded and error.charged
     service.reset(Said())
     assert ask(service, setup).text == "Hello."  # the client is not left broken
 
@@ -159,7 +160,8 @@ def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Se
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
-    assert error.mendable and not error.overloaded and "onnect" in str(error) and "\n" not in str(error)
+    assert error.mendable and not error.overloaded and not error.charged
+    assert "onnect" in str(error) and "\n" not in str(error)
 
 
 @every_protocol
@@ -167,7 +169,7 @@ def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Se
 def test_a_reply_that_is_not_complete_in_time_is_asked_again(service: Service, setup: Setup, kind: str) -> None:
     service.reset(Trouble("drip" if kind == "drip" else "silence"))
     error = failed(service, setup, timeout_s=0.3)
-    assert error.mendable and not error.overloaded and "time" in str(error).lower()
+    assert error.mendable and not error.overloaded and error.charged and "time" in str(error).lower()
 
 
 def test_a_missing_package_stops_the_stage_and_is_named() -> None:

@@ -89,6 +89,14 @@ def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(service: Se
     assert price_of(RemoteModel(litellm_model=setup.model)) is None
 
 
+def test_long_prompts_and_what_is_stored_in_the_cache_have_the_prices_of_litellms_table() -> None:
+    gemini, claude = RemoteModel(litellm_model=GEMINI.model), RemoteModel(litellm_model=CLAUDE.model)
+    short, long = price_of(gemini, 200_000), price_of(gemini, 200_001)
+    assert short and long and (long.input, long.output) == (2 * short.input, 1.5 * short.output)
+    written = price_of(claude)
+    assert written and written.cache_write == 1.25 * written.input
+
+
 def test_a_model_behind_the_responses_api_has_the_price_of_the_model() -> None:
     responses, chat = (price_of(RemoteModel(litellm_model=setup.model)) for setup in (RESPONSES, THINKER))
     assert responses and responses == chat
@@ -180,7 +188,7 @@ def test_a_reply_that_is_none_is_asked_for_again(
 ) -> None:
     service.reset(raw)
     error = failed(service, setup)
-    assert error.mendable and not error.overloaded and len(service.calls) == 1
+    assert error.mendable and not error.overloaded and error.charged and len(service.calls) == 1
     assert "\n" not in str(error) and "Traceback" not in str(error)
     assert capfd.readouterr() == ("", "")
 

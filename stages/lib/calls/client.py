@@ -1,7 +1,9 @@
 """`complete(request)`: the one way to ask a model. Ledger first, then the provider, through the gate, with retries."""
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from stages.lib.base.config import CallsConfig
@@ -9,13 +11,19 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Entry, Ledger
-from stages.lib.calls.request import CONTEXT_TOO_LONG, CallError, CallFailed, ContextTooLong, Provider, Request
+from stages.lib.calls.request import (
+    CONTEXT_TOO_LONG,
+    PATIENCE_S,
+    CallError,
+    CallFailed,
+    ContextTooLong,
+    Provider,
+    Request,
+)
 from stages.lib.calls.traffic import OverBudget
 
 LONGEST_WAIT_S = 60.0
 """Between two tries, unless the provider asks for more."""
-PATIENCE_S = 300.0
-"""A provider that wants to be left alone for longer than this is not waited for."""
 SHOWN = 20
 """So many missing calls are listed."""
 
@@ -51,7 +59,9 @@ class Client:
         self._too_long_ends = too_long_ends
         self._gate = gate
         self._at_most = at_most
+        self._way: Gate | None = None
         self._stopped: AssayError | None = None
+        self._stopping = asyncio.Event()
         self._asked: dict[str, asyncio.Future[Response]] = {}
         self.missing: list[tuple[Request, dict[str, Any]]] = []
         self.reused = self.new = 0
@@ -101,14 +111,15 @@ class Client:
                 asked = request.model_dump(mode="json")
                 self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
         except OverBudget as over:
-            self._stopped = AssayError(
+            stopped = AssayError(
                 f"stopped before the limit: {over}. All answers so far are kept; to go on, raise it in "
                 "conf/calls/default.yaml and run again"
             )
-            raise self._stopped from None
+            self._stop(stopped)
+            raise stopped from None
         except AssayError as error:
             if self._too_long_ends or not isinstance(error, ContextTooLong):
-                self._stopped = error
+                self._stop(error)
             raise
         except CallError as error:
             raise CallFailed(str(error)) from None
@@ -117,6 +128,13 @@ class Client:
         self.cost_usd += response.cost_usd or 0.0
         return response
 
+    def _stop(self, error: AssayError) -> None:
+        """No further call: those that wait for their turn or for their next try end with this error."""
+        self._stopped = error
+        self._stopping.set()
+        if self._way:
+            self._way.turn_away(self, error)
+
     async def _paid_for(self, request: Request) -> Response:
         """The provider's answer. That a dialogue outgrew the context window is one: a replay ends there too."""
         try:
@@ -124,35 +142,45 @@ class Client:
         except ContextTooLong:
             if not request.goes_on:
                 raise
-            return Response(text="", finish_reason=CONTEXT_TOO_LONG)
+            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)  # refused, so not billed
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity
 
-        backoff = tenacity.wait_random_exponential(multiplier=self._calls.retry_wait_s, max=LONGEST_WAIT_S)
-
         def wait(state: tenacity.RetryCallState) -> float:
             error = state.outcome.exception() if state.outcome else None
             wanted = error.retry_after_s if isinstance(error, CallError) else None
-            return (wanted or 0.0) + float(backoff(state))
+            return (wanted or 0.0) + backoff_s(state.attempt_number, self._calls.retry_wait_s)
 
         retrying = tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception(_may_mend),
             stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
             wait=wait,
+            sleep=self._sleep,
             reraise=True,
         )
         return await retrying(self._once, request)
 
+    async def _sleep(self, seconds: float) -> None:
+        """Wait for the next try, or until there will be none."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()
+
     async def _once(self, request: Request) -> Response:
+        self._require_not_stopped()
         if self._gate is None:
             return await self._provider(request)
         tokens, usd = self._at_most(request)
-        async with self._gate().slot(tokens, usd) as slot:
-            if self._stopped:
-                raise self._stopped
+        self._way = self._gate()
+        async with self._way.slot(tokens, usd, self) as slot:
+            self._require_not_stopped()  # it may have been while the turn was given
             slot.response = await self._provider(request)
             return slot.response
+
+    def _require_not_stopped(self) -> None:
+        if self._stopped:
+            raise self._stopped
 
 
 def newly(clients: Iterable[Client]) -> dict[str, Any]:
@@ -164,6 +192,14 @@ def newly(clients: Iterable[Client]) -> dict[str, Any]:
         "usage": sum((client.usage for client in listed), Usage()),
         "cost_usd": sum(client.cost_usd for client in listed),
     }
+
+
+def backoff_s(tries: int, first_s: float) -> float:
+    """The wait after so many tries: from half to the whole of `first_s`, doubled with each try up to a minute.
+
+    Never less than half, so that the default's six waits outlast a provider that is down for a minute.
+    """
+    return min(LONGEST_WAIT_S, first_s * 2.0 ** (tries - 1)) * random.uniform(0.5, 1.0)
 
 
 def _may_mend(error: BaseException) -> bool:

@@ -44,6 +44,7 @@ def sorted_error(error: Exception, model: str, place: str, key: str | None) -> E
         mendable=_may_mend(errors),
         overloaded=overloaded,
         retry_after_s=_retry_after(errors) if overloaded else None,
+        charged=_may_be_charged(errors),
     )
 
 
@@ -124,6 +125,14 @@ def _is_unreadable(errors: list[BaseException]) -> bool:
     status = _status(errors)
     answered = status is not None and status < 400
     return isinstance(errors[0], MalformedReply) or answered or bool(re.search(_UNREADABLE, str(errors[0])))
+
+
+def _may_be_charged(errors: list[BaseException]) -> bool:
+    """Whether the service may have worked for the call: it was reached and did not refuse."""
+    if any(_is(each, "ConnectError", "ConnectTimeout", "HTTPStatusError") for each in errors):
+        return False
+    broke_off = any(_is(each, "TransportError") for each in errors)
+    return broke_off or _is_unreadable(errors) or not 400 <= (_status(errors) or 0) < 500
 
 
 _UNREADABLE = r"Error converting to valid response block|Unable to get json response"

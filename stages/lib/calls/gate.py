@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.request import CallError
+from stages.lib.calls.request import PATIENCE_S, CallError
 from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted
 
 START = 8
@@ -24,7 +24,16 @@ OPENS_PER_S = 200.0
 LONGEST_LOOK_S = 5.0
 """A wait is looked at again after so long, since another process may have changed it."""
 SPACING_S = 0.004
-"""After an overload calls start so far apart, so that no crowd bursts through when a pause ends."""
+"""After an overload, and after a wait for others, calls start so far apart: no crowd bursts through."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A call that waits, and for whom; `given` gets its number in the shared traffic, or what speaks against it."""
+
+    wanted: Wanted
+    owner: object
+    given: asyncio.Future[int]
 
 
 @dataclass
@@ -43,9 +52,10 @@ class Gate:
         self._traffic = traffic
         self._window = float(min(START, bounds.concurrency))
         self._quiet_since: float | None = time.monotonic()
-        self._last_cut = self._last_start = 0.0
-        self._waiting: deque[tuple[Wanted, asyncio.Future[int]]] = deque()
+        self._last_cut = self._last_start = self._closed_until = 0.0
+        self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
+        self._held_back = False
         self.under_way = 0
 
     @property
@@ -54,27 +64,39 @@ class Gate:
         return int(self._window)
 
     @asynccontextmanager
-    async def slot(self, tokens: int, usd: float) -> AsyncIterator[Slot]:
+    async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
         """Wait until a call of at most so many tokens and dollars may start, and hold a place for it.
 
-        OverBudget if it may never. A CallError inside that tells of an overload makes the gate narrower.
+        OverBudget if it may never, CallError if the provider wants to be left alone for longer than anybody waits, and
+        whatever `owner` is turned away with. A CallError inside that tells of an overload makes the gate narrower.
         """
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Wanted(self._place, tokens, usd), turn))
+        self._waiting.append(Turn(Wanted(self._place, tokens, usd), owner, turn))
         self._let_through()
         call, started, slot = await self._turn(turn), time.monotonic(), Slot()
+        took = tokens, usd  # of a call that is cut off nobody knows better
         try:
             yield slot
         except CallError as error:
+            took = took if error.charged else (0, 0.0)
             if error.overloaded:
                 self._cut(started, error.retry_after_s)
             raise
+        except AssayError:
+            took = 0, 0.0
+            raise
         else:
             self._widen()
+            took = _took(slot.response, usd) if slot.response else took
         finally:
-            used = slot.response
-            took = used.usage.input + used.usage.output if used else 0
-            self._end(call, took, (used.cost_usd or 0.0) if used else 0.0)
+            self._end(call, *took)
+
+    def turn_away(self, owner: object, error: Exception) -> None:
+        """End the waiting of this owner's calls with the error; those under way go on."""
+        for turn in self._waiting:
+            if turn.owner is owner and not turn.given.done():
+                turn.given.set_exception(error)
+        self._let_through()
 
     async def _turn(self, turn: asyncio.Future[int]) -> int:
         """Wait for the turn; if the waiting is cancelled in the moment that it comes, give it back."""
@@ -94,19 +116,23 @@ class Gate:
         """Let as many of those that wait start as may start now, and look again when more may."""
         self._open_by_time()
         while self._waiting and self.under_way < int(self._window):
-            wanted, turn = self._waiting[0]
-            wait = 0.0 if turn.done() else self._start(wanted, turn)
+            turn = self._waiting[0]
+            wait = 0.0 if turn.given.done() else self._start(turn.wanted, turn.given)
             if wait > 0:
                 return self._look_again(wait)
             self._waiting.popleft()
+        self._held_back = self._held_back and bool(self._waiting)
         if self._waiting and self._quiet_since is not None and self._window < self._bounds.concurrency:
             self._look_again(1 / OPENS_PER_S)
         return None
 
     def _start(self, wanted: Wanted, turn: asyncio.Future[int]) -> float:
         """Give the turn, or what speaks against it for good; else the seconds to wait."""
-        spacing = 0.0 if self._quiet_since is not None else self._last_start + SPACING_S - time.monotonic()
-        if spacing > 0:
+        if (closed := self._closed_until - time.monotonic()) > 0:
+            turn.set_exception(CallError(f"the provider wants to be left alone for another {closed:.0f} s"))
+            return 0.0
+        spaced = self._held_back or self._quiet_since is None
+        if spaced and (spacing := self._last_start + SPACING_S - time.monotonic()) > 0:
             return spacing
         try:
             answer = self._traffic.admit(wanted, self._bounds)
@@ -114,6 +140,7 @@ class Gate:
             turn.set_exception(error)
             return 0.0
         if isinstance(answer, float):
+            self._held_back = True
             return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
         self._last_start = time.monotonic()
         self.under_way += 1
@@ -137,9 +164,17 @@ class Gate:
 
     def _cut(self, started: float, retry_after_s: float | None) -> None:
         """Halve, once for all the calls that were under way together; and stay away as long as the provider wants."""
-        if retry_after_s:
+        if retry_after_s and retry_after_s > PATIENCE_S:
+            self._closed_until = time.monotonic() + retry_after_s
+        elif retry_after_s:
             self._traffic.pause(self._place, retry_after_s)
         self._quiet_since = None
         if started > self._last_cut:
             self._last_cut = time.monotonic()
             self._window = max(1.0, self._window / 2)
+
+
+def _took(response: Response, at_most_usd: float) -> tuple[int, float]:
+    """The tokens and US dollars of an answer; the most that it may have cost where its cost is unknown."""
+    usd = at_most_usd if response.cost_usd is None else response.cost_usd
+    return response.usage.input + response.usage.output, usd

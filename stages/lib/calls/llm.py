@@ -74,15 +74,31 @@ def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Prov
     return ask
 
 
-def price_of(config: RemoteModel) -> Price | None:
-    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows."""
+def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
+    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows.
+
+    Some of litellm's are higher for prompts of more than so many tokens.
+    """
     if config.price or not config.litellm_model:
         return config.price
     name = _name_in_table(config.litellm_model)
     if name is None:
         return None
-    info = _litellm().get_model_info(name)
-    return Price(input=1e6 * (info["input_cost_per_token"] or 0), output=1e6 * (info["output_cost_per_token"] or 0))
+    litellm = _litellm()
+    listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
+    given, stored, written = (
+        _by_length(listed, f"{kind}_token{cost}", prompt)
+        for kind, cost in (("input_cost_per", ""), ("cache_creation_input", "_cost"), ("output_cost_per", ""))
+    )
+    return Price(input=given or 0, output=written or 0, cache_write=stored)
+
+
+def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
+    """The price of a million tokens in an entry of litellm's table, for a prompt of so many tokens."""
+    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
+    reached = {1000 * int(found[1]): key for key, found in limits.items() if found and prompt > 1000 * int(found[1])}
+    price = listed.get(reached[max(reached)] if reached else name)
+    return None if price is None else 1e6 * float(price)
 
 
 def context_window(config: RemoteModel) -> int | None:
@@ -140,7 +156,8 @@ async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float,
         async with asyncio.timeout(timeout_s):  # litellm's own bounds each wait for a byte, not the whole
             reply = await _completion(_litellm(), request, config, timeout_s, key)
     except TimeoutError:
-        raise CallError(f"no complete reply within the time-out of {timeout_s:g} s", mendable=True) from None
+        text = f"no complete reply within the time-out of {timeout_s:g} s"
+        raise CallError(text, mendable=True, charged=True) from None
     except Exception as error:
         if is_moderated(error):  # some providers refuse with an error instead of an empty answer
             return Response(text="", finish_reason="content_filter", time=_now())

@@ -84,15 +84,17 @@ def _at_most(config: RemoteModel, calls: CallsConfig, place: str) -> AtMost:
 
     def at_most(request: Request) -> tuple[int, float]:
         api_key(config, place)
-        given = math.ceil(len(str(request.messages).encode()) / BYTES_PER_TOKEN)
+        sent = f"{request.messages}{request.tools}{request.response_format}"
+        given = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
         written = config.sampling.max_tokens or MOST_OUTPUT
         if calls.budget_usd is None:
             return given + min(written, USUAL_OUTPUT), 0.0
-        price = price_of(config)
+        price = price_of(config, given)
         if price is None:
             raise AssayError(
                 f"{place}: calls.budget_usd is set, but nobody knows what '{config.litellm_model}' costs: add `price`"
             )
-        return given + min(written, USUAL_OUTPUT), (given * price.input + written * price.output) / 1e6
+        fresh = max(price.input, price.cache_write or 0.0)
+        return given + min(written, USUAL_OUTPUT), (given * fresh + written * price.output) / 1e6
 
     return at_most

@@ -51,19 +51,30 @@ class Request(Record):
         return any(message["role"] == "assistant" for message in self.messages)
 
 
+PATIENCE_S = 300.0
+"""A provider that wants to be left alone for longer than this is not waited for."""
+
+
 class CallError(Exception):
     """One call that failed. `mendable`: asking again can help; `overloaded`: the provider asks for fewer calls.
 
-    `retry_after_s`: how long it wants to be left alone, where it says so.
+    `retry_after_s`: how long it wants to be left alone, where it says so; `charged`: it may charge for the call.
     """
 
     def __init__(
-        self, text: str, *, mendable: bool = False, overloaded: bool = False, retry_after_s: float | None = None
+        self,
+        text: str,
+        *,
+        mendable: bool = False,
+        overloaded: bool = False,
+        retry_after_s: float | None = None,
+        charged: bool = False,
     ) -> None:
         super().__init__(text)
         self.mendable = mendable
         self.overloaded = overloaded
         self.retry_after_s = retry_after_s
+        self.charged = charged
 
 
 class ContextTooLong(AssayError):

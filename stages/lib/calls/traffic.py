@@ -178,8 +178,8 @@ class Traffic:
         if under_way:
             return POLL_S
         raise OverBudget(
-            f"${usd - at_most:.2f} were spent, the next call may cost up to ${wanted.usd:.2f}, and calls.budget_usd is "
-            f"${bounds.budget_usd:.2f}"
+            f"${usd - at_most:.2f} were or may have been spent, the next call may cost up to ${wanted.usd:.2f}, "
+            f"and calls.budget_usd is ${bounds.budget_usd:.2f}"
         )
 
 

@@ -2,11 +2,13 @@
 
 import asyncio
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls import gate as module
 from stages.lib.calls.gate import START, Gate
@@ -104,6 +106,51 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     starts = asyncio.run(run())
     assert starts[0] >= 0.45
     assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
+
+
+def test_after_another_processs_pause_no_crowd_bursts_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
+
+    async def run() -> list[float]:
+        through, starts = gate(tmp_path), list[float]()
+        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", 0.3)
+
+        async def timed() -> None:
+            async with through.slot(1, 0.0):
+                starts.append(time.monotonic())
+
+        await asyncio.gather(*(timed() for _ in range(6)))
+        return starts
+
+    assert all(later - earlier >= 0.02 for earlier, later in pairwise(asyncio.run(run())))
+
+
+@pytest.mark.parametrize(
+    ("end", "usd"),
+    [
+        (Response(text="x", cost_usd=0.25), 0.25),
+        (Response(text="x", cost_usd=None), 2.0),
+        (CallError("refused"), 0.0),
+        (CallError("no answer in time", charged=True), 2.0),
+        (AssayError("no such model"), 0.0),
+        (asyncio.CancelledError(), 2.0),
+    ],
+    ids=["priced", "without a cost", "refused", "timed out", "fatal", "interrupted"],
+)
+def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
+    tmp_path: Path, end: Response | BaseException, usd: float
+) -> None:
+    traffic = Traffic(tmp_path / "traffic.sqlite", "run")
+
+    async def run() -> None:
+        async with Gate("openai", Bounds(4), traffic).slot(10, 2.0) as slot:
+            if isinstance(end, BaseException):
+                raise end
+            slot.response = end
+
+    with suppress(CallError, AssayError, asyncio.CancelledError):
+        asyncio.run(run())
+    assert traffic.spent() == (usd, 1)
 
 
 def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:

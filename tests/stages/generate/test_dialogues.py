@@ -94,6 +94,7 @@ def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_
     server.settings(window=sum(len(message.get("content") or "") for message in second))
     assert run(generate.main, monkeypatch, "model=strong") == 0
     assert (dialogue().outcome, dialogue().turns, answers()[TEST].status) == ("context too long", 2, "empty")
+    assert answers()[TEST].cost_usd is not None, "what was refused has no unknown cost"
     first = alone.read("outputs/answers/strong.jsonl")
     server.mark()
     assert run(generate.main, monkeypatch, "model=strong", "calls.mode=replay") == 0
