@@ -27,8 +27,8 @@ plan: $(VENV)/run.done ## Tell what `make bench` would ask of models and judges,
 	@python -m tools.plan
 
 retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
-	@stages=$$(python -m tools.gaps) && test -z "$$stages" || dvc repro --force --single-item $$stages
-	@dvc repro
+	@stages=$$(python -m tools.gaps) || exit; \
+	  test -z "$$stages" || dvc repro --keep-going --force --single-item $$stages; dvc repro --keep-going
 	@python -m tools.leaderboard
 
 parallel: $(VENV)/run.done ## Answer with several models at once: make parallel MODELS="a b c", then make bench

@@ -1,13 +1,24 @@
-"""Check params.yaml, the configs that it names, the criteria of its suite and human/, before anything runs.
+"""Check params.yaml, the configs that it names, conf/calls, the criteria of the suite and human/, before anything runs.
 
 python -m tools.check
 """
 
 import sys
+from contextlib import suppress
 
-from stages.lib.base.config import did_you_mean, load_judge, load_model
-from stages.lib.base.errors import Problems
+from stages.lib.base import paths
+from stages.lib.base.config import (
+    CallsConfig,
+    did_you_mean,
+    known_names,
+    load_judge,
+    load_model,
+    read_yaml,
+    validated,
+)
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import load_params
+from stages.lib.calls.remote import place_of
 from stages.lib.criteria.load import load_criteria
 from stages.lib.human.audit import load_audits
 from stages.lib.human.marks import load_marks
@@ -29,6 +40,8 @@ def check(models: list[str]) -> None:
         with problems.collecting():
             load_judge(judge)
     with problems.collecting():
+        _check_calls(problems)
+    with problems.collecting():
         for test in suite_tests(params.suite, load_suite(params.suite), problems):
             with problems.collecting():
                 load_criteria(test.criteria)
@@ -36,6 +49,20 @@ def check(models: list[str]) -> None:
         with problems.collecting():
             load()
     problems.raise_if_any()
+
+
+def _check_calls(problems: Problems) -> None:
+    """A limit that is not by the key or the address of any model or judge in conf/ would hold nobody back."""
+    path = paths.CONF / "calls" / "default.yaml"
+    calls = validated(read_yaml(path) or {}, CallsConfig, str(path))
+    places = set[str]()
+    for group, load in (("model", load_model), ("judge", load_judge)):
+        for name in known_names(group):
+            with suppress(AssayError):  # a file that nobody names may be wrong
+                config = load(name)
+                places |= {place_of(config)} if config.litellm_model else set()
+    for place in sorted(calls.limits.keys() - places):
+        problems.add(f"{path}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}")
 
 
 if __name__ == "__main__":
