@@ -7,6 +7,7 @@ from typing import Any
 from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.calls.concurrent import new_loop
 from stages.lib.calls.llm import remote_provider
 from stages.lib.calls.request import CallError, Request
 from tests.providers.service import Service
@@ -15,8 +16,8 @@ KEY = "plain-secret-0123456789"
 KEY_ENV = "PROVIDERS_API_KEY"
 PLACE = "conf/model/m.yaml"
 TALK = ({"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello?"})
-RUNNER = asyncio.Runner()
-"""One event loop for all: litellm keeps its clients by it."""
+RUNNER = asyncio.Runner(loop_factory=new_loop)
+"""One event loop for all, as the stages have: litellm keeps its clients by it."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,18 @@ def ask(
         return await provider(request)
 
     return RUNNER.run(answer())
+
+
+def ask_at_once(service: Service, setup: Setup, count: int, timeout_s: float) -> list[Response | BaseException]:
+    """What so many calls side by side come to."""
+    config = RemoteModel(litellm_model=setup.model, api_base=service.url + setup.base, api_key_env=KEY_ENV)
+    provider = remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    request = Request(model=setup.model, messages=TALK)
+
+    async def answers() -> list[Response | BaseException]:
+        return await asyncio.gather(*(provider(request) for _ in range(count)), return_exceptions=True)
+
+    return RUNNER.run(answers())
 
 
 def failed(service: Service, setup: Setup, **more: Any) -> CallError:

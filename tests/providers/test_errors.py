@@ -1,13 +1,27 @@
 """What goes wrong: which errors stop the stage, which calls are asked again, and how long a service is left alone."""
 
 import socket
+import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
 
 from stages.lib.calls.faults import sorted_error
-from tests.providers.asking import CHAT, CLAUDE, GEMINI, GENERIC, PROTOCOLS, RESPONSES, Setup, ask, failed, stopped
+from stages.lib.calls.request import CallError
+from tests.providers.asking import (
+    CHAT,
+    CLAUDE,
+    GEMINI,
+    GENERIC,
+    PROTOCOLS,
+    RESPONSES,
+    Setup,
+    ask,
+    ask_at_once,
+    failed,
+    stopped,
+)
 from tests.providers.said import Failure, Said, Trouble
 from tests.providers.service import Service
 
@@ -182,3 +196,13 @@ def test_a_missing_package_stops_the_stage_and_is_named() -> None:
         line = str(sorted_error(error, "bedrock/x", "conf/model/m.yaml", None))
     assert line.startswith("conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': ")
     assert "boto9" in line
+
+
+@every_protocol
+def test_calls_wait_side_by_side_and_none_holds_up_the_others(service: Service, setup: Setup) -> None:
+    service.reset(Trouble("silence"))
+    began = time.monotonic()
+    ends = ask_at_once(service, setup, 8, timeout_s=1.0)
+    assert all(isinstance(end, CallError) and "time-out of 1 s" in str(end) for end in ends), ends
+    assert time.monotonic() - began < 6, "one after another they take eight seconds and more"
+    assert len(service.calls) == 8

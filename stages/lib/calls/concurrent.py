@@ -2,11 +2,17 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import ContextVar
+from typing import Any, ParamSpec, TypeVar
 
 from stages.lib.progress import progress
 
 T = TypeVar("T")
+P = ParamSpec("P")
+
+BRIEF: ContextVar[bool] = ContextVar("BRIEF", default=False)
+"""Set by a task whose work for the loop's executor is brief and waits for nothing: it needs no thread."""
 
 
 def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object = "") -> list[T]:
@@ -17,17 +23,33 @@ def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object = 
     After an exception the others still end, for what they are being answered is paid; then the first one is raised.
     An interrupt ends them all at once.
     """
-    with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+    with asyncio.Runner(loop_factory=new_loop) as runner:
         return runner.run(_run_all(label, work, state))
 
 
-def _fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """uvloop's event loop, which takes a third less of the processor for a call; None where it does not exist."""
+def new_loop() -> asyncio.AbstractEventLoop:
+    """uvloop's event loop, which takes a third less of the processor for a call; asyncio's where it does not exist."""
     try:
         import uvloop
     except ImportError:  # Windows
-        return None
-    return uvloop.new_event_loop
+        return asyncio.new_event_loop()  # it looks up addresses by its executor, which is not brief
+    loop = uvloop.new_event_loop()
+    loop.set_default_executor(_Executor())
+    return loop
+
+
+class _Executor(ThreadPoolExecutor):
+    """Threads, but brief work is done at once: handing it to a thread and back takes longer than the work."""
+
+    def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
+        if not BRIEF.get():
+            return super().submit(work, *args, **kwargs)
+        done: Future[T] = Future()
+        try:
+            done.set_result(work(*args, **kwargs))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
 
 async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object) -> list[T]:

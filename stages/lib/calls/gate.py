@@ -1,7 +1,8 @@
 """The gate before a provider: how many calls of this process may be under way, found out by trying.
 
-It starts modest and opens quickly as long as nothing is heard of an overload. At the first one it halves; from then on
-it opens by one for each gateful of calls that succeed (additive increase, multiplicative decrease, as TCP does).
+Calls start one after another, never as a crowd. The gate starts modest and opens quickly as long as nothing is heard of
+an overload. At the first one it halves; from then on it opens by one for each gateful of calls that succeed (additive
+increase, multiplicative decrease, as TCP does).
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.calls.pace import Pace
 from stages.lib.calls.request import PATIENCE_S, CallError
 from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted
 
@@ -23,8 +25,6 @@ OPENS_PER_S = 200.0
 """Until the first overload the gate opens by so many calls a second."""
 LONGEST_LOOK_S = 5.0
 """A wait is looked at again after so long, since another process may have changed it."""
-SPACING_S = 0.004
-"""After an overload, and after a wait for others, calls start so far apart: no crowd bursts through."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +52,10 @@ class Gate:
         self._traffic = traffic
         self._window = float(min(START, bounds.concurrency))
         self._quiet_since: float | None = time.monotonic()
-        self._last_cut = self._last_start = self._closed_until = 0.0
+        self._last_cut = self._closed_until = 0.0
         self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._held_back = False
+        self._pace = Pace()
         self.under_way = 0
 
     @property
@@ -109,6 +109,7 @@ class Gate:
 
     def _end(self, call: int, tokens: int, usd: float) -> None:
         self._traffic.settle(call, tokens, usd)
+        self._pace.ended()
         self.under_way -= 1
         self._let_through()
 
@@ -121,7 +122,6 @@ class Gate:
             if wait > 0:
                 return self._look_again(wait)
             self._waiting.popleft()
-        self._held_back = self._held_back and bool(self._waiting)
         if self._waiting and self._quiet_since is not None and self._window < self._bounds.concurrency:
             self._look_again(1 / OPENS_PER_S)
         return None
@@ -131,18 +131,16 @@ class Gate:
         if (closed := self._closed_until - time.monotonic()) > 0:
             turn.set_exception(CallError(f"the provider wants to be left alone for another {closed:.0f} s"))
             return 0.0
-        spaced = self._held_back or self._quiet_since is None
-        if spaced and (spacing := self._last_start + SPACING_S - time.monotonic()) > 0:
-            return spacing
+        if (wait := self._pace.wait()) > 0:
+            return wait
         try:
             answer = self._traffic.admit(wanted, self._bounds)
         except (OverBudget, AssayError) as error:
             turn.set_exception(error)
             return 0.0
         if isinstance(answer, float):
-            self._held_back = True
             return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
-        self._last_start = time.monotonic()
+        self._pace.started()
         self.under_way += 1
         turn.set_result(answer)
         return 0.0

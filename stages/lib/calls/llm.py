@@ -12,6 +12,7 @@ import sys
 import time
 import warnings
 from datetime import UTC, datetime
+from functools import cache
 from importlib.metadata import version
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -22,12 +23,18 @@ from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
+from stages.lib.calls.concurrent import BRIEF
 from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
 from stages.lib.calls.faults import redacted as _redacted  # noqa: F401 (its tests look for it here)
 from stages.lib.calls.request import CallError, Provider, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
+PREPARED_BRIEFLY = ("openai", "anthropic", "gemini", "deepseek", "mistral", "xai")
+"""Providers, by litellm's names, for whose calls it prepares a request without waiting for anything.
+
+Others may fetch a token first, or know no asynchronous calls at all: for them litellm gets threads.
+"""
 LITELLM_SETTINGS = {
     "LITELLM_OFFLINE_MODE": "true",
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
@@ -199,6 +206,7 @@ def _optional(request: Request) -> dict[str, Any]:
 
 
 async def _completion(litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Any:
+    BRIEF.set(request.model.split("/")[0] in PREPARED_BRIEFLY)
     return await litellm.acompletion(
         model=request.model,
         messages=_messages(request),
@@ -298,6 +306,7 @@ def price_table() -> str:
     return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")
 
 
+@cache
 def _litellm() -> Any:
     """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
     os.environ.update(LITELLM_SETTINGS)
@@ -310,6 +319,7 @@ def _litellm() -> Any:
     try:
         import litellm
     finally:
+        gc.freeze()  # nor is it later: looking through it again and again took 4 % of the calls' time
         if collecting:
             gc.enable()
     litellm.telemetry = False

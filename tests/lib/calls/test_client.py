@@ -73,7 +73,7 @@ def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_wa
 
 def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_nor_asked_on() -> None:
     async def reply(_: int) -> Response:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)  # until all four are under way
         raise CallError("quota of today", mendable=True, overloaded=True, retry_after_s=3600)
 
     found, made, _ = ask(12, reply, Bounds(4))
