@@ -55,7 +55,7 @@ class Gate:
         self._last_cut = self._closed_until = 0.0
         self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._pace = Pace()
+        self._pace = Pace(bounds.concurrency)
         self.under_way = 0
 
     @property
