@@ -9,7 +9,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.concurrent import new_loop
 from stages.lib.calls.llm import remote_provider
-from stages.lib.calls.request import CallError, Request
+from stages.lib.calls.request import CallError, Provider, Request
 from tests.providers.service import Service
 
 KEY = "plain-secret-0123456789"
@@ -41,6 +41,12 @@ PROTOCOLS = {"chat": CHAT, "responses": RESPONSES, "anthropic": CLAUDE, "gemini"
 """One model of each protocol."""
 
 
+def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
+    """The provider as a stage has it."""
+    config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
+    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+
+
 def ask(
     service: Service,
     setup: Setup,
@@ -52,10 +58,7 @@ def ask(
     **more: Any,
 ) -> Response:
     """The answer to one request; raises what the provider raises."""
-    config = RemoteModel(
-        litellm_model=setup.model, api_base=base or service.url + setup.base, api_key_env=KEY_ENV, price=price
-    )
-    provider = remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    provider = provided(setup, base or service.url + setup.base, timeout_s, price)
     request = Request(**{"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}} | more)
 
     async def answer() -> Response:
@@ -66,8 +69,7 @@ def ask(
 
 def ask_at_once(service: Service, setup: Setup, count: int, timeout_s: float) -> list[Response | BaseException]:
     """What so many calls side by side come to."""
-    config = RemoteModel(litellm_model=setup.model, api_base=service.url + setup.base, api_key_env=KEY_ENV)
-    provider = remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    provider = provided(setup, service.url + setup.base, timeout_s)
     request = Request(model=setup.model, messages=TALK)
 
     async def answers() -> list[Response | BaseException]:

@@ -25,7 +25,6 @@ from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
 from stages.lib.calls.concurrent import BRIEF
 from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
-from stages.lib.calls.faults import redacted as _redacted  # noqa: F401 (its tests look for it here)
 from stages.lib.calls.request import CallError, Provider, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
@@ -116,6 +115,7 @@ def context_window(config: RemoteModel) -> int | None:
         return None
 
 
+@cache
 def _name_in_table(model: str) -> str | None:
     """The name by which litellm's table of prices has the model; None without an entry.
 

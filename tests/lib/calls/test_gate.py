@@ -31,6 +31,18 @@ async def call(through: Gate, seconds: float, error: CallError | None = None) ->
         return through.under_way
 
 
+async def starts_of_six(through: Gate) -> list[float]:
+    """When each of six calls that ask at once may start, in seconds from now."""
+    began, starts = time.monotonic(), list[float]()
+
+    async def timed() -> None:
+        async with through.slot(1, 0.0):
+            starts.append(time.monotonic() - began)
+
+    await asyncio.gather(*(timed() for _ in range(6)))
+    return starts
+
+
 def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
 
@@ -95,14 +107,7 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
         through = gate(tmp_path)
         with pytest.raises(CallError):
             await call(through, 0.0, CallError("busy", overloaded=True, retry_after_s=0.5))
-        began, starts = time.monotonic(), list[float]()
-
-        async def timed() -> None:
-            async with through.slot(1, 0.0):
-                starts.append(time.monotonic() - began)
-
-        await asyncio.gather(*(timed() for _ in range(6)))
-        return starts
+        return await starts_of_six(through)
 
     starts = asyncio.run(run())
     assert starts[0] >= 0.45
@@ -113,15 +118,9 @@ def test_after_another_processs_pause_no_crowd_bursts_through(tmp_path: Path, mo
     monkeypatch.setattr(pace, "LEAST_S", 0.03)
 
     async def run() -> list[float]:
-        through, starts = gate(tmp_path), list[float]()
+        through = gate(tmp_path)
         Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", 0.3)
-
-        async def timed() -> None:
-            async with through.slot(1, 0.0):
-                starts.append(time.monotonic())
-
-        await asyncio.gather(*(timed() for _ in range(6)))
-        return starts
+        return await starts_of_six(through)
 
     assert all(later - earlier >= 0.02 for earlier, later in pairwise(asyncio.run(run())))
 

@@ -13,8 +13,9 @@ from stages.lib.base.config import CallsConfig, Price, RemoteModel, Sampling
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.client import Client
+from stages.lib.calls.faults import redacted
 from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.llm import MalformedReply, _optional, _redacted, _response, api_key
+from stages.lib.calls.llm import MalformedReply, _optional, _response, api_key
 from stages.lib.calls.remote import open_gates, remote_client
 from stages.lib.calls.request import CallFailed, Request
 from stages.lib.calls.request import sampling_params as params_of
@@ -210,8 +211,8 @@ def test_a_key_that_the_server_echoes_shows_nowhere(
 
 
 def test_a_part_of_a_key_is_redacted_too() -> None:
-    assert _redacted("Incorrect: sk-proj-abcdefgh12345, AIza-SyA12345678\nbye", None) == "Incorrect: <key>, <key> bye"
-    assert len(_redacted("x" * 999, None)) == 300
+    assert redacted("Incorrect: sk-proj-abcdefgh12345, AIza-SyA12345678\nbye", None) == "Incorrect: <key>, <key> bye"
+    assert len(redacted("x" * 999, None)) == 300
 
 
 def test_a_key_is_read_from_the_environment_before_the_env_file(monkeypatch: pytest.MonkeyPatch) -> None:
