@@ -18,7 +18,7 @@ import time
 import traceback
 from pathlib import Path
 
-from stages.lib.calls.llm import LITELLM_SETTINGS
+from stages.lib.calls.lazy import LITELLM_SETTINGS
 from tests.project import ROOT
 
 PRELOADED = (

@@ -8,8 +8,9 @@ from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.concurrent import new_loop
-from stages.lib.calls.llm import remote_provider
+from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import CallError, Provider, Request
+from stages.lib.calls.workers import Workers
 from tests.providers.service import Service
 
 KEY = "plain-secret-0123456789"
@@ -44,7 +45,7 @@ PROTOCOLS = {"chat": CHAT, "responses": RESPONSES, "anthropic": CLAUDE, "gemini"
 def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
     """The provider as a stage has it."""
     config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
-    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE, Workers(1))
 
 
 def ask(

@@ -3,7 +3,7 @@
 import pytest
 
 from stages.lib.base.config import Price, RemoteModel
-from stages.lib.calls.llm import price_of
+from stages.lib.calls.prices import price_of
 from tests.providers.asking import (
     CHAT,
     CLAUDE,

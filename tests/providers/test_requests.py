@@ -8,8 +8,9 @@ from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.tools import TOOLS
 from stages.lib.base.config import CallsConfig, RemoteModel
 from stages.lib.base.records import Response
-from stages.lib.calls.llm import remote_provider
+from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import Request
+from stages.lib.calls.workers import Workers
 from tests.providers.asking import (
     CHAT,
     CLAUDE,
@@ -162,7 +163,7 @@ def test_a_format_that_a_provider_makes_nothing_of_is_named(
 
 def test_what_is_left_out_is_named_once_a_model(service: Service, capfd: pytest.CaptureFixture[str]) -> None:
     config = RemoteModel(litellm_model=THINKER.model, api_base=service.url + THINKER.base)
-    provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml")
+    provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml", Workers(1))
 
     async def thrice() -> None:
         for limit in (100, 100, 200):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.calls.llm import PRICE_TABLES
+from stages.lib.calls.prices import PRICE_TABLES
 from tests.project import ROOT
 
 MODULES = sorted((ROOT / "stages").rglob("*.py"))
@@ -33,11 +33,11 @@ def tracked() -> list[Path]:
 
 def test_one_module_imports_litellm() -> None:
     users = {path.relative_to(ROOT).as_posix() for path in MODULES if any("litellm" in name for name in imported(path))}
-    assert users == {"stages/lib/calls/llm.py"}
+    assert users == {"stages/lib/calls/lazy.py"}
 
 
 def test_litellm_is_imported_inside_a_function() -> None:
-    body = ast.parse((ROOT / "stages/lib/calls/llm.py").read_text()).body
+    body = ast.parse((ROOT / "stages/lib/calls/lazy.py").read_text()).body
     assert not [node for node in body if isinstance(node, ast.Import) and node.names[0].name == "litellm"]
 
 
@@ -94,4 +94,4 @@ def test_nothing_phones_home() -> None:
 
 def test_the_pinned_litellms_table_of_prices_has_its_date() -> None:
     pinned = re.search(r"^litellm==(\S+)", (ROOT / "requirements.txt").read_text(), re.M)
-    assert pinned and pinned[1] in PRICE_TABLES, "llm.py: add the date of the price file in the new version's wheel"
+    assert pinned and pinned[1] in PRICE_TABLES, "prices.py: add the date of the price file in the new version's wheel"

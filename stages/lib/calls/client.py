@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -45,7 +45,7 @@ class Client:
         *,
         paid: bool = True,
         too_long_ends: bool = True,
-        gate: Callable[[], Gate] | None = None,
+        gate: Callable[[], Awaitable[Gate]] | None = None,
         at_most: AtMost = lambda _: (0, 0.0),
     ) -> None:
         """`paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first call.
@@ -172,7 +172,7 @@ class Client:
         if self._gate is None:
             return await self._provider(request)
         tokens, usd = self._at_most(request)
-        self._way = self._gate()
+        self._way = await self._gate()
         async with self._way.slot(tokens, usd, self) as slot:
             self._require_not_stopped()  # it may have been while the turn was given
             slot.response = await self._provider(request)

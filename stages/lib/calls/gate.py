@@ -46,7 +46,7 @@ class Slot:
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
-    def __init__(self, place: str, bounds: Bounds, traffic: Traffic) -> None:
+    def __init__(self, place: str, bounds: Bounds, traffic: Traffic, pace: Pace | None = None) -> None:
         self._place = place
         self._bounds = bounds
         self._traffic = traffic
@@ -55,7 +55,7 @@ class Gate:
         self._last_cut = self._closed_until = 0.0
         self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._pace = Pace(bounds.concurrency)
+        self._pace = pace or Pace()
         self.under_way = 0
 
     @property

@@ -2,30 +2,24 @@
 
 import asyncio
 import copy
-import gc
-import importlib.util
 import json
-import logging
 import os
 import re
-import sys
 import time
-import warnings
 from datetime import UTC, datetime
-from functools import cache
-from importlib.metadata import version
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from dotenv import dotenv_values
 
-from stages.lib.base.config import CallsConfig, Price, RemoteModel
+from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
 from stages.lib.calls.concurrent import BRIEF
 from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
-from stages.lib.calls.request import CallError, Provider, Request
+from stages.lib.calls.lazy import litellm_module
+from stages.lib.calls.prices import cost_of
+from stages.lib.calls.request import CallError, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
@@ -34,15 +28,6 @@ PREPARED_BRIEFLY = ("openai", "anthropic", "gemini", "deepseek", "mistral", "xai
 
 Others may fetch a token first, or know no asynchronous calls at all: for them litellm gets threads.
 """
-LITELLM_SETTINGS = {
-    "LITELLM_OFFLINE_MODE": "true",
-    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
-    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else fetched at the first schema for Claude
-    "AIOHTTP_KEEPALIVE_TIMEOUT": "0",  # on a connection used again, a reply delivered twice would answer another call
-}
-"""litellm's environment, read when it is imported: nothing is fetched, every call has a connection of its own."""
-PRICE_TABLES = {"1.106.2": "2026-10-21"}
-"""When the table of prices in a version of litellm was made: the date of the file in its wheel."""
 
 
 def api_key(config: RemoteModel, place: str) -> str | None:
@@ -58,82 +43,26 @@ def api_key(config: RemoteModel, place: str) -> str | None:
     return key
 
 
-def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
-    """A provider that calls litellm once for each request, and says once which parameters the model does not take."""
-    seen: set[str] = set()
-    told: set[str] = set()
-
-    async def ask(request: Request) -> Response:
-        key = api_key(config, place)
-        settings = repr([request.params, request.tools, request.response_format])
-        if settings not in seen:
-            seen.add(settings)
-            dropped = [name for name in _not_taken(request, config) if name not in told]
-            told.update(dropped)
-            if dropped:
-                print(f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken", file=sys.stderr)
-        try:
-            return await _call_litellm(request, config, calls.timeout_s, key)
-        except Exception as error:
-            raise sorted_error(error, str(config.litellm_model), place, key) from None
-
-    return ask
+async def prepare() -> None:
+    """Import litellm."""
+    litellm_module()
 
 
-def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
-    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows.
+async def call(request: Request, config: RemoteModel, timeout_s: float, place: str) -> Response:
+    """Call litellm once. AssayError for what ends the stage, else CallError.
 
-    Some of litellm's are higher for prompts of more than so many tokens.
+    `place`: the file of the config, for messages.
     """
-    if config.price or not config.litellm_model:
-        return config.price
-    name = _name_in_table(config.litellm_model)
-    if name is None:
-        return None
-    litellm = _litellm()
-    listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
-    given, stored, written = (
-        _by_length(listed, f"{kind}_token{cost}", prompt)
-        for kind, cost in (("input_cost_per", ""), ("cache_creation_input", "_cost"), ("output_cost_per", ""))
-    )
-    return Price(input=given or 0, output=written or 0, cache_write=stored)
-
-
-def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
-    """The price of a million tokens in an entry of litellm's table, for a prompt of so many tokens."""
-    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
-    reached = {1000 * int(found[1]): key for key, found in limits.items() if found and prompt > 1000 * int(found[1])}
-    price = listed.get(reached[max(reached)] if reached else name)
-    return None if price is None else 1e6 * float(price)
-
-
-def context_window(config: RemoteModel) -> int | None:
-    """The most input tokens that the model takes, as litellm knows it; None if it does not."""
+    key = api_key(config, place)
     try:
-        return int(_litellm().get_model_info(config.litellm_model)["max_input_tokens"])
-    except Exception:  # litellm raises a bare Exception for a model that it does not know
-        return None
+        return await _call_litellm(request, config, timeout_s, key)
+    except Exception as error:
+        raise sorted_error(error, str(config.litellm_model), place, key) from None
 
 
-@cache
-def _name_in_table(model: str) -> str | None:
-    """The name by which litellm's table of prices has the model; None without an entry.
-
-    `get_model_info` alone will not do: for some models that the table lacks it answers with a price of zero.
-    """
-    litellm = _litellm()
-    for name in (model, model.replace("/responses/", "/", 1)):
-        try:
-            if litellm.get_model_info(name)["key"] in litellm.model_cost:
-                return name
-        except Exception:  # litellm raises a bare Exception for a model that it does not know
-            continue
-    return None
-
-
-def _not_taken(request: Request, config: RemoteModel) -> list[str]:
+async def not_taken(request: Request, config: RemoteModel) -> list[str]:
     """What litellm leaves out since the model does not take it, as `name=value`; tools and formats by name alone."""
-    litellm = _litellm()
+    litellm = litellm_module()
     asked = {**request.params, **_optional(request)}
     try:
         model, provider, *_ = litellm.get_llm_provider(request.model, api_base=config.api_base)
@@ -161,7 +90,7 @@ async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float,
     started = time.monotonic()
     try:
         async with asyncio.timeout(timeout_s):  # litellm's own bounds each wait for a byte, not the whole
-            reply = await _completion(_litellm(), request, config, timeout_s, key)
+            reply = await _completion(litellm_module(), request, config, timeout_s, key)
     except TimeoutError:
         text = f"no complete reply within the time-out of {timeout_s:g} s"
         raise CallError(text, mendable=True, charged=True) from None
@@ -215,7 +144,7 @@ async def _completion(litellm: Any, request: Request, config: RemoteModel, timeo
         timeout=timeout_s,
         num_retries=0,
         max_retries=0,
-        drop_params=True,  # a parameter that a model does not take is left out: `_not_taken` says so
+        drop_params=True,  # a parameter that a model does not take is left out: `not_taken` says so
         _skip_mcp_handler=True,  # else litellm imports the mcp package, which is not among its requirements
         **request.params,
         **_optional(request),
@@ -229,7 +158,7 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
     usage = _usage(reply.usage)
     if _says_nothing(message, usage) and reply.choices[0].finish_reason in (None, "stop"):
         raise MalformedReply("the reply says nothing, and counts no output for it")
-    cost, prices = _cost(usage, reply, config)
+    cost, prices = cost_of(usage, reply, config)
     return Response(
         text=_clean(message.content or ""),
         tool_calls=tuple(
@@ -283,60 +212,3 @@ def _usage(usage: Any) -> Usage:
         output=max(0, getattr(usage, "completion_tokens", None) or 0),
         reasoning=max(0, getattr(made, "reasoning_tokens", None) or 0),
     )
-
-
-def _cost(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, str]:
-    """The call's price in US dollars and whose prices it is by; None where nobody knows a price, or what was used."""
-    price = config.price
-    if not usage.input + usage.output and not (price and price.input == price.output == 0):
-        return None, ""
-    if price:
-        return price.dollars(usage), "config"
-    try:
-        name = _name_in_table(config.litellm_model or "")
-        cost = _litellm().completion_cost(completion_response=reply, model=name) if name else None
-    except Exception:  # litellm raises a bare Exception for what it cannot price
-        cost = None
-    return (None, "") if cost is None else (round(float(cost), 8), price_table())
-
-
-def price_table() -> str:
-    """Which of litellm's tables of prices is in use, with its date where it is known."""
-    found = version("litellm")
-    return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")
-
-
-@cache
-def _litellm() -> Any:
-    """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
-    os.environ.update(LITELLM_SETTINGS)
-    # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
-    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
-    # of a reply with wrong types: whether it can be used is decided in `_response`
-    warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
-    collecting = gc.isenabled()
-    gc.disable()  # nothing of what the import builds is garbage: looking for it took a fifth of the time
-    try:
-        import litellm
-    finally:
-        gc.freeze()  # nor is it later: looking through it again and again took 4 % of the calls' time
-        if collecting:
-            gc.enable()
-    litellm.telemetry = False
-    litellm.suppress_debug_info = True
-    logging.getLogger("LiteLLM").setLevel(logging.ERROR)  # its warnings come with every call, across the progress bar
-    _do_without_mcp()
-    return litellm
-
-
-def _do_without_mcp() -> None:
-    """Let litellm's responses API work without the package mcp, which it imports for tools that Assay never sends.
-
-    In the place of its gateway for such tools stands one that has none of them.
-    """
-    name = "litellm.responses.mcp.litellm_proxy_mcp_handler"
-    if name in sys.modules or importlib.util.find_spec("mcp"):
-        return
-    gateway: Any = ModuleType(name, "No MCP tools.")
-    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(should_use_litellm_mcp_gateway=lambda tools: False)
-    sys.modules[name] = gateway

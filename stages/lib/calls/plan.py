@@ -9,7 +9,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import RemoteModel
 from stages.lib.base.jsonl import write_json
 from stages.lib.base.stage import Summary
-from stages.lib.calls.llm import context_window, price_of
+from stages.lib.calls.prices import context_window, price_of
 from stages.lib.calls.request import Request
 
 

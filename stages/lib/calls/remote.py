@@ -1,18 +1,23 @@
-"""A client for a model behind litellm, put together: provider, gate, and what a call may take at most."""
+"""A client for a model behind litellm, put together: provider, gate, workers, and what a call may take at most."""
 
 import math
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, RemoteModel
 from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Response
 from stages.lib.calls.client import AtMost, Client
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.llm import api_key, price_of, remote_provider
-from stages.lib.calls.request import Request
+from stages.lib.calls.llm import api_key, call, not_taken
+from stages.lib.calls.pace import Pace
+from stages.lib.calls.prices import price_of
+from stages.lib.calls.request import Provider, Request
 from stages.lib.calls.traffic import Bounds, Traffic, current_run
+from stages.lib.calls.workers import Workers
 
 BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
@@ -23,15 +28,18 @@ USUAL_OUTPUT = 4_000
 
 
 class Gates:
-    """The gates of one process: models and judges with the same provider and key share one."""
+    """The gates of one process, and who makes its calls: models and judges with the same provider and key share one."""
 
     def __init__(self, calls: CallsConfig) -> None:
         self._calls = calls
         self._traffic: Traffic | None = None
         self._gates: dict[str, Gate] = {}
+        self.workers = Workers(calls.concurrency)
 
-    def of(self, config: RemoteModel) -> Gate:
+    async def of(self, config: RemoteModel) -> Gate:
+        """The gate to the model's provider, as soon as there is a process that can make calls."""
         place = place_of(config)
+        await self.workers.ready(place)
         if place not in self._gates:
             self._traffic = self._traffic or Traffic(paths.TRAFFIC, current_run())
             limits = self._calls.limits.get(place)
@@ -42,10 +50,11 @@ class Gates:
                 budget_usd=self._calls.budget_usd,
                 max_calls=self._calls.max_calls,
             )
-            self._gates[place] = Gate(place, bounds, self._traffic)
+            self._gates[place] = Gate(place, bounds, self._traffic, Pace(lambda: self.workers.used_s))
         return self._gates[place]
 
     def close(self) -> None:
+        self.workers.close()
         if self._traffic:
             self._traffic.close()
 
@@ -72,8 +81,27 @@ def remote_client(
     config: RemoteModel, calls: CallsConfig, place: str, ledger: Ledger, gates: Gates, *, too_long_ends: bool = True
 ) -> Client:
     """`place`: the file of the config, for messages."""
-    provider, at_most = remote_provider(config, calls, place), _at_most(config, calls, place)
+    provider = remote_provider(config, calls, place, gates.workers)
+    at_most = _at_most(config, calls, place)
     return Client(provider, ledger, calls, too_long_ends=too_long_ends, gate=lambda: gates.of(config), at_most=at_most)
+
+
+def remote_provider(config: RemoteModel, calls: CallsConfig, place: str, workers: Workers) -> Provider:
+    """A provider that calls litellm once for each request, and says once which parameters the model does not take."""
+    seen: set[str] = set()
+    told: set[str] = set()
+
+    async def ask(request: Request) -> Response:
+        settings = repr([request.params, request.tools, request.response_format])
+        if settings not in seen:
+            seen.add(settings)
+            dropped = [name for name in await workers.run(not_taken, request, config) if name not in told]
+            told.update(dropped)
+            if dropped:
+                print(f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken", file=sys.stderr)
+        return await workers.run(call, request, config, calls.timeout_s, place)
+
+    return ask
 
 
 def _at_most(config: RemoteModel, calls: CallsConfig, place: str) -> AtMost:

@@ -39,7 +39,11 @@ def ask(count: int, reply: Reply, bounds: Bounds) -> tuple[list[Response | BaseE
         requests = [Request(model="m", messages=({"role": "user", "content": str(n)},)) for n in range(count)]
         with open_ledger("generate", "m") as ledger:
             gate = Gate("openai", bounds, Traffic(Path("traffic.sqlite"), "run"))
-            client = Client(provider, ledger, CallsConfig(), gate=lambda: gate)
+
+            async def way() -> Gate:
+                return gate
+
+            client = Client(provider, ledger, CallsConfig(), gate=way)
             began = time.monotonic()
             asked = asyncio.gather(*(client.complete(one, {}) for one in requests), return_exceptions=True)
             found = await asyncio.wait_for(asked, 20)

@@ -1,0 +1,85 @@
+"""What calls cost and how much a model reads at once: by its config, else by litellm's table."""
+
+import re
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from stages.lib.base.config import Price, RemoteModel
+from stages.lib.base.records import Usage
+from stages.lib.calls.lazy import litellm_module
+
+PRICE_TABLES = {"1.106.2": "2026-10-21"}
+"""When the table of prices in a version of litellm was made: the date of the file in its wheel."""
+
+
+def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
+    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows.
+
+    Some of litellm's are higher for prompts of more than so many tokens.
+    """
+    if config.price or not config.litellm_model:
+        return config.price
+    name = _name_in_table(config.litellm_model)
+    if name is None:
+        return None
+    litellm = litellm_module()
+    listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
+    given, stored, written = (
+        _by_length(listed, f"{kind}_token{cost}", prompt)
+        for kind, cost in (("input_cost_per", ""), ("cache_creation_input", "_cost"), ("output_cost_per", ""))
+    )
+    return Price(input=given or 0, output=written or 0, cache_write=stored)
+
+
+def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
+    """The price of a million tokens in an entry of litellm's table, for a prompt of so many tokens."""
+    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
+    reached = {1000 * int(found[1]): key for key, found in limits.items() if found and prompt > 1000 * int(found[1])}
+    price = listed.get(reached[max(reached)] if reached else name)
+    return None if price is None else 1e6 * float(price)
+
+
+def context_window(config: RemoteModel) -> int | None:
+    """The most input tokens that the model takes, as litellm knows it; None if it does not."""
+    try:
+        return int(litellm_module().get_model_info(config.litellm_model)["max_input_tokens"])
+    except Exception:  # litellm raises a bare Exception for a model that it does not know
+        return None
+
+
+@cache
+def _name_in_table(model: str) -> str | None:
+    """The name by which litellm's table of prices has the model; None without an entry.
+
+    `get_model_info` alone will not do: for some models that the table lacks it answers with a price of zero.
+    """
+    litellm = litellm_module()
+    for name in (model, model.replace("/responses/", "/", 1)):
+        try:
+            if litellm.get_model_info(name)["key"] in litellm.model_cost:
+                return name
+        except Exception:  # litellm raises a bare Exception for a model that it does not know
+            continue
+    return None
+
+
+def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, str]:
+    """The call's price in US dollars and whose prices it is by; None where nobody knows a price, or what was used."""
+    price = config.price
+    if not usage.input + usage.output and not (price and price.input == price.output == 0):
+        return None, ""
+    if price:
+        return price.dollars(usage), "config"
+    try:
+        name = _name_in_table(config.litellm_model or "")
+        cost = litellm_module().completion_cost(completion_response=reply, model=name) if name else None
+    except Exception:  # litellm raises a bare Exception for what it cannot price
+        cost = None
+    return (None, "") if cost is None else (round(float(cost), 8), price_table())
+
+
+def price_table() -> str:
+    """Which of litellm's tables of prices is in use, with its date where it is known."""
+    found = version("litellm")
+    return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")
