@@ -11,6 +11,8 @@ from stages.lib.progress import progress
 T = TypeVar("T")
 P = ParamSpec("P")
 
+PASSES = 16
+"""Passes of the loop in which a call is prepared and sent; with 8, calls get in each other's way, 30 win nothing."""
 BRIEF: ContextVar[bool] = ContextVar("BRIEF", default=False)
 """Set by a task whose work for the loop's executor is brief and waits for nothing: it needs no thread."""
 
@@ -50,6 +52,29 @@ class _Executor(ThreadPoolExecutor):
         except Exception as error:
             done.set_exception(error)
         return done
+
+
+class Turns:
+    """Lets calls begin one after another: each when those before it have done what they could do at once.
+
+    What begins together is served by the loop in turn, and so is ready together: it would go to the provider as a
+    crowd, come back as one, and leave the processor with nothing to do in between.
+    """
+
+    def __init__(self) -> None:
+        self._turn = asyncio.Lock()
+
+    async def wait(self) -> None:
+        """Wait for a turn, and take it."""
+        await self._turn.acquire()
+        self._pass_on(PASSES)
+
+    def _pass_on(self, passes: int) -> None:
+        """Give the turn to the next when the loop has come round so often."""
+        if passes:
+            asyncio.get_running_loop().call_soon(self._pass_on, passes - 1)
+        else:
+            self._turn.release()
 
 
 async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object) -> list[T]:

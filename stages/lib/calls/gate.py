@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.pace import Pace
 from stages.lib.calls.request import PATIENCE_S, CallError
 from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted
 
@@ -23,6 +22,13 @@ START = 8
 """Calls under way at first."""
 OPENS_PER_S = 200.0
 """Until the first overload the gate opens by so many calls a second."""
+SPACING_S = 0.002
+"""Between two starts at least."""
+FIRST_SPACING_S, FIRST_WITHIN_S = 0.0125, 0.8
+"""Between the first starts, as many as calls may be under way: so much, or less so that all are within a second.
+
+What starts as a crowd comes back as one, and has to wait for itself.
+"""
 LONGEST_LOOK_S = 5.0
 """A wait is looked at again after so long, since another process may have changed it."""
 
@@ -46,7 +52,7 @@ class Slot:
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
-    def __init__(self, place: str, bounds: Bounds, traffic: Traffic, pace: Pace | None = None) -> None:
+    def __init__(self, place: str, bounds: Bounds, traffic: Traffic) -> None:
         self._place = place
         self._bounds = bounds
         self._traffic = traffic
@@ -55,13 +61,20 @@ class Gate:
         self._last_cut = self._closed_until = 0.0
         self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
-        self._pace = pace or Pace()
+        self._last_start = 0.0
+        self._started = 0
         self.under_way = 0
 
     @property
     def open_for(self) -> int:
         """So many calls may be under way now."""
         return int(self._window)
+
+    @property
+    def _spacing_s(self) -> float:
+        if self._started >= self._bounds.concurrency:
+            return SPACING_S
+        return max(SPACING_S, min(FIRST_SPACING_S, FIRST_WITHIN_S / self._bounds.concurrency))
 
     @asynccontextmanager
     async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
@@ -109,7 +122,6 @@ class Gate:
 
     def _end(self, call: int, tokens: int, usd: float) -> None:
         self._traffic.settle(call, tokens, usd)
-        self._pace.ended()
         self.under_way -= 1
         self._let_through()
 
@@ -131,7 +143,7 @@ class Gate:
         if (closed := self._closed_until - time.monotonic()) > 0:
             turn.set_exception(CallError(f"the provider wants to be left alone for another {closed:.0f} s"))
             return 0.0
-        if (wait := self._pace.wait()) > 0:
+        if (wait := self._last_start + self._spacing_s - time.monotonic()) > 0:
             return wait
         try:
             answer = self._traffic.admit(wanted, self._bounds)
@@ -140,7 +152,8 @@ class Gate:
             return 0.0
         if isinstance(answer, float):
             return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
-        self._pace.started()
+        self._last_start = time.monotonic()
+        self._started += 1
         self.under_way += 1
         turn.set_result(answer)
         return 0.0

@@ -13,7 +13,6 @@ from stages.lib.calls.client import AtMost, Client
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.llm import api_key, call, not_taken
-from stages.lib.calls.pace import Pace
 from stages.lib.calls.prices import price_of
 from stages.lib.calls.request import Provider, Request
 from stages.lib.calls.traffic import Bounds, Traffic, current_run
@@ -50,7 +49,7 @@ class Gates:
                 budget_usd=self._calls.budget_usd,
                 max_calls=self._calls.max_calls,
             )
-            self._gates[place] = Gate(place, bounds, self._traffic, Pace(lambda: self.workers.used_s))
+            self._gates[place] = Gate(place, bounds, self._traffic)
         return self._gates[place]
 
     def close(self) -> None:

@@ -12,14 +12,13 @@ import pickle
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any, TypeVar
 
 from stages.lib.base.errors import AssayError
-from stages.lib.calls.concurrent import new_loop
+from stages.lib.calls.concurrent import Turns, new_loop
 from stages.lib.calls.llm import prepare
 from stages.lib.calls.request import CallError
 
@@ -44,6 +43,7 @@ class Workers:
         self._coming: Counter[str] = Counter()
         self._starting: asyncio.Task[None] | None = None
         self._workers: list[_Worker] = []
+        self._turns = Turns()
 
     async def ready(self, place: str) -> None:
         """Wait, before a call to this place, until there is a process that can make it."""
@@ -58,19 +58,15 @@ class Workers:
         CallError if its worker ends meanwhile, AssayError if none is left.
         """
         if not self._workers:
+            await self._turns.wait()
             return await function(*given)
         alive = [worker for worker in self._workers if not worker.has_ended]
         if not alive:
             raise AssayError(
-                "all processes that make calls have ended: is there memory enough? What was bought is kept; "
-                f"with calls.concurrency={EACH} calls are made without such processes"
+                "all processes that make calls have ended: is there memory enough? What was bought is kept. "
+                f"Lower calls.concurrency: up to {EACH} calls at once need no such process"
             )
         return await min(alive, key=lambda worker: worker.under_way).run(function, *given)
-
-    @property
-    def used_s(self) -> tuple[float, ...]:
-        """The seconds of processor time that each process has used: this one, then its workers."""
-        return time.process_time(), *(worker.used_s for worker in self._workers)
 
     def close(self) -> None:
         for worker in self._workers:
@@ -95,7 +91,6 @@ class _Worker:
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._sent = 0
         self._listening: asyncio.Task[None] | None = None
-        self.used_s = 0.0
 
     @classmethod
     async def started(cls) -> "_Worker":
@@ -143,7 +138,7 @@ class _Worker:
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         try:
             while True:
-                number, self.used_s, value, error = await _received(reader)
+                number, value, error = await _received(reader)
                 outcome = self._waiting.get(number)
                 if outcome is None or outcome.done():  # nobody waits for it any more
                     continue
@@ -187,15 +182,17 @@ async def _serve(theirs: socket.socket) -> None:
     """A worker's life: run what comes, side by side, until the socket ends."""
     theirs.setblocking(False)
     reader, writer = await asyncio.open_connection(sock=theirs)
+    turns = Turns()
 
     async def answer(number: int, function: Callable[..., Coroutine[Any, Any, Any]], given: tuple[Any, ...]) -> None:
         value, error = None, None
+        await turns.wait()
         try:
             value = await function(*given)
         except Exception as raised:
             error = raised
         with suppress(ConnectionError):
-            writer.write(_packed((number, time.process_time(), value, error)))
+            writer.write(_packed((number, value, error)))
             await writer.drain()
 
     async with asyncio.TaskGroup() as running:

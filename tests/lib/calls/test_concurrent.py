@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from stages.lib.base.errors import AssayError
-from stages.lib.calls.concurrent import BRIEF, run_all
+from stages.lib.calls.concurrent import BRIEF, PASSES, Turns, run_all
 
 
 async def work(number: int, wrong: bool = False) -> int:
@@ -48,3 +48,44 @@ def test_an_error_of_brief_work_reaches_who_waits_for_it() -> None:
             return str(error)
 
     assert "invalid literal" in run_all("test", [broken()])[0]
+
+
+async def steps(turns: Turns, number: int, count: int, made: list[tuple[int, int]]) -> None:
+    """A call that is prepared in so many steps and then waits for its answer."""
+    await turns.wait()
+    for step in range(count):
+        made.append((number, step))
+        await asyncio.sleep(0)
+    await asyncio.sleep(0.01)
+
+
+def test_calls_are_prepared_one_after_another_and_under_way_together() -> None:
+    turns, made = Turns(), list[tuple[int, int]]()
+    run_all("test", [steps(turns, number, PASSES // 2, made) for number in range(5)])
+    assert made == [(number, step) for number in range(5) for step in range(PASSES // 2)]
+
+
+def test_a_call_that_waits_for_an_answer_holds_up_none() -> None:
+    turns, begun = Turns(), list[float]()
+
+    async def slow() -> None:
+        await turns.wait()
+        begun.append(asyncio.get_running_loop().time())
+        await asyncio.sleep(0.5)
+
+    run_all("test", [slow() for _ in range(5)])
+    assert begun[-1] - begun[0] < 0.4
+
+
+def test_who_gives_up_waiting_for_a_turn_leaves_it_to_the_next() -> None:
+    turns = Turns()
+
+    async def both() -> str:
+        await turns.wait()
+        first, second = asyncio.create_task(turns.wait()), asyncio.create_task(turns.wait())
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.wait_for(second, 5)
+        return "had its turn"
+
+    assert run_all("test", [both()]) == ["had its turn"]

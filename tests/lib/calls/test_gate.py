@@ -11,7 +11,6 @@ import pytest
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls import gate as module
-from stages.lib.calls import pace
 from stages.lib.calls.gate import START, Gate
 from stages.lib.calls.request import CallError
 from stages.lib.calls.traffic import Bounds, Traffic
@@ -101,7 +100,7 @@ def test_it_never_closes_altogether(tmp_path: Path) -> None:
 def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pace, "LEAST_S", 0.03)
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:
         through = gate(tmp_path)
@@ -115,7 +114,7 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
 
 
 def test_after_another_processs_pause_no_crowd_bursts_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "LEAST_S", 0.03)
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:
         through = gate(tmp_path)
