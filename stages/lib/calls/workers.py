@@ -26,6 +26,7 @@ T = TypeVar("T")
 
 EACH = 64
 """So many calls at once one process makes without falling behind, if they take two seconds or more."""
+_FEWER = f"Lower calls.concurrency: up to {EACH} calls at once need no such process"
 _SIZE_BYTES = 8
 _ENDED = (asyncio.IncompleteReadError, ConnectionError)
 """What reading and writing raise when there is nobody at the other end."""
@@ -63,8 +64,7 @@ class Workers:
         alive = [worker for worker in self._workers if not worker.has_ended]
         if not alive:
             raise AssayError(
-                "all processes that make calls have ended: is there memory enough? What was bought is kept. "
-                f"Lower calls.concurrency: up to {EACH} calls at once need no such process"
+                f"all processes that make calls have ended: is there memory enough? What was bought is kept. {_FEWER}"
             )
         return await min(alive, key=lambda worker: worker.under_way).run(function, *given)
 
@@ -77,7 +77,13 @@ class Workers:
         count = min(math.ceil(wanted / EACH), _processors())
         if count < 2 or sys.platform == "win32":  # there, no socket can be a standard input
             return await prepare()
-        self._workers = [await _Worker.started() for _ in range(count)]
+        try:
+            for _ in range(count):
+                self._workers.append(await _Worker.started())
+        except OSError as error:
+            raise AssayError(
+                f"a process that makes calls cannot be started ({error.strerror}). No call was made. {_FEWER}"
+            ) from None
         await asyncio.gather(*(worker.run(prepare) for worker in self._workers), return_exceptions=True)
         return None
 

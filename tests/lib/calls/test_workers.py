@@ -1,6 +1,7 @@
 """Processes that make calls: who makes them, what comes back, and what is left when one ends."""
 
 import asyncio
+import errno
 import os
 import signal
 import subprocess
@@ -183,6 +184,17 @@ def test_when_all_workers_have_ended_the_stage_does(capfd: pytest.CaptureFixture
     with pytest.raises(AssayError, match=r"calls have ended.*Lower calls\.concurrency: up to 64"):
         run(scene)
     assert capfd.readouterr().err.count("exit code 9") == 2
+
+
+def test_a_machine_without_room_for_another_process_ends_the_stage_with_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    monkeypatch.setattr(subprocess, "Popen", full)
+    with pytest.raises(AssayError, match=r"cannot be started \(Resource temporarily unavailable\).*Lower calls\.conc"):
+        run(started)
 
 
 def test_what_cannot_be_sent_back_ends_the_worker_with_a_traceback_instead_of_hanging(
