@@ -7,6 +7,8 @@ import os
 import re
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from dotenv import dotenv_values
@@ -34,13 +36,25 @@ def api_key(config: RemoteModel, place: str) -> str | None:
     """The key from the environment, else from .env; None for a server without keys. AssayError if it is not set."""
     if config.api_key_env is None:
         return None
-    key = os.environ.get(config.api_key_env) or dotenv_values(".env").get(config.api_key_env)
+    key = os.environ.get(config.api_key_env) or _in_dotenv(config.api_key_env)
     if not key:
         raise AssayError(
             f"{place}: the environment variable {config.api_key_env} is not set: export it or write it to .env. "
             "No call was made"
         )
     return key
+
+
+def _in_dotenv(name: str) -> str | None:
+    """What .env says, which is read again only when it has changed: every call asks."""
+    path = Path(".env").absolute()
+    return _dotenv(path, path.stat().st_mtime_ns).get(name) if path.exists() else None
+
+
+@lru_cache(maxsize=1)
+def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
+    """`changed` is there for the cache."""
+    return dotenv_values(path)
 
 
 async def prepare() -> None:

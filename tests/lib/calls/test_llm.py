@@ -1,6 +1,7 @@
 """One call: what is sent, what is kept, what is retried, what stops a stage, and what never shows."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -224,6 +225,9 @@ def test_a_key_is_read_from_the_environment_before_the_env_file(monkeypatch: pyt
         api_key(model, "here")
     Path(".env").write_text("FAKE_API_KEY=of-the-file\n")
     assert api_key(model, "here") == "of-the-file"
+    Path(".env").write_text("FAKE_API_KEY=changed\n")
+    os.utime(".env", ns=(1, 1))
+    assert api_key(model, "here") == "changed"
     monkeypatch.setenv("FAKE_API_KEY", "of-the-environment")
     assert api_key(model, "here") == "of-the-environment"
     assert api_key(RemoteModel(), "here") is None
