@@ -25,7 +25,7 @@ OPENS_PER_S = 200.0
 SPACING_S = 0.002
 """Between two starts at least."""
 FIRST_SPACING_S, FIRST_WITHIN_S = 0.0125, 0.8
-"""Between the first starts, as many as calls may be under way: so much, or less so that all are within a second.
+"""Between the first starts, as many as calls may be under way: so much, or less so that many are within a second.
 
 What starts as a crowd comes back as one, and has to wait for itself.
 """

@@ -14,7 +14,7 @@ from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.llm import api_key, call, not_taken
 from stages.lib.calls.prices import price_of
-from stages.lib.calls.request import Provider, Request
+from stages.lib.calls.request import CallError, Provider, Request
 from stages.lib.calls.traffic import Bounds, Traffic, current_run
 from stages.lib.calls.workers import Workers
 
@@ -94,7 +94,11 @@ def remote_provider(config: RemoteModel, calls: CallsConfig, place: str, workers
         settings = repr([request.params, request.tools, request.response_format])
         if settings not in seen:
             seen.add(settings)
-            dropped = [name for name in await workers.run(not_taken, request, config) if name not in told]
+            try:
+                dropped = [name for name in await workers.run(not_taken, request, config) if name not in told]
+            except CallError:
+                seen.discard(settings)
+                raise
             told.update(dropped)
             if dropped:
                 print(f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken", file=sys.stderr)

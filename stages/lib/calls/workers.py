@@ -28,7 +28,7 @@ EACH = 64
 """So many calls at once one process makes without falling behind, if they take two seconds or more."""
 _FEWER = f"Lower calls.concurrency: up to {EACH} calls at once need no such process"
 _SIZE_BYTES = 8
-_ENDED = (asyncio.IncompleteReadError, ConnectionError)
+_ENDED = (asyncio.IncompleteReadError, OSError)
 """What reading and writing raise when there is nobody at the other end."""
 
 
@@ -121,7 +121,7 @@ class _Worker:
 
     @property
     def has_ended(self) -> bool:
-        return self._listening is None or self._listening.done()
+        return self._listening is None or self._listening.done() or self._writer.is_closing()
 
     async def run(self, function: Callable[..., Coroutine[Any, Any, T]], *given: Any) -> T:
         outcome: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -132,10 +132,12 @@ class _Worker:
             self._writer.write(_packed((number, function, given)))
             await self._writer.drain()
             return await outcome
-        except ConnectionError:
+        except OSError:
             raise _lost() from None
         finally:
             self._waiting.pop(number, None)
+            if outcome.done() and not outcome.cancelled():
+                outcome.exception()  # else asyncio prints one that came while the request was still on its way
 
     def close(self) -> None:
         self._process.kill()
@@ -153,8 +155,11 @@ class _Worker:
                 else:
                     outcome.set_exception(error)
         except _ENDED:
+            self._process.kill()  # without its socket it is of no use, even if it lives
             code = self._process.wait()
-            print(f"a process that makes calls has ended (exit code {code}); its calls are made again", file=sys.stderr)
+            print(
+                f"a process that makes calls has ended (exit code {code}); its calls count as failed", file=sys.stderr
+            )
         finally:
             for outcome in self._waiting.values():
                 if not outcome.done():
@@ -191,15 +196,19 @@ async def _serve(theirs: socket.socket) -> None:
     turns = Turns()
 
     async def answer(number: int, function: Callable[..., Coroutine[Any, Any, Any]], given: tuple[Any, ...]) -> None:
-        value, error = None, None
+        value: object = None
+        error: Exception | None = None
         await turns.wait()
         try:
             value = await function(*given)
+        except asyncio.CancelledError:  # nobody here cancels: a library let its own out
+            error = CallError("the call was cut off", mendable=True, charged=True)
         except Exception as raised:
             error = raised
-        with suppress(ConnectionError):
-            writer.write(_packed((number, value, error)))
-            await writer.drain()
+        if not writer.is_closing():
+            with suppress(OSError):
+                writer.write(_packed((number, value, error)))
+                await writer.drain()
 
     async with asyncio.TaskGroup() as running:
         while True:
@@ -211,5 +220,8 @@ async def _serve(theirs: socket.socket) -> None:
 
 
 if __name__ == "__main__":
+    theirs = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=os.dup(0))
+    with open(os.devnull) as nothing:
+        os.dup2(nothing.fileno(), 0)  # what a call starts shall not have the socket
     with asyncio.Runner(loop_factory=new_loop) as runner:
-        runner.run(_serve(socket.socket(fileno=os.dup(0))))
+        runner.run(_serve(theirs))

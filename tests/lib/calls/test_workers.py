@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import gc
 import os
 import signal
 import subprocess
@@ -10,9 +11,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from stages.lib.base.errors import AssayError
@@ -50,6 +51,20 @@ async def unsendable() -> Callable[[], None]:
 
 async def die(code: int) -> None:
     os._exit(code)
+
+
+async def cut_off() -> None:
+    raise asyncio.CancelledError
+
+
+async def leave_a_child(seconds: int) -> int:
+    """Start a process that outlives this one, with all that it may inherit."""
+    return subprocess.Popen(["sleep", str(seconds)]).pid
+
+
+async def length_after(seconds: float, text: str) -> int:
+    await asyncio.sleep(seconds)
+    return len(text)
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +187,60 @@ def test_when_a_worker_ends_its_calls_may_be_made_again_and_the_other_goes_on(
         assert isinstance(error, CallError) and error.mendable and error.charged
         assert str(error) == "the process that made the call has ended"
     said = capfd.readouterr().err
-    assert said == "a process that makes calls has ended (exit code 3); its calls are made again\n"
+    assert said == "a process that makes calls has ended (exit code 3); its calls count as failed\n"
+
+
+@pytest.mark.parametrize("size", [10, 5_000, 500_000])
+@pytest.mark.parametrize("blocked_s", [0, 0.02], ids=["at once", "a moment later"])
+def test_calls_that_start_while_a_worker_dies_fail_as_calls_and_print_nothing(
+    size: int, blocked_s: float, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(workers: Workers) -> list[int | BaseException]:
+        await started(workers)
+        calls = [asyncio.create_task(workers.run(after, 0.1)) for _ in range(4)]
+        await asyncio.sleep(0.05)
+        workers._workers[0]._process.kill()
+        time.sleep(blocked_s)
+
+        async def after_passes(number: int) -> int:
+            for _ in range(number):
+                await asyncio.sleep(0)
+            return await workers.run(length_after, 0.1, "x" * size)
+
+        calls += [asyncio.create_task(after_passes(number % 8)) for number in range(60)]
+        return await asyncio.gather(*calls, return_exceptions=True)
+
+    found = run(scene)
+    gc.collect()
+    assert {type(one) for one in found} == {int, CallError}
+    assert sum(one == size for one in found) >= 30
+    assert "never retrieved" not in caplog.text
+    assert capfd.readouterr().err == "a process that makes calls has ended (exit code -9); its calls count as failed\n"
+
+
+def test_a_call_that_a_library_cuts_off_fails_and_hangs_nobody() -> None:
+    async def scene(workers: Workers) -> str:
+        await started(workers)
+        with pytest.raises(CallError, match="the call was cut off") as raised:
+            await asyncio.wait_for(workers.run(cut_off), 20)
+        assert raised.value.mendable and raised.value.charged
+        return await workers.run(echo, "goes on")
+
+    assert run(scene) == "goes on"
+
+
+def test_a_dead_worker_is_noticed_although_a_child_of_it_lives() -> None:
+    async def scene(workers: Workers) -> int:
+        await started(workers)
+        (first, _), child = workers._workers, 0
+        child = await first.run(leave_a_child, 60)
+        with pytest.raises(CallError, match="has ended"):
+            await asyncio.wait_for(first.run(die, 3), 20)
+        return child
+
+    child = run(scene)
+    assert _lives(child)
+    os.kill(child, signal.SIGKILL)
 
 
 def test_when_all_workers_have_ended_the_stage_does(capfd: pytest.CaptureFixture[str]) -> None:
@@ -258,5 +326,4 @@ def test_workers_end_with_who_started_them_however_that_ends() -> None:
 
 
 def _lives(process: int) -> bool:
-    status = Path(f"/proc/{process}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+    return psutil.pid_exists(process) and psutil.Process(process).status() != psutil.STATUS_ZOMBIE
