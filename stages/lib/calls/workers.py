@@ -27,6 +27,8 @@ T = TypeVar("T")
 EACH = 64
 """So many calls at once one process makes without falling behind, if they take two seconds or more."""
 _FEWER = f"Lower calls.concurrency: up to {EACH} calls at once need no such process"
+_LAST_WORDS_S = 2.0
+"""A worker that fails may print for so long why."""
 _SIZE_BYTES = 8
 _ENDED = (asyncio.IncompleteReadError, OSError)
 """What reading and writing raise when there is nobody at the other end."""
@@ -155,8 +157,10 @@ class _Worker:
                 else:
                     outcome.set_exception(error)
         except _ENDED:
-            self._process.kill()  # without its socket it is of no use, even if it lives
-            code = self._process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_LAST_WORDS_S)
+            self.close()  # without its socket it is of no use, even if it lives
+            code = self._process.returncode
             print(
                 f"a process that makes calls has ended (exit code {code}); its calls count as failed", file=sys.stderr
             )
