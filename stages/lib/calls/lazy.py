@@ -25,7 +25,7 @@ def litellm_module() -> Any:
     os.environ.update(LITELLM_SETTINGS)
     # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
-    # of a reply with wrong types: whether it can be used is decided in `_response`
+    # of a reply with wrong types: whether it can be used is decided in llm.py
     warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
     collecting = gc.isenabled()
     gc.disable()  # nothing of what the import builds is garbage: looking for it took a fifth of the time

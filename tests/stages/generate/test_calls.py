@@ -39,6 +39,19 @@ def calls(project: Project, **settings: Any) -> None:
     )
 
 
+def forget() -> None:
+    """Lose every answer that was bought."""
+    shutil.rmtree(".assay")
+    shutil.rmtree("outputs/ledger")
+
+
+def require_no_secret(server: FakeServer, printed: str) -> None:
+    """The key was sent, and is neither in what was printed nor in any file."""
+    assert server.calls()[0]["authorization"] == f"Bearer {SECRET}"
+    written = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
+    assert SECRET not in printed and SECRET.encode() not in written
+
+
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -65,9 +78,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     assert len(injected) >= 10 and sum(injected.values()) >= 15, injected
     printed = capsys.readouterr()
     assert "Traceback" not in printed.err
-    assert server.calls()[0]["authorization"] == f"Bearer {SECRET}"
-    written = b"".join(path.read_bytes() for path in Path().rglob("*") if path.is_file())
-    assert SECRET not in printed.out + printed.err and SECRET.encode() not in written
+    require_no_secret(server, printed.out + printed.err)
 
 
 def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
@@ -76,8 +87,7 @@ def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missin
     calls(mini, max_retries=6, retry_wait_s=0.5)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
     whole = view()
-    shutil.rmtree(".assay")
-    shutil.rmtree("outputs/ledger")
+    forget()
     server.mark()
     server.settings(down_s=6, latency_s=0.2)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
@@ -91,8 +101,7 @@ def test_a_reply_that_is_delivered_twice_never_answers_another_call(
     calls(mini, max_retries=6)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
     whole = view()
-    shutil.rmtree(".assay")
-    shutil.rmtree("outputs/ledger")
+    forget()
     server.settings(twice=True)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
     assert view() == whole
