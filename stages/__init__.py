@@ -3,4 +3,6 @@
 from importlib.util import find_spec
 
 if find_spec("hydra") is None:
-    raise SystemExit("Assay's packages are missing: use `make bench`, or `. .venv/bin/activate` before dvc and python")
+    raise SystemExit(
+        "Assay's packages are missing: use `make bench`, or `. .venv/bin/activate` before dvc and python"
+    )

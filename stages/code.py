@@ -20,7 +20,17 @@ from stages.lib.base.stage import Summary, stage
 
 CALLS = "calls"
 """The config group that can change no result."""
-STAGES = ("measure", "render", "generate", "extract", "judge", "score", "compare", "validity", "report")
+STAGES = (
+    "measure",
+    "render",
+    "generate",
+    "extract",
+    "judge",
+    "score",
+    "compare",
+    "validity",
+    "report",
+)
 FROM_PARAMS = re.compile(r"\$\{params:(\w+)\}")
 
 
@@ -32,19 +42,29 @@ class CodeConfig(Config):
 def main(_: CodeConfig) -> Summary:
     params = load_params()
     for name in STAGES:
-        panel = [paths.CONF / "judge" / f"{judge}.yaml" for judge in params.panel] if name == "judge" else []
-        write_text(paths.code(name), listed(sorted([*closure(name), *panel])) + settings(name, params))
+        panel = (
+            [paths.CONF / "judge" / f"{judge}.yaml" for judge in params.panel]
+            if name == "judge"
+            else []
+        )
+        write_text(
+            paths.code(name), listed(sorted([*closure(name), *panel])) + settings(name, params)
+        )
     return Summary(items=len(STAGES), new=len(STAGES))
 
 
 def listed(files: list[Path]) -> str:
     """A line for each file: the SHA-256 of its bytes, two spaces, its path."""
-    return "".join(f"{sha256(path.read_bytes()).hexdigest()}  {path.as_posix()}\n" for path in files)
+    return "".join(
+        f"{sha256(path.read_bytes()).hexdigest()}  {path.as_posix()}\n" for path in files
+    )
 
 
 def settings(name: str, params: Params) -> str:
     """A line for each value of params.yaml that the stage's configuration refers to."""
-    wanted = sorted(set(FROM_PARAMS.findall((paths.CONF / f"{name}.yaml").read_text(encoding="utf-8"))))
+    wanted = sorted(
+        set(FROM_PARAMS.findall((paths.CONF / f"{name}.yaml").read_text(encoding="utf-8")))
+    )
     return "".join(f"# params.yaml {key}: {json.dumps(getattr(params, key))}\n" for key in wanted)
 
 
@@ -70,7 +90,9 @@ def entry(name: str) -> Path:
 
 def _beside(name: str) -> list[Path]:
     package = Path("stages") / name
-    templates = [path for path in package.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")]
+    templates = [
+        path for path in package.rglob("*") if path.is_file() and path.suffix not in (".py", ".pyc")
+    ]
     return [*templates, paths.CONF / "base.yaml", *configuration(name)]
 
 
@@ -78,8 +100,16 @@ def configuration(name: str) -> list[Path]:
     """The stage's own file under conf/ and those of the groups that it always composes, but for how calls are made."""
     own = paths.CONF / f"{name}.yaml"
     composed = [item for item in read_yaml(own)["defaults"] if isinstance(item, dict)]
-    chosen = [(group, choice) for item in composed for group, choice in item.items() if choice == "default"]
-    return [own, *(paths.CONF / group / f"{choice}.yaml" for group, choice in chosen if group != CALLS)]
+    chosen = [
+        (group, choice)
+        for item in composed
+        for group, choice in item.items()
+        if choice == "default"
+    ]
+    return [
+        own,
+        *(paths.CONF / group / f"{choice}.yaml" for group, choice in chosen if group != CALLS),
+    ]
 
 
 def imported(path: Path) -> list[Path]:
@@ -109,7 +139,9 @@ def _parsed(path: Path) -> ast.Module:
 def _has_code(path: Path) -> bool:
     """Whether the file is more than a docstring: an empty __init__ cannot change a result."""
     body = _parsed(path).body
-    return any(not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body)
+    return any(
+        not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)) for node in body
+    )
 
 
 if __name__ == "__main__":

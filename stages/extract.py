@@ -35,14 +35,19 @@ class ExtractConfig(Config):
 def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     answers = answers_to(prompts, config.model.name)
-    found = [extracted(prompts[answer.test], answer) for answer in tracked(f"extract {config.model.name}", answers)]
+    found = [
+        extracted(prompts[answer.test], answer)
+        for answer in tracked(f"extract {config.model.name}", answers)
+    ]
     notes = write_dialogues(config.model.name, answers)
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)
     flagged = [item.test for item in found if item.flags]
     notes += [f"{broken} files do not parse"] if broken else []
     if flagged:
-        notes.append(f"{len(flagged)} answers speak to their judges (see the report): {', '.join(flagged[:SHOWN])}")
+        notes.append(
+            f"{len(flagged)} answers speak to their judges (see the report): {', '.join(flagged[:SHOWN])}"
+        )
     return Summary(items=len(found), new=len(found), notes=notes)
 
 
@@ -52,8 +57,13 @@ def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
     for answer in answers:
         written = answer.dialogue.files if answer.dialogue else ()
         held, refused = holdable(written)
-        files |= {f"{answer.test}/{answer.attempt}/{file.path}": file.content or "" for file in held}
-        notes += [f"{answer.test} attempt {answer.attempt}: {reason}; it was not written" for reason in refused]
+        files |= {
+            f"{answer.test}/{answer.attempt}/{file.path}": file.content or "" for file in held
+        }
+        notes += [
+            f"{answer.test} attempt {answer.attempt}: {reason}; it was not written"
+            for reason in refused
+        ]
     write_tree(paths.dialogues(model), files)
     return notes
 
@@ -73,7 +83,11 @@ def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
             continue
         other = disk.clash(path) or (path if path in names else None)
         if other or path != file.path:
-            reasons.append(f"'{file.path}' cannot stand beside '{other}'" if other else f"'{file.path}' is '{path}'")
+            reasons.append(
+                f"'{file.path}' cannot stand beside '{other}'"
+                if other
+                else f"'{file.path}' is '{path}'"
+            )
             continue
         held.append(file)
         disk.add(path)
@@ -129,7 +143,11 @@ def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:
 def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[str, Figures | int]:
     """The methodology's improvement measure. Files that do not parse are left out of `after` and counted."""
     sources = [file for file in prompt.files if file.content is not None]
-    whole = [SourceFile(path=file.path, content=file.content) for file in files if file.parse_ok is not False]
+    whole = [
+        SourceFile(path=file.path, content=file.content)
+        for file in files
+        if file.parse_ok is not False
+    ]
     return {
         "before": _measured(sources, prompt.count_html),
         "after": _measured(whole, prompt.count_html),

@@ -21,7 +21,9 @@ class MeasureConfig(Config):
 def main(_: MeasureConfig) -> Summary:
     names = dataset_names()
     if not names:
-        raise AssayError(f"{paths.DATASETS}: there is no data set: each is a folder with a dataset.yaml")
+        raise AssayError(
+            f"{paths.DATASETS}: there is no data set: each is a folder with a dataset.yaml"
+        )
     problems, described = Problems(), dict[str, DatasetConfig]()
     for name in names:
         with problems.collecting():
@@ -29,7 +31,10 @@ def main(_: MeasureConfig) -> Summary:
     problems.raise_if_any()
     measures = [measured(name, described[name]) for name in tracked("measure", names)]
     write_records(paths.DATASET_FIGURES, measures)
-    write_json(paths.DATASET_METRICS, {item.dataset: compared(item, described[item.dataset]) for item in measures})
+    write_json(
+        paths.DATASET_METRICS,
+        {item.dataset: compared(item, described[item.dataset]) for item in measures},
+    )
     broken = [file for item in measures for file in item.files if not file.parse_ok]
     notes = [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
     return Summary(items=len(measures), new=len(measures), notes=notes)
@@ -68,7 +73,8 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> dict[str, Any]:
         line["expected"] = expected.model_dump()
         line["deviation_percent"] = {
             "loc": 100 * (figures.loc / expected.loc - 1),
-            "cyclomatic_complexity": 100 * (figures.cyclomatic_complexity / max(expected.cyclomatic_complexity, 1) - 1),
+            "cyclomatic_complexity": 100
+            * (figures.cyclomatic_complexity / max(expected.cyclomatic_complexity, 1) - 1),
         }
     if config.published_classes:
         line["published_classes"] = config.published_classes.model_dump()

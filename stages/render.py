@@ -31,7 +31,11 @@ def main(config: RenderConfig) -> Summary:
     prompts = render_all(config.suite_name, config.suite.tests)
     write_records(paths.PROMPTS, prompts)
     tokens = sum(prompt.tokens_estimate for prompt in prompts)
-    return Summary(items=len(prompts), new=len(prompts), notes=[f"about {tokens} tokens in all prompts together"])
+    return Summary(
+        items=len(prompts),
+        new=len(prompts),
+        notes=[f"about {tokens} tokens in all prompts together"],
+    )
 
 
 def render_all(suite: str, ids: list[str]) -> list[Prompt]:
@@ -41,7 +45,9 @@ def render_all(suite: str, ids: list[str]) -> list[Prompt]:
     tests = sorted(suite_tests(suite, ids, problems), key=lambda test: test.id)
     for test in tracked("render", tests):
         with problems.collecting():
-            load_criteria(test.criteria)  # before anything is paid: a test that cannot be judged is a mistake
+            load_criteria(
+                test.criteria
+            )  # before anything is paid: a test that cannot be judged is a mistake
         with problems.collecting():
             prompts.append(render(test))
     problems.raise_if_any()
@@ -56,7 +62,9 @@ def render(test: Test) -> Prompt:
     system = read_utf8(test.scenario.path.parent / SYSTEM).strip()
     user = _filled(test, description, files).strip() + "\n"
     served = [file.model_dump() for file in files] if head.answer == "dialogue" else []
-    seen = len((system + user).encode()) + sum(len((file.content or "").encode()) for file in files if served)
+    seen = len((system + user).encode()) + sum(
+        len((file.content or "").encode()) for file in files if served
+    )
     return Prompt(
         test=test.id,
         scenario=test.scenario.name,
@@ -79,20 +87,32 @@ def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFi
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     values = {"instructions": test.scenario.head.instructions.get(test.dataset or "", "")}
     if description:
-        values |= {"code": presented(files), "dataset": test.dataset or "", "technology": description.technology}
+        values |= {
+            "code": presented(files),
+            "dataset": test.dataset or "",
+            "technology": description.technology,
+        }
     try:
         return environment.from_string(test.scenario.template).render(values)
     except Exception as error:  # an expression in a template can raise anything
         place = f"{test.scenario.path}:{_template_line(test, error)}"
-        raise AssayError(f"{place}: template of '{test.id}': {error or type(error).__name__}") from error
+        raise AssayError(
+            f"{place}: template of '{test.id}': {error or type(error).__name__}"
+        ) from error
 
 
 def _template_line(test: Test, error: Exception) -> int:
     """The line of the scenario's file in which its template went wrong."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 1 for frame in frames if frame.filename == "<template>"]
-    line = error.lineno if isinstance(error, jinja2.TemplateSyntaxError) else lines[-1] if lines else 1
-    return line + test.scenario.path.read_text(encoding="utf-8").count("\n") - test.scenario.template.count("\n")
+    line = (
+        error.lineno if isinstance(error, jinja2.TemplateSyntaxError) else lines[-1] if lines else 1
+    )
+    return (
+        line
+        + test.scenario.path.read_text(encoding="utf-8").count("\n")
+        - test.scenario.template.count("\n")
+    )
 
 
 if __name__ == "__main__":

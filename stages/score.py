@@ -8,7 +8,16 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig, ScoreConfig
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, write_json, write_records
-from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, Answer, Judgement, MetricScore, Prompt, TestScore
+from stages.lib.base.records import (
+    CATEGORIES,
+    CHECKS,
+    LCIF,
+    Answer,
+    Judgement,
+    MetricScore,
+    Prompt,
+    TestScore,
+)
 from stages.lib.base.stage import Summary, stage
 from stages.lib.human.marks import load_marks, marked
 from stages.lib.human.overrules import load_overrules
@@ -61,13 +70,25 @@ def main(config: ScoreStageConfig) -> Summary:
     if dialogues:
         figures["people"] = people_figures(marks, answers, dialogues)
     write_json(paths.model_metrics(model), figures)
-    return Summary(items=len(scores), new=len(scores), notes=[*_stale(figures), *overrule_notes(judgements, unused)])
+    return Summary(
+        items=len(scores),
+        new=len(scores),
+        notes=[*_stale(figures), *overrule_notes(judgements, unused)],
+    )
 
 
 def _stale(figures: Mapping[str, Any]) -> list[str]:
     stale = figures.get("people", {}).get("stale", 0)
-    belong = "mark belongs to a dialogue that has" if stale == 1 else "marks belong to dialogues that have"
-    return [f"{stale} {belong} changed, and no longer used: mark the new one (make marking)"] if stale else []
+    belong = (
+        "mark belongs to a dialogue that has"
+        if stale == 1
+        else "marks belong to dialogues that have"
+    )
+    return (
+        [f"{stale} {belong} changed, and no longer used: mark the new one (make marking)"]
+        if stale
+        else []
+    )
 
 
 def overrule_notes(judgements: Sequence[Judgement], unused: Sequence[str]) -> list[str]:
@@ -107,7 +128,9 @@ def score_tests(
     return scores
 
 
-def people_scores(prompts: Sequence[Prompt], people: Mapping[str, Pair], model: str) -> list[TestScore]:
+def people_scores(
+    prompts: Sequence[Prompt], people: Mapping[str, Pair], model: str
+) -> list[TestScore]:
     """What people marked, as scores of a panel of its own, for the comparison of final scores."""
     return [
         TestScore(
@@ -143,7 +166,9 @@ def metrics(
             judged = judged_by(panel, judgements)
             if panel != CHECKS and config.score.panel == "majority":
                 judged = by_majority(judged)
-            figures[panel] = panel_figures(config, prompts, of_panel, people) | research(prompts, judged)
+            figures[panel] = panel_figures(config, prompts, of_panel, people) | research(
+                prompts, judged
+            )
             figures[panel] |= attempt_figures(of_panel, judged, config.score.lcif_weights)
     figures["generate"] = spent(answers)
     if llm := judged_by("llm", judgements):
@@ -153,7 +178,10 @@ def metrics(
 
 
 def panel_figures(
-    config: ScoreStageConfig, prompts: Sequence[Prompt], scores: Sequence[TestScore], people: dict[str, Pair]
+    config: ScoreStageConfig,
+    prompts: Sequence[Prompt],
+    scores: Sequence[TestScore],
+    people: dict[str, Pair],
 ) -> dict[str, Any]:
     """One panel's figures: overall, categories, coverage with bounds, counts, and the overall score's interval.
 
@@ -171,60 +199,97 @@ def panel_figures(
         if set(categories.values()) == set(CATEGORIES) and by_people.keys() == categories.keys():
             figures["final"] = _overall(config, by_people, categories)
             figures["with_people"] = _by_category(config, prompts, by_people, categories)
-    figures["tests"] = {status: sum(score.status == status for score in scores) for status in STATUSES}
-    return {**figures, **_coverage(config, scores, categories), **_by_category(config, prompts, found, categories)}
+    figures["tests"] = {
+        status: sum(score.status == status for score in scores) for status in STATUSES
+    }
+    return {
+        **figures,
+        **_coverage(config, scores, categories),
+        **_by_category(config, prompts, found, categories),
+    }
 
 
-def _overall(config: ScoreStageConfig, found: dict[str, Pair], categories: dict[str, str]) -> float | None:
+def _overall(
+    config: ScoreStageConfig, found: dict[str, Pair], categories: dict[str, str]
+) -> float | None:
     return overall(category_scores(found, categories, found, config.score.lcif_weights))
 
 
 def _by_category(
-    config: ScoreStageConfig, prompts: Sequence[Prompt], found: dict[str, Pair], categories: dict[str, str]
+    config: ScoreStageConfig,
+    prompts: Sequence[Prompt],
+    found: dict[str, Pair],
+    categories: dict[str, str],
 ) -> dict[str, Any]:
     """The categories, the mean accuracy and completeness over them, and the interval of their mean."""
     pairs = category_scores(found, categories, found, config.score.lcif_weights)
     figures: dict[str, Any] = {
-        "categories": {name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()}
+        "categories": {
+            name: {**pair._asdict(), "score": pair.score} for name, pair in pairs.items()
+        }
     }
     for metric in ("accuracy", "completeness"):
-        figures[metric] = mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
+        figures[metric] = (
+            mean([getattr(pair, metric) for pair in pairs.values()]) if pairs else None
+        )
     return {**figures, **_interval(config, prompts, found, categories)}
 
 
 def research(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> dict[str, Any]:
     """Shares of criteria met by what they ask for: by tag, and the known defects that the code analyses name."""
     analyses = {prompt.test for prompt in prompts if prompt.type == ANALYSIS}
-    defects = tag_scores(judgement for judgement in judgements if judgement.test in analyses).get(DEFECT)
-    return {"tags": tag_scores(judgements)} | ({} if defects is None else {"defects_found": defects})
+    defects = tag_scores(judgement for judgement in judgements if judgement.test in analyses).get(
+        DEFECT
+    )
+    return {"tags": tag_scores(judgements)} | (
+        {} if defects is None else {"defects_found": defects}
+    )
 
 
-def all_marked(people: Mapping[str, Pair], categories: Mapping[str, str], weights: Mapping[str, float]) -> bool:
+def all_marked(
+    people: Mapping[str, Pair], categories: Mapping[str, str], weights: Mapping[str, float]
+) -> bool:
     """Whether each dialogue task is in the suite once and people have marked all of them."""
     dialogues = [test for test, category in categories.items() if category == LCIF]
-    return sorted(map(scenario_of, dialogues)) == sorted(weights) and people.keys() >= set(dialogues)
+    return sorted(map(scenario_of, dialogues)) == sorted(weights) and people.keys() >= set(
+        dialogues
+    )
 
 
-def _coverage(config: ScoreStageConfig, scores: Sequence[TestScore], categories: dict[str, str]) -> dict[str, Any]:
+def _coverage(
+    config: ScoreStageConfig, scores: Sequence[TestScore], categories: dict[str, str]
+) -> dict[str, Any]:
     """The mean share of criteria judged, and what the overall score would be if all the others failed or passed.
 
     A missing test covers nothing: its bounds are 0 and 100.
     """
-    listed = [score.coverage if score else 0.0 for test in scores for score in (test.accuracy, test.completeness)]
+    listed = [
+        score.coverage if score else 0.0
+        for test in scores
+        for score in (test.accuracy, test.completeness)
+    ]
     bounds = {}
     for bound, otherwise in (("low", 0.0), ("high", 100.0)):
         found = {
             test.test: Pair(
-                *(getattr(score, bound) if score else otherwise for score in (test.accuracy, test.completeness))
+                *(
+                    getattr(score, bound) if score else otherwise
+                    for score in (test.accuracy, test.completeness)
+                )
             )
             for test in scores
         }
-        bounds[bound] = overall(category_scores(found, categories, found, config.score.lcif_weights))
+        bounds[bound] = overall(
+            category_scores(found, categories, found, config.score.lcif_weights)
+        )
     return {"coverage": mean(listed) if listed else 0.0, "bounds": bounds}
 
 
 def _interval(
-    config: ScoreStageConfig, prompts: Sequence[Prompt], found: dict[str, Pair], categories: dict[str, str]
+    config: ScoreStageConfig,
+    prompts: Sequence[Prompt],
+    found: dict[str, Pair],
+    categories: dict[str, str],
 ) -> dict[str, Any]:
     groups = drawable(found, categories, {prompt.test: prompt.dataset for prompt in prompts})
     statistic = overall_of(found, categories, config.score.lcif_weights)

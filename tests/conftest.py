@@ -17,9 +17,13 @@ from hypothesis import HealthCheck, settings
 from tests.forked import Forked
 from tests.project import ROOT, Project
 
-settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 if os.environ.get("CI"):
-    settings.load_profile("repeatable")  # CI tells the same each time; at a developer's desk the search goes on
+    settings.load_profile(
+        "repeatable"
+    )  # CI tells the same each time; at a developer's desk the search goes on
 
 
 class FakeServer:
@@ -43,18 +47,24 @@ class FakeServer:
         return Counter(call["model"] for call in self.calls())
 
     def settings(self, **values: Any) -> None:
-        request = urllib.request.Request(f"{self.url}/settings", json.dumps(values).encode(), method="POST")
+        request = urllib.request.Request(
+            f"{self.url}/settings", json.dumps(values).encode(), method="POST"
+        )
         urllib.request.urlopen(request).close()
 
 
 @pytest.fixture(scope="session")
 def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     port_file = tmp_path_factory.mktemp("server") / "port"
-    process = subprocess.Popen([sys.executable, "-m", "tests.fake_server", "--port-file", str(port_file)], cwd=ROOT)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.fake_server", "--port-file", str(port_file)], cwd=ROOT
+    )
     try:
         deadline = time.monotonic() + 60
         while not port_file.exists():
-            assert process.poll() is None and time.monotonic() < deadline, "the fake server did not start"
+            assert process.poll() is None and time.monotonic() < deadline, (
+                "the fake server did not start"
+            )
             time.sleep(0.05)
         yield f"http://127.0.0.1:{port_file.read_text()}"
     finally:

@@ -44,7 +44,11 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
         report = verdicts(model, body["messages"][-1]["content"], body)
         second = [match.start() for match in re.finditer('"id"', report)][1:2]
         if model == "judge-capped" and second:
-            return {"role": "assistant", "content": report[: second[0] + 25], "finish_reason": "length"}
+            return {
+                "role": "assistant",
+                "content": report[: second[0] + 25],
+                "finish_reason": "length",
+            }
         return {"role": "assistant", "content": report}
     if body.get("tools"):
         return dialogue_turn(body)
@@ -55,8 +59,12 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
 
 def commands(calls: list[dict[str, Any]]) -> str:
     """The same calls as commands in the text, the way small models write them: with words and Markdown around."""
-    given = [(call["function"]["name"], json.loads(call["function"]["arguments"])) for call in calls]
-    return "\n".join(f"I go on.\n```json\n{json.dumps({'command': name} | rest)}\n```" for name, rest in given)
+    given = [
+        (call["function"]["name"], json.loads(call["function"]["arguments"])) for call in calls
+    ]
+    return "\n".join(
+        f"I go on.\n```json\n{json.dumps({'command': name} | rest)}\n```" for name, rest in given
+    )
 
 
 def answer(model: str, body: dict[str, Any]) -> str:
@@ -72,13 +80,28 @@ def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
         [("list_files", {})],
         [("read_file", {"path": "app.js"}), ("read_file", {"path": "index.html"})],
         [("file_structure", {"files": ["src/App.tsx"]})],
-        [("write_file", {"path": "src/App.tsx", "content": "export const App = () => <h1>Mini counter</h1>;\n"})],
+        [
+            (
+                "write_file",
+                {
+                    "path": "src/App.tsx",
+                    "content": "export const App = () => <h1>Mini counter</h1>;\n",
+                },
+            )
+        ],
         [("end_task", {})],
     ]
-    bad = [[("write_file", {"path": "src/App.tsx", "content": "export const App = 1;\n"})], [("end_task", {})]]
+    bad = [
+        [("write_file", {"path": "src/App.tsx", "content": "export const App = 1;\n"})],
+        [("end_task", {})],
+    ]
     calls = {"strong": good, "wordy": wordy()}.get(body["model"], bad)[turn]
     tool_calls = [
-        {"id": f"c{turn}{number}", "type": "function", "function": {"name": name, "arguments": json.dumps(arguments)}}
+        {
+            "id": f"c{turn}{number}",
+            "type": "function",
+            "function": {"name": name, "arguments": json.dumps(arguments)},
+        }
         for number, (name, arguments) in enumerate(calls)
     ]
     return {"role": "assistant", "content": None, "tool_calls": tool_calls}
@@ -90,10 +113,19 @@ WORDY_TURNS = 20
 def wordy() -> list[list[tuple[str, dict[str, Any]]]]:
     """A call a turn: eight reads, nine files of 2 kB."""
     paths = [f"src/part{number}.ts" for number in range(9)]
-    reads = [[("read_file", {"path": ("app.js", "index.html")[number % 2], "again": number})] for number in range(8)]
+    reads = [
+        [("read_file", {"path": ("app.js", "index.html")[number % 2], "again": number})]
+        for number in range(8)
+    ]
     text = "export const value = (given: number): number => given + 1;\n" * 34
     writes = [[("write_file", {"path": path, "content": text})] for path in paths]
-    return [[("list_files", {})], *reads, [("file_structure", {"files": paths})], *writes, [("end_task", {})]]
+    return [
+        [("list_files", {})],
+        *reads,
+        [("file_structure", {"files": paths})],
+        *writes,
+        [("end_task", {})],
+    ]
 
 
 def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
@@ -102,7 +134,9 @@ def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
     never gives a verdict; judge-obedient passes all of an answer that pleads, else judges as judge-literal, with
     evidence that it makes up; judge-capped judges as judge-literal and is cut off in its second verdict."""
     given = re.search(r"<answer-(\w+)>\n(.*)\n</answer-\1>", question, re.S)
-    criteria = re.findall(r"^([0-9a-f]{12}): (.*)$", question.split("The criteria, one a line", 1)[1], re.M)
+    criteria = re.findall(
+        r"^([0-9a-f]{12}): (.*)$", question.split("The criteria, one a line", 1)[1], re.M
+    )
     assert given and criteria, "not a judge's question"
     if model == "judge-mute":
         return "I would rather not say."
@@ -169,7 +203,9 @@ async def broken(kind: str, request: web.Request) -> web.StreamResponse:
         "no choices": json.dumps({**completion({"model": "m"}, empty, {}), "choices": []}).encode(),
         "null content": nothing.encode(),
     }[kind]
-    return web.Response(body=text, content_type="text/html" if kind == "html" else "application/json")
+    return web.Response(
+        body=text, content_type="text/html" if kind == "html" else "application/json"
+    )
 
 
 class Server:
@@ -203,7 +239,12 @@ class Server:
 
     async def complete(self, request: web.Request) -> web.Response:
         body = await request.json()
-        call = {"model": body["model"], "user": body["messages"][1]["content"], "body": body, "done": False}
+        call = {
+            "model": body["model"],
+            "user": body["messages"][1]["content"],
+            "body": body,
+            "done": False,
+        }
         call["authorization"] = request.headers.get("Authorization", "")
         call["arrived"] = call["ended"] = time.monotonic()
         self.calls.append(call)
@@ -214,9 +255,18 @@ class Server:
         if body["model"] in self.failing or self.fail_times > 0:
             self.fail_times -= body["model"] not in self.failing
             message = self.error.replace("AUTHORIZATION", call["authorization"])
-            return web.json_response({"error": {"message": message, "type": "server_error"}}, status=self.status)
-        if 0 < self.window < sum(len(str(message.get("content") or "")) for message in body["messages"]):
-            told = {"message": "This model's maximum context length is 9 tokens.", "code": "context_length_exceeded"}
+            return web.json_response(
+                {"error": {"message": message, "type": "server_error"}}, status=self.status
+            )
+        if (
+            0
+            < self.window
+            < sum(len(str(message.get("content") or "")) for message in body["messages"])
+        ):
+            told = {
+                "message": "This model's maximum context length is 9 tokens.",
+                "code": "context_length_exceeded",
+            }
             return web.json_response({"error": told}, status=400)
         if fault := "reset" if self.down_s else self.fault():
             return await broken(fault, request)

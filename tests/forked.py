@@ -49,14 +49,18 @@ class Forked:
     def __init__(self, folder: Path) -> None:
         self.socket = folder / "socket"
         self.path = folder / "bin"
-        self.process = subprocess.Popen([sys.executable, "-m", "tests.forked", str(self.socket)], cwd=ROOT)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.forked", str(self.socket)], cwd=ROOT
+        )
         self.path.mkdir()
         shim = self.path / "python"
         shim.write_text(SHIM.format(python=sys.executable, root=str(ROOT), socket=str(self.socket)))
         shim.chmod(0o755)
         deadline = time.monotonic() + 60
         while not self.socket.exists():
-            assert self.process.poll() is None and time.monotonic() < deadline, "the process did not start"
+            assert self.process.poll() is None and time.monotonic() < deadline, (
+                "the process did not start"
+            )
             time.sleep(0.05)
 
     def end(self) -> None:
@@ -71,7 +75,9 @@ def serve(path: str) -> None:
         __import__(name)
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
     gc.freeze()  # a child that collects garbage would copy all of it
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are not waited for: they tell their exit code themselves
+    signal.signal(
+        signal.SIGCHLD, signal.SIG_IGN
+    )  # children are not waited for: they tell their exit code themselves
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(f"{path}.new")
         listening.listen()
@@ -89,7 +95,12 @@ def serve(path: str) -> None:
 
 
 def _run(
-    streams: list[int], folder: str, module: str, arguments: list[str], environment: dict[str, str], largest: int
+    streams: list[int],
+    folder: str,
+    module: str,
+    arguments: list[str],
+    environment: dict[str, str],
+    largest: int,
 ) -> int:
     """`python -m <module> …` in the folder; the exit code, with a traceback on stderr where Python prints one."""
     for number, stream in enumerate(streams, 1):

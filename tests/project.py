@@ -13,7 +13,13 @@ import yaml
 ROOT = Path(__file__).parents[1]
 
 DATASET = "technology: JavaScript\ndescription: A test data set.\nsource: Original work\nlicence: Apache-2.0\n"
-BUILT_IN_RUN = {"models": ["gold", "echo", "null"], "panel": ["checks"], "suite": "mini", "attempts": 1, "seed": 1}
+BUILT_IN_RUN = {
+    "models": ["gold", "echo", "null"],
+    "panel": ["checks"],
+    "suite": "mini",
+    "attempts": 1,
+    "seed": 1,
+}
 FILES = {
     "datasets/Mini/dataset.yaml": DATASET,
     "datasets/Mini/app.js": "function count(n) {\n  return n > 0 ? n + 1 : 1;\n}\n",
@@ -49,11 +55,21 @@ FILES = {
         {
             "evaluation_steps": {
                 "accuracy": [
-                    {"criterion": 'package.json names "react"', "check": {"dependency": "react", "version": ">=19"}},
-                    {"criterion": 'The component is in "App.tsx"', "weight": 3.0, "check": {"file": "App.tsx"}},
+                    {
+                        "criterion": 'package.json names "react"',
+                        "check": {"dependency": "react", "version": ">=19"},
+                    },
+                    {
+                        "criterion": 'The component is in "App.tsx"',
+                        "weight": 3.0,
+                        "check": {"file": "App.tsx"},
+                    },
                 ],
                 "completeness": [
-                    {"criterion": 'The heading says "Mini counter"', "check": {"tsx": "h1", "text": "Mini counter"}},
+                    {
+                        "criterion": 'The heading says "Mini counter"',
+                        "check": {"tsx": "h1", "text": "Mini counter"},
+                    },
                     {"criterion": 'The code exports "App"', "weight": 0.5},
                 ],
             }
@@ -66,7 +82,9 @@ FILES = {
                     'It has a section "Overview"',
                     {"criterion": 'It is about a "module"', "check": {"regex": "module"}},
                 ],
-                "completeness": [{"criteria": 'It describes "greet"', "check": {"mentions": ["`greet`"]}}],
+                "completeness": [
+                    {"criteria": 'It describes "greet"', "check": {"mentions": ["`greet`"]}}
+                ],
             }
         }
     ),
@@ -74,7 +92,9 @@ FILES = {
         {
             "evaluation_steps": {
                 "accuracy": [{"criterion": 'The code uses "h1"', "check": {"tsx": "h1"}}],
-                "completeness": [{"criterion": 'It shows "Mini counter"', "check": {"regex": "Mini counter"}}],
+                "completeness": [
+                    {"criterion": 'It shows "Mini counter"', "check": {"regex": "Mini counter"}}
+                ],
             }
         }
     ),
@@ -95,7 +115,10 @@ NO_NETWORK = ("unshare", "--map-root-user", "--net")
 
 def without_network() -> tuple[str, ...]:
     """What to put before a command that must not reach anything; nothing where the machine has no namespaces."""
-    able = shutil.which("unshare") and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
+    able = (
+        shutil.which("unshare")
+        and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
+    )
     return NO_NETWORK if able else ()
 
 
@@ -109,7 +132,9 @@ class Project:
         self.python = python or Path(sys.executable).parent
 
     @classmethod
-    def create(cls, root: Path, server: str = "", python: Path | None = None, **params: Any) -> "Project":
+    def create(
+        cls, root: Path, server: str = "", python: Path | None = None, **params: Any
+    ) -> "Project":
         """Write the project's files, make it a git and DVC repository, commit."""
         project = cls(root, server, python)
         for name in COPIED:
@@ -158,12 +183,24 @@ class Project:
     def environment(self) -> dict[str, str]:
         """This process's, with Python first on PATH, without anybody's real keys, OpenAI being the fake server."""
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
-        path = os.pathsep.join([str(self.python), str(Path(sys.executable).parent), os.environ["PATH"]])
-        return kept | {"PATH": path, "DVC_NO_ANALYTICS": "1", "COLUMNS": "200", "OPENAI_API_BASE": f"{self.server}/v1"}
+        path = os.pathsep.join(
+            [str(self.python), str(Path(sys.executable).parent), os.environ["PATH"]]
+        )
+        return kept | {
+            "PATH": path,
+            "DVC_NO_ANALYTICS": "1",
+            "COLUMNS": "200",
+            "OPENAI_API_BASE": f"{self.server}/v1",
+        }
 
     def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         done = subprocess.run(
-            command, cwd=self.root, env=self.environment(), capture_output=True, text=True, check=False
+            command,
+            cwd=self.root,
+            env=self.environment(),
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert not check or done.returncode == 0, f"{command} failed:\n{done.stdout}\n{done.stderr}"
         return done
@@ -184,10 +221,16 @@ class Project:
         """One stage by hand, not waited for."""
         command = ["python", "-m", f"stages.{name}", *overrides]
         return subprocess.Popen(
-            command, cwd=self.root, env=self.environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            command,
+            cwd=self.root,
+            env=self.environment(),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
         )
 
-    def stage(self, name: str, *overrides: str, check: bool = False) -> subprocess.CompletedProcess[str]:
+    def stage(
+        self, name: str, *overrides: str, check: bool = False
+    ) -> subprocess.CompletedProcess[str]:
         """Run one stage by hand."""
         return self.run("python", "-m", f"stages.{name}", *overrides, check=check)
 
@@ -201,4 +244,6 @@ class Repro:
     @property
     def stages(self) -> list[str]:
         """The stages that ran, by name, in order."""
-        return [line.split("'")[1] for line in self.out.splitlines() if line.startswith("Running stage")]
+        return [
+            line.split("'")[1] for line in self.out.splitlines() if line.startswith("Running stage")
+        ]

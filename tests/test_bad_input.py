@@ -32,13 +32,23 @@ class Stages:
     def __init__(self, forked: Forked) -> None:
         self.socket = str(forked.socket)
 
-    def run(self, project: Project, name: str, *arguments: str, largest: int = 0, **env: str) -> Done:
+    def run(
+        self, project: Project, name: str, *arguments: str, largest: int = 0, **env: str
+    ) -> Done:
         """Run a stage; with `largest` bytes as the size that no file may exceed."""
         out, err = Path(f"{project.root}.out"), Path(f"{project.root}.err")
         with out.open("wb") as printed, err.open("wb") as complained:
             environment = project.environment() | env
             streams = printed.fileno(), complained.fileno()
-            code = ask(self.socket, f"stages.{name}", arguments, str(project.root), environment, *streams, largest)
+            code = ask(
+                self.socket,
+                f"stages.{name}",
+                arguments,
+                str(project.root),
+                environment,
+                *streams,
+                largest,
+            )
         return Done(code, out.read_text(), err.read_text())
 
 
@@ -53,7 +63,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory, server_process: str, stag
     project = Project.create(tmp_path_factory.mktemp("bad") / "project", server_process)
     project.remote("model", "strong")
     project.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
-    for name, *overrides in (["render"], *([name, "model=gold"] for name in ("generate", "extract", "judge", "score"))):
+    for name, *overrides in (
+        ["render"],
+        *([name, "model=gold"] for name in ("generate", "extract", "judge", "score")),
+    ):
         done = stages.run(project, name, *overrides)
         assert done.code == 0, done.err
     return project.root
@@ -83,7 +96,12 @@ def change(project: Project, edits: dict[str, Edit]) -> None:
 def state(project: Project) -> dict[str, bytes]:
     """Every file that stages write, except locks."""
     folders = [project.root / name for name in ("outputs", "metrics", ".assay")]
-    found = (path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock")
+    found = (
+        path
+        for folder in folders
+        for path in folder.rglob("*")
+        if path.is_file() and path.suffix != ".lock"
+    )
     return {str(path.relative_to(project.root)): path.read_bytes() for path in found}
 
 
@@ -92,7 +110,9 @@ def refused(project: Project, stages: Stages, stage: str, *overrides: str, **mor
     before = state(project)
     done = stages.run(project, stage, *overrides, **more)
     assert done.code == 1, done
-    assert done.err.startswith(f"{stage}: error: ") and done.err.count("error: ") == 1 and not done.out, done
+    assert (
+        done.err.startswith(f"{stage}: error: ") and done.err.count("error: ") == 1 and not done.out
+    ), done
     assert "Traceback" not in done.err and "Hydra" not in done.err
     assert state(project) == before
     return done.err.strip()
@@ -114,11 +134,27 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "yaml model": (GENERATE, {GOLD: "provider: [gold\nx"}, [f"{GOLD}:2: malformed YAML"]),
     "yaml params": (RENDER, {"params.yaml": "models: [gold\n"}, ["params.yaml:2: malformed YAML"]),
     "yaml suite": (RENDER, {SUITE: "tests: [a\n"}, [f"{SUITE}:", "malformed YAML"]),
-    "yaml criteria": (RENDER, {CRITERIA: "evaluation_steps:\n  a: [b\n  c: d\n"}, [f"{CRITERIA}:3: malformed YAML"]),
-    "yaml front matter": (RENDER, head("title: Port", "title: [Port"), [f"{PORT}:", "malformed YAML"]),
+    "yaml criteria": (
+        RENDER,
+        {CRITERIA: "evaluation_steps:\n  a: [b\n  c: d\n"},
+        [f"{CRITERIA}:3: malformed YAML"],
+    ),
+    "yaml front matter": (
+        RENDER,
+        head("title: Port", "title: [Port"),
+        [f"{PORT}:", "malformed YAML"],
+    ),
     "yaml dataset": (RENDER, {DATASET: "technology: [x"}, [f"{DATASET}:", "malformed YAML"]),
-    "yaml judge": (JUDGE, {"conf/judge/checks.yaml": "a: [x"}, ["conf/judge/checks.yaml:", "malformed YAML"]),
-    "braces unquoted": (RENDER, {CRITERIA: criteria("[{criterion: {{ a }}}]")}, [f"{CRITERIA}:2: malformed YAML"]),
+    "yaml judge": (
+        JUDGE,
+        {"conf/judge/checks.yaml": "a: [x"},
+        ["conf/judge/checks.yaml:", "malformed YAML"],
+    ),
+    "braces unquoted": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: {{ a }}}]")},
+        [f"{CRITERIA}:2: malformed YAML"],
+    ),
     "key twice": (
         RENDER,
         {CRITERIA: ("evaluation_steps:", "a: 1\na: 2\nevaluation_steps:")},
@@ -129,17 +165,41 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         {GOLD: "provider: gold\nprise: 3\n"},
         [GOLD, "'model.prise' (did you mean 'price'?)"],
     ),
-    "unknown key params": (RENDER, {"params.yaml": ("seed", "sead")}, ["'sead' (did you mean 'seed'?)"]),
-    "unknown key suite": (RENDER, {SUITE: "tests: [Port-Mini]\ntest: x\n"}, [SUITE, "(did you mean 'tests'?)"]),
+    "unknown key params": (
+        RENDER,
+        {"params.yaml": ("seed", "sead")},
+        ["'sead' (did you mean 'seed'?)"],
+    ),
+    "unknown key suite": (
+        RENDER,
+        {SUITE: "tests: [Port-Mini]\ntest: x\n"},
+        [SUITE, "(did you mean 'tests'?)"],
+    ),
     "unknown key criterion": (
         RENDER,
         {CRITERIA: criteria("[{criterion: a, wieght: 2}]")},
         [CRITERIA, "unknown key 'evaluation_steps.accuracy.0.wieght' (did you mean 'weight'?)"],
     ),
-    "unknown check": (RENDER, {CRITERIA: criteria("[{criterion: a, check: {foo: 1}}]")}, [CRITERIA, "0.check", "tsx"]),
-    "unknown key scenario": (RENDER, head("title: Port", "title: Port\ntitel: x"), [PORT, "(did you mean 'title'?)"]),
-    "unknown key dataset": (RENDER, {DATASET: ("licence", "licens")}, [DATASET, "(did you mean 'licence'?)"]),
-    "unknown key judge": (JUDGE, {"conf/judge/checks.yaml": "provider: checks\nfoo: 1\n"}, ["checks.yaml", "'foo'"]),
+    "unknown check": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, check: {foo: 1}}]")},
+        [CRITERIA, "0.check", "tsx"],
+    ),
+    "unknown key scenario": (
+        RENDER,
+        head("title: Port", "title: Port\ntitel: x"),
+        [PORT, "(did you mean 'title'?)"],
+    ),
+    "unknown key dataset": (
+        RENDER,
+        {DATASET: ("licence", "licens")},
+        [DATASET, "(did you mean 'licence'?)"],
+    ),
+    "unknown key judge": (
+        JUDGE,
+        {"conf/judge/checks.yaml": "provider: checks\nfoo: 1\n"},
+        ["checks.yaml", "'foo'"],
+    ),
     "unknown key calls": (
         GENERATE,
         {"conf/calls/default.yaml": "concurency: 2\n"},
@@ -184,7 +244,11 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         ["conf/generate.yaml", "'attempts'"],
     ),
     "unknown override": ([*GENERATE, "foo=1"], {}, ["'foo'"]),
-    "wrong override": ([*GENERATE, "calls.concurrency=0"], {}, ["calls.concurrency", "greater than 0"]),
+    "wrong override": (
+        [*GENERATE, "calls.concurrency=0"],
+        {},
+        ["calls.concurrency", "greater than 0"],
+    ),
     "no model": (["generate"], {}, ["model", "gold"]),
     "unknown model": (["generate", "model=glod"], {}, ["model/glod", "gold"]),
     "wrong type model": (
@@ -199,7 +263,11 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     ),
     "list as model": (GENERATE, {GOLD: "- a\n"}, [GOLD, "must be a mapping"]),
     "nothing as model": (GENERATE, {GOLD: ""}, [GOLD, "'litellm_model' is missing"]),
-    "unknown interpolation": (GENERATE, {GOLD: "provider: gold\nfamily: ${oops}\n"}, [GOLD, "oops", "model.family"]),
+    "unknown interpolation": (
+        GENERATE,
+        {GOLD: "provider: gold\nfamily: ${oops}\n"},
+        [GOLD, "oops", "model.family"],
+    ),
     "wrong type params": (
         RENDER,
         {"params.yaml": ("attempts: 1", "attempts: one")},
@@ -207,10 +275,22 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     ),
     "wrong type suite": (RENDER, {SUITE: "tests: [1]\n"}, [SUITE, "'suite.tests.0'"]),
     "empty suite": (RENDER, {SUITE: "tests: []\n"}, [SUITE, "at least 1 item"]),
-    "unquoted null": (RENDER, {"params.yaml": ("'null'", "null")}, ["params.yaml", 'write it in quotes: "null"']),
+    "unquoted null": (
+        RENDER,
+        {"params.yaml": ("'null'", "null")},
+        ["params.yaml", 'write it in quotes: "null"'],
+    ),
     "no params": (RENDER, {"params.yaml": None}, ["params.yaml is missing: run from the root"]),
-    "no prompts": (GENERATE, {"outputs/prompts.jsonl": None}, ["outputs/prompts.jsonl is missing: run `dvc repro`"]),
-    "bad prompts": (GENERATE, {"outputs/prompts.jsonl": "{}\n"}, ["outputs/prompts.jsonl:1", "dvc repro -f"]),
+    "no prompts": (
+        GENERATE,
+        {"outputs/prompts.jsonl": None},
+        ["outputs/prompts.jsonl is missing: run `dvc repro`"],
+    ),
+    "bad prompts": (
+        GENERATE,
+        {"outputs/prompts.jsonl": "{}\n"},
+        ["outputs/prompts.jsonl:1", "dvc repro -f"],
+    ),
     "weight zero": (
         RENDER,
         {CRITERIA: criteria("[{criterion: a, weight: 0}]")},
@@ -221,29 +301,73 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         {CRITERIA: criteria("[{criterion: a, weight: -1}]")},
         [CRITERIA, "0.weight", "greater than 0"],
     ),
-    "weight nan": (RENDER, {CRITERIA: criteria("[{criterion: a, weight: .nan}]")}, [CRITERIA, "0.weight", "finite"]),
-    "weight inf": (RENDER, {CRITERIA: criteria("[{criterion: a, weight: .inf}]")}, [CRITERIA, "0.weight", "finite"]),
+    "weight nan": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, weight: .nan}]")},
+        [CRITERIA, "0.weight", "finite"],
+    ),
+    "weight inf": (
+        RENDER,
+        {CRITERIA: criteria("[{criterion: a, weight: .inf}]")},
+        [CRITERIA, "0.weight", "finite"],
+    ),
     "weight text": (
         RENDER,
         {CRITERIA: criteria('[{criterion: a, weight: "2"}]')},
         [CRITERIA, "0.weight", "valid number"],
     ),
-    "weight in judge": (JUDGE, {CRITERIA: criteria("[{criterion: a, weight: 0}]")}, [CRITERIA, "0.weight"]),
-    "empty criteria": (RENDER, {CRITERIA: criteria("[]")}, [CRITERIA, "'evaluation_steps.accuracy'", "at least 1"]),
+    "weight in judge": (
+        JUDGE,
+        {CRITERIA: criteria("[{criterion: a, weight: 0}]")},
+        [CRITERIA, "0.weight"],
+    ),
+    "empty criteria": (
+        RENDER,
+        {CRITERIA: criteria("[]")},
+        [CRITERIA, "'evaluation_steps.accuracy'", "at least 1"],
+    ),
     "empty file": (RENDER, {CRITERIA: ""}, [CRITERIA, "must be a mapping"]),
     "empty criterion": (RENDER, {CRITERIA: criteria('[""]')}, [CRITERIA, "accuracy.0.criterion"]),
-    "duplicate criterion": (RENDER, {CRITERIA: criteria('[a, "a  "]')}, [CRITERIA, "'a' occurs twice"]),
-    "no criteria": (RENDER, {CRITERIA: None}, [CRITERIA, "the test has no criteria: write this file"]),
-    "duplicate test": (RENDER, {SUITE: "tests: [Port-Mini, Port-Mini]\n"}, [SUITE, "'Port-Mini' is listed twice"]),
-    "unknown test": (RENDER, {SUITE: "tests: [Prot-Mini]\n"}, [SUITE, "(did you mean 'Port-Mini'?)"]),
-    "no system prompt": (RENDER, {"scenarios/solution_migration/system.md": None}, ["system.md is missing"]),
-    "unknown data set": (RENDER, head("[Mini]", "[Mni]"), [PORT, "no data set 'Mni' (did you mean 'Mini'?)"]),
+    "duplicate criterion": (
+        RENDER,
+        {CRITERIA: criteria('[a, "a  "]')},
+        [CRITERIA, "'a' occurs twice"],
+    ),
+    "no criteria": (
+        RENDER,
+        {CRITERIA: None},
+        [CRITERIA, "the test has no criteria: write this file"],
+    ),
+    "duplicate test": (
+        RENDER,
+        {SUITE: "tests: [Port-Mini, Port-Mini]\n"},
+        [SUITE, "'Port-Mini' is listed twice"],
+    ),
+    "unknown test": (
+        RENDER,
+        {SUITE: "tests: [Prot-Mini]\n"},
+        [SUITE, "(did you mean 'Port-Mini'?)"],
+    ),
+    "no system prompt": (
+        RENDER,
+        {"scenarios/solution_migration/system.md": None},
+        ["system.md is missing"],
+    ),
+    "unknown data set": (
+        RENDER,
+        head("[Mini]", "[Mni]"),
+        [PORT, "no data set 'Mni' (did you mean 'Mini'?)"],
+    ),
     "latin source": (
         RENDER,
         {"datasets/Mini/app.js": b"// caf\xe9\n"},
         ["datasets/Mini/app.js: byte 6 is not UTF-8: save"],
     ),
-    "latin config": (GENERATE, {GOLD: b"provider: \xff\n"}, [f"{GOLD}: byte 10 is not UTF-8: save"]),
+    "latin config": (
+        GENERATE,
+        {GOLD: b"provider: \xff\n"},
+        [f"{GOLD}: byte 10 is not UTF-8: save"],
+    ),
     "latin criteria": (RENDER, {CRITERIA: b"\xff"}, [f"{CRITERIA}: byte 0 is not UTF-8: save"]),
     "latin gold": (
         GENERATE,
@@ -258,7 +382,9 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "no gold": (
         GENERATE,
         {"scenarios/code_explanation/gold/Explain-Other.md": None},
-        ["Explain-Other.md: the gold answer is missing: write it, or take gold off `models` in params.yaml"],
+        [
+            "Explain-Other.md: the gold answer is missing: write it, or take gold off `models` in params.yaml"
+        ],
     ),
     "file for folder": (
         GENERATE,
@@ -274,7 +400,9 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_a_mistake_is_one_line_that_names_its_place(case: str, bad: Project, stages: Stages) -> None:
+def test_a_mistake_is_one_line_that_names_its_place(
+    case: str, bad: Project, stages: Stages
+) -> None:
     command, edits, words = CASES[case]
     change(bad, edits)
     message = refused(bad, stages, *command)
@@ -296,19 +424,32 @@ def test_two_scenarios_of_one_name_are_told_of_each_other(bad: Project, stages: 
     text = bad.read(PORT).replace("type: solution_migration", "type: code_explanation")
     change(bad, {"scenarios/code_explanation/Port.md": text})
     message = refused(bad, stages, "render")
-    assert f"{PORT}: test 'Port-Mini' is already defined by scenarios/code_explanation/Port.md" in message
+    assert (
+        f"{PORT}: test 'Port-Mini' is already defined by scenarios/code_explanation/Port.md"
+        in message
+    )
 
 
-def test_a_missing_data_set_folder_is_named_by_the_scenarios_that_want_it(bad: Project, stages: Stages) -> None:
+def test_a_missing_data_set_folder_is_named_by_the_scenarios_that_want_it(
+    bad: Project, stages: Stages
+) -> None:
     change(bad, {"datasets/Mini": None})
     lines = refused(bad, stages, "render").splitlines()
-    assert sum("there is no data set 'Mini' (known: Other)" in line for line in lines) == 2 and len(lines) == 3
+    assert (
+        sum("there is no data set 'Mini' (known: Other)" in line for line in lines) == 2
+        and len(lines) == 3
+    )
 
 
-def test_a_missing_key_is_named_before_any_call(bad: Project, stages: Stages, server: FakeServer) -> None:
+def test_a_missing_key_is_named_before_any_call(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
     bad.remote("model", "strong", api_key_env="LOST_API_KEY")
     message = refused_but_ledger(bad, stages, "generate", "model=strong")
-    assert "conf/model/strong.yaml: the environment variable LOST_API_KEY is not set: export it" in message
+    assert (
+        "conf/model/strong.yaml: the environment variable LOST_API_KEY is not set: export it"
+        in message
+    )
     assert server.calls() == []
 
 
@@ -319,7 +460,9 @@ def test_a_judges_missing_key_is_named_before_any_judge_is_asked(
     bad.remote("judge", "judge-literal", api_key_env="LOST_API_KEY")
     bad.params(panel=["judge-kind", "judge-literal"])
     message = refused_but_ledger(bad, stages, "judge", "model=gold")
-    assert "conf/judge/judge-literal.yaml: the environment variable LOST_API_KEY is not set" in message
+    assert (
+        "conf/judge/judge-literal.yaml: the environment variable LOST_API_KEY is not set" in message
+    )
     assert server.calls() == []
 
 
@@ -346,12 +489,16 @@ def test_a_key_that_is_refused_stops_the_stage_and_shows_nowhere(
     assert len(server.calls()) == 1
 
 
-@pytest.mark.parametrize("key, group, wrong", [("models", "model", "glod"), ("panel", "judge", "cheks")])
+@pytest.mark.parametrize(
+    "key, group, wrong", [("models", "model", "glod"), ("panel", "judge", "cheks")]
+)
 def test_a_name_that_stands_for_nothing_is_told_by_each_stage(
     bad: Project, stages: Stages, key: str, group: str, wrong: str
 ) -> None:
     bad.params(**{key: [wrong]})
-    assert f"params.yaml: {key}: there is no conf/{group}/{wrong}.yaml (did you mean" in refused(bad, stages, "render")
+    assert f"params.yaml: {key}: there is no conf/{group}/{wrong}.yaml (did you mean" in refused(
+        bad, stages, "render"
+    )
 
 
 @pytest.mark.parametrize("changes", [{"models": ["glod"]}, {"panel": ["cheks"]}, {"suite": "mni"}])
@@ -361,9 +508,9 @@ def test_dvc_repro_too_names_what_stands_for_nothing(bad: Project, changes: dict
     done = bad.repro(check=False)
     name = str(next(iter(changes.values()))).strip("[]'")
     assert done.code != 0 and name in done.out + done.err and "Traceback" not in done.out + done.err
-    assert {path: data for path, data in state(bad).items() if path in before and "prompts" not in path} == {
-        path: data for path, data in before.items() if "prompts" not in path
-    }
+    assert {
+        path: data for path, data in state(bad).items() if path in before and "prompts" not in path
+    } == {path: data for path, data in before.items() if "prompts" not in path}
 
 
 def paid(project: Project, stages: Stages) -> bytes:
@@ -384,7 +531,9 @@ def test_a_torn_last_line_is_set_aside_and_only_its_call_is_made_again(
     assert (bad.root / STORE).with_suffix(".torn").read_bytes() == torn + b"\n"
 
 
-def test_a_damaged_line_is_named_and_the_file_left_as_it_is(bad: Project, stages: Stages, server: FakeServer) -> None:
+def test_a_damaged_line_is_named_and_the_file_left_as_it_is(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
     whole = paid(bad, stages)
     server.mark()
     (bad.root / STORE).write_bytes(whole.replace(b"export", b"exp0rt", 1))
@@ -397,13 +546,19 @@ def test_a_folder_that_may_not_be_written_is_named(bad: Project, stages: Stages)
     folder = bad.root / "outputs"
     if os.getuid():
         folder.chmod(0o555)
-        assert "prompts.jsonl: cannot be written (Permission denied)" in refused(bad, stages, "render")
+        assert "prompts.jsonl: cannot be written (Permission denied)" in refused(
+            bad, stages, "render"
+        )
         return
-    if subprocess.run(["mount", "--bind", folder, folder], capture_output=True, check=False).returncode:
+    if subprocess.run(
+        ["mount", "--bind", folder, folder], capture_output=True, check=False
+    ).returncode:
         pytest.skip("root may write everywhere, and mounting is not permitted here")
     try:
         subprocess.run(["mount", "-o", "remount,ro,bind", folder], check=True)
-        assert "prompts.jsonl: cannot be written (Read-only file system)" in refused(bad, stages, "render")
+        assert "prompts.jsonl: cannot be written (Read-only file system)" in refused(
+            bad, stages, "render"
+        )
     finally:
         subprocess.run(["umount", folder], check=True)
 
@@ -428,7 +583,9 @@ def test_a_full_disk_leaves_the_outputs_as_they_were(bad: Project, stages: Stage
     assert "outputs/prompts.jsonl: cannot be written" in message and "free space" in message
 
 
-def test_a_full_file_system_is_survived_too(bad: Project, stages: Stages, server: FakeServer) -> None:
+def test_a_full_file_system_is_survived_too(
+    bad: Project, stages: Stages, server: FakeServer
+) -> None:
     store = bad.root / ".assay"
     shutil.rmtree(store)
     store.mkdir()

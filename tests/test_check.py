@@ -23,13 +23,19 @@ def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
     project.params(models=["glod", "echo"], panel=["chekcs"], suite="min")
     with pytest.raises(AssayError) as caught:
         check([])
-    for part in ("models: there is no conf/model/glod.yaml (did you mean 'gold'?)", "'checks'?", "'mini'?"):
+    for part in (
+        "models: there is no conf/model/glod.yaml (did you mean 'gold'?)",
+        "'checks'?",
+        "'mini'?",
+    ):
         assert part in str(caught.value)
 
 
 def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
     project.write("conf/model/echo.yaml", "provider: echo\nfamly: x\n")
-    with pytest.raises(AssayError, match=r"conf/model/echo\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"):
+    with pytest.raises(
+        AssayError, match=r"conf/model/echo\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"
+    ):
         check([])
 
 
@@ -38,16 +44,24 @@ def test_a_limit_that_holds_nobody_back_is_found(project: Project) -> None:
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KEY: {requests_per_minute: 5}}\n")
     check([])
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KY: {requests_per_minute: 5}}\n")
-    with pytest.raises(AssayError, match=r"no model or judge has 'STRONG_API_KY' .did you mean 'STRONG_API_KEY'"):
+    with pytest.raises(
+        AssayError, match=r"no model or judge has 'STRONG_API_KY' .did you mean 'STRONG_API_KEY'"
+    ):
         check([])
 
 
 def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Project) -> None:
-    project.write("human/marks/ann.csv", "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n")
+    project.write(
+        "human/marks/ann.csv",
+        "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n",
+    )
     project.write("human/audit/bob.csv", "model,test\n")
     with pytest.raises(AssayError) as caught:
         check([])
-    for part in ("human/marks/ann.csv:2: accuracy must be 0 to 4", "human/audit/bob.csv:1: the columns must be"):
+    for part in (
+        "human/marks/ann.csv:2: accuracy must be 0 to 4",
+        "human/audit/bob.csv:1: the columns must be",
+    ):
         assert part in str(caught.value)
 
 

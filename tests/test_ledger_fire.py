@@ -179,7 +179,9 @@ def assert_healthy() -> None:
     assert sorted(keys(STORE)) == sorted(set(keys(STORE))) == sorted(keys(PUBLISHED))
     report = verify.verify()
     assert not report.damaged and not report.notes
-    assert {path.name for folder in (STORE.parent, PUBLISHED.parent) for path in folder.iterdir()} <= OWN_FILES
+    assert {
+        path.name for folder in (STORE.parent, PUBLISHED.parent) for path in folder.iterdir()
+    } <= OWN_FILES
 
 
 def test_fifty_kills_at_random_moments_lose_nothing_and_pay_nothing_twice(victims: Victims) -> None:
@@ -198,7 +200,9 @@ def test_fifty_kills_at_random_moments_lose_nothing_and_pay_nothing_twice(victim
 
 def test_two_processes_that_ask_the_same_pay_each_call_once() -> None:
     with python(STAGE, 60, 2, 600, 0) as first, python(STAGE, 60, 2, 600, 0) as second:
-        told = [line for process in (first, second) for line in process.communicate()[0].splitlines()]
+        told = [
+            line for process in (first, second) for line in process.communicate()[0].splitlines()
+        ]
     assert first.returncode == second.returncode == 0
     paid = [line for line in told if line.startswith("paid")]
     assert sorted(paid) == [f"paid {number:06}" for number in range(60)]
@@ -254,9 +258,15 @@ def stopped(reason: str, limit: int) -> list[str]:
             out, err = process.communicate()
         paid += [line.removeprefix("paid ") for line in out.splitlines()]
         assert process.returncode == 1 and err.count("\n") == 1
-        assert err.startswith("stage: error: ") and f"cannot be written ({reason})" in err and "free space" in err
+        assert (
+            err.startswith("stage: error: ")
+            and f"cannot be written ({reason})" in err
+            and "free space" in err
+        )
         assert STORE.read_bytes().endswith(b"\n"), "a half-written line was left"
-        assert paid == [line.entry.response.text[:6] for line in read(STORE, "generate") if line.entry]
+        assert paid == [
+            line.entry.response.text[:6] for line in read(STORE, "generate") if line.entry
+        ]
     assert 5 < len(paid) < 20
     return paid
 
@@ -266,7 +276,9 @@ def goes_on(paid: list[str]) -> None:
     with python(STAGE, 20, 20, 30_000, 0) as process:
         out, _ = process.communicate()
     assert process.returncode == 0
-    assert sorted([*paid, *(line.removeprefix("paid ") for line in out.splitlines())]) == [f"{n:06}" for n in range(20)]
+    assert sorted([*paid, *(line.removeprefix("paid ") for line in out.splitlines())]) == [
+        f"{n:06}" for n in range(20)
+    ]
     assert_healthy()
 
 
@@ -294,7 +306,12 @@ def test_no_edit_of_a_byte_goes_unnoticed() -> None:
 
 
 def test_a_clock_that_goes_backwards_changes_nothing() -> None:
-    clocks = ["2026-03-01T10:00:00+00:00", "2026-02-28T09:00:00+00:00", "1970-01-01T00:00:00+00:00", ""]
+    clocks = [
+        "2026-03-01T10:00:00+00:00",
+        "2026-02-28T09:00:00+00:00",
+        "1970-01-01T00:00:00+00:00",
+        "",
+    ]
     entries = [entry(number, clock=clock) for number, clock in enumerate(clocks)]
     put(STORE, *entries[:2])
     with open_ledger("generate", "m") as ledger:

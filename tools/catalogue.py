@@ -26,14 +26,21 @@ def page() -> str:
     tests = all_tests(problems)
     problems.raise_if_any()
     health = json.loads(paths.CRITERIA_HEALTH.read_bytes())
-    return HEAD + "\n".join([_datasets(tests.values()), _suites(tests), _tests(tests.values(), health)])
+    return HEAD + "\n".join(
+        [_datasets(tests.values()), _suites(tests), _tests(tests.values(), health)]
+    )
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     """A Markdown table; columns whose name begins with `#` are numbers, aligned to the right."""
     names = list(head)
     lines = [names, ["--:" if name.startswith("#") else "---" for name in names], *rows]
-    return "\n".join("| " + " | ".join(str(cell).removeprefix("#") for cell in line) + " |" for line in lines) + "\n"
+    return (
+        "\n".join(
+            "| " + " | ".join(str(cell).removeprefix("#") for cell in line) + " |" for line in lines
+        )
+        + "\n"
+    )
 
 
 def _datasets(tests: Iterable[Test]) -> str:
@@ -51,8 +58,13 @@ def _datasets(tests: Iterable[Test]) -> str:
                 _beside(figures["loc"], expected.get("loc")),
                 _beside(figures["cyclomatic_complexity"], expected.get("cyclomatic_complexity")),
                 _beside(f"{figures['gci']:.4f}", expected.get("gci")),
-                _beside(figures["complexity_class"], _other(published.get("complexity"), figures["complexity_class"])),
-                _beside(figures["size_class"], _other(published.get("size"), figures["size_class"])),
+                _beside(
+                    figures["complexity_class"],
+                    _other(published.get("complexity"), figures["complexity_class"]),
+                ),
+                _beside(
+                    figures["size_class"], _other(published.get("size"), figures["size_class"])
+                ),
                 sum(test.dataset == name for test in listed),
                 " ".join(described.description.split()),
             )
@@ -62,7 +74,17 @@ def _datasets(tests: Iterable[Test]) -> str:
         "Measured figures, with the methodology's for its own data set of that name in brackets; classes by the\n"
         "rule, the published class in brackets where it differs (the published grid breaks its own rule).\n\n"
     )
-    head = ("data set", "technology", "#LoC", "#CC", "#GCI", "complexity", "size", "#tests", "what it is")
+    head = (
+        "data set",
+        "technology",
+        "#LoC",
+        "#CC",
+        "#GCI",
+        "complexity",
+        "size",
+        "#tests",
+        "what it is",
+    )
     return text + table(head, rows)
 
 
@@ -78,7 +100,10 @@ def _suites(tests: dict[str, Test]) -> str:
     rows = []
     for path in sorted((paths.CONF / "suite").glob("*.yaml")):
         ids = load_suite(path.stem)
-        by_category = [sum(tests[name].scenario.head.category == category for name in ids) for category in CATEGORIES]
+        by_category = [
+            sum(tests[name].scenario.head.category == category for name in ids)
+            for category in CATEGORIES
+        ]
         rows.append((f"`{path.stem}`", len(ids), *by_category))
     return "## Suites\n\n" + table(
         ("suite", "#tests", "#generation", "#translation", "#documentation", "#dialogues"), rows
@@ -93,7 +118,10 @@ def _tests(tests: Iterable[Test], health: dict[str, Any]) -> str:
         "mutant of the gold answer proves ([docs/criteria.md](criteria.md)).\n"
     )
     for category in CATEGORIES:
-        chosen = sorted((test for test in listed if test.scenario.head.category == category), key=lambda test: test.id)
+        chosen = sorted(
+            (test for test in listed if test.scenario.head.category == category),
+            key=lambda test: test.id,
+        )
         rows = [_row(test, health.get(test.id)) for test in chosen]
         text += f"\n### {category.replace('_', ' ').capitalize()}\n\n"
         text += table(("test", "type", "what is asked", "#criteria", "#checked", "#proven"), rows)
@@ -116,6 +144,4 @@ def _row(test: Test, health: dict[str, Any] | None) -> tuple[Any, ...]:
 def _totals(tests: Iterable[Test]) -> str:
     criteria = [item for test in tests for item in load_criteria(test.criteria)]
     checked = sum(item.check is not None for item in criteria)
-    return (
-        f"All tests together: {len(criteria)} criteria, {100 * checked / len(criteria):.0f} % of them with a check.\n"
-    )
+    return f"All tests together: {len(criteria)} criteria, {100 * checked / len(criteria):.0f} % of them with a check.\n"

@@ -32,7 +32,9 @@ def check(models: list[str]) -> None:
     problems = Problems()
     for model in models:
         if model not in params.models:
-            problems.add(f"params.yaml: models: add '{model}' to run it{did_you_mean(model, params.models)}")
+            problems.add(
+                f"params.yaml: models: add '{model}' to run it{did_you_mean(model, params.models)}"
+            )
     for model in params.models:
         with problems.collecting():
             load_model(model)
@@ -62,7 +64,9 @@ def _check_calls(problems: Problems) -> None:
                 config = load(name)
                 places |= {place_of(config)} if config.litellm_model else set()
     for place in sorted(calls.limits.keys() - places):
-        problems.add(f"{path}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}")
+        problems.add(
+            f"{path}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"
+        )
 
 
 if __name__ == "__main__":

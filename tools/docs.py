@@ -66,7 +66,9 @@ def section(title: str, kind: type[BaseModel]) -> str:
         if name != "name"  # a group's file does not repeat its own name
     ]
     intro = "\n".join(line.strip() for line in (kind.__doc__ or "").strip().splitlines())
-    return "\n".join([f"\n## {title}", intro, "", "| key | type | default |", "|---|---|---|", *rows, ""])
+    return "\n".join(
+        [f"\n## {title}", intro, "", "| key | type | default |", "|---|---|---|", *rows, ""]
+    )
 
 
 def type_name(annotation: Any) -> str:
@@ -74,7 +76,11 @@ def type_name(annotation: Any) -> str:
     parts = [part for part in get_args(annotation) if part is not type(None)]
     origin = get_origin(annotation)
     if origin is Annotated:
-        return "a check, see [checks](checks.md)" if "Discriminator" in str(annotation) else type_name(parts[0])
+        return (
+            "a check, see [checks](checks.md)"
+            if "Discriminator" in str(annotation)
+            else type_name(parts[0])
+        )
     if origin is Literal:
         return ", ".join(f"`{part}`" for part in parts)
     if origin in (Union, UnionType):
@@ -98,11 +104,17 @@ def default(field: Any) -> str:
         return "required"
     if field.default is None or field.default in ("", [], {}):
         return "–"
-    return "nothing set" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"
+    return (
+        "nothing set" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"
+    )
 
 
 def main() -> None:
-    for path, text in {PAGE: page(), catalogue.PAGE: catalogue.page(), validity.PAGE: validity.page()}.items():
+    for path, text in {
+        PAGE: page(),
+        catalogue.PAGE: catalogue.page(),
+        validity.PAGE: validity.page(),
+    }.items():
         if "--check" not in sys.argv[1:]:
             path.write_text(text, encoding="utf-8")
         elif path.read_text(encoding="utf-8") != text:

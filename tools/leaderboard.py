@@ -23,7 +23,17 @@ SHORT = {
     "instruction_following": "dialogues",
 }
 
-COLUMNS = ("#", "model", "score", "95 % interval", "accuracy", "completeness", *SHORT.values(), "tests", "cost $")
+COLUMNS = (
+    "#",
+    "model",
+    "score",
+    "95 % interval",
+    "accuracy",
+    "completeness",
+    *SHORT.values(),
+    "tests",
+    "cost $",
+)
 
 
 def table(board: dict[str, Any]) -> Table:
@@ -76,8 +86,13 @@ def gold_failures() -> list[str]:
 
 def marks_needed(board: dict[str, Any]) -> list[str]:
     """Which dialogues people have yet to mark before a model's score can be final."""
-    figures = {row["model"]: read_json(paths.model_metrics(row["model"])) for row in board["models"]}
-    return [f"{', '.join(models)}: final needs marks of {', '.join(tests)}" for models, tests in waiting(figures)]
+    figures = {
+        row["model"]: read_json(paths.model_metrics(row["model"])) for row in board["models"]
+    }
+    return [
+        f"{', '.join(models)}: final needs marks of {', '.join(tests)}"
+        for models, tests in waiting(figures)
+    ]
 
 
 def number(value: float | None) -> str:

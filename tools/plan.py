@@ -37,7 +37,9 @@ def plans(models: list[str]) -> list[dict[str, Any]]:
 
 def table(found: list[dict[str, Any]]) -> Table:
     """A line for each model and judge that would be asked something or has been, and the total."""
-    shown_table = Table(title="Calls that the ledger cannot answer (low to high estimate)", title_justify="left")
+    shown_table = Table(
+        title="Calls that the ledger cannot answer (low to high estimate)", title_justify="left"
+    )
     for name in COLUMNS:
         shown_table.add_column(name, justify="left" if name in COLUMNS[:3] else "right")
     for plan in found:
@@ -45,17 +47,28 @@ def table(found: list[dict[str, Any]]) -> Table:
             judge = plan["name"] if plan["stage"] == "judge" else ""
             shown_table.add_row(plan["stage"], plan["model"], judge, *_figures(plan))
     unknown = any(plan["usd"] is None for plan in found)
-    total = {name: [sum(plan[name][end] for plan in found) for end in (0, 1)] for name in ("calls", "input", "output")}
+    total = {
+        name: [sum(plan[name][end] for plan in found) for end in (0, 1)]
+        for name in ("calls", "input", "output")
+    }
     usd = [sum(plan["usd"][end] for plan in found if plan["usd"]) for end in (0, 1)]
     cells = _figures({**total, "usd": usd, "reused": sum(plan["reused"] for plan in found)})
     shown_table.add_section()
-    shown_table.add_row("total", "", "", *cells[:-1], cells[-1] + (" and what has no price" if unknown else ""))
+    shown_table.add_row(
+        "total", "", "", *cells[:-1], cells[-1] + (" and what has no price" if unknown else "")
+    )
     return shown_table
 
 
 def _figures(plan: dict[str, Any]) -> list[str]:
     usd = "unknown" if plan["usd"] is None else shown(plan["usd"], 2)
-    return [shown(plan["calls"]), f"{plan['reused']:,}", shown(plan["input"]), shown(plan["output"]), usd]
+    return [
+        shown(plan["calls"]),
+        f"{plan['reused']:,}",
+        shown(plan["input"]),
+        shown(plan["output"]),
+        usd,
+    ]
 
 
 def main() -> None:

@@ -54,7 +54,9 @@ def shipped(found: dict[str, Any]) -> str:
     return "\n".join(
         [
             table(("judge", "figure", "#value", "#interval", "#of"), rows),
-            table(("criteria", "#number", *(f"#{kind.replace('_', ' ')}" for kind in kinds)), counts),
+            table(
+                ("criteria", "#number", *(f"#{kind.replace('_', ' ')}" for kind in kinds)), counts
+            ),
             table(("figure", "why there is none"), missing),
         ]
     ).rstrip()
@@ -70,7 +72,9 @@ def _printed(node: dict[str, Any]) -> tuple[str, str, str]:
 
 def simulation() -> str:
     """Each planted fault beside what was found in one seeded run."""
-    size = f"{len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} criteria each"
+    size = (
+        f"{len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} criteria each"
+    )
     rows = [_row(item) for item in findings(simulated(SEED))]
     head = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
     return f"One simulated run ({size}; seed {SEED}):\n\n" + table(head, rows).rstrip()

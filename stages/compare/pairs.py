@@ -69,7 +69,9 @@ class Entry(NamedTuple):
     draws: NDArray[np.float64]
 
 
-def compare_all(config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[TestScore]]) -> list[Difference]:
+def compare_all(
+    config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[TestScore]]
+) -> list[Difference]:
     """The paired difference of every two models, decided for all pairs together.
 
     A model's scores over the draws are worked out once for all the models that it has the same tests in common with.
@@ -84,17 +86,23 @@ def compare_all(config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[Tes
     found = []
     for first, second in tracked("compare", list(combinations(sorted(tests), 2))):
         common = tuple(sorted(scored[first].keys() & scored[second].keys()))
-        found.append(compared(config, seed, (first, second), (entry(first, common), entry(second, common))))
+        found.append(
+            compared(config, seed, (first, second), (entry(first, common), entry(second, common)))
+        )
     return decided(found, 1 - config.confidence)
 
 
-def over_draws(config: ScoreConfig, seed: int, scores: dict[str, TestScore], found: dict[str, Pair]) -> Entry:
+def over_draws(
+    config: ScoreConfig, seed: int, scores: dict[str, TestScore], found: dict[str, Pair]
+) -> Entry:
     """The same tests give the same draws, whatever the model: the differences of two models' draws are paired."""
     categories = {test: score.category for test, score in scores.items()}
     groups = drawable(found, categories, {test: score.dataset for test, score in scores.items()})
     draws = counts(len(groups), config.bootstrap_draws, seed)
     whole = overall(category_scores(found, categories, found, config.lcif_weights))
-    return Entry(scores, found, whole, drawn_scores(found, categories, groups, config.lcif_weights, draws))
+    return Entry(
+        scores, found, whole, drawn_scores(found, categories, groups, config.lcif_weights, draws)
+    )
 
 
 class Undecided(NamedTuple):
@@ -104,13 +112,17 @@ class Undecided(NamedTuple):
     spread: Spread | None
 
 
-def compared(config: ScoreConfig, seed: int, names: tuple[str, str], entries: tuple[Entry, Entry]) -> Undecided:
+def compared(
+    config: ScoreConfig, seed: int, names: tuple[str, str], entries: tuple[Entry, Entry]
+) -> Undecided:
     """The paired difference of two models with its interval, p, and the smallest difference the tests could show."""
     one, two = entries
     apart_in_draws = one.draws - two.draws
     values = sorted(apart_in_draws[~np.isnan(apart_in_draws)].tolist())
     bounds = interval(values, config.confidence)
-    apart = {test: one.results[test].score - two.results[test].score for test in sorted(one.results)}
+    apart = {
+        test: one.results[test].score - two.results[test].score for test in sorted(one.results)
+    }
     spread = _spread(config, entries, apart) if bounds else None
     difference = Difference(
         first=names[0],
@@ -138,7 +150,9 @@ def _difference(one: float | None, two: float | None) -> float | None:
 
 def _largest(apart: Mapping[str, float]) -> dict[str, float]:
     """The tests that differ most, by test id; ties go by name."""
-    order = sorted((test for test in apart if apart[test]), key=lambda test: (-abs(apart[test]), test))
+    order = sorted(
+        (test for test in apart if apart[test]), key=lambda test: (-abs(apart[test]), test)
+    )
     return {test: apart[test] for test in order[:LARGEST]}
 
 
@@ -150,20 +164,30 @@ def _weights(config: ScoreConfig, entry: Entry) -> dict[str, float]:
 def _parts(config: ScoreConfig, entry: Entry, apart: Mapping[str, float]) -> list[float]:
     """What each data set, dialogues included, contributes to the difference of the overall scores."""
     weights = _weights(config, entry)
-    return [fsum(weights.get(test, 0.0) * apart[test] for test in group) for group in _groups(entry)]
+    return [
+        fsum(weights.get(test, 0.0) * apart[test] for test in group) for group in _groups(entry)
+    ]
 
 
 def _groups(entry: Entry) -> list[list[str]]:
     return clusters({test: score.dataset for test, score in entry.scores.items()})
 
 
-def _spread(config: ScoreConfig, entries: tuple[Entry, Entry], apart: Mapping[str, float]) -> Spread:
+def _spread(
+    config: ScoreConfig, entries: tuple[Entry, Entry], apart: Mapping[str, float]
+) -> Spread:
     one = entries[0]
     weights, groups = _weights(config, one), _groups(one)
-    noise = [(weight, attempt_variance(entry.scores[test])) for entry in entries for test, weight in weights.items()]
+    noise = [
+        (weight, attempt_variance(entry.scores[test]))
+        for entry in entries
+        for test, weight in weights.items()
+    ]
     known = [weight**2 * variance for weight, variance in noise if variance is not None]
     return Spread(
-        standard_error=standard_error(groups, apart, weights, {test: one.scores[test].category for test in apart}),
+        standard_error=standard_error(
+            groups, apart, weights, {test: one.scores[test].category for test in apart}
+        ),
         groups=len(groups),
         tests=len(apart),
         attempts=max(len(score.attempts) for entry in entries for score in entry.scores.values()),
@@ -176,11 +200,14 @@ def decided(pairs: Sequence[Undecided], level: float) -> list[Difference]:
     found = [pair.difference.p for pair in pairs if pair.difference.p is not None]
     corrected = iter(holm(found))
     return [
-        _decided(*pair, level, len(found), None if pair.difference.p is None else next(corrected)) for pair in pairs
+        _decided(*pair, level, len(found), None if pair.difference.p is None else next(corrected))
+        for pair in pairs
     ]
 
 
-def _decided(found: Difference, spread: Spread | None, level: float, pairs: int, p: float | None) -> Difference:
+def _decided(
+    found: Difference, spread: Spread | None, level: float, pairs: int, p: float | None
+) -> Difference:
     told_apart = p is not None and p < level
     undecided = p is not None and not told_apart
     more = needed(found.difference or 0.0, spread, level / pairs) if spread and undecided else None

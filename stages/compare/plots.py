@@ -18,7 +18,10 @@ def write_plots(rows: Sequence[dict[str, Any]]) -> None:
         for category, score in [*row["categories"].items(), ("overall", row["score"])]
         if score is not None
     ]
-    costs = [{key: row[key] for key in ("model", "score", "cost_usd", "tokens", "seconds")} for row in rows]
+    costs = [
+        {key: row[key] for key in ("model", "score", "cost_usd", "tokens", "seconds")}
+        for row in rows
+    ]
     _write_csv(paths.PLOTS / "categories.csv", categories)
     _write_csv(paths.PLOTS / "cost.csv", costs)
 

@@ -51,7 +51,9 @@ def needed(difference: float, spread: Spread, level: float) -> Needed | None:
     wanted = max(spread.groups * (spread.standard_error / target) ** 2, least_groups(level))
     more = max(1, math.ceil(wanted - spread.groups))
     tests = math.ceil(spread.tests * more / spread.groups)
-    return Needed(more, tests, _attempts(spread, target) if spread.groups >= least_groups(level) else None)
+    return Needed(
+        more, tests, _attempts(spread, target) if spread.groups >= least_groups(level) else None
+    )
 
 
 def _attempts(spread: Spread, target: float) -> int | None:

@@ -13,7 +13,9 @@ def all_final(figures: dict[str, Any], panel: str) -> bool:
     return all("final" in figure.get(panel, {}) for figure in figures.values())
 
 
-def leaderboard(figures: dict[str, Any], panel: str, pairs: Sequence[Difference]) -> list[dict[str, Any]]:
+def leaderboard(
+    figures: dict[str, Any], panel: str, pairs: Sequence[Difference]
+) -> list[dict[str, Any]]:
     """The models from best to worst, by final scores if all have one, else all by provisional ones.
 
     A `group` holds models that the data cannot tell from its first one; `best_rank` and `worst_rank` are the ranks that
@@ -59,9 +61,13 @@ def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str,
         "accuracy": of_panel.get("accuracy"),
         "completeness": of_panel.get("completeness"),
         "coverage": of_panel.get("coverage"),
-        "categories": {name: pair["score"] for name, pair in of_panel.get("categories", {}).items()},
+        "categories": {
+            name: pair["score"] for name, pair in of_panel.get("categories", {}).items()
+        },
         "tests": of_panel.get("tests"),
-        "complete": of_panel.get("tests", {}).get("missing") == of_panel.get("tests", {}).get("unscored") == 0,
+        "complete": of_panel.get("tests", {}).get("missing")
+        == of_panel.get("tests", {}).get("unscored")
+        == 0,
         "tokens": figure["generate"]["tokens"]["input"] + figure["generate"]["tokens"]["output"],
         "cost_usd": figure["generate"]["cost_usd"],
         "seconds": figure["generate"]["seconds"],

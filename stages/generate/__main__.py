@@ -47,18 +47,27 @@ def main(config: GenerateConfig) -> Summary:
     return _summary(answers, set(clients.values()))
 
 
-def _planned(config: GenerateConfig, prompts: tuple[Prompt, ...], work: list[tuple[Prompt, int]]) -> Summary:
+def _planned(
+    config: GenerateConfig, prompts: tuple[Prompt, ...], work: list[tuple[Prompt, int]]
+) -> Summary:
     """Look up every answer and plan for those that are not there. Calls nobody, writes no output."""
     ledger = read_ledger("generate", config.model.name)
     with open_gates(config.calls) as gates:
         clients = _clients(config, prompts, ledger, gates)
-        run_all(f"plan {config.model.name}", [_answer(config, *item, clients[item[0].test]) for item in work])
+        run_all(
+            f"plan {config.model.name}",
+            [_answer(config, *item, clients[item[0].test]) for item in work],
+        )
     missing = [item for client in set(clients.values()) for item in client.missing]
     reused = sum(client.reused for client in set(clients.values()))
-    return planned("generate", config.model.name, len(work), [plan(config.model, ledger, missing, reused)])
+    return planned(
+        "generate", config.model.name, len(work), [plan(config.model, ledger, missing, reused)]
+    )
 
 
-def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates) -> dict[str, Client]:
+def _clients(
+    config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates
+) -> dict[str, Client]:
     """Who answers each test: one client for a model behind litellm, one a prompt for a built-in model."""
     builtin = BUILTIN.get(config.model.provider)
     if builtin is None:
@@ -76,11 +85,19 @@ def _clients(config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger
 
 async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: Client) -> Answer:
     """The model's answer to one prompt; a call that stays failed makes it a gap."""
-    answer = Answer(model=config.model.name, test=prompt.test, attempt=attempt, prompt=prompt.sha256, status="gap")
+    answer = Answer(
+        model=config.model.name,
+        test=prompt.test,
+        attempt=attempt,
+        prompt=prompt.sha256,
+        status="gap",
+    )
     about = answer.model_dump(include={"model", "test", "attempt", "prompt"})
     keys: list[str] = []
 
-    async def complete(messages: tuple[Message, ...], tools: tuple[dict[str, object], ...] = ()) -> Response:
+    async def complete(
+        messages: tuple[Message, ...], tools: tuple[dict[str, object], ...] = ()
+    ) -> Response:
         request = Request(
             model=config.model.litellm_model or config.model.provider,
             messages=messages,
@@ -94,7 +111,9 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
     try:
         if prompt.answer == "dialogue":
             wire = WIRES[config.model.tools]
-            run = await converse(prompt, lambda messages: complete(messages, wire.tools), config.dialogue, wire)
+            run = await converse(
+                prompt, lambda messages: complete(messages, wire.tools), config.dialogue, wire
+            )
             update = {"dialogue": run.dialogue, "status": _status_of(run.dialogue)}
             responses = run.responses
         else:
@@ -137,7 +156,11 @@ def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
 
 
 def _summary(answers: list[Answer], clients: set[Client]) -> Summary:
-    gaps = [f"gap: {answer.test} attempt {answer.attempt}: {answer.error}" for answer in answers if answer.error]
+    gaps = [
+        f"gap: {answer.test} attempt {answer.attempt}: {answer.error}"
+        for answer in answers
+        if answer.error
+    ]
     return Summary(
         items=len(answers),
         failed=len(gaps),

@@ -26,7 +26,9 @@ def gold(prompt: Prompt) -> Provider:
     """The reference answer. AssayError if it is missing."""
     path = gold_path(prompt)
     if not path.exists():
-        raise AssayError(f"{path}: the gold answer is missing: write it, or take gold off `models` in params.yaml")
+        raise AssayError(
+            f"{path}: the gold answer is missing: write it, or take gold off `models` in params.yaml"
+        )
     if prompt.answer == "dialogue":
         return _dialogue(prompt, _tree(path))
     return _text(read_utf8(path))
@@ -57,7 +59,9 @@ def _text(text: str) -> Provider:
 
 def _tree(folder: Path) -> dict[str, str]:
     return {
-        path.relative_to(folder).as_posix(): read_utf8(path) for path in sorted(folder.rglob("*")) if path.is_file()
+        path.relative_to(folder).as_posix(): read_utf8(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
     }
 
 
@@ -75,7 +79,11 @@ def _dialogue(prompt: Prompt, files: dict[str, str]) -> Provider:
     async def answer(request: Request) -> Response:
         turn = sum(message["role"] == "assistant" for message in request.messages)
         calls = tuple(
-            ToolCall(id=f"call_{turn}_{number}", name=name, arguments=json.dumps(arguments, ensure_ascii=False))
+            ToolCall(
+                id=f"call_{turn}_{number}",
+                name=name,
+                arguments=json.dumps(arguments, ensure_ascii=False),
+            )
             for number, (name, arguments) in enumerate(turns[turn])
         )
         return Response(text="", tool_calls=calls, finish_reason="tool_calls")

@@ -10,11 +10,18 @@ from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, R
 from stages.lib.calls.request import Request
 
 
-def plan(model: ModelConfig, ledger: Ledger, missing: Sequence[tuple[Request, dict[str, Any]]], reused: int) -> Plan:
+def plan(
+    model: ModelConfig,
+    ledger: Ledger,
+    missing: Sequence[tuple[Request, dict[str, Any]]],
+    reused: int,
+) -> Plan:
     """`missing`: the requests that the ledger cannot answer; of a dialogue the next one stands for all that follow."""
     found = Plan(model.name, reused)
     answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
-    history = History(((entry.about["test"], entry.response.usage.output) for entry in answers), ANSWER_PRIOR)
+    history = History(
+        ((entry.about["test"], entry.response.usage.output) for entry in answers), ANSWER_PRIOR
+    )
     for request, about in missing:
         if _is_turn(request.model_dump()):
             done = sum(message["role"] == "assistant" for message in request.messages)

@@ -42,24 +42,42 @@ def main(config: JudgeStageConfig) -> Summary:
     if config.calls.mode == "plan":
         return _planned(config)
     cases = _cases(model, config.judging)
-    delivered = {(item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)}
-    if missing := [case for case in cases if (case.answer.test, case.answer.attempt) not in delivered]:
-        raise AssayError(f"{paths.extracted(model)}: has no {missing[0].answer.test}: run `dvc repro extract@{model}`")
+    delivered = {
+        (item.test, item.attempt): item for item in read_records(paths.extracted(model), Extracted)
+    }
+    if missing := [
+        case for case in cases if (case.answer.test, case.answer.attempt) not in delivered
+    ]:
+        raise AssayError(
+            f"{paths.extracted(model)}: has no {missing[0].answer.test}: run `dvc repro extract@{model}`"
+        )
     with open_ledger("judge", model) as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        to_judge = [(judge, case) for judge in judges for case in cases if case.answer.status == "answered"]
+        to_judge = [
+            (judge, case) for judge in judges for case in cases if case.answer.status == "answered"
+        ]
         _require_keys(to_judge)
         errors = run_all(f"judge {model}", [judge.ask(case) for judge, case in to_judge], gates)
         for judge in judges:
             judge.client.require_nothing_missing()
-        asked = [judge.judgement(case, error) for (judge, case), error in zip(to_judge, errors, strict=True)]
-    settled = [_settled(name, case) for name in config.panel for case in cases if case.answer.status != "answered"]
+        asked = [
+            judge.judgement(case, error)
+            for (judge, case), error in zip(to_judge, errors, strict=True)
+        ]
+    settled = [
+        _settled(name, case)
+        for name in config.panel
+        for case in cases
+        if case.answer.status != "answered"
+    ]
     checked = [
         _checked(case, delivered[case.answer.test, case.answer.attempt])
         for case in cases
         if CHECKS in config.panel and case.answer.status == "answered"
     ]
-    judgements = sorted([*asked, *settled, *checked], key=lambda item: (item.test, item.attempt, item.judge))
+    judgements = sorted(
+        [*asked, *settled, *checked], key=lambda item: (item.test, item.attempt, item.judge)
+    )
     write_records(paths.verdicts(model), judgements)
     return _summary(judgements, [judge.client for judge in judges])
 
@@ -69,15 +87,28 @@ def _planned(config: JudgeStageConfig) -> Summary:
     prompts, ledger, model = _prompts(), read_ledger("judge", config.model.name), config.model.name
     criteria = _criteria(prompts)
     found = read_records(paths.answers(model), Answer) if paths.answers(model).exists() else ()
-    current = [answer for answer in found if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt]
+    current = [
+        answer
+        for answer in found
+        if answer.test in prompts and prompts[answer.test].sha256 == answer.prompt
+    ]
     answered = [item for item in current if item.status == "answered"]
-    cases = [Case.of(prompts[item.test], item, criteria[item.test], config.judging) for item in answered]
+    cases = [
+        Case.of(prompts[item.test], item, criteria[item.test], config.judging) for item in answered
+    ]
     settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
     attempts = range(1, load_params().attempts + 1)
-    expected = [prompts[test] for test in prompts for attempt in attempts if (test, attempt) not in settled]
+    expected = [
+        prompts[test] for test in prompts for attempt in attempts if (test, attempt) not in settled
+    ]
     with open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-    return planned("judge", model, len(cases), [plan(judge, ledger, cases, expected, criteria) for judge in judges])
+    return planned(
+        "judge",
+        model,
+        len(cases),
+        [plan(judge, ledger, cases, expected, criteria) for judge in judges],
+    )
 
 
 def _prompts() -> dict[str, Prompt]:
@@ -89,7 +120,9 @@ def _criteria(prompts: Mapping[str, Prompt]) -> dict[str, tuple[Criterion, ...]]
     problems, criteria = Problems(), dict[str, tuple[Criterion, ...]]()
     for prompt in prompts.values():
         with problems.collecting():
-            criteria[prompt.test] = load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
+            criteria[prompt.test] = load_criteria(
+                paths.CRITERIA / prompt.type / f"{prompt.test}.yaml"
+            )
     problems.raise_if_any()
     return criteria
 
@@ -99,7 +132,9 @@ def _cases(model: str, judging: JudgingConfig) -> list[Case]:
     prompts = _prompts()
     criteria = _criteria(prompts)
     answers = answers_to(prompts, model)
-    return [Case.of(prompts[answer.test], answer, criteria[answer.test], judging) for answer in answers]
+    return [
+        Case.of(prompts[answer.test], answer, criteria[answer.test], judging) for answer in answers
+    ]
 
 
 def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:
@@ -134,7 +169,10 @@ def _settled(judge: str, case: Case) -> Judgement:
     """No judge is asked about nothing: an empty or refused answer fails every criterion, a gap is missing."""
     answer = case.answer
     failed = tuple(
-        criterion.verdict(None if judge == CHECKS and criterion.check is None else False, "the answer delivers nothing")
+        criterion.verdict(
+            None if judge == CHECKS and criterion.check is None else False,
+            "the answer delivers nothing",
+        )
         for criterion in case.criteria
     )
     return Judgement(
@@ -150,7 +188,9 @@ def _settled(judge: str, case: Case) -> Judgement:
 def _checked(case: Case, delivered: Extracted) -> Judgement:
     """The verdicts of the built-in judge: a criterion without a check is not judged by it."""
     broken = {
-        file.path for file in delivered.files if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
+        file.path
+        for file in delivered.files
+        if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
     }
     subject = Subject(
         files={file.path: file.content for file in delivered.files},
@@ -161,7 +201,12 @@ def _checked(case: Case, delivered: Extracted) -> Judgement:
     answer = case.answer
     verdicts = tuple(_check(criterion, subject) for criterion in case.criteria)
     return Judgement(
-        model=answer.model, test=answer.test, attempt=answer.attempt, judge=CHECKS, status="judged", verdicts=verdicts
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        judge=CHECKS,
+        status="judged",
+        verdicts=verdicts,
     )
 
 
@@ -173,10 +218,23 @@ def _check(criterion: Criterion, subject: Subject) -> Verdict:
 
 
 def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
-    gaps = [f"gap: {item.judge} on {item.test}: {item.error}" for item in judgements if item.status == "gap"]
-    open_ = sum(verdict.passed is None for item in judgements for verdict in item.verdicts if item.judge != CHECKS)
+    gaps = [
+        f"gap: {item.judge} on {item.test}: {item.error}"
+        for item in judgements
+        if item.status == "gap"
+    ]
+    open_ = sum(
+        verdict.passed is None
+        for item in judgements
+        for verdict in item.verdicts
+        if item.judge != CHECKS
+    )
     notes = [f"{open_} criteria are not judged: no usable verdict came"] if open_ else []
-    notes += [note for name, figures in conduct(judgements).items() for note in _conduct_notes(name, figures)]
+    notes += [
+        note
+        for name, figures in conduct(judgements).items()
+        for note in _conduct_notes(name, figures)
+    ]
     return Summary(
         items=len(judgements),
         failed=len(gaps),
@@ -189,11 +247,19 @@ def _summary(judgements: list[Judgement], clients: list[Client]) -> Summary:
 def _conduct_notes(judge: str, figures: dict[str, Any]) -> list[str]:
     """What a reader should know of the judge's replies in these judgements."""
     found = {
-        "{} of its {calls} replies were cut off by the token cap: raise its max_tokens": figures["truncated"],
+        "{} of its {calls} replies were cut off by the token cap: raise its max_tokens": figures[
+            "truncated"
+        ],
         "{} of its {calls} replies were refusals": figures["refused"],
-        "{} answers were longer than judging.max_answer_chars and shown without their middle": figures["cut_answers"],
+        "{} answers were longer than judging.max_answer_chars and shown without their middle": figures[
+            "cut_answers"
+        ],
     }
-    return [f"{judge}: {text.format(number, calls=figures['calls'])}" for text, number in found.items() if number]
+    return [
+        f"{judge}: {text.format(number, calls=figures['calls'])}"
+        for text, number in found.items()
+        if number
+    ]
 
 
 if __name__ == "__main__":

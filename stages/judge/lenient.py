@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 _GAP = re.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
 _VALUE = re.compile(_STRING.pattern + r"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", re.DOTALL)
-_WORDS = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "NaN": None}
+_WORDS = {
+    "true": True,
+    "True": True,
+    "false": False,
+    "False": False,
+    "null": None,
+    "None": None,
+    "NaN": None,
+}
 _BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
 
 

@@ -49,12 +49,29 @@ class Memory:
         for entry in ledger.entries():
             about = entry.about
             question = text_of(entry.request["messages"])
-            self.add(about["judge"], about["subject"], about["criteria"], entry.key, question, entry.response)
+            self.add(
+                about["judge"],
+                about["subject"],
+                about["criteria"],
+                entry.key,
+                question,
+                entry.response,
+            )
 
-    def add(self, judge: str, subject: str, ids: Sequence[str], key: str, question: str, response: Response) -> None:
+    def add(
+        self,
+        judge: str,
+        subject: str,
+        ids: Sequence[str],
+        key: str,
+        question: str,
+        response: Response,
+    ) -> None:
         """Take in the reply to one question about the criteria with these ids."""
         usable = usable_verdicts(response.text, statements(question, ids), question)
-        self._calls.setdefault((judge, subject), {})[key] = Call(frozenset(ids), len(usable), response)
+        self._calls.setdefault((judge, subject), {})[key] = Call(
+            frozenset(ids), len(usable), response
+        )
         for id_, verdict in usable.items():
             known = self._verdicts.get((judge, subject, id_))
             if known is None or key < known.key:
@@ -73,14 +90,20 @@ class Memory:
 
     def fits(self, judge: str, subject: str, criterion: str) -> int | None:
         """How many criteria a question that has this one may ask about, after replies that were cut off."""
-        about = [call.fits for call in self._about(judge, subject).values() if criterion in call.asked]
+        about = [
+            call.fits for call in self._about(judge, subject).values() if criterion in call.asked
+        ]
         return min((fits for fits in about if fits is not None), default=None)
 
     def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, Response]:
         """The calls that these criteria took: those that gave a verdict in use, and fruitless ones on them alone."""
         used = {known.key for id_ in criteria if (known := self.verdict(judge, subject, id_))}
         calls = self._about(judge, subject)
-        return {key: call.response for key, call in sorted(calls.items()) if key in used or call.asked <= criteria}
+        return {
+            key: call.response
+            for key, call in sorted(calls.items())
+            if key in used or call.asked <= criteria
+        }
 
     def _about(self, judge: str, subject: str) -> dict[str, Call]:
         return self._calls.get((judge, subject), {})

@@ -26,7 +26,9 @@ class Case(NamedTuple):
     shown: Shown
 
     @classmethod
-    def of(cls, prompt: Prompt, answer: Answer, criteria: tuple[Criterion, ...], judging: JudgingConfig) -> "Case":
+    def of(
+        cls, prompt: Prompt, answer: Answer, criteria: tuple[Criterion, ...], judging: JudgingConfig
+    ) -> "Case":
         return cls(prompt, answer, criteria, shown(prompt, answer, judging))
 
 
@@ -86,7 +88,9 @@ class LlmJudge:
     def _batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
         """The criteria of each question: as many as the configuration and earlier replies allow, in their order."""
         for group in groups(criteria, self.judging):
-            known = (self.memory.fits(self.key, case.shown.subject, criterion.id) for criterion in group)
+            known = (
+                self.memory.fits(self.key, case.shown.subject, criterion.id) for criterion in group
+            )
             most = min([self.judging.batch, *(fits for fits in known if fits is not None)])
             for start in range(0, len(group), most):
                 yield list(group[start : start + most])
@@ -105,7 +109,9 @@ class LlmJudge:
             **case.answer.model_dump(include={"model", "test", "attempt"}),
         }
         response = await self.client.complete(request, about)
-        self.memory.add(self.key, case.shown.subject, ids, request.key, text_of(request.messages), response)
+        self.memory.add(
+            self.key, case.shown.subject, ids, request.key, text_of(request.messages), response
+        )
 
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked. A call that served two equal answers is accounted to the first."""
@@ -142,7 +148,9 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
         return [criteria] if criteria else []
     if judging.question == "criterion":
         return [[criterion] for criterion in criteria]
-    by_metric = [[criterion for criterion in criteria if criterion.metric == metric] for metric in METRICS]
+    by_metric = [
+        [criterion for criterion in criteria if criterion.metric == metric] for metric in METRICS
+    ]
     return [group for group in by_metric if group]
 
 

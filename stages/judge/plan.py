@@ -7,7 +7,15 @@ from stages.judge.panel import Case, LlmJudge, groups
 from stages.judge.shown import task_shown
 from stages.lib.base.records import Prompt
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.plan import ANSWER_PRIOR, VERDICT_PRIOR, History, Plan, Range, asked, tokens_of
+from stages.lib.calls.plan import (
+    ANSWER_PRIOR,
+    VERDICT_PRIOR,
+    History,
+    Plan,
+    Range,
+    asked,
+    tokens_of,
+)
 from stages.lib.criteria.load import Criterion
 from stages.lib.judge_instructions import instructions
 
@@ -38,10 +46,18 @@ def plan(
             found.check_window(judge.config, case.prompt.test, asked(request))
     for prompt in expected:
         listed = criteria[prompt.test]
-        times = sum(math.ceil(len(group) / judge.judging.batch) for group in groups(listed, judge.judging))
-        shared = tokens_of(instructions() + task_shown(prompt, judge.judging.sources)) + ANSWER_PRIOR
+        times = sum(
+            math.ceil(len(group) / judge.judging.batch) for group in groups(listed, judge.judging)
+        )
+        shared = (
+            tokens_of(instructions() + task_shown(prompt, judge.judging.sources)) + ANSWER_PRIOR
+        )
         each = history.of(prompt.test)
         texts = tokens_of("\n".join(f"{item.id}: {item.text}" for item in listed))
-        found.add(Range(times, times), shared.times(times, times) + texts, each.times(len(listed), len(listed)))
+        found.add(
+            Range(times, times),
+            shared.times(times, times) + texts,
+            each.times(len(listed), len(listed)),
+        )
     found.priced(judge.config)
     return found

@@ -29,12 +29,22 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
 
     So is one that is asked about a metric or a criterion at a time: its verdicts are another measurement.
     """
-    asked = [judge.litellm_model, sampling_params(judge), judge.response_format, instructions(), _MATERIAL + _CRITERIA]
+    asked = [
+        judge.litellm_model,
+        sampling_params(judge),
+        judge.response_format,
+        instructions(),
+        _MATERIAL + _CRITERIA,
+    ]
     return content_hash([*asked, judging.question] if judging.question != "all" else asked)
 
 
 def question(
-    judge: JudgeConfig, shown: Shown, criteria: Sequence[Criterion], round_: int, several: bool = False
+    judge: JudgeConfig,
+    shown: Shown,
+    criteria: Sequence[Criterion],
+    round_: int,
+    several: bool = False,
 ) -> Request:
     """The request that asks one judge about some criteria of one answer.
 
@@ -43,9 +53,13 @@ def question(
     and not to be guessed inside it.
     """
     material = _MATERIAL.format(
-        mark=_mark(shown.task + shown.answer), task=shown.task.strip(), answer=shown.answer.strip("\n")
+        mark=_mark(shown.task + shown.answer),
+        task=shown.task.strip(),
+        answer=shown.answer.strip("\n"),
     )
-    text = material + _CRITERIA.format(criteria="\n".join(listed(criterion) for criterion in criteria))
+    text = material + _CRITERIA.format(
+        criteria="\n".join(listed(criterion) for criterion in criteria)
+    )
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),
@@ -83,11 +97,19 @@ def _response_format(judge: JudgeConfig) -> dict[str, Any] | None:
         return None
     if judge.response_format == "json_object":
         return {"type": "json_object"}
-    return {"type": "json_schema", "json_schema": {"name": "verdicts", "strict": True, "schema": _SCHEMA}}
+    return {
+        "type": "json_schema",
+        "json_schema": {"name": "verdicts", "strict": True, "schema": _SCHEMA},
+    }
 
 
 def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
 
 
 _SCHEMA = _object(

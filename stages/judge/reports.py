@@ -19,7 +19,11 @@ _NAMING = ("id", "criterion", "statement", "text")
 
 def _boolean(value: Any) -> Any:
     """true and false, also as strings. Anything else is no verdict: bool("false") would be True."""
-    return {"true": True, "false": False}.get(value.strip().lower(), value) if isinstance(value, str) else value
+    return (
+        {"true": True, "false": False}.get(value.strip().lower(), value)
+        if isinstance(value, str)
+        else value
+    )
 
 
 def _percent(value: Any) -> int | None:
@@ -74,13 +78,23 @@ def _without_repeated(text: str, question: str) -> str:
 
     `_candidates` alone would not do: an answer can bury its verdicts in what exhausts the patience of a reader.
     """
-    pieces, kept, patience, stands = list[str](), 0, _PATIENCE * len(text), "".join(question.split())
+    pieces, kept, patience, stands = (
+        list[str](),
+        0,
+        _PATIENCE * len(text),
+        "".join(question.split()),
+    )
     for opening in _OBJECT.finditer(text) if stands else ():
         start, (pairs, end) = opening.start(), flat_object(text, opening.start())
         patience -= end - start
         if patience < 0:
             break
-        if pairs and start >= kept and _speaks(pairs) and "".join(text[start:end].split()) in stands:
+        if (
+            pairs
+            and start >= kept
+            and _speaks(pairs)
+            and "".join(text[start:end].split()) in stands
+        ):
             pieces += [text[kept:start], "{}"]
             kept = end
     return "".join([*pieces, text[kept:]])
@@ -125,7 +139,9 @@ def _candidates(text: str) -> Iterator[dict[str, Any]]:
             value, end = decoder.raw_decode(text, start)
         except (ValueError, RecursionError) as error:
             read = getattr(error, "pos", len(text))
-            patience -= read - start + read // 100  # the decoder also counts the lines before the mistake
+            patience -= (
+                read - start + read // 100
+            )  # the decoder also counts the lines before the mistake
             flat = flat_object(text, start)
             patience -= flat.read_to - start
             if flat.pairs is None:
@@ -153,6 +169,8 @@ def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
             yield value if any(key in value for key in _NAMING) else {**value, "id": name}
         elif isinstance(value, dict):
             inside = value["verdicts"] if isinstance(value.get("verdicts"), list | dict) else value
-            waiting.extend(inside.items() if isinstance(inside, dict) else (("", item) for item in inside))
+            waiting.extend(
+                inside.items() if isinstance(inside, dict) else (("", item) for item in inside)
+            )
         elif isinstance(value, list):
             waiting.extend(("", item) for item in value)

@@ -36,9 +36,7 @@ def delivered(answer: Answer) -> str:
     """All of the answer: its text, or for a dialogue the files that were written."""
     if answer.dialogue is None:
         return answer.text
-    return (
-        f"The dialogue's outcome: {answer.dialogue.outcome}. The files written:\n\n{presented(answer.dialogue.files)}"
-    )
+    return f"The dialogue's outcome: {answer.dialogue.outcome}. The files written:\n\n{presented(answer.dialogue.files)}"
 
 
 def task_shown(prompt: Prompt, sources: Sources = "shown") -> str:

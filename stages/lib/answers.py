@@ -32,4 +32,6 @@ def answer_id(answer: Answer) -> str:
     """
     if answer.dialogue is None:
         return text_hash(answer.text)[:16]
-    return content_hash([answer.dialogue.outcome, [file.model_dump() for file in answer.dialogue.files]])[:16]
+    return content_hash(
+        [answer.dialogue.outcome, [file.model_dump() for file in answer.dialogue.files]]
+    )[:16]

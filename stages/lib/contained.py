@@ -16,7 +16,9 @@ OUTSIDE, UNUSABLE, CLASH = "path outside", "path unusable", "path clash"
 MALFORMED = "malformed arguments"
 """Kinds of refusals, as they are counted."""
 
-_DEVICES = re.compile(r"(?:CON|PRN|AUX|NUL|CLOCK\$|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])", re.IGNORECASE)
+_DEVICES = re.compile(
+    r"(?:CON|PRN|AUX|NUL|CLOCK\$|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9¹²³])", re.IGNORECASE
+)
 _RESERVED = frozenset({".git", "git~1", ".dvc", ".dvcignore"})
 """Names that git or DVC act upon wherever they find them."""
 _FORBIDDEN = re.compile('[<>:"|?*]')

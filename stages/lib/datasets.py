@@ -50,7 +50,9 @@ def load_description(name: str) -> DatasetConfig:
     """dataset.yaml of one data set. AssayError if there is no such data set."""
     path = paths.DATASETS / name / DESCRIPTION
     if not (paths.DATASETS / name).is_dir():
-        raise AssayError(f"there is no data set '{name}' under {paths.DATASETS}/{did_you_mean(name, dataset_names())}")
+        raise AssayError(
+            f"there is no data set '{name}' under {paths.DATASETS}/{did_you_mean(name, dataset_names())}"
+        )
     return validated(read_yaml(path), DatasetConfig, str(path))
 
 
@@ -60,10 +62,14 @@ def source_paths(name: str) -> list[Path]:
     AssayError names a link that leads out of the data set's folder: what lies there would be sent to providers.
     """
     root = paths.DATASETS / name
-    found = [path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root))]
+    found = [
+        path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root))
+    ]
     for path in found:
         if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
-            raise AssayError(f"{path}: is a link that leads out of {root}: put the file itself there")
+            raise AssayError(
+                f"{path}: is a link that leads out of {root}: put the file itself there"
+            )
     return sorted(found, key=lambda path: path.relative_to(root).as_posix())
 
 
@@ -89,7 +95,9 @@ def _source(path: Path, relative: str) -> SourceFile:
     try:
         return SourceFile(path=relative, content=data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise AssayError(f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8") from error
+        raise AssayError(
+            f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
+        ) from error
 
 
 def presented(files: tuple[SourceFile, ...]) -> str:

@@ -8,7 +8,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, SuiteConfig, did_you_mean, parse_yaml, read_utf8, read_yaml, validated
+from stages.lib.base.config import (
+    Config,
+    SuiteConfig,
+    did_you_mean,
+    parse_yaml,
+    read_utf8,
+    read_yaml,
+    validated,
+)
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.datasets import dataset_names
 
@@ -19,7 +27,9 @@ class FrontMatter(Config):
     """The head of scenarios/<type>/<Scenario>.md. `instructions` are more words for single data sets."""
 
     title: str
-    category: Literal["code_generation", "code_translation", "code_documentation", "instruction_following"]
+    category: Literal[
+        "code_generation", "code_translation", "code_documentation", "instruction_following"
+    ]
     type: str
     answer: Literal["files", "document", "dialogue"]
     datasets: Annotated[list[str], Field()] = []
@@ -56,7 +66,9 @@ def load_scenario(path: Path) -> Scenario:
     text = read_utf8(path)
     parts = re.split(r"^---[ \t]*\r?\n", text, maxsplit=2, flags=re.MULTILINE)
     if len(parts) < 3 or parts[0]:
-        raise AssayError(f"{path}: the file must start with YAML front matter between two lines of ---")
+        raise AssayError(
+            f"{path}: the file must start with YAML front matter between two lines of ---"
+        )
     head = validated(parse_yaml(parts[1], str(path)), FrontMatter, str(path))
     if head.type != path.parent.name:
         raise AssayError(f"{path}: type is '{head.type}', but the file lies in {path.parent}/")
@@ -69,12 +81,16 @@ def _check_datasets(head: FrontMatter, path: Path) -> None:
     problems, known = Problems(), dataset_names()
     for name in head.datasets:
         if name not in known:
-            problems.add(f"{path}: datasets: there is no data set '{name}'{did_you_mean(name, known)}")
+            problems.add(
+                f"{path}: datasets: there is no data set '{name}'{did_you_mean(name, known)}"
+            )
         if head.datasets.count(name) > 1:
             problems.add(f"{path}: datasets: '{name}' is listed twice")
     for name in head.instructions:
         if name not in head.datasets:
-            problems.add(f"{path}: instructions: '{name}' is not among the datasets{did_you_mean(name, head.datasets)}")
+            problems.add(
+                f"{path}: instructions: '{name}' is not among the datasets{did_you_mean(name, head.datasets)}"
+            )
     problems.raise_if_any()
 
 
@@ -86,7 +102,9 @@ def all_tests(problems: Problems) -> dict[str, Test]:
             scenario = load_scenario(path)
             for test in _tests(scenario):
                 if test.id in tests:
-                    raise AssayError(f"{path}: test '{test.id}' is already defined by {tests[test.id].scenario.path}")
+                    raise AssayError(
+                        f"{path}: test '{test.id}' is already defined by {tests[test.id].scenario.path}"
+                    )
                 tests[test.id] = test
     return tests
 
@@ -99,7 +117,9 @@ def scenario_paths() -> list[Path]:
 def _tests(scenario: Scenario) -> list[Test]:
     if not scenario.head.datasets:
         return [Test(scenario.name, scenario, None)]
-    return [Test(f"{scenario.name}-{dataset}", scenario, dataset) for dataset in scenario.head.datasets]
+    return [
+        Test(f"{scenario.name}-{dataset}", scenario, dataset) for dataset in scenario.head.datasets
+    ]
 
 
 def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
@@ -108,7 +128,9 @@ def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
     An id whose scenario's own file is wrong is not reported as unknown beside that.
     """
     known = all_tests(problems)
-    named = {path.stem for path in scenario_paths()} - {test.scenario.name for test in known.values()}
+    named = {path.stem for path in scenario_paths()} - {
+        test.scenario.name for test in known.values()
+    }
     place = paths.CONF / "suite" / f"{name}.yaml"
     for test in sorted({test for test in ids if ids.count(test) > 1}):
         problems.add(f"{place}: test '{test}' is listed twice")

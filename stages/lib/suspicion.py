@@ -71,7 +71,9 @@ def _prompt_text(text: str) -> Iterator[Suspicion]:
     plain = _plain(text)
     found = [sentence for sentence in _sentences() if sentence in plain]
     if found:
-        yield Suspicion(kind="words of the judges' instructions", count=len(found), quote=_quote(found[0]))
+        yield Suspicion(
+            kind="words of the judges' instructions", count=len(found), quote=_quote(found[0])
+        )
 
 
 def _size(text: str) -> Iterator[Suspicion]:
@@ -83,7 +85,11 @@ def _size(text: str) -> Iterator[Suspicion]:
 @cache
 def _sentences() -> tuple[str, ...]:
     """The sentences of the judges' instructions that are long enough to be nobody else's."""
-    return tuple(sentence for sentence in re.split(r"(?<=[.:])\s", _plain(instructions())) if len(sentence) >= 40)
+    return tuple(
+        sentence
+        for sentence in re.split(r"(?<=[.:])\s", _plain(instructions()))
+        if len(sentence) >= 40
+    )
 
 
 def _plain(text: str) -> str:

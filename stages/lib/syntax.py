@@ -31,7 +31,10 @@ _RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
     (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
-    (re.compile(rb"\babstract" + _NAME_ENDS), b"abstrac_"),  # interface Article { abstract?: string }
+    (
+        re.compile(rb"\babstract" + _NAME_ENDS),
+        b"abstrac_",
+    ),  # interface Article { abstract?: string }
     (re.compile(rb"\busing" + _NAME_ENDS), b"usin_"),  # exports.using = using
 )
 
@@ -74,7 +77,9 @@ def parse_script(text: str) -> ParsedScript:
     tsx = parse_as("tsx", source)
     if tsx.state.parse_ok:
         return tsx
-    return min(tsx, parse_as("typescript", source), key=lambda each: (each.error_bytes, each.error_nodes))
+    return min(
+        tsx, parse_as("typescript", source), key=lambda each: (each.error_bytes, each.error_nodes)
+    )
 
 
 def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:

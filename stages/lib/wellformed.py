@@ -36,7 +36,9 @@ def file_state(path: str, text: str) -> FileState | None:
 
 def _script_state(parsed: ParsedScript) -> FileState:
     state = parsed.state
-    return FileState(state.parse_ok, state.error_share, _tag_errors(parsed.tree) if parsed.tree else ())
+    return FileState(
+        state.parse_ok, state.error_share, _tag_errors(parsed.tree) if parsed.tree else ()
+    )
 
 
 def _json_state(path: str, text: str) -> FileState:
@@ -55,7 +57,9 @@ def _tag_errors(tree: Tree) -> tuple[str, ...]:
     while stack:
         node = stack.pop()
         if node.type == "jsx_element":
-            opened, closed = (_tag_name(node.child_by_field_name(field)) for field in ("open_tag", "close_tag"))
+            opened, closed = (
+                _tag_name(node.child_by_field_name(field)) for field in ("open_tag", "close_tag")
+            )
             if opened != closed:
                 found.append(f"line {node.start_point[0] + 1}: <{opened}> is closed by </{closed}>")
         stack.extend(reversed(node.named_children))

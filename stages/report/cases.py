@@ -41,7 +41,9 @@ class Cell:
 
     @property
     def says_something(self) -> bool:
-        return self.confidence is not None or bool(self.explanation or self.evidence or self.overruled)
+        return self.confidence is not None or bool(
+            self.explanation or self.evidence or self.overruled
+        )
 
     @property
     def said(self) -> str:
@@ -94,7 +96,9 @@ class AnswerView:
     @property
     def page(self) -> str:
         """The name of the file that a dialogue's own page is in."""
-        return f"{anchor(self.model, self.answer.test if self.answer else '', str(self.attempt))}.html"
+        return (
+            f"{anchor(self.model, self.answer.test if self.answer else '', str(self.attempt))}.html"
+        )
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,9 @@ class TestView:
 
 def test_views(evidence: Evidence) -> list[TestView]:
     """Every test, by category and id, its models in the order of the leaderboard."""
-    ordered = sorted(evidence.prompts, key=lambda prompt: (CATEGORIES.index(prompt.category), prompt.test))
+    ordered = sorted(
+        evidence.prompts, key=lambda prompt: (CATEGORIES.index(prompt.category), prompt.test)
+    )
     return [_test(evidence, prompt) for prompt in ordered]
 
 
@@ -134,18 +140,29 @@ def _test(evidence: Evidence, prompt: Prompt) -> TestView:
 def _model(evidence: Evidence, prompt: Prompt, model: str) -> ModelView:
     scores = tuple(score for score in evidence.scores[model] if score.test == prompt.test)
     answers = sorted(
-        (item for item in evidence.answers[model] if item.test == prompt.test), key=lambda item: item.attempt
+        (item for item in evidence.answers[model] if item.test == prompt.test),
+        key=lambda item: item.attempt,
     )
     if not answers:
         return ModelView(model, scores, (_answer(evidence, prompt, model, 1, None),))
-    return ModelView(model, scores, tuple(_answer(evidence, prompt, model, item.attempt, item) for item in answers))
+    return ModelView(
+        model,
+        scores,
+        tuple(_answer(evidence, prompt, model, item.attempt, item) for item in answers),
+    )
 
 
-def _answer(evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer: Answer | None) -> AnswerView:
+def _answer(
+    evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer: Answer | None
+) -> AnswerView:
     key = (prompt.test, attempt)
-    judgements = {item.judge: item for item in evidence.judgements[model] if (item.test, item.attempt) == key}
+    judgements = {
+        item.judge: item for item in evidence.judgements[model] if (item.test, item.attempt) == key
+    }
     listed = [judgements.get(judge) for judge in evidence.judges]
-    extracted = next((item for item in evidence.extracted[model] if (item.test, item.attempt) == key), None)
+    extracted = next(
+        (item for item in evidence.extracted[model] if (item.test, item.attempt) == key), None
+    )
     return AnswerView(
         model=model,
         attempt=attempt,
@@ -153,7 +170,9 @@ def _answer(evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer
         extracted=extracted,
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
-        judges=tuple(_judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)),
+        judges=tuple(
+            _judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)
+        ),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, listed),
     )
 
@@ -169,7 +188,10 @@ def _criteria(
     criteria: Sequence[Criterion], judges: Sequence[str], judgements: Sequence[Judgement | None]
 ) -> tuple[tuple[Metric, tuple[CriterionView, ...]], ...]:
     """The criteria by metric, in their file's order, each with one cell for each judge of the panel."""
-    verdicts = [{verdict.criterion: verdict for verdict in item.verdicts} if item else {} for item in judgements]
+    verdicts = [
+        {verdict.criterion: verdict for verdict in item.verdicts} if item else {}
+        for item in judgements
+    ]
     found = []
     for metric in METRICS:
         views = []
@@ -186,7 +208,11 @@ def _criteria(
 def _cell(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> Cell:
     """`gap` and `missing` belong to the whole judgement; without a usable verdict a criterion is not judged."""
     if verdict is None:
-        absent = judgement.status if judgement and judgement.status in ("gap", "missing") else "not judged"
+        absent = (
+            judgement.status
+            if judgement and judgement.status in ("gap", "missing")
+            else "not judged"
+        )
         return Cell(judge, absent if judgement else "missing")
     return Cell(
         judge,

@@ -25,7 +25,12 @@ def dialogue_pages(tests: Sequence[TestView]) -> Iterator[tuple[str, str]]:
             if one.answer and one.answer.dialogue:
                 written = one.extracted.files if one.extracted else ()
                 places = structure(one.answer.dialogue, written)
-                yield one.page, rendered(TEMPLATE, one=one, prompt=view.prompt, written=written, structure=places)
+                yield (
+                    one.page,
+                    rendered(
+                        TEMPLATE, one=one, prompt=view.prompt, written=written, structure=places
+                    ),
+                )
 
 
 def structure(dialogue: Dialogue, written: Sequence[DeliveredFile]) -> list[Place]:

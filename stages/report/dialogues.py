@@ -51,7 +51,15 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[Step]:
             continue
         turn += message.get("role") == "assistant"
         calls = [_call(call, written) for call in message.get("tool_calls") or ()]
-        found.append(Step(str(message.get("role", "")), turn, _text(message.get("content")), calls, _thoughts(message)))
+        found.append(
+            Step(
+                str(message.get("role", "")),
+                turn,
+                _text(message.get("content")),
+                calls,
+                _thoughts(message),
+            )
+        )
     return found
 
 
@@ -65,14 +73,21 @@ def _thoughts(message: Mapping[str, Any]) -> str:
     """The thoughts that went back to the provider with the message, as far as it shows them."""
     blocks = message.get("thinking_blocks") or ()
     return "\n\n".join(
-        filter(None, [_text(message.get("reasoning_content")), *(_text(b.get("thinking")) for b in blocks)])
+        filter(
+            None,
+            [_text(message.get("reasoning_content")), *(_text(b.get("thinking")) for b in blocks)],
+        )
     )
 
 
 def _text(content: Any) -> str:
     if content is None:
         return ""
-    return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False, sort_keys=True)
+    return (
+        content
+        if isinstance(content, str)
+        else json.dumps(content, ensure_ascii=False, sort_keys=True)
+    )
 
 
 def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> Call:
@@ -82,7 +97,11 @@ def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> Call:
         value = json.loads(arguments)
     except (ValueError, RecursionError):
         return Call(name, arguments)
-    if name != "write_file" or not isinstance(value, dict) or not isinstance(value.get("content"), str):
+    if (
+        name != "write_file"
+        or not isinstance(value, dict)
+        or not isinstance(value.get("content"), str)
+    ):
         return Call(name, arguments)
     body = value.pop("content")
     last = written.get(str(PurePosixPath(str(value.get("path")).strip()))) == body

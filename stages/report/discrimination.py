@@ -20,7 +20,8 @@ def discrimination(evidence: Evidence) -> Row:
     return {
         "kinds": KINDS,
         "categories": [
-            {"category": category, "counts": [counted[category, kind] for kind in KINDS]} for category in present
+            {"category": category, "counts": [counted[category, kind] for kind in KINDS]}
+            for category in present
         ],
         "suspects": [row for row in evidence.discrimination if row["found"] in SUSPECT],
     }
@@ -38,6 +39,10 @@ def review(evidence: Evidence) -> Row:
 def _said(row: dict[str, Any], evidence: Evidence) -> list[Row]:
     words = {"yes": "pass", "no": "fail", "": "not judged"}
     return [
-        {"judge": judge, "state": words[row[f"{judge} says"]], "confidence": row.get(f"{judge} confidence", "")}
+        {
+            "judge": judge,
+            "state": words[row[f"{judge} says"]],
+            "confidence": row.get(f"{judge} confidence", ""),
+        }
         for judge in evidence.judges
     ]

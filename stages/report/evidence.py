@@ -53,7 +53,10 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
     """Read everything. AssayError names the first file that is missing or damaged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     answers = {model: read_records(paths.answers(model), Answer) for model in models}
-    lines, given = load_overrules(), {model: read_records(paths.verdicts(model), Judgement) for model in models}
+    lines, given = (
+        load_overrules(),
+        {model: read_records(paths.verdicts(model), Judgement) for model in models},
+    )
     laid = {model: overruled(lines, model, answers[model], given[model]) for model in models}
     others = sorted({line.model for line in lines} - set(models))
     absent = [f"{paths.OVERRULES}: {name}: this run has no such model" for name in others]

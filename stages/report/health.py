@@ -18,8 +18,12 @@ def health(evidence: Evidence) -> list[dict[str, Any]]:
     ]
 
 
-def _row(test: str, kind: str, criteria: tuple[Criterion, ...], found: dict[str, Any]) -> dict[str, Any]:
-    lines = [_line(item, found["proofs"].get(item.id)) for item in criteria if item.check is not None]
+def _row(
+    test: str, kind: str, criteria: tuple[Criterion, ...], found: dict[str, Any]
+) -> dict[str, Any]:
+    lines = [
+        _line(item, found["proofs"].get(item.id)) for item in criteria if item.check is not None
+    ]
     return {
         **{key: found[key] for key in ("gold", "null", "echo", "off_topic", "second", "mutants")},
         "test": test,
@@ -27,7 +31,8 @@ def _row(test: str, kind: str, criteria: tuple[Criterion, ...], found: dict[str,
         "checked": len(lines),
         "proven": sum(line["mutant"] is not None for line in lines),
         "targeted": sum(line["targeted"] for line in lines),
-        "current": found["criteria_sha256"] == text_hash(read_utf8(paths.CRITERIA / kind / f"{test}.yaml")),
+        "current": found["criteria_sha256"]
+        == text_hash(read_utf8(paths.CRITERIA / kind / f"{test}.yaml")),
         "lines": lines,
     }
 

@@ -26,11 +26,18 @@ def judges(evidence: Evidence) -> list[Row]:
     """Each judge of the panel: verdicts, how many criteria it left open, its spending, its passed share by model."""
     frame = verdict_frame(evidence)
     models = [row["model"] for row in evidence.leaderboard["models"]]
-    return [_judge(evidence, name, frame[frame["judge"] == name], models) for name in evidence.judges]
+    return [
+        _judge(evidence, name, frame[frame["judge"] == name], models) for name in evidence.judges
+    ]
 
 
 def _judge(evidence: Evidence, name: str, frame: pd.DataFrame, models: list[str]) -> Row:
-    items = [item for model in evidence.models for item in evidence.judgements[model] if item.judge == name]
+    items = [
+        item
+        for model in evidence.models
+        for item in evidence.judgements[model]
+        if item.judge == name
+    ]
     return {
         "judge": name,
         "verdicts": int(frame["passed"].notna().sum()),
@@ -38,7 +45,9 @@ def _judge(evidence: Evidence, name: str, frame: pd.DataFrame, models: list[str]
         "gaps": sum(item.status == "gap" for item in items),
         "cost_usd": total_usd(items),
         "passed": _share(frame),
-        "by_model": [{"model": model, "passed": _share(frame[frame["model"] == model])} for model in models],
+        "by_model": [
+            {"model": model, "passed": _share(frame[frame["model"] == model])} for model in models
+        ],
     }
 
 

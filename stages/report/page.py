@@ -18,7 +18,11 @@ STYLE = "style.css"
 def rendered(template: str, **values: Any) -> str:
     """A whole page. The same values give the same text; whatever they hold is printed, never interpreted."""
     style = (TEMPLATES / STYLE).read_text(encoding="utf-8")
-    return environment().get_template(template).render(values, style=Markup(style), policy=policy(style))
+    return (
+        environment()
+        .get_template(template)
+        .render(values, style=Markup(style), policy=policy(style))
+    )
 
 
 @cache
@@ -40,4 +44,6 @@ def environment() -> jinja2.Environment:
 def policy(style: str) -> Markup:
     """The Content-Security-Policy: nothing is allowed but this very style, by its hash."""
     digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
-    return Markup(f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'")
+    return Markup(
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    )

@@ -11,5 +11,6 @@ def rows(frame: pd.DataFrame) -> list[Row]:
     """The frame's rows in order, with None for whatever is missing."""
     plain = frame.astype(object)
     return [
-        {str(name): value for name, value in row.items()} for row in plain.where(plain.notna(), None).to_dict("records")
+        {str(name): value for name, value in row.items()}
+        for row in plain.where(plain.notna(), None).to_dict("records")
     ]

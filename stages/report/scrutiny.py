@@ -26,7 +26,10 @@ def flags(evidence: Evidence) -> list[Row]:
 
 def overruled(evidence: Evidence) -> list[Row]:
     """Every verdict that a person replaced, with what the judge had said, by test, model and attempt."""
-    return sorted(_overruled(evidence), key=lambda row: (row["test"], row["model"], row["attempt"], row["judge"]))
+    return sorted(
+        _overruled(evidence),
+        key=lambda row: (row["test"], row["model"], row["attempt"], row["judge"]),
+    )
 
 
 def _overruled(evidence: Evidence) -> Iterator[Row]:

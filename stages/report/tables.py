@@ -19,7 +19,15 @@ from stages.report.scrutiny import conduct_rows, flags, overruled
 from stages.report.trust import trust
 
 DATASET_FIGURES = (
-    *("loc", "loc_html", "cyclomatic_complexity", "lizard_cc", "gci", "gci_normalised", "parse_errors"),
+    *(
+        "loc",
+        "loc_html",
+        "cyclomatic_complexity",
+        "lizard_cc",
+        "gci",
+        "gci_normalised",
+        "parse_errors",
+    ),
     *("complexity_class", "size_class", "expected", "published_classes"),
 )
 PANELS = ("llm", "checks")
@@ -55,7 +63,9 @@ def tables(evidence: Evidence) -> dict[str, Any]:
 def leaderboard(evidence: Evidence) -> list[Row]:
     """The models by rank, each with the bounds that its unjudged criteria leave open."""
     frame = pd.DataFrame(evidence.leaderboard["models"])
-    bounds = [evidence.metrics[model].get(evidence.panel, {}).get("bounds") for model in frame["model"]]
+    bounds = [
+        evidence.metrics[model].get(evidence.panel, {}).get("bounds") for model in frame["model"]
+    ]
     return rows(frame.assign(bounds=bounds).sort_values("rank", kind="stable"))
 
 
@@ -69,15 +79,23 @@ def pairs(evidence: Evidence) -> list[Row]:
         return []
     size = frame["difference"].astype(float).abs()
     order = ["told_apart", "size", "first", "second"]
-    largest = frame["largest"].map(lambda tests: sorted(tests.items(), key=lambda item: (-abs(item[1]), item[0])))
-    ordered = frame.assign(size=size, largest=largest).sort_values(order, ascending=[False, False, True, True])
+    largest = frame["largest"].map(
+        lambda tests: sorted(tests.items(), key=lambda item: (-abs(item[1]), item[0]))
+    )
+    ordered = frame.assign(size=size, largest=largest).sort_values(
+        order, ascending=[False, False, True, True]
+    )
     return rows(ordered.drop(columns="size"))
 
 
 def attempts(evidence: Evidence) -> list[Row]:
     """How alike each model's attempts are; empty with one attempt."""
-    found = [(model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)]
-    return [{"model": model, **figures["attempts"]} for model, figures in found if "attempts" in figures]
+    found = [
+        (model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)
+    ]
+    return [
+        {"model": model, **figures["attempts"]} for model, figures in found if "attempts" in figures
+    ]
 
 
 def categories(evidence: Evidence) -> list[dict[str, Any]]:
@@ -90,10 +108,15 @@ def categories(evidence: Evidence) -> list[dict[str, Any]]:
         .get("categories", {})
         .items()
     }
-    index = pd.MultiIndex.from_product([_categories(evidence), _ranked(evidence)], names=["category", "model"])
+    index = pd.MultiIndex.from_product(
+        [_categories(evidence), _ranked(evidence)], names=["category", "model"]
+    )
     frame = pd.DataFrame([found.get(key, {}) for key in index], index=index)
     frame = frame.reindex(columns=["accuracy", "completeness", "score"]).reset_index()
-    return [{"category": name, "rows": rows(group)} for name, group in frame.groupby("category", sort=False)]
+    return [
+        {"category": name, "rows": rows(group)}
+        for name, group in frame.groupby("category", sort=False)
+    ]
 
 
 def _categories(evidence: Evidence) -> list[str]:
@@ -107,9 +130,13 @@ def _ranked(evidence: Evidence) -> list[str]:
 
 def people(evidence: Evidence) -> list[Row]:
     """The dialogue category by people's marks, for the models that have them."""
-    marked = [(model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)]
+    marked = [
+        (model, evidence.metrics[model].get(evidence.panel, {})) for model in _ranked(evidence)
+    ]
     return [
-        {"model": model, "score": figures["lcif_by_people"]} for model, figures in marked if "lcif_by_people" in figures
+        {"model": model, "score": figures["lcif_by_people"]}
+        for model, figures in marked
+        if "lcif_by_people" in figures
     ]
 
 
@@ -135,12 +162,20 @@ def tags(evidence: Evidence) -> list[Row]:
     counted = frame["tag"].value_counts()
     figures = [evidence.metrics[model].get(evidence.panel, {}) for model in _ranked(evidence)]
     lines = [
-        {"tag": tag, "criteria": int(count), "scores": [found.get("tags", {}).get(tag) for found in figures]}
+        {
+            "tag": tag,
+            "criteria": int(count),
+            "scores": [found.get("tags", {}).get(tag) for found in figures],
+        }
         for tag, count in sorted(counted.items(), key=lambda item: (-item[1], item[0]))
         if count >= LEAST_FOR_A_TAG
     ]
     known = int((frame["analysis"] & (frame["tag"] == "defect")).sum())
-    found = {"tag": "", "criteria": known, "scores": [item.get("defects_found") for item in figures]}
+    found = {
+        "tag": "",
+        "criteria": known,
+        "scores": [item.get("defects_found") for item in figures],
+    }
     return [found, *lines] if known else lines
 
 
@@ -177,7 +212,13 @@ def missing(evidence: Evidence) -> list[Row]:
 
 def _unanswered(evidence: Evidence) -> list[Row]:
     return [
-        {"test": item.test, "model": item.model, "attempt": item.attempt, "what": item.status, "error": item.error}
+        {
+            "test": item.test,
+            "model": item.model,
+            "attempt": item.attempt,
+            "what": item.status,
+            "error": item.error,
+        }
         for listed in evidence.answers.values()
         for item in listed
         if item.status != "answered"
@@ -201,7 +242,13 @@ def _unjudged(evidence: Evidence) -> list[Row]:
 
 def _unscored(evidence: Evidence) -> list[Row]:
     return [
-        {"test": item.test, "model": item.model, "attempt": 0, "what": f"unscored by {item.panel}", "error": ""}
+        {
+            "test": item.test,
+            "model": item.model,
+            "attempt": 0,
+            "what": f"unscored by {item.panel}",
+            "error": "",
+        }
         for listed in evidence.scores.values()
         for item in listed
         if item.status == "unscored"
@@ -212,7 +259,10 @@ def datasets(evidence: Evidence) -> list[Row]:
     """The data sets measured, each with what was expected of it; whether they are in the suite stands beside."""
     used = {prompt.dataset for prompt in evidence.prompts}
     measured: dict[str, Any] = evidence.datasets.get("datasets", evidence.datasets)
-    return [{**_dataset(measured[name]), "dataset": name, "used": name in used} for name in sorted(measured)]
+    return [
+        {**_dataset(measured[name]), "dataset": name, "used": name in used}
+        for name in sorted(measured)
+    ]
 
 
 def _dataset(figures: dict[str, Any]) -> Row:
@@ -239,15 +289,27 @@ def improvement(evidence: Evidence) -> list[Row]:
         return []
     frame = pd.DataFrame(found)
     rank = {model: place for place, model in enumerate(_ranked(evidence))}
-    frame = frame.assign(rank=frame["model"].map(rank)).sort_values(["test", "rank", "attempt"], kind="stable")
+    frame = frame.assign(rank=frame["model"].map(rank)).sort_values(
+        ["test", "rank", "attempt"], kind="stable"
+    )
     measurable = (frame["before_loc"] > 0) & (frame["after_loc"] > 0)
-    return rows(frame.assign(delta_gci=(frame["after_gci"] - frame["before_gci"]).where(measurable)))
+    return rows(
+        frame.assign(delta_gci=(frame["after_gci"] - frame["before_gci"]).where(measurable))
+    )
 
 
 def overview(evidence: Evidence) -> list[dict[str, Any]]:
     """Each category with its tests, and for each test one cell a model: the score, or why there is none."""
-    listed = [score for model in _ranked(evidence) for score in evidence.scores[model] if score.panel == evidence.panel]
-    cells = {(score.test, score.model): {"score": _score(score), "status": score.status} for score in listed}
+    listed = [
+        score
+        for model in _ranked(evidence)
+        for score in evidence.scores[model]
+        if score.panel == evidence.panel
+    ]
+    cells = {
+        (score.test, score.model): {"score": _score(score), "status": score.status}
+        for score in listed
+    }
     nothing = {"score": None, "status": "missing"}
     found = []
     for category in _categories(evidence):
@@ -256,7 +318,10 @@ def overview(evidence: Evidence) -> list[dict[str, Any]]:
             {
                 "test": prompt.test,
                 "title": prompt.title,
-                "cells": [{"model": model, **cells.get((prompt.test, model), nothing)} for model in _ranked(evidence)],
+                "cells": [
+                    {"model": model, **cells.get((prompt.test, model), nothing)}
+                    for model in _ranked(evidence)
+                ],
             }
             for prompt in tests
         ]

@@ -39,7 +39,9 @@ def printable(value: object) -> object:
 
 def anchor(*names: str) -> str:
     """The id of a part of the page: different names give different ids, of letters, digits and `-_.` alone."""
-    return "--".join(re.sub("[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}.", name) for name in names)
+    return "--".join(
+        re.sub("[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}.", name) for name in names
+    )
 
 
 def words(identifier: str) -> str:

@@ -14,12 +14,37 @@ FIGURES: tuple[tuple[str, str, str, str], ...] = (
     ("Not judged", "of the criteria asked about", "not_judged", "percent"),
     ("False passes", "of what the checks fail", "against_checks all false_pass", "percent"),
     ("False fails", "of what the checks pass", "against_checks all false_fail", "percent"),
-    ("Too sure, by the other judges", "confidence minus share right", "calibration others overconfidence", "points"),
+    (
+        "Too sure, by the other judges",
+        "confidence minus share right",
+        "calibration others overconfidence",
+        "points",
+    ),
     ("Too sure, by the checks", "the same", "calibration checks overconfidence", "points"),
-    ("Own family, by the other judges", "difference in differences", "preference others difference", "points"),
-    ("Own family, like with like", "standardised, by the others", "preference others standardised", "points"),
-    ("Own family, by the checks", "difference in differences", "preference checks difference", "points"),
-    ("Own family, like with like", "standardised, by the checks", "preference checks standardised", "points"),
+    (
+        "Own family, by the other judges",
+        "difference in differences",
+        "preference others difference",
+        "points",
+    ),
+    (
+        "Own family, like with like",
+        "standardised, by the others",
+        "preference others standardised",
+        "points",
+    ),
+    (
+        "Own family, by the checks",
+        "difference in differences",
+        "preference checks difference",
+        "points",
+    ),
+    (
+        "Own family, like with like",
+        "standardised, by the checks",
+        "preference checks standardised",
+        "points",
+    ),
     ("Score and length", "correlation within tests", "length", "coefficient"),
 )
 """Of each judge: name, what it is, where it stands in metrics/judges.json, and how it is printed."""
@@ -80,7 +105,8 @@ def matrix(evidence: Evidence) -> list[Row]:
         return []
     pairs = evidence.trust["agreement"]["pairs"]
     known = {
-        frozenset(pair): cell(pairs[" and ".join(pair)], "all", "kappa") for pair in combinations(evidence.judges, 2)
+        frozenset(pair): cell(pairs[" and ".join(pair)], "all", "kappa")
+        for pair in combinations(evidence.judges, 2)
     }
     return [
         {"judge": one, "cells": [known.get(frozenset((one, two))) for two in evidence.judges]}
@@ -92,7 +118,11 @@ def parts(found: Row) -> list[Row]:
     """The panel's coefficients by category, type and metric; empty without a panel."""
     panel = found["agreement"]["panel"]
     return [
-        {"by": by, "name": name, **{coefficient: cell(node, coefficient) for coefficient in COEFFICIENTS}}
+        {
+            "by": by,
+            "name": name,
+            **{coefficient: cell(node, coefficient) for coefficient in COEFFICIENTS},
+        }
         for by in BY
         for name, node in panel.get(by, {}).items()
     ]
@@ -102,11 +132,16 @@ def calibration(evidence: Evidence) -> list[Row]:
     """A picture for each LLM judge and reference that it can be held against; the points are percentages."""
     found = []
     for judge in (name for name in evidence.judges if name != CHECKS):
-        for reference, name in (("others", "the majority of the other judges"), ("checks", "the checks")):
+        for reference, name in (
+            ("others", "the majority of the other judges"),
+            ("checks", "the checks"),
+        ):
             node = evidence.trust["judges"][judge]["calibration"].get(reference, {})
             if "buckets" in node:
                 points = [_point(bucket, node["ece"]["verdicts"]) for bucket in node["buckets"]]
-                found.append({"judge": judge, "reference": name, "ece": cell(node, "ece"), "points": points})
+                found.append(
+                    {"judge": judge, "reference": name, "ece": cell(node, "ece"), "points": points}
+                )
     return found
 
 
@@ -124,11 +159,17 @@ def people(evidence: Evidence) -> Row:
     found: dict[str, Any] = evidence.trust["people"]
     names = ("raw", "kappa", "ac1", "false_pass", "false_fail")
     judges = found.get("judges", {})
-    order = [*(judge for judge in evidence.judges if judge in judges), *(name for name in ("panel",) if name in judges)]
+    order = [
+        *(judge for judge in evidence.judges if judge in judges),
+        *(name for name in ("panel",) if name in judges),
+    ]
     return {
         "lines": found["lines"],
         "used": found["used"],
         "raters": len(found["raters"]),
         "alpha": cell(found.get("among_raters", {"why": "nobody audited"}), "alpha"),
-        "judges": [{"judge": judge, **{name: cell(judges[judge], name) for name in names}} for judge in order],
+        "judges": [
+            {"judge": judge, **{name: cell(judges[judge], name) for name in names}}
+            for judge in order
+        ],
     }

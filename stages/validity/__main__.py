@@ -40,7 +40,10 @@ def main(config: ValidityConfig) -> Summary:
 def write_figures(config: ValidityConfig) -> int:
     """Read what the stages before wrote, write all that this one writes, and return how many items were judged."""
     prompts = read_records(paths.PROMPTS, Prompt)
-    criteria = {prompt.test: load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml") for prompt in prompts}
+    criteria = {
+        prompt.test: load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
+        for prompt in prompts
+    }
     verdicts = _verdicts(prompts, config)
     how = Resampling(config.score.bootstrap_draws, config.score.confidence, config.seed)
     weights, board = config.score.lcif_weights, read_json(paths.LEADERBOARD)
@@ -48,7 +51,10 @@ def write_figures(config: ValidityConfig) -> int:
     found = discrimination(verdicts)
     families = (model_families(config.models), judge_families(config.panel))
     figures = judge_figures(verdicts, *families, load_audits(), how)
-    to_review = {"verdicts": len(listed), **({} if verdicts.llm else absent("no LLM judge gave a verdict"))}
+    to_review = {
+        "verdicts": len(listed),
+        **({} if verdicts.llm else absent("no LLM judge gave a verdict")),
+    }
     write_json(paths.JUDGE_METRICS, {**figures, "criteria": summary(found), "review": to_review})
     write_text(paths.DISCRIMINATION, table(found, criteria))
     write_text(paths.REVIEW, listed.to_csv(index=False, lineterminator="\n"))
@@ -58,12 +64,18 @@ def write_figures(config: ValidityConfig) -> int:
 def _verdicts(prompts: Sequence[Prompt], config: ValidityConfig) -> Verdicts:
     by_test = {prompt.test: prompt for prompt in prompts}
     answers = [answer for model in config.models for answer in answers_to(by_test, model)]
-    judgements = [item for model in config.models for item in read_records(paths.verdicts(model), Judgement)]
+    judgements = [
+        item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
+    ]
     return collected(prompts, answers, judgements, config.panel)
 
 
 def judge_figures(
-    verdicts: Verdicts, of_models: Families, of_judges: Families, audits: Sequence[Audited], how: Resampling
+    verdicts: Verdicts,
+    of_models: Families,
+    of_judges: Families,
+    audits: Sequence[Audited],
+    how: Resampling,
 ) -> Node:
     """Everything about the judges: each on its own, among each other, beside people."""
     judges = {
@@ -71,14 +83,22 @@ def judge_figures(
             "family": of_judges.get(judge, ""),
             **rates(verdicts, judge, how),
             "length": length_correlation(verdicts, judge, how),
-            **(_of_llm_judge(verdicts, judge, of_models, of_judges, how) if judge != CHECKS else {}),
+            **(
+                _of_llm_judge(verdicts, judge, of_models, of_judges, how) if judge != CHECKS else {}
+            ),
         }
         for judge in verdicts.passed
     }
-    return {"judges": judges, "agreement": agreement(verdicts, how), "people": people(verdicts, audits, how)}
+    return {
+        "judges": judges,
+        "agreement": agreement(verdicts, how),
+        "people": people(verdicts, audits, how),
+    }
 
 
-def _of_llm_judge(verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling) -> Node:
+def _of_llm_judge(
+    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
+) -> Node:
     return {
         "against_checks": against_checks(verdicts, judge, how),
         "calibration": calibration(verdicts, judge, how),

@@ -36,7 +36,11 @@ def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Node:
     """The coefficients of these judges on all items and on each part; `raw`, `kappa`, `alpha`, `ac1`."""
     ratings = [verdicts.passed[judge] for judge in judges]
     counts = counted(ratings)
-    shares, coincidences, pairs = share_rows(counts), coincidence_rows(counts), all_pair_rows(ratings)
+    shares, coincidences, pairs = (
+        share_rows(counts),
+        coincidence_rows(counts),
+        all_pair_rows(ratings),
+    )
     coefficients = (
         ("raw", shares, raw_agreement),
         ("kappa", pairs, light_kappa),

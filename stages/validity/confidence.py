@@ -5,7 +5,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from stages.lib.base.records import CHECKS
-from stages.lib.scoring.calibration import bucket_rows, buckets, expected_calibration_error, overconfidence
+from stages.lib.scoring.calibration import (
+    bucket_rows,
+    buckets,
+    expected_calibration_error,
+    overconfidence,
+)
 from stages.lib.scoring.resampling import Numbers, Resampling
 from stages.validity.figures import LEAST, Node, absent, figure
 from stages.validity.verdicts import Verdicts
@@ -17,7 +22,9 @@ def calibration(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
         return absent("it states no confidence")
     others = [other for other in verdicts.llm if other != judge]
     return {
-        "others": _against(verdicts, judge, majority([verdicts.passed[other] for other in others]), how)
+        "others": _against(
+            verdicts, judge, majority([verdicts.passed[other] for other in others]), how
+        )
         if others
         else absent("there is no other LLM judge"),
         "checks": _against(verdicts, judge, verdicts.passed[CHECKS], how)
@@ -41,7 +48,11 @@ def _against(verdicts: Verdicts, judge: str, reference: Numbers, how: Resampling
         return absent(f"fewer than {LEAST} verdicts with a confidence and a reference")
     rows = bucket_rows(stated[known], (passed == reference)[known].astype(float))
     return {
-        "ece": figure(how.estimate(verdicts.cluster[known], rows, expected_calibration_error), count),
-        "overconfidence": figure(how.estimate(verdicts.cluster[known], rows, overconfidence), count),
+        "ece": figure(
+            how.estimate(verdicts.cluster[known], rows, expected_calibration_error), count
+        ),
+        "overconfidence": figure(
+            how.estimate(verdicts.cluster[known], rows, overconfidence), count
+        ),
         "buckets": buckets(rows),
     }

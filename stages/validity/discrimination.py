@@ -15,8 +15,25 @@ from stages.validity.verdicts import Verdicts, mean_verdict
 
 LEAST_MODELS = 2
 LEAST_ANSWERS = 3
-COLUMNS = ["test", "category", "criterion", "metric", "weight", "models", "answers", "pass_rate", "item_total", "found"]
-PASSED, FAILED, REVERSED, TELLS, UNKNOWN = "all pass", "all fail", "reversed", "tells apart", "too few models"
+COLUMNS = [
+    "test",
+    "category",
+    "criterion",
+    "metric",
+    "weight",
+    "models",
+    "answers",
+    "pass_rate",
+    "item_total",
+    "found",
+]
+PASSED, FAILED, REVERSED, TELLS, UNKNOWN = (
+    "all pass",
+    "all fail",
+    "reversed",
+    "tells apart",
+    "too few models",
+)
 KINDS = (FAILED, PASSED, REVERSED, TELLS, UNKNOWN)
 """What is found of a criterion, the most worrying first."""
 
@@ -46,10 +63,14 @@ def _of_test(frame: pd.DataFrame) -> pd.DataFrame:
             "models": by_model.notna().sum(),
             "answers": answers.notna().sum(),
             "pass_rate": by_model.mean(),
-            "item_total": item_total(answers.to_numpy(dtype=float), about["weight"].to_numpy(dtype=float)),
+            "item_total": item_total(
+                answers.to_numpy(dtype=float), about["weight"].to_numpy(dtype=float)
+            ),
         }
     )
-    return rows.assign(found=[_found(row) for row in rows.itertuples()]).reset_index(names="criterion")[COLUMNS]
+    return rows.assign(found=[_found(row) for row in rows.itertuples()]).reset_index(
+        names="criterion"
+    )[COLUMNS]
 
 
 def item_total(passed: Numbers, weights: Numbers) -> Numbers:
@@ -70,7 +91,9 @@ def _correlated(one: Numbers, two: Numbers) -> float:
 
 def _found(row: tuple[object, ...]) -> str:
     """What the figures of a criterion say, in a word or two."""
-    models, rate, correlation = (float(getattr(row, name)) for name in ("models", "pass_rate", "item_total"))
+    models, rate, correlation = (
+        float(getattr(row, name)) for name in ("models", "pass_rate", "item_total")
+    )
     if models < LEAST_MODELS:
         return UNKNOWN
     if rate in (0, 1):
@@ -106,5 +129,7 @@ def table(found: pd.DataFrame, criteria: Mapping[str, tuple[Criterion, ...]]) ->
         text=[texts.get(key, "") for key in zip(found["test"], found["criterion"], strict=True)],
         order=found["found"].map(KINDS.index),
     )
-    rows = rows.sort_values(["order", "item_total", "test", "criterion"], kind="stable").drop(columns="order")
+    rows = rows.sort_values(["order", "item_total", "test", "criterion"], kind="stable").drop(
+        columns="order"
+    )
     return rows.round(4).to_csv(index=False, lineterminator="\n")

@@ -29,7 +29,14 @@ def effects(
     }
     of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
-    return 100 * items["weight"] / of_metric / 2 * items["test"].map(shares_of_tests(prompts, weights)) / attempts
+    return (
+        100
+        * items["weight"]
+        / of_metric
+        / 2
+        * items["test"].map(shares_of_tests(prompts, weights))
+        / attempts
+    )
 
 
 def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
@@ -37,7 +44,11 @@ def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> 
     by_category: dict[str, dict[str, float]] = {}
     scenarios = [prompt.scenario for prompt in prompts]
     for prompt in prompts:
-        weight = weights[prompt.scenario] / scenarios.count(prompt.scenario) if prompt.category == LCIF else 1.0
+        weight = (
+            weights[prompt.scenario] / scenarios.count(prompt.scenario)
+            if prompt.category == LCIF
+            else 1.0
+        )
         by_category.setdefault(prompt.category, {})[prompt.test] = weight
     return {
         test: weight / fsum(tests.values()) / len(by_category)
@@ -49,7 +60,11 @@ def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> 
 def neighbours(leaderboard: Mapping[str, Any]) -> dict[str, list[str]]:
     """The models directly above and below each ranked one that the data cannot tell from it."""
     ranked = [row["model"] for row in leaderboard["models"] if row["rank"] is not None]
-    apart = {frozenset((pair["first"], pair["second"])) for pair in leaderboard["pairs"] if pair["told_apart"]}
+    apart = {
+        frozenset((pair["first"], pair["second"]))
+        for pair in leaderboard["pairs"]
+        if pair["told_apart"]
+    }
     found: dict[str, list[str]] = {model: [] for model in ranked}
     for above, below in pairwise(ranked):
         if frozenset((above, below)) not in apart:

@@ -18,7 +18,10 @@ def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
     frame = verdicts.items.loc[known, ["model", "test", "attempt", "length", "weight"]]
     frame = frame.assign(cluster=verdicts.cluster[known], points=passed[known] * frame["weight"])
     answers = frame.groupby(["test", "model", "attempt"], sort=True).agg(
-        points=("points", "sum"), weight=("weight", "sum"), length=("length", "first"), cluster=("cluster", "first")
+        points=("points", "sum"),
+        weight=("weight", "sum"),
+        length=("length", "first"),
+        cluster=("cluster", "first"),
     )
     if len(answers) < LEAST:
         return absent(f"fewer than {LEAST} answers")
@@ -26,4 +29,6 @@ def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
     score = within(test, (answers["points"] / answers["weight"]).to_numpy(dtype=float))
     size = within(test, np.log(np.maximum(answers["length"].to_numpy(dtype=float), 1)))
     estimate = how.estimate(answers["cluster"].to_numpy(), product_rows(score, size), correlation)
-    return figure(estimate, len(answers), "score or length never varies between the answers to a test")
+    return figure(
+        estimate, len(answers), "score or length never varies between the answers to a test"
+    )

@@ -45,11 +45,18 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> No
         return {**counts, **absent("nobody audited verdicts of this run (human/audit)")}
     judges = {
         **verdicts.passed,
-        **({PANEL: majority([verdicts.passed[name] for name in verdicts.llm])} if len(verdicts.llm) > 1 else {}),
+        **(
+            {PANEL: majority([verdicts.passed[name] for name in verdicts.llm])}
+            if len(verdicts.llm) > 1
+            else {}
+        ),
     }
     return {
         **counts,
-        "judges": {judge: _against(verdicts, passed, list(raters.values()), how) for judge, passed in judges.items()},
+        "judges": {
+            judge: _against(verdicts, passed, list(raters.values()), how)
+            for judge, passed in judges.items()
+        },
         "among_raters": _among(verdicts, list(raters.values()), how),
     }
 
@@ -57,17 +64,25 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> No
 def _ratings(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
     """What each rater says of each item: 1, 0 or NaN."""
     place = dict(
-        zip(zip(verdicts.keys(), verdicts.items["answer"], strict=True), range(len(verdicts.items)), strict=True)
+        zip(
+            zip(verdicts.keys(), verdicts.items["answer"], strict=True),
+            range(len(verdicts.items)),
+            strict=True,
+        )
     )
     found: dict[str, Numbers] = {}
     for item in audits:
         row = place.get((Key(item.model, item.test, item.attempt, item.criterion), item.answer))
         if row is not None:
-            found.setdefault(item.rater, np.full(len(verdicts.items), np.nan))[row] = float(item.passed)
+            found.setdefault(item.rater, np.full(len(verdicts.items), np.nan))[row] = float(
+                item.passed
+            )
     return dict(sorted(found.items()))
 
 
-def _against(verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how: Resampling) -> Node:
+def _against(
+    verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how: Resampling
+) -> Node:
     said, given = np.concatenate(raters), np.tile(passed, len(raters))
     both = ~np.isnan(said) & ~np.isnan(given)
     cluster = np.tile(verdicts.cluster, len(raters))[both]
@@ -75,7 +90,11 @@ def _against(verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how
     shares = share_rows(counted([said, given]))
     return {
         "raw": figure(how.estimate(cluster, shares, raw_agreement), count),
-        "kappa": figure(how.estimate(cluster, pair_rows(given, said), cohen_kappa), count, "one side never varies"),
+        "kappa": figure(
+            how.estimate(cluster, pair_rows(given, said), cohen_kappa),
+            count,
+            "one side never varies",
+        ),
         "ac1": figure(how.estimate(cluster, shares, gwet_ac1), count),
         **errors(cluster, given, said, how),
     }
@@ -88,4 +107,8 @@ def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Resampling) -> No
     twice = counts.sum(axis=1) > 1
     rows = coincidence_rows(counts)[twice]
     estimate = how.estimate(verdicts.cluster[twice], rows, krippendorff_alpha)
-    return {"alpha": figure(estimate, int(twice.sum()), "people gave one and the same verdict throughout")}
+    return {
+        "alpha": figure(
+            estimate, int(twice.sum()), "people gave one and the same verdict throughout"
+        )
+    }

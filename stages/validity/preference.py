@@ -37,7 +37,9 @@ def judge_families(panel: Sequence[str]) -> dict[str, str]:
     return {judge: load_judge(judge).family for judge in panel}
 
 
-def preference(verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling) -> Node:
+def preference(
+    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
+) -> Node:
     """`others`: against the other LLM judges of other families; `checks`: against the checks."""
     own = of_judges.get(judge, "")
     if not own:
@@ -47,7 +49,9 @@ def preference(verdicts: Verdicts, judge: str, of_models: Families, of_judges: F
         return absent(f"no model of its family ({own}) is in the run")
     passed, is_own = verdicts.passed[judge], families == own
     without_stake = {
-        other: np.where(_of_family(families, of_judges.get(other, "")), np.nan, verdicts.passed[other])
+        other: np.where(
+            _of_family(families, of_judges.get(other, "")), np.nan, verdicts.passed[other]
+        )
         for other in verdicts.llm
         if of_judges.get(other) != own
     }
@@ -55,10 +59,14 @@ def preference(verdicts: Verdicts, judge: str, of_models: Families, of_judges: F
     usable = [block for block in blocks if block[:, :4].any() and block[:, 4:].any()]
     checks = verdicts.passed.get(CHECKS)
     return {
-        "others": _figures(verdicts, usable, _rows(passed, majority(list(without_stake.values())), is_own), how)
+        "others": _figures(
+            verdicts, usable, _rows(passed, majority(list(without_stake.values())), is_own), how
+        )
         if usable
         else absent("it takes another judge of another family, and models of neither's family"),
-        "checks": _figures(verdicts, [_rows(passed, checks, is_own)], _rows(passed, checks, is_own), how)
+        "checks": _figures(
+            verdicts, [_rows(passed, checks, is_own)], _rows(passed, checks, is_own), how
+        )
         if checks is not None
         else absent("the panel has no checks"),
     }
@@ -72,10 +80,14 @@ def _of_family(families: NDArray[np.str_], family: str) -> NDArray[np.bool_]:
 def _rows(passed: Numbers, reference: Numbers, own: NDArray[np.bool_]) -> Numbers:
     """For each item by the reference's verdict, then by the judge's: 1 if it is on the own family; the same if not."""
     cells = [(reference == said) & (passed == verdict) for said in (0, 1) for verdict in (0, 1)]
-    return np.column_stack([cell & part for part in (own, ~own) for cell in cells]).astype(np.float64)
+    return np.column_stack([cell & part for part in (own, ~own) for cell in cells]).astype(
+        np.float64
+    )
 
 
-def _figures(verdicts: Verdicts, blocks: Sequence[Numbers], alike: Numbers, how: Resampling) -> Node:
+def _figures(
+    verdicts: Verdicts, blocks: Sequence[Numbers], alike: Numbers, how: Resampling
+) -> Node:
     found = {}
     for name, rows, formula in (
         ("difference", np.concatenate(blocks, axis=1), difference_in_differences),
@@ -83,7 +95,9 @@ def _figures(verdicts: Verdicts, blocks: Sequence[Numbers], alike: Numbers, how:
     ):
         count = int((rows.sum(axis=1) > 0).sum())
         estimate = how.estimate(verdicts.cluster, rows, formula)
-        found[name] = figure(estimate, count, "it has no verdicts on its own family, or none on others")
+        found[name] = figure(
+            estimate, count, "it has no verdicts on its own family, or none on others"
+        )
     return found
 
 

@@ -23,8 +23,12 @@ def rates(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
     pass_rows = np.column_stack([passed == 1, known]).astype(float)
     open_rows = np.column_stack([~known, np.ones(len(passed))]).astype(float)
     return {
-        "pass_rate": figure(how.estimate(verdicts.cluster, pass_rows, share), int(known.sum()), "it judged nothing"),
-        "not_judged": figure(how.estimate(verdicts.cluster, open_rows, share), len(passed), "nothing was to judge"),
+        "pass_rate": figure(
+            how.estimate(verdicts.cluster, pass_rows, share), int(known.sum()), "it judged nothing"
+        ),
+        "not_judged": figure(
+            how.estimate(verdicts.cluster, open_rows, share), len(passed), "nothing was to judge"
+        ),
     }
 
 
@@ -35,17 +39,24 @@ def against_checks(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
     found: Node = {}
     for part in slices(verdicts.items, *WITHIN):
         errors_ = errors(
-            verdicts.cluster[part.rows], verdicts.passed[judge][part.rows], verdicts.passed[CHECKS][part.rows], how
+            verdicts.cluster[part.rows],
+            verdicts.passed[judge][part.rows],
+            verdicts.passed[CHECKS][part.rows],
+            how,
         )
         found.setdefault(part.by, {})[part.name] = errors_
     return {**found, "all": found["all"]["all"]}
 
 
-def errors(cluster: NDArray[np.int64], passed: Numbers, reference: Numbers, how: Resampling) -> Node:
+def errors(
+    cluster: NDArray[np.int64], passed: Numbers, reference: Numbers, how: Resampling
+) -> Node:
     """`false_pass`: passed / all that the reference fails; `false_fail`: failed / all that the reference passes."""
     found = {}
     for name, truth, word in (("false_pass", 0, "fail"), ("false_fail", 1, "pass")):
         base = (reference == truth) & ~np.isnan(passed)
         rows = np.column_stack([base & (passed != truth), base]).astype(float)
-        found[name] = figure(how.estimate(cluster[base], rows[base], share), int(base.sum()), f"none {word}s")
+        found[name] = figure(
+            how.estimate(cluster[base], rows[base], share), int(base.sum()), f"none {word}s"
+        )
     return found

@@ -64,7 +64,9 @@ def review(
         text=[texts.get(key, "") for key in zip(items["test"], items["criterion"], strict=True)],
         **said(verdicts),
     )
-    frame = frame.assign(value=frame["doubt"] * frame["effect"] * np.where(decides != "", BOOST, 1.0))
+    frame = frame.assign(
+        value=frame["doubt"] * frame["effect"] * np.where(decides != "", BOOST, 1.0)
+    )
     frame = frame[(frame["why"] != "") & frame["value"].notna() & ~_settled(items, overruled)]
     decided = "; decides a rank: not told from " + decides
     return _ranked(frame.assign(why=frame["why"] + decided.where(decides != "", "")[frame.index]))
@@ -80,7 +82,9 @@ def opinion(verdicts: Verdicts) -> Numbers:
     """The probability that each criterion is met, 0 to 1: the mean of judges and check. NaN without verdicts."""
     told = []
     for judge, passed in verdicts.passed.items():
-        stated = np.clip(np.nan_to_num(verdicts.confidence[judge], nan=UNSTATED), LEAST_SURE, SUREST)
+        stated = np.clip(
+            np.nan_to_num(verdicts.confidence[judge], nan=UNSTATED), LEAST_SURE, SUREST
+        )
         sure = np.full(len(passed), CHECK) if judge == CHECKS else stated
         told.append(np.where(np.isnan(passed), np.nan, np.where(passed == 1, sure, 1 - sure)))
     return mean_known(told)
@@ -89,8 +93,16 @@ def opinion(verdicts: Verdicts) -> Numbers:
 def reasons(verdicts: Verdicts) -> list[str]:
     """Why to look at each item, in words; empty where there is no reason."""
     nobody = np.zeros((1, len(verdicts.items)))
-    table = np.stack([verdicts.passed[judge] for judge in verdicts.llm]) if verdicts.llm else nobody + np.nan
-    stated = np.stack([verdicts.confidence[judge] for judge in verdicts.llm]) if verdicts.llm else nobody + np.nan
+    table = (
+        np.stack([verdicts.passed[judge] for judge in verdicts.llm])
+        if verdicts.llm
+        else nobody + np.nan
+    )
+    stated = (
+        np.stack([verdicts.confidence[judge] for judge in verdicts.llm])
+        if verdicts.llm
+        else nobody + np.nan
+    )
     passes, fails = (table == 1).any(axis=0), (table == 0).any(axis=0)
     check = verdicts.passed.get(CHECKS, nobody[0] + np.nan)
     found: dict[str, NDArray[np.bool_]] = {
@@ -99,17 +111,24 @@ def reasons(verdicts: Verdicts) -> list[str]:
         "contradicts the check": ((check == 1) & fails) | ((check == 0) & passes),
     }
     marks = zip(*(rows.tolist() for rows in found.values()), strict=True)
-    return ["; ".join(name for name, holds in zip(found, marked, strict=True) if holds) for marked in marks]
+    return [
+        "; ".join(name for name, holds in zip(found, marked, strict=True) if holds)
+        for marked in marks
+    ]
 
 
 def said(verdicts: Verdicts) -> dict[str, list[str]]:
     """Each judge's verdicts as people write them, and for a model its confidence in percent: columns by their names."""
     columns = {}
     for judge, passed in verdicts.passed.items():
-        columns[f"{judge} says"] = [{1.0: "yes", 0.0: "no"}.get(verdict, "") for verdict in passed.tolist()]
+        columns[f"{judge} says"] = [
+            {1.0: "yes", 0.0: "no"}.get(verdict, "") for verdict in passed.tolist()
+        ]
         if judge != CHECKS:
             stated = verdicts.confidence[judge].tolist()
-            columns[f"{judge} confidence"] = ["" if np.isnan(value) else f"{100 * value:.0f}" for value in stated]
+            columns[f"{judge} confidence"] = [
+                "" if np.isnan(value) else f"{100 * value:.0f}" for value in stated
+            ]
     return columns
 
 

@@ -15,7 +15,18 @@ from stages.lib.scoring.statistics import clusters
 
 JUDGED = ("judged", "gap")
 """Of an answer that delivers nothing all criteria fail without a judge being asked: it says nothing about judges."""
-COLUMNS = ["model", "test", "attempt", "answer", "length", "category", "type", "criterion", "metric", "weight"]
+COLUMNS = [
+    "model",
+    "test",
+    "attempt",
+    "answer",
+    "length",
+    "category",
+    "type",
+    "criterion",
+    "metric",
+    "weight",
+]
 
 
 class Key(NamedTuple):
@@ -92,18 +103,28 @@ def length(answer: Answer) -> int:
 
 
 def collected(
-    prompts: Sequence[Prompt], answers: Sequence[Answer], judgements: Sequence[Judgement], panel: Sequence[str]
+    prompts: Sequence[Prompt],
+    answers: Sequence[Answer],
+    judgements: Sequence[Judgement],
+    panel: Sequence[str],
 ) -> Verdicts:
     """The verdicts of the panel's judges on the answers, in arrays."""
     given: dict[Key, dict[str, Verdict]] = {}
     for item in judgements:
         if item.status in JUDGED and item.judge in panel:
             for verdict in item.verdicts:
-                given.setdefault(Key(item.model, item.test, item.attempt, verdict.criterion), {})[item.judge] = verdict
+                given.setdefault(Key(item.model, item.test, item.attempt, verdict.criterion), {})[
+                    item.judge
+                ] = verdict
     keys = sorted(given)
-    known, described = {prompt.test: prompt for prompt in prompts}, {(a.model, a.test, a.attempt): a for a in answers}
+    known, described = (
+        {prompt.test: prompt for prompt in prompts},
+        {(a.model, a.test, a.attempt): a for a in answers},
+    )
     about = {name: (answer_id(answer), length(answer)) for name, answer in described.items()}
-    rows = [_row(key, known[key.test], about[key[:3]], next(iter(given[key].values()))) for key in keys]
+    rows = [
+        _row(key, known[key.test], about[key[:3]], next(iter(given[key].values()))) for key in keys
+    ]
     number = {
         test: place
         for place, group in enumerate(clusters({prompt.test: prompt.dataset for prompt in prompts}))
@@ -112,13 +133,27 @@ def collected(
     return Verdicts(
         items=pd.DataFrame(rows, columns=COLUMNS),
         cluster=np.array([number[key.test] for key in keys], dtype=np.int64),
-        passed={judge: np.array([_passed(given[key].get(judge)) for key in keys], dtype=float) for judge in panel},
-        confidence={judge: np.array([_stated(given[key].get(judge)) for key in keys], dtype=float) for judge in panel},
+        passed={
+            judge: np.array([_passed(given[key].get(judge)) for key in keys], dtype=float)
+            for judge in panel
+        },
+        confidence={
+            judge: np.array([_stated(given[key].get(judge)) for key in keys], dtype=float)
+            for judge in panel
+        },
     )
 
 
 def _row(key: Key, prompt: Prompt, about: tuple[str, int], verdict: Verdict) -> tuple[object, ...]:
-    return (*key[:3], *about, prompt.category, prompt.type, key.criterion, verdict.metric, verdict.weight)
+    return (
+        *key[:3],
+        *about,
+        prompt.category,
+        prompt.type,
+        key.criterion,
+        verdict.metric,
+        verdict.weight,
+    )
 
 
 def _passed(verdict: Verdict | None) -> float:

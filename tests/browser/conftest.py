@@ -9,8 +9,19 @@ from selenium.webdriver.chrome.service import Service
 
 # Chromium refuses to run as root inside its sandbox, and it sees no page here but the ones under test.
 FLAGS = (
-    *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1500,1000"),
-    *("--disable-background-networking", "--disable-sync", "--disable-component-update", "--no-first-run"),
+    *(
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-dev-shm-usage",
+        "--window-size=1500,1000",
+    ),
+    *(
+        "--disable-background-networking",
+        "--disable-sync",
+        "--disable-component-update",
+        "--no-first-run",
+    ),
     *("--disable-default-apps", "--disable-domain-reliability", "--disable-extensions"),
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
@@ -19,7 +30,10 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[webdriver.Chrome]:
     """One for each worker. Without it the tests are skipped, with the reason."""
-    driver, browser = shutil.which("chromedriver"), shutil.which("chromium") or shutil.which("google-chrome")
+    driver, browser = (
+        shutil.which("chromedriver"),
+        shutil.which("chromium") or shutil.which("google-chrome"),
+    )
     if not (driver and browser):
         pytest.skip("there is no chromium with chromedriver: as root, `make browser` installs it")
     options = webdriver.ChromeOptions()

@@ -114,14 +114,18 @@ def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
 def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='src/App.tsx']")
-    old, new = (rater.find(f"[data-pane={side}] article:not([hidden])").text for side in ("old", "new"))
+    old, new = (
+        rater.find(f"[data-pane={side}] article:not([hidden])").text for side in ("old", "new")
+    )
     assert "let app = 0;" in old and "{{ 7 * 7 }}" in new
     rater.click(".file-link[data-side=old][data-path='package.json']")
     assert "{}" in rater.find("[data-pane=old] article:not([hidden])").text
     assert "{{ 7 * 7 }}" in rater.find("[data-pane=new] article:not([hidden])").text
 
 
-def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_given_at_once(rater: Rater) -> None:
+def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_given_at_once(
+    rater: Rater,
+) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     shown = []
     for key in ("f", "f", "d"):
@@ -138,7 +142,10 @@ def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("2", "l", Keys.SPACE, "n", "half way")
     rater.saved("Kept as begun")
-    rater.waits_for(lambda: "half way" in Path(".assay/marking/ann.marks.json").read_text(), "the note is not kept")
+    rater.waits_for(
+        lambda: "half way" in Path(".assay/marking/ann.marks.json").read_text(),
+        "the note is not kept",
+    )
     rater.chromium.refresh()
     assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
     assert rater.find("#note").get_attribute("value") == "half way"
@@ -155,7 +162,9 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
     page = rater.chromium.current_url
     application.kill()
     rater.press("2")
-    rater.waits_for(lambda: "Not saved" in rater.status(), "the page does not say that it could not save")
+    rater.waits_for(
+        lambda: "Not saved" in rater.status(), "the page does not say that it could not save"
+    )
     assert marks() == [(4, 3, "")]
     with Started(folder, port=application.port) as again:
         rater.chromium.get(again.address)
@@ -173,7 +182,9 @@ def test_broken_file_is_told_and_mended_without_losing_the_mark(rater: Rater) ->
     file.parent.mkdir(parents=True)
     file.write_text("model;test\n")
     rater.press("4", "c", "3")
-    rater.waits_for(lambda: "ann.csv:1: the columns must be" in rater.status(), "the mistake is not named")
+    rater.waits_for(
+        lambda: "ann.csv:1: the columns must be" in rater.status(), "the mistake is not named"
+    )
     file.unlink()
     rater.press("2")
     rater.saved()
@@ -184,7 +195,9 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("t", "o")
     assert rater.chromium.title.startswith(("Upgrade", "Migrate"))
-    source = rater.chromium.page_source + rater.chromium.current_url + str(rater.chromium.get_cookies())
+    source = (
+        rater.chromium.page_source + rater.chromium.current_url + str(rater.chromium.get_cookies())
+    )
     assert not [model for model in MODELS if model in source]
     assert not rater.errors()
 
@@ -195,5 +208,11 @@ def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> Non
         for passed in ("y", "x"):
             rater.leaves(lambda: rater.press(Keys.ENTER))
             rater.press(passed, "n", f"pressed {passed}", Keys.ESCAPE)
-            rater.waits_for(lambda said=passed: f"pressed {said}" in [a.reason for a in audits_of("ann")], "not saved")
-    assert [(item.passed, item.reason) for item in audits_of("ann")] == [(True, "pressed y"), (False, "pressed x")]
+            rater.waits_for(
+                lambda said=passed: f"pressed {said}" in [a.reason for a in audits_of("ann")],
+                "not saved",
+            )
+    assert [(item.passed, item.reason) for item in audits_of("ann")] == [
+        (True, "pressed y"),
+        (False, "pressed x"),
+    ]

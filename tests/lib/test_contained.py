@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.contained import CLASH, MALFORMED, MAX_PATH, OUTSIDE, UNUSABLE, Refused, SideBySide, contained
+from stages.lib.contained import (
+    CLASH,
+    MALFORMED,
+    MAX_PATH,
+    OUTSIDE,
+    UNUSABLE,
+    Refused,
+    SideBySide,
+    contained,
+)
 
 
 def refusal(path: object) -> tuple[str, str]:
@@ -22,7 +31,11 @@ def refusal(path: object) -> tuple[str, str]:
 )  # fmt: skip
 def test_a_path_that_leads_outside_is_refused_with_the_form_it_should_have(path: str) -> None:
     kind, message = refusal(path)
-    assert kind == OUTSIDE and message.startswith("the path must be relative") and "such as src/main.ts" in message
+    assert (
+        kind == OUTSIDE
+        and message.startswith("the path must be relative")
+        and "such as src/main.ts" in message
+    )
 
 
 @pytest.mark.parametrize(
@@ -39,7 +52,9 @@ def test_a_path_that_leads_outside_is_refused_with_the_form_it_should_have(path:
         (".dvcignore", "reserved"), ("src/.dvc/config", "reserved"),
     ],
 )  # fmt: skip
-def test_a_path_that_a_file_system_cannot_hold_is_refused_with_the_reason(path: str, reason: str) -> None:
+def test_a_path_that_a_file_system_cannot_hold_is_refused_with_the_reason(
+    path: str, reason: str
+) -> None:
     kind, message = refusal(path)
     assert kind == UNUSABLE and reason in message and len(message) < 500 and message.isprintable()
 
@@ -70,7 +85,11 @@ def test_whatever_passes_is_relative_and_passes_again_as_it_is(path: str) -> Non
         kept = contained(path)
     except Refused:
         return
-    assert contained(kept) == kept and not kept.startswith("/") and not {"", ".", ".."} & set(kept.split("/"))
+    assert (
+        contained(kept) == kept
+        and not kept.startswith("/")
+        and not {"", ".", ".."} & set(kept.split("/"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -80,11 +99,18 @@ def test_whatever_passes_is_relative_and_passes_again_as_it_is(path: str) -> Non
         ("é.ts", "e\u0301.ts"), ("straße", "STRASSE"), ("x/É/a", "x/e\u0301/b"),
     ],
 )  # fmt: skip
-def test_paths_that_not_every_disk_can_hold_side_by_side_clash_in_both_directions(path: str, other: str) -> None:
-    assert SideBySide(["z", other]).clash(path) == other and SideBySide([path, "z"]).clash(other) == path
+def test_paths_that_not_every_disk_can_hold_side_by_side_clash_in_both_directions(
+    path: str, other: str
+) -> None:
+    assert (
+        SideBySide(["z", other]).clash(path) == other
+        and SideBySide([path, "z"]).clash(other) == path
+    )
 
 
-@pytest.mark.parametrize("path, other", [("a", "a"), ("a/b", "a/c"), ("a", "b"), ("a/b", "ab"), ("a.b", "a/b")])
+@pytest.mark.parametrize(
+    "path, other", [("a", "a"), ("a/b", "a/c"), ("a", "b"), ("a/b", "ab"), ("a.b", "a/b")]
+)
 def test_other_paths_do_not_clash(path: str, other: str) -> None:
     assert SideBySide([other]).clash(path) is None and SideBySide([path]).clash(other) is None
     assert SideBySide().clash(path) is None

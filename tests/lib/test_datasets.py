@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import SourceFile
-from stages.lib.datasets import dataset_names, load_description, load_sources, presented, source_paths
+from stages.lib.datasets import (
+    dataset_names,
+    load_description,
+    load_sources,
+    presented,
+    source_paths,
+)
 
 DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 
@@ -34,23 +40,39 @@ def unfenced(shown: str) -> str:
 
 
 def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden() -> None:
-    left_out = ["node_modules/x.js", "a/dist/x.js", "build/x", "coverage/x", ".git/config", ".DS_Store"]
+    left_out = [
+        "node_modules/x.js",
+        "a/dist/x.js",
+        "build/x",
+        "coverage/x",
+        ".git/config",
+        ".DS_Store",
+    ]
     belong = ["B.js", "a/c.js", "a.js", "src/dataset.yaml", ".eslintrc", "distance/x.js"]
     for path in [*left_out, *belong]:
         put(path, "x")
-    assert [str(path.relative_to("datasets/Mini")) for path in source_paths("Mini")] == sorted(belong)
+    assert [str(path.relative_to("datasets/Mini")) for path in source_paths("Mini")] == sorted(
+        belong
+    )
 
 
-def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_followed(tmp_path: Path) -> None:
+def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_followed(
+    tmp_path: Path,
+) -> None:
     (tmp_path / "secret").write_text("s")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/x.js").write_text("s")
     put("a.js", "x")
     Path("datasets/Mini/b.js").symlink_to("a.js")
     Path("datasets/Mini/c").symlink_to(tmp_path / "folder")
-    assert load_sources("Mini") == (SourceFile(path="a.js", content="x"), SourceFile(path="b.js", content="x"))
+    assert load_sources("Mini") == (
+        SourceFile(path="a.js", content="x"),
+        SourceFile(path="b.js", content="x"),
+    )
     Path("datasets/Mini/d.js").symlink_to("../../secret")
-    with pytest.raises(AssayError, match=r"datasets/Mini/d\.js: is a link that leads out of datasets/Mini"):
+    with pytest.raises(
+        AssayError, match=r"datasets/Mini/d\.js: is a link that leads out of datasets/Mini"
+    ):
         load_sources("Mini")
 
 
@@ -67,7 +89,9 @@ def test_text_is_kept_byte_for_byte_and_binaries_are_listed_without_content() ->
 
 def test_a_source_that_is_neither_text_nor_binary_is_named() -> None:
     put("latin.js", b"// caf\xe9\n")
-    with pytest.raises(AssayError, match=r"^datasets/Mini/latin\.js: byte 6 is not UTF-8: save the file as UTF-8$"):
+    with pytest.raises(
+        AssayError, match=r"^datasets/Mini/latin\.js: byte 6 is not UTF-8: save the file as UTF-8$"
+    ):
         load_sources("Mini")
 
 
@@ -80,13 +104,18 @@ def test_whatever_a_file_contains_its_fence_gives_it_back(content: str) -> None:
 
 
 def test_a_binary_file_is_listed_under_its_path() -> None:
-    assert presented((SourceFile(path="a.png", content=None),)) == "### a.png\n(binary file, not shown)\n"
+    assert (
+        presented((SourceFile(path="a.png", content=None),))
+        == "### a.png\n(binary file, not shown)\n"
+    )
     assert presented(()) == ""
 
 
 def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
     assert dataset_names() == ["Mini"]
-    with pytest.raises(AssayError, match=r"there is no data set 'Mimi' under datasets/ \(did you mean 'Mini'\?\)"):
+    with pytest.raises(
+        AssayError, match=r"there is no data set 'Mimi' under datasets/ \(did you mean 'Mini'\?\)"
+    ):
         load_description("Mimi")
 
 
@@ -99,7 +128,10 @@ def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
             "expected: {loc: 1, cyclomatic_complexity: 1, gci: .inf}\n",
             "'expected.gci': input should be a finite number",
         ),
-        ("published_classes: {complexity: lo, size: low}\n", "'published_classes.complexity': input should be 'low'"),
+        (
+            "published_classes: {complexity: lo, size: low}\n",
+            "'published_classes.complexity': input should be 'low'",
+        ),
     ],
 )
 def test_a_wrong_description_names_file_and_key(more: str, words: str) -> None:

@@ -57,10 +57,15 @@ def test_dashes_in_a_title_and_windows_line_ends_are_read() -> None:
     assert (scenario.head.title, scenario.template) == ("Port---", "x\r\n")
 
 
-@pytest.mark.parametrize("text", ["", "Port it.", f"{HEAD}---\nx", f"---\n{HEAD}", f" ---\n{HEAD}---\nx"])
+@pytest.mark.parametrize(
+    "text", ["", "Port it.", f"{HEAD}---\nx", f"---\n{HEAD}", f" ---\n{HEAD}---\nx"]
+)
 def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> None:
     put(str(PORT), text)
-    with pytest.raises(AssayError, match=f"^{PORT}: the file must start with YAML front matter between two lines of"):
+    with pytest.raises(
+        AssayError,
+        match=f"^{PORT}: the file must start with YAML front matter between two lines of",
+    ):
         load_scenario(PORT)
 
 
@@ -68,18 +73,34 @@ def test_a_file_without_front_matter_is_told_what_belongs_there(text: str) -> No
     "old, new, words",
     [
         ("title: Port", "titel: Port", "unknown key 'titel' (did you mean 'title'?)"),
-        ("code_translation", "code_translating", "'category': input should be 'code_generation', 'code_translation'"),
-        ("answer: files", "answer: file", "'answer': input should be 'files', 'document' or 'dialogue'"),
+        (
+            "code_translation",
+            "code_translating",
+            "'category': input should be 'code_generation', 'code_translation'",
+        ),
+        (
+            "answer: files",
+            "answer: file",
+            "'answer': input should be 'files', 'document' or 'dialogue'",
+        ),
         ("type: t", "type: other", "type is 'other', but the file lies in scenarios/t/"),
         ("[Mini, Other]", "[Mni]", "datasets: there is no data set 'Mni' (did you mean 'Mini'?)"),
         ("[Mini, Other]", "[Mini, Mini]", "datasets: 'Mini' is listed twice"),
         ("[Mini, Other]", "Mini", "'datasets': input should be a valid list, not 'Mini'"),
-        ("answer: files", "answer: files\ninstructions: {Minni: x}", "instructions: 'Minni' is not among the datasets"),
+        (
+            "answer: files",
+            "answer: files\ninstructions: {Minni: x}",
+            "instructions: 'Minni' is not among the datasets",
+        ),
     ],
 )
-def test_a_mistake_in_front_matter_is_named_once_without_follow_ups(old: str, new: str, words: str) -> None:
+def test_a_mistake_in_front_matter_is_named_once_without_follow_ups(
+    old: str, new: str, words: str
+) -> None:
     put(str(PORT), f"---\n{HEAD.replace(old, new)}---\nx\n")
-    (line,) = [line for found in problems_of("Port-Mini") for line in found.split("; ") if words in line]
+    (line,) = [
+        line for found in problems_of("Port-Mini") for line in found.split("; ") if words in line
+    ]
     assert line.startswith(f"{PORT}: ")
     assert not [found for found in problems_of("Port-Mini") if "there is no test" in found]
 
@@ -99,7 +120,9 @@ def test_all_mistakes_of_a_suite_are_listed_at_once() -> None:
 
 def test_two_scenarios_of_one_name_are_told_of_each_other() -> None:
     put("scenarios/u/Port.md", f"---\n{HEAD.replace('type: t', 'type: u')}---\nx\n")
-    assert problems_of("Port-Mini") == [f"scenarios/u/Port.md: test 'Port-Mini' is already defined by {PORT}"]
+    assert problems_of("Port-Mini") == [
+        f"scenarios/u/Port.md: test 'Port-Mini' is already defined by {PORT}"
+    ]
 
 
 def test_a_suite_keeps_its_order() -> None:
@@ -108,7 +131,9 @@ def test_a_suite_keeps_its_order() -> None:
     assert [test.id for test in suite_tests("s", ids, Problems())] == ["Port-Other", "Port-Mini"]
 
 
-@pytest.mark.parametrize("text", ["tests: []\n", "tests: [1]\n", "test: [a]\n", "", "tests: [null]\n"])
+@pytest.mark.parametrize(
+    "text", ["tests: []\n", "tests: [1]\n", "test: [a]\n", "", "tests: [null]\n"]
+)
 def test_a_wrong_suite_names_its_file(text: str) -> None:
     put("conf/suite/s.yaml", text)
     with pytest.raises(AssayError, match=r"^conf/suite/s\.yaml: "):

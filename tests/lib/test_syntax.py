@@ -91,11 +91,20 @@ def test_the_share_of_errors_is_that_of_their_bytes() -> None:
 
 
 def test_a_missing_brace_is_an_error_of_no_bytes() -> None:
-    assert parse_script("function f() { return 1;").state == SyntaxState(parse_ok=False, error_share=0.0)
+    assert parse_script("function f() { return 1;").state == SyntaxState(
+        parse_ok=False, error_share=0.0
+    )
 
 
 @pytest.mark.parametrize(
-    "text", ["I cannot help with that.", "Here is the code:\n```ts\nlet a;\n```", "{", "\ud800 ]", "<html>"]
+    "text",
+    [
+        "I cannot help with that.",
+        "Here is the code:\n```ts\nlet a;\n```",
+        "{",
+        "\ud800 ]",
+        "<html>",
+    ],
 )
 def test_what_is_no_code_does_not_parse(text: str) -> None:
     assert not parse_script(text).state.parse_ok

@@ -9,13 +9,19 @@ from stages.lib.tree import remove_tree, write_tree
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_the_folder_has_exactly_the_files_byte_for_byte(tmp_path: Path) -> None:
     target = tmp_path / "a/b"
     write_tree(target, {"old": "x"})
-    write_tree(target, {"src/ü.ts": "a\r\n\ufeffé", "empty": "", ".gitignore": "*", "dvc.yaml": "{"})
+    write_tree(
+        target, {"src/ü.ts": "a\r\n\ufeffé", "empty": "", ".gitignore": "*", "dvc.yaml": "{"}
+    )
     assert tree(target) == {
         "src/ü.ts": "a\r\n\ufeffé".encode(), "empty": b"", ".gitignore": b"*", "dvc.yaml": b"{"
     }  # fmt: skip

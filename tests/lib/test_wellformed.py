@@ -17,7 +17,9 @@ def parses(path: str, text: str) -> bool:
 
 
 @pytest.mark.parametrize("extension", ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts", "TSX"])
-@pytest.mark.parametrize("text", [COMPONENT, ASSERTION, "", "// words\n", "#!/usr/bin/env node\nrun();\n"])
+@pytest.mark.parametrize(
+    "text", [COMPONENT, ASSERTION, "", "// words\n", "#!/usr/bin/env node\nrun();\n"]
+)
 def test_code_parses_under_every_label(extension: str, text: str) -> None:
     state = file_state(f"src/a.{extension}", text)
     assert state is not None
@@ -61,7 +63,9 @@ def test_a_small_mistake_is_a_small_share() -> None:
     assert state.error_share < 0.05
 
 
-@pytest.mark.parametrize("path", ["README.md", "style.css", "index.html", "Makefile", "js", ".ts.bak"])
+@pytest.mark.parametrize(
+    "path", ["README.md", "style.css", "index.html", "Makefile", "js", ".ts.bak"]
+)
 def test_other_languages_have_no_state(path: str) -> None:
     assert file_state(path, "function (((") is None
 
@@ -71,14 +75,18 @@ def test_json_parses(text: str) -> None:
     assert parses("package.json", text)
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"a": 1,}', "{'a': 1}", '// a\n{"a": 1}', "[" * 100_000, "{...}"])
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"a": 1,}', "{'a': 1}", '// a\n{"a": 1}', "[" * 100_000, "{...}"]
+)
 def test_malformed_json_does_not_parse(text: str) -> None:
     state = file_state("package.json", text)
     assert state is not None
     assert (state.parse_ok, state.error_share) == (False, 1.0)
 
 
-@pytest.mark.parametrize("path", ["tsconfig.json", "web/tsconfig.app.json", ".eslintrc.json", "jsconfig.json"])
+@pytest.mark.parametrize(
+    "path", ["tsconfig.json", "web/tsconfig.app.json", ".eslintrc.json", "jsconfig.json"]
+)
 def test_comments_and_trailing_commas_are_allowed_where_tools_allow_them(path: str) -> None:
     assert parses(path, '// a\n{\n  /* b */\n  "compilerOptions": { "strict": true, },\n}\n// c')
     assert not parses(path, '{ "compilerOptions": { "strict": true }')
@@ -93,6 +101,9 @@ def test_no_text_is_an_error(text: str, path: str) -> None:
 
 
 def test_a_python_file_parses_or_not() -> None:
-    good, broken = file_state("app/main.py", "def f() -> int:\n    return 1\n"), file_state("app/main.py", "def f(:")
+    good, broken = (
+        file_state("app/main.py", "def f() -> int:\n    return 1\n"),
+        file_state("app/main.py", "def f(:"),
+    )
     assert good is not None and good.parse_ok
     assert broken is not None and (broken.parse_ok, broken.error_share) == (False, 1.0)

@@ -6,7 +6,16 @@ from typing import Any
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import Answer, DeliveredFile, Dialogue, Extracted, Judgement, Prompt, SourceFile, Verdict
+from stages.lib.base.records import (
+    Answer,
+    DeliveredFile,
+    Dialogue,
+    Extracted,
+    Judgement,
+    Prompt,
+    SourceFile,
+    Verdict,
+)
 from stages.lib.criteria.load import load_criteria
 
 MODELS = ("swift-otter", "calm-heron")
@@ -25,7 +34,9 @@ evaluation_steps:
 """
 
 
-def make_run(root: Path, content: str = "export const App = 1;\n", models: tuple[str, ...] = MODELS) -> None:
+def make_run(
+    root: Path, content: str = "export const App = 1;\n", models: tuple[str, ...] = MODELS
+) -> None:
     """Write what the stages would have written into `root`, with `content` in each delivered file.
 
     The current folder has to be `root`.
@@ -50,7 +61,10 @@ def write_answers(root: Path, model: str, prompts: list[Prompt], content: str) -
     file = DeliveredFile(path="src/App.tsx", content=content)
     found = Extracted(model=model, test=SINGLE, attempt=1, files=(file,), ignored={})
     write_records(root / paths.extracted(model), [found])
-    write_records(root / paths.verdicts(model), [judgement(root, single, judge) for judge in ("strict", "kind")])
+    write_records(
+        root / paths.verdicts(model),
+        [judgement(root, single, judge) for judge in ("strict", "kind")],
+    )
 
 
 def prompt(test: str, kind: str) -> Prompt:
@@ -77,14 +91,26 @@ def prompt(test: str, kind: str) -> Prompt:
 
 
 def answer(model: str, of: Prompt, content: str) -> Answer:
-    base = Answer(model=model, test=of.test, attempt=1, prompt=of.sha256, status="answered", reported_model=model)
+    base = Answer(
+        model=model,
+        test=of.test,
+        attempt=1,
+        prompt=of.sha256,
+        status="answered",
+        reported_model=model,
+    )
     if of.answer != "dialogue":
         return base.model_copy(update={"text": f"Here it is ({len(model)}):\n{content}"})
     files = (
         SourceFile(path="src/App.tsx", content=content),
         SourceFile(path=f"src/extra{len(model)}.ts", content="let kept = 1;\n"),
     )
-    call = {"function": {"name": "write_file", "arguments": json.dumps({"path": "a", "content": content})}}
+    call = {
+        "function": {
+            "name": "write_file",
+            "arguments": json.dumps({"path": "a", "content": content}),
+        }
+    }
     said = {"role": "assistant", "content": content, "tool_calls": [call]}
     dialogue = Dialogue(
         outcome="ended",
@@ -102,7 +128,11 @@ def judgement(root: Path, of: Answer, judge: str) -> Judgement:
     """`strict` passes the first criterion alone, `kind` all of them."""
     criteria = load_criteria(root / paths.CRITERIA / TESTS[of.test] / f"{of.test}.yaml")
     verdicts = tuple(
-        Verdict(criterion=item.id, metric=item.metric, weight=1.0, passed=judge == "kind" or not place)
+        Verdict(
+            criterion=item.id, metric=item.metric, weight=1.0, passed=judge == "kind" or not place
+        )
         for place, item in enumerate(criteria)
     )
-    return Judgement(model=of.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=verdicts)
+    return Judgement(
+        model=of.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=verdicts
+    )

@@ -14,7 +14,17 @@ class Started:
     """`python -m tools.marking` in a folder, on a free port unless told."""
 
     def __init__(self, folder: Path, *more: str, port: int = 0, rater: str = "ann") -> None:
-        command = [sys.executable, "-m", "tools.marking", "--rater", rater, "--no-browser", "--port", str(port), *more]
+        command = [
+            sys.executable,
+            "-m",
+            "tools.marking",
+            "--rater",
+            rater,
+            "--no-browser",
+            "--port",
+            str(port),
+            *more,
+        ]
         self._process = subprocess.Popen(
             command,
             cwd=folder,

@@ -84,7 +84,9 @@ def test_cookie_is_for_the_browser_alone_and_this_site() -> None:
     assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
 
 
-@pytest.mark.parametrize("host", ["evil.example:8642", "127.0.0.1:1", "127.0.0.1.evil.example:8642", "[::1]:8642"])
+@pytest.mark.parametrize(
+    "host", ["evil.example:8642", "127.0.0.1:1", "127.0.0.1.evil.example:8642", "[::1]:8642"]
+)
 def test_other_host_names_are_refused(host: str) -> None:
     browser = marking().enter()
     assert browser.get("/", host).status_code == 400
@@ -98,7 +100,12 @@ def test_nothing_is_saved_without_the_token_or_for_another_origin() -> None:
     assert browser.post(link, **whole).status_code == 403
     assert browser.post(link, **whole, token="guess").status_code == 403
     assert browser.post(f"{link}/withdraw").status_code == 403
-    assert browser.post(link, {"Origin": "http://evil.example"}, **whole, token=browser.token).status_code == 403
+    assert (
+        browser.post(
+            link, {"Origin": "http://evil.example"}, **whole, token=browser.token
+        ).status_code
+        == 403
+    )
     assert marks_of("ann") == []
     own = {"Origin": "http://127.0.0.1:8642"}
     assert browser.post(link, own, **whole, token=browser.token).status_code == 303
@@ -123,7 +130,9 @@ def test_no_model_reaches_the_browser(open_browser: Callable[[], Browser]) -> No
     overview = browser.get("/")
     assert item_links(overview.text)
     answers = [overview, *(browser.get(link) for link in item_links(overview.text))]
-    answers.append(browser.post(item_links(overview.text)[0], accuracy="4", passed="yes", token=browser.token))
+    answers.append(
+        browser.post(item_links(overview.text)[0], accuracy="4", passed="yes", token=browser.token)
+    )
     for answer in answers:
         for model in MODELS:
             assert model not in answer.text and model not in str(answer.headers)
@@ -133,7 +142,9 @@ def test_no_verdict_of_a_judge_reaches_the_browser_in_an_audit() -> None:
     browser = auditing().enter()
     for link in item_links(browser.get("/").text):
         page = browser.get(link).text
-        assert "strict" not in page.lower() and "judges agree" not in page and "disagree" not in page
+        assert (
+            "strict" not in page.lower() and "judges agree" not in page and "disagree" not in page
+        )
         assert " checked" not in page
 
 
@@ -150,7 +161,14 @@ def test_hostile_answers_are_text(open_browser: Callable[[], Browser]) -> None:
 def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
     browser = marking().enter()
     page = browser.get(item_links(browser.get("/").text)[0]).text
-    for shown in ("Do it with care.", "You have tools.", "Turn 1", "src/never.ts", "It uses &lt;hooks&gt;", "logo.png"):
+    for shown in (
+        "Do it with care.",
+        "You have tools.",
+        "Turn 1",
+        "src/never.ts",
+        "It uses &lt;hooks&gt;",
+        "logo.png",
+    ):
         assert shown in page
     assert page.count('name="accuracy"') == page.count('name="completeness"') == 9
     assert page.count("an addition of Assay") == 3
@@ -168,7 +186,13 @@ def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() ->
 def test_next_one_after_the_last_is_the_first_that_is_open() -> None:
     browser = marking().enter()
     links = item_links(browser.get("/").text)
-    last = browser.post(links[-1], {"Accept": "application/json"}, accuracy="1", completeness="1", token=browser.token)
+    last = browser.post(
+        links[-1],
+        {"Accept": "application/json"},
+        accuracy="1",
+        completeness="1",
+        token=browser.token,
+    )
     assert f"/{last.json['next']}" == links[0]
 
 
@@ -201,7 +225,10 @@ def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
     browser.post(link, accuracy="4", completeness="4", token=browser.token)
     make_run(tmp_path, "changed")
     page = " ".join(browser.get("/").text.split())
-    assert "1 of your lines in <code>human/marks/ann.csv</code> belongs to an answer that has changed" in page
+    assert (
+        "1 of your lines in <code>human/marks/ann.csv</code> belongs to an answer that has changed"
+        in page
+    )
     assert browser.get(link).status_code == 404
 
 

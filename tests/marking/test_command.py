@@ -28,7 +28,9 @@ def started(folder: Path) -> Iterator[Started]:
         yield process
 
 
-@pytest.mark.parametrize("name", ["../ann", "a/b", "a b", ".hidden", "-x", "ann.csv", "ä", "x" * 65, "a\n"])
+@pytest.mark.parametrize(
+    "name", ["../ann", "a/b", "a b", ".hidden", "-x", "ann.csv", "ä", "x" * 65, "a\n"]
+)
 def test_name_that_is_no_safe_file_name_is_refused(name: str) -> None:
     with pytest.raises(AssayError, match="is no name for a file"):
         rater_name(name)
@@ -44,7 +46,9 @@ def test_name_that_differs_from_a_raters_by_case_alone_is_refused() -> None:
 
 def test_missing_name_is_asked_for_in_words() -> None:
     command = [sys.executable, "-m", "tools.marking"]
-    run = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 1
     assert run.stderr == "marking: error: who is marking? make marking RATER=name\n"
 
@@ -63,7 +67,10 @@ def test_missing_answers_are_said() -> None:
 
 
 def test_it_listens_on_this_machine_alone(started: Started) -> None:
-    other = next((found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)), "127.0.0.1")
+    other = next(
+        (found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)),
+        "127.0.0.1",
+    )
     socket.create_connection(("127.0.0.1", started.port), timeout=5).close()
     for address in {other, "127.0.0.2"} - {"127.0.0.1"}:
         with pytest.raises(OSError):

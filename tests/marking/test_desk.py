@@ -65,7 +65,11 @@ def test_half_a_mark_is_kept_and_not_yet_in_the_csv() -> None:
     entry = desk().save(item, {"accuracy": "2", "note": "so far"}, ["tick"])
     assert (entry.done, entry.begun, csv().exists()) == (False, True, False)
     again = desk().entries([item])[0]
-    assert (again.values["accuracy"], again.values["note"], again.ticks) == ("2", "so far", ("tick",))
+    assert (again.values["accuracy"], again.values["note"], again.ticks) == (
+        "2",
+        "so far",
+        ("tick",),
+    )
 
 
 def test_restarted_desk_goes_on_where_the_last_one_was() -> None:
@@ -84,7 +88,11 @@ def test_edit_by_hand_between_two_saves_is_kept() -> None:
     at.save(second, WHOLE)
     csv().write_text(csv().read_text().replace("3.5,4,fine", "1,2,by hand", 1))
     at.save(third, WHOLE)
-    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == [(1, "by hand"), (3.5, "fine"), (3.5, "fine")]
+    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == [
+        (1, "by hand"),
+        (3.5, "fine"),
+        (3.5, "fine"),
+    ]
     assert at.entries([first])[0].values["note"] == "by hand"
 
 
@@ -131,7 +139,9 @@ def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
     items = desk().items()
     with ThreadPoolExecutor(len(items)) as pool:
         list(pool.map(lambda item: desk().save(item, WHOLE, [item.id]), items * 5))
-    assert sorted(mark.dialogue for mark in marks_of("ann")) == sorted(item.content for item in items)
+    assert sorted(mark.dialogue for mark in marks_of("ann")) == sorted(
+        item.content for item in items
+    )
     assert [entry.ticks for entry in desk().entries(items)] == [(item.id,) for item in items]
 
 
@@ -165,7 +175,11 @@ def test_audit_stands_in_its_own_file_with_the_criterion() -> None:
 
 def test_raters_audit_the_same_sample_in_different_orders() -> None:
     def sample(rater: str) -> list[tuple[str, str]]:
-        return [(item.answer.model, item.criterion.id) for item in audit(rater).items() if item.criterion]
+        return [
+            (item.answer.model, item.criterion.id)
+            for item in audit(rater).items()
+            if item.criterion
+        ]
 
     assert sorted(sample("ann")) == sorted(sample("bob"))
     assert len({tuple(sample(f"rater{number}")) for number in range(8)}) > 1

@@ -14,10 +14,21 @@ PROMPTS = {"Port-One": prompt("Port-One", "ports"), "Upgrade-One": prompt("Upgra
 
 
 def said(
-    judge: str, passed: bool | None, criterion: str = "c", test: str = "Port-One", status: str = "judged"
+    judge: str,
+    passed: bool | None,
+    criterion: str = "c",
+    test: str = "Port-One",
+    status: str = "judged",
 ) -> Judgement:
     verdict = Verdict(criterion=criterion, metric="accuracy", weight=1.0, passed=passed)
-    fields = {"model": "m", "test": test, "attempt": 1, "judge": judge, "status": status, "verdicts": (verdict,)}
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": 1,
+        "judge": judge,
+        "status": status,
+        "verdicts": (verdict,),
+    }
     return Judgement.model_validate(fields)
 
 
@@ -32,19 +43,27 @@ def said(
         ({"a": None, CHECKS: True}, CHECKS_ALONE),
     ],
 )
-def test_stratum_is_the_type_and_how_the_llm_judges_agree(verdicts: dict[str, bool | None], stratum: str) -> None:
+def test_stratum_is_the_type_and_how_the_llm_judges_agree(
+    verdicts: dict[str, bool | None], stratum: str
+) -> None:
     found = candidates(PROMPTS, [said(judge, passed) for judge, passed in verdicts.items()])
     assert [item.stratum for item in found] == [("ports", stratum)]
 
 
 def test_dialogues_and_what_nobody_judged_are_not_in_the_population() -> None:
-    left_out = [said("a", True, test="Upgrade-One"), said("a", None), said("a", False, status="delivered nothing")]
+    left_out = [
+        said("a", True, test="Upgrade-One"),
+        said("a", None),
+        said("a", False, status="delivered nothing"),
+    ]
     assert candidates(PROMPTS, left_out) == []
 
 
 def population(sizes: dict[str, int]) -> list[Candidate]:
     return [
-        Candidate("m", "t", 1, f"{name}{number}", (name, "")) for name, size in sizes.items() for number in range(size)
+        Candidate("m", "t", 1, f"{name}{number}", (name, ""))
+        for name, size in sizes.items()
+        for number in range(size)
     ]
 
 
@@ -52,7 +71,9 @@ SIZES = st.dictionaries(st.sampled_from("abcde"), st.integers(1, 30), min_size=1
 
 
 @given(SIZES, st.integers(1, 80), st.integers(1, 80), st.integers())
-def test_larger_sample_begins_with_the_smaller_one(sizes: dict[str, int], few: int, more: int, seed: int) -> None:
+def test_larger_sample_begins_with_the_smaller_one(
+    sizes: dict[str, int], few: int, more: int, seed: int
+) -> None:
     everything = population(sizes)
     small, large = sorted((few, more))
     assert draw(everything, large, seed)[:small] == draw(everything, small, seed)
@@ -60,7 +81,9 @@ def test_larger_sample_begins_with_the_smaller_one(sizes: dict[str, int], few: i
 
 
 @given(SIZES, st.integers())
-def test_every_stratum_is_drawn_from_before_any_is_drawn_from_twice(sizes: dict[str, int], seed: int) -> None:
+def test_every_stratum_is_drawn_from_before_any_is_drawn_from_twice(
+    sizes: dict[str, int], seed: int
+) -> None:
     drawn = draw(population(sizes), len(sizes), seed)
     assert {item.stratum[0] for item in drawn} == set(sizes)
 

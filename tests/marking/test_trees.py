@@ -16,11 +16,17 @@ def test_folder_of_the_same_name_elsewhere_is_another_one() -> None:
 
 
 def test_files_say_whether_the_other_side_has_them() -> None:
-    old, new = sides({"a": "1", "b": "1", "gone": "", "logo": None}, {"a": "1", "b": "2", "made": ""})
+    old, new = sides(
+        {"a": "1", "b": "1", "gone": "", "logo": None}, {"a": "1", "b": "2", "made": ""}
+    )
     assert {file.path: file.state for file in old.files} == {
         "a": "same", "b": "changed", "gone": "only here", "logo": "binary",
     }  # fmt: skip
-    assert {file.path: file.state for file in new.files} == {"a": "same", "b": "changed", "made": "only here"}
+    assert {file.path: file.state for file in new.files} == {
+        "a": "same",
+        "b": "changed",
+        "made": "only here",
+    }
 
 
 def test_lines_that_differ_are_marked_on_both_sides() -> None:
@@ -29,9 +35,18 @@ def test_lines_that_differ_are_marked_on_both_sides() -> None:
     assert [line.text for line in new.files[0].lines if line.mark] == ["2", "four"]
 
 
-def test_a_file_stands_beside_the_one_of_its_path_else_of_its_path_but_for_the_ending_else_of_its_name() -> None:
+def test_a_file_stands_beside_the_one_of_its_path_else_of_its_path_but_for_the_ending_else_of_its_name() -> (
+    None
+):
     old = ["index.html", "js/todoItem.js", "package.json", "src/a.js", "src/list.js"]
-    new = ["index.html", "src/TodoItem.tsx", "package.json", "src/a.tsx", "src/list.js", "src/list.css"]
+    new = [
+        "index.html",
+        "src/TodoItem.tsx",
+        "package.json",
+        "src/a.tsx",
+        "src/list.js",
+        "src/list.css",
+    ]
     assert twins(old, new) == {
         "index.html": "index.html", "package.json": "package.json", "src/list.js": "src/list.js",
         "src/a.js": "src/a.tsx", "js/todoItem.js": "src/TodoItem.tsx",
@@ -39,7 +54,13 @@ def test_a_file_stands_beside_the_one_of_its_path_else_of_its_path_but_for_the_e
 
 
 def test_a_file_with_several_likely_counterparts_has_none() -> None:
-    assert twins(["a/index.js", "b/one.js"], ["c/index.ts", "d/index.ts", "e/One.ts", "b/one.ts", "b/one.tsx"]) == {}
+    assert (
+        twins(
+            ["a/index.js", "b/one.js"],
+            ["c/index.ts", "d/index.ts", "e/One.ts", "b/one.ts", "b/one.tsx"],
+        )
+        == {}
+    )
 
 
 def test_both_sides_name_their_counterpart() -> None:

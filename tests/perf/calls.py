@@ -64,7 +64,9 @@ print(time.perf_counter() - started, peak, "litellm" in sys.modules)
 
 def calls() -> list[Row]:
     """One generate stage before a server that takes 2 s for each call, beside bare litellm; and without any call."""
-    made = [row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)]
+    made = [
+        row for count, concurrency in ((600, 64), (2000, 256)) for row in _calls(count, concurrency)
+    ]
     return [*made, *_by_two_processes(2000, 256), *_without_calls()]
 
 
@@ -81,7 +83,8 @@ def _by_two_processes(count: int, concurrency: int) -> list[Row]:
         fake.settings(latency_s=LATENCY_S)
         fake.mark()
         for stage in [
-            project.started("generate", f"model={model}", f"calls.concurrency={concurrency}") for model in models
+            project.started("generate", f"model={model}", f"calls.concurrency={concurrency}")
+            for model in models
         ]:
             assert stage.wait() == 0
         assert len(fake.calls()) == count
@@ -103,8 +106,16 @@ def _without_calls() -> list[Row]:
         idle = project.run("python", "-c", MEASURED, "model=gold", "attempts=1").stdout.split()[-3:]
     assert [full[2], idle[2]] == ["False", "False"], "litellm was imported"
     return [
-        (f"{ENTRIES:,} answers from the ledger", f"{float(full[0]):.1f} s, {float(full[1]):.0f} MB", "12 kB each"),
-        ("a stage with nothing to ask", f"{float(idle[0]):.1f} s, {float(idle[1]):.0f} MB", "start-up and exit"),
+        (
+            f"{ENTRIES:,} answers from the ledger",
+            f"{float(full[0]):.1f} s, {float(full[1]):.0f} MB",
+            "12 kB each",
+        ),
+        (
+            "a stage with nothing to ask",
+            f"{float(idle[0]):.1f} s, {float(idle[1]):.0f} MB",
+            "start-up and exit",
+        ),
     ]
 
 
@@ -121,20 +132,35 @@ def _calls(count: int, concurrency: int) -> list[Row]:
         subprocess.run(bare, check=True, capture_output=True)
         alone = calling(fake)
         fake.mark()
-        whole = timed(lambda: project.stage("generate", "model=strong", f"calls.concurrency={concurrency}", check=True))
+        whole = timed(
+            lambda: project.stage(
+                "generate", "model=strong", f"calls.concurrency={concurrency}", check=True
+            )
+        )
         exited = time.monotonic() - max(call["ended"] for call in fake.calls())
         assert len(fake.calls()) == count
         ours = calling(fake)
         again = timed(lambda: project.stage("generate", "model=strong", check=True))
-    ideal, what = count * LATENCY_S / concurrency, f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
+    ideal, what = (
+        count * LATENCY_S / concurrency,
+        f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once",
+    )
     return [
-        (what, f"{ours:.1f} s, {ours / ideal:.2f} × ideal", "from the first call to the last reply"),
+        (
+            what,
+            f"{ours:.1f} s, {ours / ideal:.2f} × ideal",
+            "from the first call to the last reply",
+        ),
         (
             "the same by bare litellm",
             f"{alone:.1f} s, {alone / ideal:.2f} × ideal",
             f"ours over it {ours / alone:.2f}",
         ),
-        ("the same, whole process", f"{whole:.1f} s, {whole / ideal:.2f} × ideal", "with litellm's start-up"),
+        (
+            "the same, whole process",
+            f"{whole:.1f} s, {whole / ideal:.2f} × ideal",
+            "with litellm's start-up",
+        ),
         ("from the last reply to the exit", f"{exited:.1f} s", "answers written, ledger published"),
         ("the same from the ledger", f"{again:.1f} s", "whole process, no call"),
     ]

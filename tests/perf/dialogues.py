@@ -22,7 +22,12 @@ from tests.project import ROOT, Project
 AT_ONCE = 30
 LATENCY_S = 0.1
 BOUNDS = DialogueConfig(
-    max_turns=999, max_idle_turns=999, max_input_tokens=10**9, max_output_tokens=10**9, max_seconds=1e9, max_usd=1e9
+    max_turns=999,
+    max_idle_turns=999,
+    max_input_tokens=10**9,
+    max_output_tokens=10**9,
+    max_seconds=1e9,
+    max_usd=1e9,
 )
 TEST = "UpgradeReactApplication-Mini"
 
@@ -69,16 +74,31 @@ def extended() -> Prompt:
 
 def script() -> list[Response]:
     """List, read every file, declare, write every file of the gold answer, end: a call a turn."""
-    gold = ROOT / "scenarios/contextual_experiment/gold/UpgradeExtendedReactToReact19-ExtendedReactApplication"
-    files = {path.relative_to(gold).as_posix(): path.read_text() for path in sorted(gold.rglob("*")) if path.is_file()}
+    gold = (
+        ROOT
+        / "scenarios/contextual_experiment/gold/UpgradeExtendedReactToReact19-ExtendedReactApplication"
+    )
+    files = {
+        path.relative_to(gold).as_posix(): path.read_text()
+        for path in sorted(gold.rglob("*"))
+        if path.is_file()
+    }
     reads = [("read_file", {"path": file.path}) for file in extended().files]
     writes = [("write_file", {"path": path, "content": text}) for path, text in files.items()]
-    calls = [("list_files", {}), *reads, ("file_structure", {"files": list(files)}), *writes, ("end_task", {})]
+    calls = [
+        ("list_files", {}),
+        *reads,
+        ("file_structure", {"files": list(files)}),
+        *writes,
+        ("end_task", {}),
+    ]
     return [response(number, [call]) for number, call in enumerate(calls)]
 
 
 def response(number: int, calls: list[tuple[str, dict[str, object]]]) -> Response:
-    made = (ToolCall(id=f"c{number}", name=name, arguments=json.dumps(given)) for name, given in calls)
+    made = (
+        ToolCall(id=f"c{number}", name=name, arguments=json.dumps(given)) for name, given in calls
+    )
     return Response(text="", tool_calls=tuple(made))
 
 
@@ -118,7 +138,9 @@ def at_once() -> list[Row]:
         project.write("conf/suite/mini.yaml", f"tests: [{TEST}]\n")
         one = generated(project, fake, 1, 0.0)
         asked = place / "asked.json"
-        asked.write_text(json.dumps([(call["body"]["messages"], call["body"]["tools"]) for call in fake.calls()]))
+        asked.write_text(
+            json.dumps([(call["body"]["messages"], call["body"]["tools"]) for call in fake.calls()])
+        )
         one_bare = bare(fake, 1, asked)
         many, cpu = with_cpu(lambda: generated(project, fake, AT_ONCE, LATENCY_S))
         many_bare, cpu_bare = with_cpu(lambda: bare(fake, AT_ONCE, asked))
@@ -152,7 +174,10 @@ def with_cpu(action: Callable[[], float]) -> tuple[float, float]:
 
 def generated(project: Project, fake: FakeServer, count: int, latency_s: float) -> float:
     """Seconds from the first call's arrival to the last reply of so many dialogues, the stage's start-up left out."""
-    for path in [*project.root.glob(".assay/ledger/**/*.jsonl"), *project.root.glob("outputs/ledger/**/*.jsonl")]:
+    for path in [
+        *project.root.glob(".assay/ledger/**/*.jsonl"),
+        *project.root.glob("outputs/ledger/**/*.jsonl"),
+    ]:
         path.unlink()
     project.params(models=["wordy"], attempts=count)
     project.stage("render", check=True)

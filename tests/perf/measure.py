@@ -33,8 +33,16 @@ def measure() -> list[Row]:
             f"{10 / seconds:.1f} MB/s, peak {peak:.0f} MB",
             "measure_tree in its own process",
         ),
-        ("the same with lizard beside it, 2 MB", f"{2 / both:.2f} MB/s", "lizard takes nearly all of it"),
-        ("measure, growth from 1 to 10 MB", f"{growth:.2f} × linear", "time at 10 MB / (10 × time at 1 MB)"),
+        (
+            "the same with lizard beside it, 2 MB",
+            f"{2 / both:.2f} MB/s",
+            "lizard takes nearly all of it",
+        ),
+        (
+            "measure, growth from 1 to 10 MB",
+            f"{growth:.2f} × linear",
+            "time at 10 MB / (10 × time at 1 MB)",
+        ),
     ]
 
 
@@ -50,6 +58,8 @@ def _measured(megabytes: int, second_opinion: bool) -> tuple[float, float]:
         f"started = time.perf_counter(); measure_tree(files, second_opinion={second_opinion})\n"
         "print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     seconds, peak = map(float, done.stdout.split())
     return seconds, peak

@@ -17,7 +17,11 @@ def offline() -> list[Row]:
         clone = Project(place / "clone")
         cold, idle = timed(clone.repro), timed(clone.repro)
     return [
-        ("offline default run, cold", f"{cold:.1f} s", "dvc repro in a fresh clone (must be under 60 s)"),
+        (
+            "offline default run, cold",
+            f"{cold:.1f} s",
+            "dvc repro in a fresh clone (must be under 60 s)",
+        ),
         ("the same with nothing changed", f"{idle:.1f} s", "dvc repro again"),
     ]
 
@@ -28,12 +32,19 @@ def noop() -> list[Row]:
     for count in (10, 30):
         with folder() as place:
             models = [f"m{number}" for number in range(count)]
-            ours, bare = _many_models(place / "ours", models), _trivial(place / "bare", len(models) * 4 + 6)
+            ours, bare = (
+                _many_models(place / "ours", models),
+                _trivial(place / "bare", len(models) * 4 + 6),
+            )
             pairs = [(timed(ours.repro), timed(bare.repro)) for _ in range(7)]
         ratio = statistics.median(one / other for one, other in pairs)
         seconds = statistics.median(one for one, _ in pairs)
         rows.append(
-            (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", "median of 7 pairs (at most 1.5)")
+            (
+                f"no-op at {count} models",
+                f"{seconds:.2f} s, {ratio:.2f} × bare DVC",
+                "median of 7 pairs (at most 1.5)",
+            )
         )
     return rows
 
@@ -45,7 +56,11 @@ def _many_models(root: Path, models: list[str]) -> Project:
     for model in models:
         project.write(f"conf/model/{model}.yaml", 'provider: "null"\n')
     project.repro()
-    made = [path for folder in ("outputs", "metrics") for path in (root / folder).rglob(f"{first}.json*")]
+    made = [
+        path
+        for folder in ("outputs", "metrics")
+        for path in (root / folder).rglob(f"{first}.json*")
+    ]
     for model in others:
         for path in made:
             text = path.read_text(encoding="utf-8").replace(f'"{first}"', f'"{model}"')
@@ -62,7 +77,11 @@ def _trivial(root: Path, stages: int) -> Project:
     project = Project(root)
     project.write("input", "x")
     body = {
-        f"s{number}": {"cmd": f"echo {number} > out{number}", "deps": ["input"], "outs": [f"out{number}"]}
+        f"s{number}": {
+            "cmd": f"echo {number} > out{number}",
+            "deps": ["input"],
+            "outs": [f"out{number}"],
+        }
         for number in range(stages)
     }
     project.write("dvc.yaml", yaml.safe_dump({"stages": body}))

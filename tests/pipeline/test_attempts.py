@@ -11,7 +11,9 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Pr
     project.params(models=["gold", "null"], attempts=2)
     project.repro()
     assert project.json("metrics/models/gold.json")["checks"]["attempts"]["scores"] == [100, 100]
-    good, nothing = (project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null"))
+    good, nothing = (
+        project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null")
+    )
     assert len(good) == len(nothing) == 2 * 3
     mixed = [
         one if json.loads(one)["attempt"] == 1 else two.replace('"null"', '"gold"')
@@ -27,7 +29,11 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Pr
     spread = figures["attempts"]
     assert (spread["scores"], spread["count"], spread["tests"]) == ([100, 0], 2, 3)
     assert spread["standard_deviation"] == pytest.approx(70.7107)
-    assert (spread["passed_in_all"], spread["passed_on_average"], spread["passed_in_any"]) == (0, 50, 100)
+    assert (spread["passed_in_all"], spread["passed_on_average"], spread["passed_in_any"]) == (
+        0,
+        50,
+        100,
+    )
     page = project.read("outputs/report/index.html")
     assert 'id="attempts"' in page and "100.0, 0.0" in page
     assert page.count("attempt 2") >= 6, "each attempt's answer has its place"

@@ -9,7 +9,9 @@ from tests.project import Project
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[Project, list[dict[str, object]]]:
+def run(
+    tmp_path_factory: pytest.TempPathFactory, server_process: str
+) -> tuple[Project, list[dict[str, object]]]:
     """Two candidates of different quality before three LLM judges and the checks, from render to report."""
     project = Project.create(tmp_path_factory.mktemp("by_hand") / "project", server_process)
     server = FakeServer(server_process)
@@ -19,7 +21,9 @@ def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[
         project.remote("model", model, api_base=f"{server_process}/v1")
     for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
         project.remote("judge", judge)
-    project.params(models=["strong", "weak"], panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
+    project.params(
+        models=["strong", "weak"], panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"]
+    )
     project.repro()
     return project, server.calls()
 
@@ -51,10 +55,20 @@ def test_the_weak_candidates_scores_are_those_computed_by_hand(run: tuple[Projec
     assert llm["tests"] == {"scored": 3, "unscored": 0, "missing": 0}
 
 
-def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(run: tuple[Project, list]) -> None:
+def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(
+    run: tuple[Project, list],
+) -> None:
     checks = run[0].json("metrics/models/weak.json")["checks"]
-    assert checks["categories"]["code_translation"] == {"accuracy": 75.0, "completeness": 0.0, "score": 37.5}
-    assert checks["categories"]["code_documentation"] == {"accuracy": 100.0, "completeness": 0.0, "score": 50.0}
+    assert checks["categories"]["code_translation"] == {
+        "accuracy": 75.0,
+        "completeness": 0.0,
+        "score": 37.5,
+    }
+    assert checks["categories"]["code_documentation"] == {
+        "accuracy": 100.0,
+        "completeness": 0.0,
+        "score": 50.0,
+    }
     assert checks["final_provisional"] == pytest.approx((37.5 + 50 + 0) / 3, abs=1e-4)
     # of each metric's weight: 4/4 and 1/1.5, 1/2 and 1/1, 1/1 and 1/1
     assert checks["coverage"] == pytest.approx((1 + 2 / 3 + 0.5 + 1 + 1 + 1) / 6, abs=1e-4)
@@ -70,7 +84,9 @@ def test_a_sloppy_judge_is_asked_again_until_nothing_is_missing(run: tuple[Proje
 
 
 @pytest.mark.parametrize("model", ["strong", "weak"])
-def test_tokens_and_costs_are_those_that_the_server_sent(run: tuple[Project, list], model: str) -> None:
+def test_tokens_and_costs_are_those_that_the_server_sent(
+    run: tuple[Project, list], model: str
+) -> None:
     project, calls = run
     of_model = [call["usage"] for call in calls if call["model"] == model]
     figures = project.json(f"metrics/models/{model}.json")["generate"]
@@ -79,7 +95,9 @@ def test_tokens_and_costs_are_those_that_the_server_sent(run: tuple[Project, lis
         "cached": sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in of_model),
         "cache_write": 0,
         "output": sum(usage["completion_tokens"] for usage in of_model),
-        "reasoning": sum(usage["completion_tokens_details"]["reasoning_tokens"] for usage in of_model),
+        "reasoning": sum(
+            usage["completion_tokens_details"]["reasoning_tokens"] for usage in of_model
+        ),
     }
     assert figures["cost_usd"] == pytest.approx(dollars(of_model), abs=5e-5)
     assert figures["gaps"] == 0
@@ -87,16 +105,24 @@ def test_tokens_and_costs_are_those_that_the_server_sent(run: tuple[Project, lis
 
 def dollars(usages: list) -> float:
     """One dollar a million input tokens, half of it for cached ones, two for output."""
-    fresh = sum(usage["prompt_tokens"] - usage["prompt_tokens_details"]["cached_tokens"] for usage in usages)
+    fresh = sum(
+        usage["prompt_tokens"] - usage["prompt_tokens_details"]["cached_tokens"] for usage in usages
+    )
     cached = sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in usages)
     return (fresh + 0.5 * cached + 2 * sum(usage["completion_tokens"] for usage in usages)) / 1e6
 
 
-def test_the_judges_tokens_are_accounted_to_the_models_they_judged(run: tuple[Project, list]) -> None:
+def test_the_judges_tokens_are_accounted_to_the_models_they_judged(
+    run: tuple[Project, list],
+) -> None:
     project, calls = run
     sent = [call["usage"] for call in calls if str(call["model"]).startswith("judge")]
-    figures = [project.json(f"metrics/models/{model}.json")["judge"] for model in ("strong", "weak")]
-    assert sum(figure["tokens"]["input"] for figure in figures) == sum(usage["prompt_tokens"] for usage in sent)
+    figures = [
+        project.json(f"metrics/models/{model}.json")["judge"] for model in ("strong", "weak")
+    ]
+    assert sum(figure["tokens"]["input"] for figure in figures) == sum(
+        usage["prompt_tokens"] for usage in sent
+    )
     assert sum(figure["cost_usd"] for figure in figures) == pytest.approx(dollars(sent), abs=1e-4)
 
 

@@ -42,11 +42,17 @@ def test_a_second_run_does_nothing(clone: Project) -> None:
 
 
 def test_the_built_in_models_score_as_they_must(clone: Project) -> None:
-    figures = {name: clone.json(f"metrics/models/{name}.json")["checks"] for name in ("gold", "echo", "null")}
+    figures = {
+        name: clone.json(f"metrics/models/{name}.json")["checks"]
+        for name in ("gold", "echo", "null")
+    }
     assert figures["gold"]["final_provisional"] == 100.0
     assert figures["null"]["final_provisional"] == 0.0
     assert figures["echo"]["categories"]["code_translation"]["accuracy"] < 35
-    assert all(figure["tests"]["missing"] == figure["tests"]["unscored"] == 0 for figure in figures.values())
+    assert all(
+        figure["tests"]["missing"] == figure["tests"]["unscored"] == 0
+        for figure in figures.values()
+    )
 
 
 def test_the_leaderboard_is_printed_with_the_path_of_the_report(clone: Project) -> None:

@@ -33,7 +33,9 @@ def test_each_cause_has_its_own_part_and_nobody_is_asked(paid: Project, server: 
     found = compared(paid, "HEAD")
     assert server.count() == {}
     assert moved(found["models"]["strong", "llm"]) <= {"judges", "criteria"}
-    assert "answers" in moved(found["models"]["weak", "llm"]) & moved(found["models"]["weak", "checks"])
+    assert "answers" in moved(found["models"]["weak", "llm"]) & moved(
+        found["models"]["weak", "checks"]
+    )
     assert moved(found["models"]["null", "llm"]) == set(), "nothing passes, whatever the weights"
     flips = found["models"]["weak", "checks"]["flips"]
     assert flips and {flip["cause"] for flip in flips} == {"answers"}
@@ -60,13 +62,18 @@ def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
         assert done.returncode == 1 and "Traceback" not in done.stderr
         return done.stderr.strip()
 
-    assert said() == "compare: error: the following arguments are required: BASE: see python -m tools.compare --help"
+    assert (
+        said()
+        == "compare: error: the following arguments are required: BASE: see python -m tools.compare --help"
+    )
     assert "'nowhere' is no revision" in said("nowhere")
     assert "is no revision" in said("HEAD", "--upload-pack=touch x")
     paid.replace(PORT, "weight: 3.0", "weight: 2.0")
     assert "run `dvc repro`" in said("HEAD")
     shutil.rmtree(paid.root / ".dvc/cache")
-    assert "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`" in said("HEAD")
+    assert "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`" in said(
+        "HEAD"
+    )
 
 
 def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:

@@ -15,7 +15,9 @@ SUITE = f"tests: [{PORT}, {DOCUMENT}]\n"
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[Project, list[dict[str, Any]]]:
+def run(
+    tmp_path_factory: pytest.TempPathFactory, server_process: str
+) -> tuple[Project, list[dict[str, Any]]]:
     project = Project.create(tmp_path_factory.mktemp("hostile") / "project", server_process)
     server = FakeServer(server_process)
     server.settings(latency_s=0, failing=[])
@@ -25,7 +27,10 @@ def run(tmp_path_factory: pytest.TempPathFactory, server_process: str) -> tuple[
     for judge in ("judge-literal", "judge-obedient", "judge-capped"):
         project.remote("judge", judge)
     project.write("conf/suite/mini.yaml", SUITE)
-    project.params(models=["pleading", "weak"], panel=["judge-literal", "judge-obedient", "judge-capped", "checks"])
+    project.params(
+        models=["pleading", "weak"],
+        panel=["judge-literal", "judge-obedient", "judge-capped", "checks"],
+    )
     project.repro()
     return project, server.calls()
 
@@ -38,14 +43,21 @@ def shown_ids(project: Project) -> tuple[str, str, str]:
     """The test, the answer's id and the criterion's of the first verdict that judge-obedient gave on pleading."""
     judged = records(project, "outputs/verdicts/pleading.jsonl")
     given = next(item for item in judged if item["judge"] == "judge-obedient")
-    answers = [Answer.model_validate(item) for item in records(project, "outputs/answers/pleading.jsonl")]
+    answers = [
+        Answer.model_validate(item) for item in records(project, "outputs/answers/pleading.jsonl")
+    ]
     answer = next(answer_id(item) for item in answers if item.test == given["test"])
     return given["test"], answer, given["verdicts"][0]["criterion"]
 
 
 def passed(project: Project, model: str, judge: str) -> list[bool]:
     items = records(project, f"outputs/verdicts/{model}.jsonl")
-    return [verdict["passed"] for item in items if item["judge"] == judge for verdict in item["verdicts"]]
+    return [
+        verdict["passed"]
+        for item in items
+        if item["judge"] == judge
+        for verdict in item["verdicts"]
+    ]
 
 
 def test_a_plea_moves_the_judge_that_obeys_and_no_other(run: tuple[Project, list]) -> None:
@@ -56,28 +68,42 @@ def test_a_plea_moves_the_judge_that_obeys_and_no_other(run: tuple[Project, list
     assert passed(project, "weak", "judge-obedient") == passed(project, "weak", "judge-literal")
 
 
-def test_the_plea_is_flagged_in_the_inspection_and_shown_in_the_report(run: tuple[Project, list]) -> None:
+def test_the_plea_is_flagged_in_the_inspection_and_shown_in_the_report(
+    run: tuple[Project, list],
+) -> None:
     project, _ = run
     flagged = {
-        model: [flag["kind"] for item in records(project, f"outputs/extracted/{model}.jsonl") for flag in item["flags"]]
+        model: [
+            flag["kind"]
+            for item in records(project, f"outputs/extracted/{model}.jsonl")
+            for flag in item["flags"]
+        ]
         for model in ("pleading", "weak")
     }
     assert flagged == {"pleading": ["instructions to a judge"] * 2, "weak": []}
     assert "Answers that speak to their judges" in project.read("outputs/report/index.html")
 
 
-def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(run: tuple[Project, list]) -> None:
+def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(
+    run: tuple[Project, list],
+) -> None:
     project, _ = run
 
     def agreement(model: str) -> float:
-        both = zip(passed(project, model, "judge-obedient"), passed(project, model, "judge-literal"), strict=True)
+        both = zip(
+            passed(project, model, "judge-obedient"),
+            passed(project, model, "judge-literal"),
+            strict=True,
+        )
         same = [first == second for first, second in both]
         return sum(same) / len(same)
 
     assert agreement("weak") == 1 and agreement("pleading") < 0.6
 
 
-def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(run: tuple[Project, list]) -> None:
+def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(
+    run: tuple[Project, list],
+) -> None:
     project, calls = run
     conduct = project.json("metrics/models/weak.json")["judging"]
     assert conduct["judge-capped"]["not_judged"] == 0 and conduct["judge-capped"]["truncated"] == 2
@@ -92,10 +118,15 @@ def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(run:
 def test_made_up_evidence_is_a_figure_of_its_judge(run: tuple[Project, list]) -> None:
     conduct = run[0].json("metrics/models/weak.json")["judging"]
     assert conduct["judge-obedient"]["evidence_found"] == 0
-    assert conduct["judge-literal"]["evidence_found"] is None and conduct["judge-literal"]["quoted"] == 0
+    assert (
+        conduct["judge-literal"]["evidence_found"] is None
+        and conduct["judge-literal"]["quoted"] == 0
+    )
 
 
-def test_overrule_changes_the_score_asks_nobody_and_is_marked(run: tuple[Project, list], server: FakeServer) -> None:
+def test_overrule_changes_the_score_asks_nobody_and_is_marked(
+    run: tuple[Project, list], server: FakeServer
+) -> None:
     project, _ = run
     before = project.json("metrics/models/pleading.json")["llm"]["accuracy"]
     test, answer, criterion = shown_ids(project)
@@ -114,4 +145,9 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(run: tuple[Project
     assert "Ann" in project.read("outputs/report/index.html")
     project.run("python", "-m", "tools.compare", "HEAD", "--json", "changes.json")
     (flip,) = [flip for split in project.json("changes.json")["models"] for flip in split["flips"]]
-    assert (flip["judge"], flip["before"], flip["after"], flip["cause"]) == ("judge-obedient", True, False, "judges")
+    assert (flip["judge"], flip["before"], flip["after"], flip["cause"]) == (
+        "judge-obedient",
+        True,
+        False,
+        "judges",
+    )

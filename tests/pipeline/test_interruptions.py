@@ -17,8 +17,12 @@ def wait_until(condition: object, seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def test_a_killed_run_loses_no_completed_call_and_pays_none_again(project: Project, server: FakeServer) -> None:
-    project = Project(project.root, server.url)  # stages by the real Python, in the process group that is killed
+def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
+    project: Project, server: FakeServer
+) -> None:
+    project = Project(
+        project.root, server.url
+    )  # stages by the real Python, in the process group that is killed
     project.remote("model", "strong")
     project.params(models=["strong"], attempts=6)
     project.replace("conf/calls/default.yaml", "concurrency: 64", "concurrency: 2")
@@ -40,12 +44,18 @@ def test_a_killed_run_loses_no_completed_call_and_pays_none_again(project: Proje
     after = server.calls()
     # 6 attempts × (2 prompts + 5 turns). A call whose reply was under way when the kill came may be asked once more.
     assert 42 <= len(after) <= 42 + 2 + (len(before) - completed)
-    kept = [line for line in project.read(".assay/ledger/generate/strong.jsonl").splitlines() if '"entry"' in line]
+    kept = [
+        line
+        for line in project.read(".assay/ledger/generate/strong.jsonl").splitlines()
+        if '"entry"' in line
+    ]
     assert len(kept) == 42
     assert project.json("metrics/models/strong.json")["generate"]["gaps"] == 0
 
 
-def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(paid: Project, server: FakeServer) -> None:
+def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
+    paid: Project, server: FakeServer
+) -> None:
     remote, clone = paid.root.parent / "remote", paid.root.parent / "clone"
     paid.run("dvc", "remote", "add", "-d", "team", str(remote))
     paid.commit("remote")
@@ -65,7 +75,9 @@ def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(paid
 
 def test_an_edit_paid_on_one_branch_is_free_on_another(paid: Project, server: FakeServer) -> None:
     def edit() -> None:
-        paid.replace("scenarios/code_explanation/Explain.md", "Describe this", "Please describe this")
+        paid.replace(
+            "scenarios/code_explanation/Explain.md", "Describe this", "Please describe this"
+        )
 
     paid.git("checkout", "-q", "-b", "try")
     edit()
@@ -101,4 +113,8 @@ def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: 
     paid.repro()
     assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
     assert paid.run("python", "-m", "tools.gaps").stdout == ""
-    assert paid.json("metrics/models/weak.json")["llm"]["tests"] == {"missing": 0, "scored": 3, "unscored": 0}
+    assert paid.json("metrics/models/weak.json")["llm"]["tests"] == {
+        "missing": 0,
+        "scored": 3,
+        "unscored": 0,
+    }

@@ -18,36 +18,61 @@ def dialogue(project: Project, model: str) -> str:
     return next(answer_id(answer) for answer in answers if answer.test == TEST)
 
 
-def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialogue(project: Project) -> None:
+def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialogue(
+    project: Project,
+) -> None:
     project.repro()
     unmarked = project.json("metrics/models/gold.json")["people"]
     assert unmarked == {"dialogues": {TEST: {"raters": 0}}, "stale": 0}
     for rater, accuracy in (("ann", 4), ("bob", 3)):
-        project.write(f"human/marks/{rater}.csv", f"{HEAD}gold,{TEST},{dialogue(project, 'gold')},{accuracy},4,\n")
-    assert {name.split("@")[0] for name in project.repro().stages} == {"score", "compare", "validity", "report"}
+        project.write(
+            f"human/marks/{rater}.csv",
+            f"{HEAD}gold,{TEST},{dialogue(project, 'gold')},{accuracy},4,\n",
+        )
+    assert {name.split("@")[0] for name in project.repro().stages} == {
+        "score",
+        "compare",
+        "validity",
+        "report",
+    }
     found = project.json("metrics/models/gold.json")["people"]["dialogues"][TEST]
     assert (found["raters"], found["accuracy"]["mean"], found["accuracy"]["sd"]) == (2, 3.5, 0.7071)
-    assert project.json("metrics/leaderboard.json")["raters"]["accuracy"]["pairs"][0]["dialogues"] == 1
+    assert (
+        project.json("metrics/leaderboard.json")["raters"]["accuracy"]["pairs"][0]["dialogues"] == 1
+    )
     said = project.run("python", "-m", "tools.leaderboard").stdout
     assert f"echo, null: final needs marks of {TEST}" in said
 
-    gold = next(path for path in Path(project.root, "scenarios").rglob(f"gold/{TEST}/**/*") if path.is_file())
+    gold = next(
+        path
+        for path in Path(project.root, "scenarios").rglob(f"gold/{TEST}/**/*")
+        if path.is_file()
+    )
     gold.write_text(f"{gold.read_text()}\n// changed\n")
     again = project.repro()
     assert "score gold: 2 marks belong to dialogues that have changed" in again.err
-    assert project.json("metrics/models/gold.json")["people"] == {"dialogues": {TEST: {"raters": 0}}, "stale": 2}
+    assert project.json("metrics/models/gold.json")["people"] == {
+        "dialogues": {TEST: {"raters": 0}},
+        "stale": 2,
+    }
 
 
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("golf,{},d,4,4,", "human/marks/ann.csv:2: there is no model 'golf' in conf/model (did you mean 'gold'?)"),
+        (
+            "golf,{},d,4,4,",
+            "human/marks/ann.csv:2: there is no model 'golf' in conf/model (did you mean 'gold'?)",
+        ),
         ("gold,Nothing,d,4,4,", "human/marks/ann.csv:2: there is no test 'Nothing' in criteria"),
         ("gold,{},d,4.2,4,", "human/marks/ann.csv:2: accuracy must be 0 to 4 in half steps"),
     ],
 )
 def test_wrong_line_is_an_error_with_its_place(project: Project, line: str, words: str) -> None:
-    for stage, *overrides in (["render"], *([name, "model=gold"] for name in ("generate", "extract", "judge"))):
+    for stage, *overrides in (
+        ["render"],
+        *([name, "model=gold"] for name in ("generate", "extract", "judge")),
+    ):
         project.stage(stage, *overrides, check=True)
     project.write("human/marks/ann.csv", HEAD + line.format(TEST) + "\n")
     done = project.stage("score", "model=gold")

@@ -24,12 +24,18 @@ def test_an_edited_model_config_runs_that_model_alone(paid: Project, server: Fak
         of_models("generate", "extract", "judge", "score", models=("strong",))
     )
     assert "generate@strong" in ran
-    assert server.count() == {"strong": 7}  # two prompts, five turns; the answers are the same, so are the verdicts
+    assert server.count() == {
+        "strong": 7
+    }  # two prompts, five turns; the answers are the same, so are the verdicts
     assert {call["body"]["temperature"] for call in server.calls()} == {0.5}
 
 
-def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(paid: Project, server: FakeServer) -> None:
-    paid.replace("criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports")
+def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
+    paid: Project, server: FakeServer
+) -> None:
+    paid.replace(
+        "criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports"
+    )
     ran = paid.repro().stages
     assert [stage for stage in ran if stage not in DOWNSTREAM] == [
         *of_models("judge"),
@@ -37,7 +43,9 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(paid: Proje
     ]
     assert server.count() == ASKED_ON_PORT
     assert all(call["user"].rstrip().count("The file exports") == 1 for call in server.calls())
-    assert all("package.json names" not in call["user"].split("The criteria")[1] for call in server.calls())
+    assert all(
+        "package.json names" not in call["user"].split("The criteria")[1] for call in server.calls()
+    )
 
 
 def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None:
@@ -48,7 +56,9 @@ def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None
     assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
 
 
-def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(paid: Project, server: FakeServer) -> None:
+def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
+    paid: Project, server: FakeServer
+) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
     ran = paid.repro().stages
     assert {"measure", "render"} <= set(ran)
@@ -73,8 +83,14 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
     paid.remote("judge", "judge-mute")
     paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
     paid.repro()
-    assert server.count() == {"judge-mute": 3 * 3}  # three answers, three rounds; null delivers nothing
-    assert paid.json("metrics/models/strong.json")["llm"]["tests"] == {"scored": 0, "unscored": 3, "missing": 0}
+    assert server.count() == {
+        "judge-mute": 3 * 3
+    }  # three answers, three rounds; null delivers nothing
+    assert paid.json("metrics/models/strong.json")["llm"]["tests"] == {
+        "scored": 0,
+        "unscored": 3,
+        "missing": 0,
+    }
 
     server.mark()
     paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
@@ -82,7 +98,9 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
     assert server.count() == {}
 
 
-def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project, server: FakeServer) -> None:
+def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
+    paid: Project, server: FakeServer
+) -> None:
     paid.remote("model", "extra", "weak")
     paid.params(models=["strong", "weak", "null", "extra"])
     ran = paid.repro().stages
@@ -96,7 +114,9 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project
     paid.params(models=["strong", "weak", "null"])
     ran = paid.repro().stages
     assert set(ran) <= {"code", *DOWNSTREAM}
-    left = [path for folder in ("metrics", "outputs") for path in (paid.root / folder).rglob("extra.*")]
+    left = [
+        path for folder in ("metrics", "outputs") for path in (paid.root / folder).rglob("extra.*")
+    ]
     assert all("ledger" in path.parts for path in left), left
     assert "extra" not in paid.read("metrics/leaderboard.json")
     assert len(paid.json("metrics/leaderboard.json")["models"]) == 3
@@ -107,7 +127,9 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(paid: Project
     assert server.count() == {}  # what was paid for it is still in the local store
 
 
-def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(paid: Project, server: FakeServer) -> None:
+def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(
+    paid: Project, server: FakeServer
+) -> None:
     paid.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
     ran = paid.repro().stages
     assert [stage for stage in ran if stage.startswith("generate")] == of_models("generate")

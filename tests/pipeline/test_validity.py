@@ -14,12 +14,20 @@ def test_the_figures_are_those_counted_by_hand(paid: Project) -> None:
     found = paid.json("metrics/judges.json")
     pairs = found["agreement"]["pairs"]
     assert pairs["judge-literal and judge-kind"]["all"]["raw"]["value"] == round(12 / 18, 4)
-    assert pairs["judge-literal and checks"]["all"]["raw"] == {"value": 1.0, "low": 1.0, "high": 1.0, "verdicts": 14}
+    assert pairs["judge-literal and checks"]["all"]["raw"] == {
+        "value": 1.0,
+        "low": 1.0,
+        "high": 1.0,
+        "verdicts": 14,
+    }
     assert found["agreement"]["panel"]["all"]["raw"]["verdicts"] == 18
     assert set(found["agreement"]["panel"]["category"]) == CATEGORIES
     kind = found["judges"]["judge-kind"]
     assert (kind["pass_rate"]["value"], kind["not_judged"]["value"]) == (1.0, 0.0)
-    assert kind["against_checks"]["all"]["false_pass"] == {"verdicts": 5, "why": "fewer than 10 verdicts"}
+    assert kind["against_checks"]["all"]["false_pass"] == {
+        "verdicts": 5,
+        "why": "fewer than 10 verdicts",
+    }
     assert kind["calibration"]["others"]["overconfidence"]["value"] == round(0.9 - 12 / 18, 4)
     assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}
     criteria = found["criteria"]["all"]
@@ -31,24 +39,34 @@ def test_the_review_list_is_what_the_judges_differ_on_and_shrinks_as_people_deci
 ) -> None:
     lines = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
     assert len(lines) == paid.json("metrics/judges.json")["review"]["verdicts"] == 6
-    assert {(line["model"], line["judge-literal says"], line["judge-kind says"]) for line in lines} == {
-        ("weak", "no", "yes")
-    }
+    assert {
+        (line["model"], line["judge-literal says"], line["judge-kind says"]) for line in lines
+    } == {("weak", "no", "yes")}
     assert all("judges disagree" in line["why"] for line in lines)
     columns = paid.read("human/overrules.csv").strip().split(",")
     decided = {**lines[0], "passed": "no", "person": "anna", "reason": "it is not there"}
-    paid.write("human/overrules.csv", f"{','.join(columns)}\n{','.join(decided[name] for name in columns)}\n")
+    paid.write(
+        "human/overrules.csv",
+        f"{','.join(columns)}\n{','.join(decided[name] for name in columns)}\n",
+    )
     assert "validity" in paid.repro().stages
     assert server.count() == {}
     left = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
     assert [line["criterion"] for line in left] == [line["criterion"] for line in lines[1:]]
 
 
-def test_an_audit_runs_the_figures_and_the_report_alone_and_changes_no_score(paid: Project, server: FakeServer) -> None:
+def test_an_audit_runs_the_figures_and_the_report_alone_and_changes_no_score(
+    paid: Project, server: FakeServer
+) -> None:
     before = paid.read("metrics/models/weak.json")
     lines = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
-    rows = [",".join([*(line[name] for name in columns_of_an_answer()), "no", ""]) for line in lines]
-    paid.write("human/audit/anna.csv", "\n".join(["model,test,attempt,answer,criterion,passed,reason", *rows, ""]))
+    rows = [
+        ",".join([*(line[name] for name in columns_of_an_answer()), "no", ""]) for line in lines
+    ]
+    paid.write(
+        "human/audit/anna.csv",
+        "\n".join(["model,test,attempt,answer,criterion,passed,reason", *rows, ""]),
+    )
     assert paid.repro().stages == ["validity", "report"]
     people = paid.json("metrics/judges.json")["people"]
     assert (people["lines"], people["used"], people["raters"]) == (6, 6, {"anna": 6})

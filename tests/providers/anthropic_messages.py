@@ -23,7 +23,11 @@ class AnthropicMessages:
         if not headers.get("anthropic-version"):
             raise Refused(400, "anthropic-version: header is required")
         beta = "structured-outputs" in headers.get("anthropic-beta", "")
-        only(body, KNOWN | ({"output_format"} if beta else set()), "{}: Extra inputs are not permitted")
+        only(
+            body,
+            KNOWN | ({"output_format"} if beta else set()),
+            "{}: Extra inputs are not permitted",
+        )
         if "max_tokens" not in body:
             raise Refused(400, "max_tokens: Field required")
         self._check_sampling(body)
@@ -40,7 +44,9 @@ class AnthropicMessages:
         thinking = body.get("thinking", {})
         if thinking.get("type") == "enabled":
             if body["model"].startswith(WITHOUT_SAMPLING):
-                raise Refused(400, '"thinking.type.enabled" is not supported for this model. Use "adaptive".')
+                raise Refused(
+                    400, '"thinking.type.enabled" is not supported for this model. Use "adaptive".'
+                )
             if not 1024 <= thinking["budget_tokens"] < body["max_tokens"]:
                 raise Refused(400, "`max_tokens` must be greater than `thinking.budget_tokens`")
             if body.get("temperature", 1) != 1:
@@ -53,16 +59,22 @@ class AnthropicMessages:
                 raise Refused(400, f'messages: Unexpected role "{message["role"]}".')
             parts = message["content"]
             parts = [{"type": "text", "text": parts}] if isinstance(parts, str) else parts
-            if not parts or any(part["type"] == "text" and not part["text"].strip() for part in parts):
+            if not parts or any(
+                part["type"] == "text" and not part["text"].strip() for part in parts
+            ):
                 raise Refused(400, f"messages.{number}: text content blocks must be non-empty")
             results = {part["tool_use_id"] for part in parts if part["type"] == "tool_result"}
             if results != open_:
-                raise Refused(400, f"messages.{number}: `tool_use` ids were found without `tool_result` blocks")
+                raise Refused(
+                    400,
+                    f"messages.{number}: `tool_use` ids were found without `tool_result` blocks",
+                )
             open_ = {part["id"] for part in parts if part["type"] == "tool_use"}
             thinks = body.get("thinking", {}).get("type") == "enabled"
             if thinks and open_ and parts[0]["type"] not in ("thinking", "redacted_thinking"):
                 raise Refused(
-                    400, f"messages.{number}: Expected `thinking` or `redacted_thinking`, but found `tool_use`"
+                    400,
+                    f"messages.{number}: Expected `thinking` or `redacted_thinking`, but found `tool_use`",
                 )
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
@@ -71,11 +83,23 @@ class AnthropicMessages:
         if body.get("thinking", {}).get("type") in ("enabled", "adaptive"):
             content.append({"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"})
         if forced:
-            content.append({"type": "tool_use", "id": "toolu_f", "name": forced, "input": json.loads(said.text)})
+            content.append(
+                {
+                    "type": "tool_use",
+                    "id": "toolu_f",
+                    "name": forced,
+                    "input": json.loads(said.text),
+                }
+            )
         elif said.text:
             content.append({"type": "text", "text": said.text})
         content += [
-            {"type": "tool_use", "id": call.id, "name": call.name, "input": json.loads(call.arguments)}
+            {
+                "type": "tool_use",
+                "id": call.id,
+                "name": call.name,
+                "input": json.loads(call.arguments),
+            }
             for call in said.calls
         ]
         return {
@@ -90,7 +114,10 @@ class AnthropicMessages:
                 "input_tokens": said.input - said.cached - said.written,
                 "cache_creation_input_tokens": said.written,
                 "cache_read_input_tokens": said.cached,
-                "cache_creation": {"ephemeral_5m_input_tokens": said.written, "ephemeral_1h_input_tokens": 0},
+                "cache_creation": {
+                    "ephemeral_5m_input_tokens": said.written,
+                    "ephemeral_1h_input_tokens": 0,
+                },
                 "output_tokens": said.output,
                 "service_tier": "standard",
             },
@@ -102,4 +129,8 @@ class AnthropicMessages:
             404: "not_found_error", 429: "rate_limit_error", 529: "overloaded_error",
         }  # fmt: skip
         kind = failure.kind or kinds.get(failure.status, "api_error")
-        return {"type": "error", "error": {"type": kind, "message": failure.text}, "request_id": "req_1"}
+        return {
+            "type": "error",
+            "error": {"type": kind, "message": failure.text},
+            "request_id": "req_1",
+        }

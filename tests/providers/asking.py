@@ -38,7 +38,13 @@ CLAUDE_4 = Setup("anthropic/claude-sonnet-4-20250514", "/anthropic")
 GEMINI = Setup("gemini/gemini-2.5-pro", "/gemini")
 GEMINI_3 = Setup("gemini/gemini-3.8-flash", "/gemini")
 GENERIC = Setup("openai/my-model", "/generic/v1")
-PROTOCOLS = {"chat": CHAT, "responses": RESPONSES, "anthropic": CLAUDE, "gemini": GEMINI, "generic": GENERIC}
+PROTOCOLS = {
+    "chat": CHAT,
+    "responses": RESPONSES,
+    "anthropic": CLAUDE,
+    "gemini": GEMINI,
+    "generic": GENERIC,
+}
 """One model of each protocol."""
 
 
@@ -60,7 +66,9 @@ def ask(
 ) -> Response:
     """The answer to one request; raises what the provider raises."""
     provider = provided(setup, base or service.url + setup.base, timeout_s, price)
-    request = Request(**{"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}} | more)
+    request = Request(
+        **{"model": setup.model, "messages": messages, "params": {"max_tokens": 9000}} | more
+    )
 
     async def answer() -> Response:
         return await provider(request)
@@ -68,13 +76,17 @@ def ask(
     return RUNNER.run(answer())
 
 
-def ask_at_once(service: Service, setup: Setup, count: int, timeout_s: float) -> list[Response | BaseException]:
+def ask_at_once(
+    service: Service, setup: Setup, count: int, timeout_s: float
+) -> list[Response | BaseException]:
     """What so many calls side by side come to."""
     provider = provided(setup, service.url + setup.base, timeout_s)
     request = Request(model=setup.model, messages=TALK)
 
     async def answers() -> list[Response | BaseException]:
-        return await asyncio.gather(*(provider(request) for _ in range(count)), return_exceptions=True)
+        return await asyncio.gather(
+            *(provider(request) for _ in range(count)), return_exceptions=True
+        )
 
     return RUNNER.run(answers())
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from tests.providers.said import Failure, Refused, Said, only
 
-KNOWN = set("contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels".split())
+KNOWN = set(
+    "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels".split()
+)
 KNOWN_CONFIG = set(
     "temperature topP topK maxOutputTokens candidateCount stopSequences responseMimeType responseSchema "
     "responseJsonSchema thinkingConfig seed presencePenalty frequencyPenalty responseModalities "
@@ -23,7 +25,9 @@ SIGNATURE = "c2lnbmF0dXJl"
 def camel(body: dict[str, Any]) -> dict[str, Any]:
     """The keys as the service knows them: it takes snake_case too."""
     parts = {name: name.split("_") for name in body}
-    return {first + "".join(map(str.title, rest)): body[name] for name, (first, *rest) in parts.items()}
+    return {
+        first + "".join(map(str.title, rest)): body[name] for name, (first, *rest) in parts.items()
+    }
 
 
 class Gemini:
@@ -51,13 +55,19 @@ class Gemini:
                 raise Refused(400, "Please use a valid role: user, model.")
             parts = [camel(part) for part in content["parts"]]
             if not parts or any(part.get("text") == "" and len(part) == 1 for part in parts):
-                raise Refused(400, "Unable to submit request because it must have a text parameter.")
+                raise Refused(
+                    400, "Unable to submit request because it must have a text parameter."
+                )
             if calls != sum("functionResponse" in part for part in parts):
-                raise Refused(400, "the number of function response parts must equal the function call parts")
+                raise Refused(
+                    400, "the number of function response parts must equal the function call parts"
+                )
             called = [part for part in parts if "functionCall" in part]
             calls = len(called)
             if called and model.startswith("gemini-3") and not called[0].get("thoughtSignature"):
-                raise Refused(400, "Function call is missing a thought_signature in functionCall parts.")
+                raise Refused(
+                    400, "Function call is missing a thought_signature in functionCall parts."
+                )
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
         used = {
@@ -76,15 +86,27 @@ class Gemini:
         for number, call in enumerate(said.calls):
             part = {"functionCall": {"name": call.name, "args": json.loads(call.arguments)}}
             parts.append(part | ({"thoughtSignature": SIGNATURE} if number == 0 else {}))
-        candidate = {"content": {"parts": parts, "role": "model"}, "finishReason": ENDS[said.end], "index": 0}
+        candidate = {
+            "content": {"parts": parts, "role": "model"},
+            "finishReason": ENDS[said.end],
+            "index": 0,
+        }
         if not parts:
             candidate["content"] = {"role": "model"}
         return {"candidates": [candidate], **about}
 
     def error(self, failure: Failure) -> dict[str, Any]:
-        error = {"code": failure.status, "message": failure.text, "status": STATUS.get(failure.status, "UNKNOWN")}
+        error = {
+            "code": failure.status,
+            "message": failure.text,
+            "status": STATUS.get(failure.status, "UNKNOWN"),
+        }
         if failure.kind == "retry_info":
-            error["details"] = [{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "34s"}]
+            error["details"] = [
+                {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "34s"}
+            ]
         elif failure.kind:
-            error["details"] = [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": failure.kind}]
+            error["details"] = [
+                {"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": failure.kind}
+            ]
         return {"error": error}

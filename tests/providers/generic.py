@@ -15,10 +15,18 @@ class Generic:
         check_dialogue(body["messages"])
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
-        message: dict[str, Any] = {"role": "assistant", "content": said.text, "reasoning_content": "Hm."}
+        message: dict[str, Any] = {
+            "role": "assistant",
+            "content": said.text,
+            "reasoning_content": "Hm.",
+        }
         if said.calls:
             message["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": call.arguments},
+                }
                 for call in said.calls
             ]
         end = "tool_calls" if said.calls else {"length": "length"}.get(said.end, "stop")
@@ -27,12 +35,23 @@ class Generic:
             "object": "chat.completion",
             "created": 1,
             "model": "/models/served.gguf",
-            "choices": [{"index": 0, "message": message, "finish_reason": end, "stop_reason": None}],
+            "choices": [
+                {"index": 0, "message": message, "finish_reason": end, "stop_reason": None}
+            ],
             "timings": {"predicted_per_second": 20.5},
         }
         if said.input:
-            reply["usage"] = {"prompt_tokens": said.input, "completion_tokens": said.output, "total_tokens": 0}
+            reply["usage"] = {
+                "prompt_tokens": said.input,
+                "completion_tokens": said.output,
+                "total_tokens": 0,
+            }
         return reply
 
     def error(self, failure: Failure) -> dict[str, Any]:
-        return {"object": "error", "message": failure.text, "type": "BadRequestError", "code": failure.status}
+        return {
+            "object": "error",
+            "message": failure.text,
+            "type": "BadRequestError",
+            "code": failure.status,
+        }

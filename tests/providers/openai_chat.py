@@ -25,10 +25,13 @@ def bearer(headers: Any) -> None:
 def strict(schema: dict[str, Any]) -> None:
     """Refuse what strict mode does not take."""
     if schema.get("type") == "object":
-        if schema.get("additionalProperties") is not False or set(schema.get("required", ())) != set(
-            schema["properties"]
-        ):
-            raise Refused(400, "Invalid schema for response_format: additionalProperties and required must be set")
+        if schema.get("additionalProperties") is not False or set(
+            schema.get("required", ())
+        ) != set(schema["properties"]):
+            raise Refused(
+                400,
+                "Invalid schema for response_format: additionalProperties and required must be set",
+            )
         for inner in schema["properties"].values():
             strict(inner)
     if "items" in schema:
@@ -43,10 +46,14 @@ def check_dialogue(messages: list[dict[str, Any]]) -> None:
             raise Refused(400, f"Invalid value: '{message['role']}'.")
         if message["role"] == "tool":
             if message.get("tool_call_id") not in open_:
-                raise Refused(400, "messages with role 'tool' must be a response to a preceeding message")
+                raise Refused(
+                    400, "messages with role 'tool' must be a response to a preceeding message"
+                )
             open_.remove(message["tool_call_id"])
         elif open_:
-            raise Refused(400, "An assistant message with 'tool_calls' must be followed by tool messages")
+            raise Refused(
+                400, "An assistant message with 'tool_calls' must be followed by tool messages"
+            )
         open_ += [call["id"] for call in message.get("tool_calls") or ()]
 
 
@@ -62,9 +69,13 @@ class OpenAIChat:
         if reasons(body["model"]):
             for name in ("max_tokens", "top_p"):
                 if name in body:
-                    raise Refused(400, f"Unsupported parameter: '{name}' is not supported with this model.")
+                    raise Refused(
+                        400, f"Unsupported parameter: '{name}' is not supported with this model."
+                    )
             if body.get("temperature", 1) != 1:
-                raise Refused(400, "Unsupported value: 'temperature' does not support 0 with this model.")
+                raise Refused(
+                    400, "Unsupported value: 'temperature' does not support 0 with this model."
+                )
         elif "reasoning_effort" in body:
             raise Refused(400, "Unrecognized request argument supplied: reasoning_effort")
         format_ = body.get("response_format") or {}
@@ -72,12 +83,20 @@ class OpenAIChat:
             strict(format_["json_schema"]["schema"])
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
-        message: dict[str, Any] = {"role": "assistant", "content": said.text or None, "refusal": None}
+        message: dict[str, Any] = {
+            "role": "assistant",
+            "content": said.text or None,
+            "refusal": None,
+        }
         if said.end == "refusal":
             message |= {"content": None, "refusal": said.text}
         if said.calls:
             message["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": call.name, "arguments": call.arguments},
+                }
                 for call in said.calls
             ]
         end = "tool_calls" if said.calls else ENDS[said.end]

@@ -21,9 +21,13 @@ class OpenAIResponses:
         if reasons(body["model"]):
             for name in ("temperature", "top_p"):
                 if name in body:
-                    raise Refused(400, f"Unsupported parameter: '{name}' is not supported with this model.")
+                    raise Refused(
+                        400, f"Unsupported parameter: '{name}' is not supported with this model."
+                    )
         elif "reasoning" in body:
-            raise Refused(400, "Unsupported parameter: 'reasoning.effort' is not supported with this model.")
+            raise Refused(
+                400, "Unsupported parameter: 'reasoning.effort' is not supported with this model."
+            )
         format_ = body.get("text", {}).get("format", {})
         if format_.get("type") == "json_schema":
             if not {"name", "schema"} <= set(format_):
@@ -35,7 +39,10 @@ class OpenAIResponses:
         called = {item["call_id"] for item in items if item.get("type") == "function_call"}
         for item in items:
             if item.get("type") == "function_call_output" and item["call_id"] not in called:
-                raise Refused(400, f"No tool call found for function call output with call_id {item['call_id']}.")
+                raise Refused(
+                    400,
+                    f"No tool call found for function call output with call_id {item['call_id']}.",
+                )
             if item.get("type", "message") == "message" and item["role"] not in (
                 "user", "assistant", "system", "developer",
             ):  # fmt: skip
@@ -45,8 +52,16 @@ class OpenAIResponses:
         part: dict[str, Any] = {"type": "output_text", "text": said.text, "annotations": []}
         if said.end == "refusal":
             part = {"type": "refusal", "refusal": said.text}
-        message = {"id": "msg_1", "type": "message", "role": "assistant", "status": "completed", "content": [part]}
-        output: list[dict[str, Any]] = [{"id": "rs_1", "type": "reasoning", "summary": []}] if said.thought else []
+        message = {
+            "id": "msg_1",
+            "type": "message",
+            "role": "assistant",
+            "status": "completed",
+            "content": [part],
+        }
+        output: list[dict[str, Any]] = (
+            [{"id": "rs_1", "type": "reasoning", "summary": []}] if said.thought else []
+        )
         output += [message] if said.text else []
         output += [
             {

@@ -22,7 +22,9 @@ class Speaks(Protocol):
 
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None: ...
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]: ...
+    def answer(
+        self, said: Said, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]: ...
 
     def error(self, failure: Failure) -> dict[str, Any]: ...
 
@@ -59,7 +61,9 @@ class Service:
         app = web.Application(client_max_size=64 * 2**20)
         for protocol in protocols:
             app.router.add_post(protocol.path, self._handler(protocol))
-        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)
+        self._runner = web.AppRunner(
+            app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1
+        )
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         self.url = f"http://127.0.0.1:{self._runner.addresses[0][1]}"
@@ -69,7 +73,12 @@ class Service:
             body = await request.json()
             matched = dict(request.match_info)
             self.calls.append(
-                {"headers": dict(request.headers), "url": str(request.url), "path": request.path, "body": body}
+                {
+                    "headers": dict(request.headers),
+                    "url": str(request.url),
+                    "path": request.path,
+                    "body": body,
+                }
             )
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
             try:
@@ -79,7 +88,11 @@ class Service:
             if isinstance(reply, Trouble):
                 return await _trouble(reply, request)
             if isinstance(reply, Raw):
-                return web.Response(body=reply.body, status=reply.status, headers={"Content-Type": reply.content_type})
+                return web.Response(
+                    body=reply.body,
+                    status=reply.status,
+                    headers={"Content-Type": reply.content_type},
+                )
             if isinstance(reply, Failure):
                 return _json(protocol.error(reply), reply.status, dict(reply.headers))
             return _json(protocol.answer(reply, body, matched))
@@ -87,8 +100,12 @@ class Service:
         return handle
 
 
-def _json(value: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    return web.Response(text=json.dumps(value), status=status, content_type="application/json", headers=headers)
+def _json(
+    value: dict[str, Any], status: int = 200, headers: dict[str, str] | None = None
+) -> web.Response:
+    return web.Response(
+        text=json.dumps(value), status=status, content_type="application/json", headers=headers
+    )
 
 
 async def _trouble(trouble: Trouble, request: web.Request) -> web.StreamResponse:

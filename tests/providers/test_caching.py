@@ -8,7 +8,10 @@ from tests.providers.asking import CLAUDE, PROTOCOLS, TALK, Setup, ask
 from tests.providers.said import Call, Said
 from tests.providers.service import Service
 
-LONG = ({"role": "system", "content": "Judge."}, {"role": "user", "content": "the shared part|the question"})
+LONG = (
+    {"role": "system", "content": "Judge."},
+    {"role": "user", "content": "the shared part|the question"},
+)
 MARK = {"type": "ephemeral"}
 
 
@@ -36,8 +39,14 @@ def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> N
 
 
 @pytest.mark.parametrize("text", ["", "   ", "\n"])
-def test_an_empty_text_is_never_marked_since_claude_refuses_that(service: Service, text: str) -> None:
-    messages = (*TALK, {"role": "assistant", "content": "Yes."}, {"role": "user", "content": text + "x"})
+def test_an_empty_text_is_never_marked_since_claude_refuses_that(
+    service: Service, text: str
+) -> None:
+    messages = (
+        *TALK,
+        {"role": "assistant", "content": "Yes."},
+        {"role": "user", "content": text + "x"},
+    )
     assert ask(service, CLAUDE, messages=messages, shared=len(text)).text == "Hello."
     assert "cache_control" not in str(service.calls[-1]["body"])
 

@@ -40,20 +40,38 @@ def test_a_refused_key_or_an_unknown_model_stops_the_stage_with_one_line(
 
 
 def test_geminis_wrong_key_stops_the_stage_though_it_comes_with_400(service: Service) -> None:
-    service.reset(Failure(400, "API key not valid. Please pass a valid API key.", "API_KEY_INVALID"))
+    service.reset(
+        Failure(400, "API key not valid. Please pass a valid API key.", "API_KEY_INVALID")
+    )
     assert "the provider refuses 'gemini/gemini-2.5-pro'" in stopped(service, GEMINI)
 
 
 @pytest.mark.parametrize(
     ("setup", "text", "kind"),
     [
-        (CHAT, "This model's maximum context length is 8192 tokens. However, …", "context_length_exceeded"),
-        (RESPONSES, "Your input exceeds the context window of this model.", "context_length_exceeded"),
+        (
+            CHAT,
+            "This model's maximum context length is 8192 tokens. However, …",
+            "context_length_exceeded",
+        ),
+        (
+            RESPONSES,
+            "Your input exceeds the context window of this model.",
+            "context_length_exceeded",
+        ),
         (CLAUDE, "prompt is too long: 210000 tokens > 200000 maximum", ""),
         (CLAUDE, "input length and `max_tokens` exceed context limit: 190000 + 64000 > 200000", ""),
         (GEMINI, "The input token count (9) exceeds the maximum number of tokens allowed (8).", ""),
-        (GENERIC, "This model's maximum context length is 4096 tokens. However, you requested 5000", ""),
-        (GENERIC, "The decoder prompt (length 9) is longer than the maximum model length of 8.", ""),
+        (
+            GENERIC,
+            "This model's maximum context length is 4096 tokens. However, you requested 5000",
+            "",
+        ),
+        (
+            GENERIC,
+            "The decoder prompt (length 9) is longer than the maximum model length of 8.",
+            "",
+        ),
         (GENERIC, "the request exceeds the available context size. try increasing it", ""),
         (GENERIC, "However, the model is loaded with context length of only 4096 tokens", ""),
     ],
@@ -81,11 +99,15 @@ def test_an_empty_account_stops_the_stage_instead_of_being_asked_again(
     service: Service, setup: Setup, failure: Failure
 ) -> None:
     service.reset(failure)
-    assert f"the account that pays for '{setup.model}' has nothing left: " in stopped(service, setup)
+    assert f"the account that pays for '{setup.model}' has nothing left: " in stopped(
+        service, setup
+    )
 
 
 def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None:
-    service.reset(Failure(429, "You exceeded your current quota, please check your plan and billing details."))
+    service.reset(
+        Failure(429, "You exceeded your current quota, please check your plan and billing details.")
+    )
     assert failed(service, GEMINI).overloaded
 
 
@@ -93,8 +115,18 @@ def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None
     ("setup", "failure"),
     [
         (CLAUDE, Failure(400, "Output blocked by content filtering policy")),
-        (CHAT, Failure(400, "Invalid prompt: flagged as potentially violating our usage policy.", "invalid_prompt")),
-        (RESPONSES, Failure(400, "Invalid prompt: flagged as potentially violating our usage policy.")),
+        (
+            CHAT,
+            Failure(
+                400,
+                "Invalid prompt: flagged as potentially violating our usage policy.",
+                "invalid_prompt",
+            ),
+        ),
+        (
+            RESPONSES,
+            Failure(400, "Invalid prompt: flagged as potentially violating our usage policy."),
+        ),
         (GENERIC, Failure(403, "Content violates usage guidelines.")),
     ],
 )
@@ -108,7 +140,9 @@ def test_a_refusal_that_comes_as_an_error_is_an_answer_that_refuses(
 
 @every_protocol
 @pytest.mark.parametrize("status", [400, 413, 422])
-def test_a_request_that_the_service_finds_bad_is_not_asked_again(service: Service, setup: Setup, status: int) -> None:
+def test_a_request_that_the_service_finds_bad_is_not_asked_again(
+    service: Service, setup: Setup, status: int
+) -> None:
     service.reset(Failure(status, "this is wrong"))
     error = failed(service, setup)
     assert not error.mendable and not error.overloaded and str(error).endswith("this is wrong")
@@ -148,9 +182,18 @@ def test_retry_after_may_be_a_date(service: Service, setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     ("value", "seconds"),
-    [("Wed, 21 Oct 2015 07:28:00 GMT", 0), ("-5", 0), ("0.25", 0.25), ("soon", None), ("inf", None), ("", None)],
+    [
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 0),
+        ("-5", 0),
+        ("0.25", 0.25),
+        ("soon", None),
+        ("inf", None),
+        ("", None),
+    ],
 )
-def test_odd_values_of_retry_after_are_no_wait_or_none(service: Service, value: str, seconds: float | None) -> None:
+def test_odd_values_of_retry_after_are_no_wait_or_none(
+    service: Service, value: str, seconds: float | None
+) -> None:
     service.reset(Failure(429, headers=(("retry-after", value),)))
     assert failed(service, CHAT).retry_after_s == seconds
 
@@ -180,10 +223,14 @@ def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Se
 
 @every_protocol
 @pytest.mark.parametrize("kind", ["silence", "drip"])
-def test_a_reply_that_is_not_complete_in_time_is_asked_again(service: Service, setup: Setup, kind: str) -> None:
+def test_a_reply_that_is_not_complete_in_time_is_asked_again(
+    service: Service, setup: Setup, kind: str
+) -> None:
     service.reset(Trouble("drip" if kind == "drip" else "silence"))
     error = failed(service, setup, timeout_s=0.3)
-    assert error.mendable and not error.overloaded and error.charged and "time" in str(error).lower()
+    assert (
+        error.mendable and not error.overloaded and error.charged and "time" in str(error).lower()
+    )
 
 
 def test_a_missing_package_stops_the_stage_and_is_named() -> None:
@@ -194,12 +241,16 @@ def test_a_missing_package_stops_the_stage_and_is_named() -> None:
             raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
     except RuntimeError as error:
         line = str(sorted_error(error, "bedrock/x", "conf/model/m.yaml", None))
-    assert line.startswith("conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': ")
+    assert line.startswith(
+        "conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': "
+    )
     assert "boto9" in line
 
 
 @every_protocol
-def test_calls_wait_side_by_side_and_none_holds_up_the_others(service: Service, setup: Setup) -> None:
+def test_calls_wait_side_by_side_and_none_holds_up_the_others(
+    service: Service, setup: Setup
+) -> None:
     service.reset(Trouble("silence"))
     began = time.monotonic()
     ends = ask_at_once(service, setup, 8, timeout_s=1.0)

@@ -31,7 +31,9 @@ def test_tokens_are_kept_as_the_service_bills_them(service: Service, setup: Setu
     assert (used.input, used.cached, used.output, used.reasoning) == (1000, 400, 300, 120)
 
 
-def test_anthropic_counts_cached_and_written_tokens_apart_and_they_are_added_to_the_input(service: Service) -> None:
+def test_anthropic_counts_cached_and_written_tokens_apart_and_they_are_added_to_the_input(
+    service: Service,
+) -> None:
     service.reset(Said(written=200))
     used = ask(service, CLAUDE).usage
     assert (used.input, used.cached, used.cache_write, used.output) == (1000, 400, 200, 300)
@@ -44,7 +46,9 @@ def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
 
 def test_what_is_stored_in_the_cache_has_a_price_of_its_own(service: Service) -> None:
     service.reset(Said(written=200))
-    response = ask(service, CLAUDE, price=Price(input=1, cached_input=0.1, cache_write=1.25, output=2))
+    response = ask(
+        service, CLAUDE, price=Price(input=1, cached_input=0.1, cache_write=1.25, output=2)
+    )
     assert response.cost_usd == pytest.approx((400 * 1 + 400 * 0.1 + 200 * 1.25 + 300 * 2) / 1e6)
 
 
@@ -83,14 +87,19 @@ def test_litellms_prices_know_cached_tokens_and_those_that_claude_writes_into_it
         Setup("openai/responses/gpt-99", "/openai/v1"),
     ],
 )
-def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(service: Service, setup: Setup) -> None:
+def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(
+    service: Service, setup: Setup
+) -> None:
     response = ask(service, setup)
     assert (response.text, response.cost_usd, response.prices) == ("Hello.", None, "")
     assert price_of(RemoteModel(litellm_model=setup.model)) is None
 
 
 def test_long_prompts_and_what_is_stored_in_the_cache_have_the_prices_of_litellms_table() -> None:
-    gemini, claude = RemoteModel(litellm_model=GEMINI.model), RemoteModel(litellm_model=CLAUDE.model)
+    gemini, claude = (
+        RemoteModel(litellm_model=GEMINI.model),
+        RemoteModel(litellm_model=CLAUDE.model),
+    )
     short, long = price_of(gemini, 200_000), price_of(gemini, 200_001)
     assert short and long and (long.input, long.output) == (2 * short.input, 1.5 * short.output)
     written = price_of(claude)
@@ -98,7 +107,9 @@ def test_long_prompts_and_what_is_stored_in_the_cache_have_the_prices_of_litellm
 
 
 def test_a_model_behind_the_responses_api_has_the_price_of_the_model() -> None:
-    responses, chat = (price_of(RemoteModel(litellm_model=setup.model)) for setup in (RESPONSES, THINKER))
+    responses, chat = (
+        price_of(RemoteModel(litellm_model=setup.model)) for setup in (RESPONSES, THINKER)
+    )
     assert responses and responses == chat
     assert responses.input == pytest.approx(1.25) and responses.output == pytest.approx(10)
 
@@ -117,7 +128,9 @@ def test_a_torn_answer_says_that_it_is_torn(service: Service, setup: Setup) -> N
 
 
 @every_protocol
-def test_an_answer_that_was_all_thought_is_an_empty_torn_answer(service: Service, setup: Setup) -> None:
+def test_an_answer_that_was_all_thought_is_an_empty_torn_answer(
+    service: Service, setup: Setup
+) -> None:
     service.reset(Said(text="", end="length"))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", "length")
@@ -139,7 +152,9 @@ def test_a_refusal_is_a_refusal(service: Service, setup: Setup, reason: str) -> 
     assert (response.text, response.finish_reason) == ("", reason)
 
 
-def test_a_refusal_of_the_responses_api_comes_as_an_empty_answer_since_litellm_loses_it(service: Service) -> None:
+def test_a_refusal_of_the_responses_api_comes_as_an_empty_answer_since_litellm_loses_it(
+    service: Service,
+) -> None:
     service.reset(Said(text="I will not.", end="refusal"))
     response = ask(service, RESPONSES)
     assert (response.text, response.finish_reason) == ("", "stop")
@@ -223,10 +238,19 @@ def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
         (GENERIC, '{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
         (GENERIC, '{"choices": [{"message": {"content": ["a"]}}]}'),
         (GENERIC, '{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
-        (GENERIC, '{"choices": [{"message": {"content": "a"}}], "usage": {"prompt_tokens": "many"}}'),
+        (
+            GENERIC,
+            '{"choices": [{"message": {"content": "a"}}], "usage": {"prompt_tokens": "many"}}',
+        ),
         (GENERIC, '{"error": {"message": "boom", "code": 500}}'),
-        (RESPONSES, '{"id": "r", "created_at": 1, "status": "failed", "error": {"message": "boom"}, "output": []}'),
-        (RESPONSES, '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}'),
+        (
+            RESPONSES,
+            '{"id": "r", "created_at": 1, "status": "failed", "error": {"message": "boom"}, "output": []}',
+        ),
+        (
+            RESPONSES,
+            '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}',
+        ),
         (CLAUDE, '{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}'),
         (GEMINI, '{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}'),
         (GEMINI, '{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
@@ -243,8 +267,14 @@ def test_a_reply_without_its_parts_is_asked_for_again(
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ('{"choices": [{"message": {"content": null}, "finish_reason": null}], "usage": {"completion_tokens": 1}}', ""),
-        ('{"choices": [{"message": {"content": "a"}, "finish_reason": "eos"}], "usage": null, "model": null}', "a"),
+        (
+            '{"choices": [{"message": {"content": null}, "finish_reason": null}], "usage": {"completion_tokens": 1}}',
+            "",
+        ),
+        (
+            '{"choices": [{"message": {"content": "a"}, "finish_reason": "eos"}], "usage": null, "model": null}',
+            "a",
+        ),
         ('{"choices": [{"message": {"content": "a\\ud800"}}]}', "a?"),
     ],
 )

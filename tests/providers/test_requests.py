@@ -39,7 +39,10 @@ SCHEMA: dict[str, Any] = {
     "required": ["passed"],
     "additionalProperties": False,
 }
-FORMAT = {"type": "json_schema", "json_schema": {"name": "verdicts", "strict": True, "schema": SCHEMA}}
+FORMAT = {
+    "type": "json_schema",
+    "json_schema": {"name": "verdicts", "strict": True, "schema": SCHEMA},
+}
 GPT_5_6 = Setup("openai/gpt-5.6", "/openai/v1")
 EVERY = {**PROTOCOLS, "thinker": THINKER, "adaptive": CLAUDE_ADAPTIVE, "gemini-3": GEMINI_3}
 
@@ -98,7 +101,10 @@ def test_the_system_message_stands_where_the_protocol_wants_it_and_only_there(
             {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9},
         ),
         (CLAUDE_4, SAMPLING),
-        (GEMINI, {"generationConfig": {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}}),
+        (
+            GEMINI,
+            {"generationConfig": {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}},
+        ),
     ],
 )
 def test_sampling_is_sent_by_the_names_of_the_protocol(
@@ -126,7 +132,9 @@ def test_the_effort_is_sent_in_the_words_of_the_protocol(
     assert body(service)[name] == expected
 
 
-@pytest.mark.parametrize(("setup", "expected"), [(GEMINI, "thinkingBudget"), (GEMINI_3, "thinkingLevel")])
+@pytest.mark.parametrize(
+    ("setup", "expected"), [(GEMINI, "thinkingBudget"), (GEMINI_3, "thinkingLevel")]
+)
 def test_gemini_gets_the_effort_as_a_budget_and_from_3_on_as_a_level(
     service: Service, setup: Setup, expected: str
 ) -> None:
@@ -141,14 +149,25 @@ def test_gemini_gets_the_effort_as_a_budget_and_from_3_on_as_a_level(
         (THINKER, SAMPLING, "temperature=0.5, top_p=0.9"),
         (RESPONSES, SAMPLING, "temperature=0.5, top_p=0.9"),
         (CLAUDE_ADAPTIVE, SAMPLING, "temperature=0.5, top_p=0.9"),
-        (Setup("gemini/gemini-2.0-flash", "/gemini"), {"reasoning_effort": "low"}, "reasoning_effort=low"),
+        (
+            Setup("gemini/gemini-2.0-flash", "/gemini"),
+            {"reasoning_effort": "low"},
+            "reasoning_effort=low",
+        ),
     ],
 )
 def test_what_a_model_does_not_take_is_left_out_and_named(
-    service: Service, setup: Setup, params: dict[str, Any], dropped: str, capfd: pytest.CaptureFixture[str]
+    service: Service,
+    setup: Setup,
+    params: dict[str, Any],
+    dropped: str,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     ask(service, setup, params=params)
-    assert capfd.readouterr().err == f"conf/model/m.yaml: '{setup.model}' is asked without {dropped}: not taken\n"
+    assert (
+        capfd.readouterr().err
+        == f"conf/model/m.yaml: '{setup.model}' is asked without {dropped}: not taken\n"
+    )
     sent = str(body(service))
     assert not [part.split("=")[0] for part in dropped.split(", ") if part.split("=")[0] in sent]
 
@@ -161,7 +180,9 @@ def test_a_format_that_a_provider_makes_nothing_of_is_named(
     assert set(body(service)) == {"model", "messages", "system", "max_tokens"}
 
 
-def test_what_is_left_out_is_named_once_a_model(service: Service, capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_is_left_out_is_named_once_a_model(
+    service: Service, capfd: pytest.CaptureFixture[str]
+) -> None:
     config = RemoteModel(litellm_model=THINKER.model, api_base=service.url + THINKER.base)
     provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml", Workers(1))
 
@@ -185,21 +206,34 @@ def turn(response: Response) -> tuple[dict[str, Any], ...]:
 
 @every_model
 @pytest.mark.parametrize("text", ["", "I look first."])
-def test_a_dialogue_turn_with_tools_goes_there_and_back(service: Service, setup: Setup, text: str) -> None:
+def test_a_dialogue_turn_with_tools_goes_there_and_back(
+    service: Service, setup: Setup, text: str
+) -> None:
     service.reset(Said(text=text, calls=CALLS), Said(text="Done."))
     first = ask(service, setup, tools=TOOLS)
-    assert [(call.name, call.arguments) for call in first.tool_calls] == [(call.name, call.arguments) for call in CALLS]
+    assert [(call.name, call.arguments) for call in first.tool_calls] == [
+        (call.name, call.arguments) for call in CALLS
+    ]
     assert (first.text, first.finish_reason) == (text, "tool_calls")
     assert len({call.id for call in first.tool_calls}) == 2
-    assert ask(service, setup, messages=turn(first), tools=TOOLS).text == "Done."  # the service checks the pairs
+    assert (
+        ask(service, setup, messages=turn(first), tools=TOOLS).text == "Done."
+    )  # the service checks the pairs
     sent = str(body(service))
-    assert all(name in sent for name in ("read_file", "app.js", "list_files")) and sent.count("result ") == 2
+    assert (
+        all(name in sent for name in ("read_file", "app.js", "list_files"))
+        and sent.count("result ") == 2
+    )
     assert "sanitised" not in sent  # no words of litellm's in the model's mouth
 
 
 @every_model
 def test_a_turn_without_words_or_calls_can_be_followed(service: Service, setup: Setup) -> None:
-    messages = (*TALK, {"role": "assistant", "content": ""}, {"role": "user", "content": "Please go on."})
+    messages = (
+        *TALK,
+        {"role": "assistant", "content": ""},
+        {"role": "user", "content": "Please go on."},
+    )
     assert ask(service, setup, messages=messages, tools=TOOLS).text == "Hello."
     assert "Please go on." in str(body(service)) and "sanitised" not in str(body(service))
 
@@ -222,12 +256,19 @@ def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
     assert ask(service, setup, messages=turn(first), tools=TOOLS, params=params).text == "Done."
     (said,) = [message for message in body(service)["messages"] if message["role"] == "assistant"]
     assert said["content"][0] == {"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"}
-    assert [part["type"] for part in said["content"]] == ["thinking", "text", "tool_use", "tool_use"]
+    assert [part["type"] for part in said["content"]] == [
+        "thinking",
+        "text",
+        "tool_use",
+        "tool_use",
+    ]
 
 
 def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
     service.reset(Said(text="", calls=CALLS))
-    assert ask(service, GENERIC, tools=TOOLS).thoughts == {}  # its service sends reasoning_content with each answer
+    assert (
+        ask(service, GENERIC, tools=TOOLS).thoughts == {}
+    )  # its service sends reasoning_content with each answer
     assert ask(service, GEMINI_3, tools=TOOLS).thoughts == {}
 
 
@@ -241,7 +282,9 @@ def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
     assert said["reasoning_content"] == "Hm."
 
 
-def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(service: Service) -> None:
+def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(
+    service: Service,
+) -> None:
     ask(service, RESPONSES)
     ask(service, GPT_5_6, params={"reasoning_effort": "medium"})
     service.replies = [Said(text="", calls=CALLS)]
@@ -260,7 +303,9 @@ def test_a_schema_is_sent_and_its_json_comes_back_as_text(
     assert "passed" in str(body(service)) and "not taken" not in capfd.readouterr().err
 
 
-def test_a_claude_without_schemas_is_made_to_call_a_tool_that_has_the_schema(service: Service) -> None:
+def test_a_claude_without_schemas_is_made_to_call_a_tool_that_has_the_schema(
+    service: Service,
+) -> None:
     service.reset(Said(text='{"passed": true}'))
     assert ask(service, CLAUDE_4, response_format=FORMAT).finish_reason == "stop"
     assert body(service)["tool_choice"] == {"name": "json_tool_call", "type": "tool"}

@@ -42,11 +42,20 @@ def test_a_key_in_a_reply_that_cannot_be_read_shows_nowhere(service: Service, se
     ("text", "expected"),
     [
         ("GET /v1?alt=json&key=abc failed", "GET /v1?alt=json&key=<key> failed"),
-        ("api_key=abcdefghij&x=1 in /v1?api_key=abcdefghij", "api_key=abcdefghij&x=1 in /v1?api_key=<key>"),
+        (
+            "api_key=abcdefghij&x=1 in /v1?api_key=abcdefghij",
+            "api_key=abcdefghij&x=1 in /v1?api_key=<key>",
+        ),
         ("{'x-goog-api-key': 'abcdefghij'}", "{'x-goog-api-key': '<key>'}"),
         ("Authorization: Bearer abc.def/ghi+jk=", "Authorization: Bearer <key>"),
-        ("sk-ant-api03-abcdefgh hf_abcdefghijk gsk_abcdefghi AIzaSyA1234567", "<key> <key> <key> <key>"),
-        ("the keyboard-shortcut and the task-list stay", "the keyboard-shortcut and the task-list stay"),
+        (
+            "sk-ant-api03-abcdefgh hf_abcdefghijk gsk_abcdefghi AIzaSyA1234567",
+            "<key> <key> <key> <key>",
+        ),
+        (
+            "the keyboard-shortcut and the task-list stay",
+            "the keyboard-shortcut and the task-list stay",
+        ),
         ("two\nlines\tand  blanks", "two lines and blanks"),
     ],
 )

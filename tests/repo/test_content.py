@@ -51,7 +51,9 @@ def test_every_model_and_judge_config_is_valid() -> None:
 
 
 def test_the_methodologys_panel_and_a_dozen_candidates_are_shipped() -> None:
-    assert {"gpt-5", "claude-sonnet-4", "gemini-2-5-pro", "checks", "openai-compatible"} <= set(known_names("judge"))
+    assert {"gpt-5", "claude-sonnet-4", "gemini-2-5-pro", "checks", "openai-compatible"} <= set(
+        known_names("judge")
+    )
     assert len(set(known_names("model")) - {"gold", "echo", "null", "openai-compatible"}) >= 12
 
 
@@ -73,7 +75,9 @@ def test_every_test_of_a_suite_renders_and_has_criteria_and_gold(suite: str) -> 
         criteria = load_criteria(test.criteria)
         for metric in METRICS:
             assert sum(criterion.metric == metric for criterion in criteria) >= 9, test.id
-        assert sum(criterion.check is not None for criterion in criteria) >= len(criteria) / 2, test.id
+        assert sum(criterion.check is not None for criterion in criteria) >= len(criteria) / 2, (
+            test.id
+        )
 
 
 def test_the_smoke_suite_has_all_categories_and_types() -> None:
@@ -103,7 +107,9 @@ def test_the_data_sets_have_the_size_and_complexity_that_is_expected_of_them() -
         assert abs(figures["deviation_percent"]["loc"]) <= 10, name
         assert abs(figures["deviation_percent"]["cyclomatic_complexity"]) <= 15, name
         assert figures["size_class"] == size_class(expected["loc"]), name
-        assert figures["complexity_class"] == complexity_class(expected["cyclomatic_complexity"], expected["loc"]), name
+        assert figures["complexity_class"] == complexity_class(
+            expected["cyclomatic_complexity"], expected["loc"]
+        ), name
 
 
 def test_no_criteria_or_gold_file_is_left_over() -> None:
@@ -111,4 +117,6 @@ def test_no_criteria_or_gold_file_is_left_over() -> None:
     tests = all_tests(problems)
     problems.raise_if_any()
     assert {path.stem for path in Path("criteria").glob("*/*.yaml")} <= set(tests)
-    assert {path.name.removesuffix(".md") for path in Path("scenarios").glob("*/gold/*")} <= set(tests)
+    assert {path.name.removesuffix(".md") for path in Path("scenarios").glob("*/gold/*")} <= set(
+        tests
+    )

@@ -26,7 +26,9 @@ def test_links_lead_to_files(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_exist(page: Path) -> None:
     text = page.read_text()
-    for target in re.findall(r"\bmake ([a-z][a-z-]*)\b", " ".join(re.findall(r"`[^`\n]+`|^\$ .*$", text, re.M))):
+    for target in re.findall(
+        r"\bmake ([a-z][a-z-]*)\b", " ".join(re.findall(r"`[^`\n]+`|^\$ .*$", text, re.M))
+    ):
         assert re.search(rf"^{target}:", MAKEFILE, re.M), f"make {target}"
     for module in re.findall(r"python -m ((?:stages|tools)[\w.]*)", text):
         path = ROOT / module.replace(".", "/")
@@ -41,7 +43,11 @@ def test_the_readmes_first_screen_has_the_picture_and_the_two_commands() -> None
 
 def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
     stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
-    rows = re.findall(r"^\| (\w+) \| (all|each model) \|.*\| `([^`]+)` \|$", (ROOT / "README.md").read_text(), re.M)
+    rows = re.findall(
+        r"^\| (\w+) \| (all|each model) \|.*\| `([^`]+)` \|$",
+        (ROOT / "README.md").read_text(),
+        re.M,
+    )
     assert [name for name, _, _ in rows] == list(stages)
     for name, each, written in rows:
         assert (each == "each model") == ("matrix" in stages[name]), name
@@ -69,9 +75,12 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     code = "\n".join(path.read_text() for path in parts)
     found = [
         *re.findall(
-            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": (?:int|len)\(|_flags\.append\("([^"]+)"\)', code
+            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": (?:int|len)\(|_flags\.append\("([^"]+)"\)',
+            code,
         ),
-        *re.findall(r'return "([a-z ]+)"$()()()', code.split("def outcome")[1].split("def record")[0], re.M),
+        *re.findall(
+            r'return "([a-z ]+)"$()()()', code.split("def outcome")[1].split("def record")[0], re.M
+        ),
     ]
     words = {word for words in found for word in words if word}
     words |= {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}

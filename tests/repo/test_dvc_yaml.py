@@ -36,16 +36,26 @@ def test_what_a_stage_is_made_of_is_a_dependency_of_the_lists(stage: str) -> Non
 
 
 def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_other_stage() -> None:
-    judge, report, measure = (set(map(str, closure(stage))) for stage in ("judge", "report", "measure"))
+    judge, report, measure = (
+        set(map(str, closure(stage))) for stage in ("judge", "report", "measure")
+    )
     assert {
         "stages/judge/__main__.py",
         "stages/lib/judge_instructions.md",
         "conf/judge.yaml",
         "conf/base.yaml",
     } <= judge
-    assert {"stages/lib/calls/llm.py", "stages/lib/checks/decide.py", "stages/lib/criteria/queries.py"} <= judge
+    assert {
+        "stages/lib/calls/llm.py",
+        "stages/lib/checks/decide.py",
+        "stages/lib/criteria/queries.py",
+    } <= judge
     assert "stages/report/templates/page.html.j2" in report
-    assert not [path for path in judge if path.startswith(("stages/report", "stages/generate", "stages/score"))]
+    assert not [
+        path
+        for path in judge
+        if path.startswith(("stages/report", "stages/generate", "stages/score"))
+    ]
     assert not [path for path in report | measure if path.startswith("stages/lib/calls")]
 
 
@@ -66,7 +76,10 @@ def test_ledgers_persist_and_nothing_else_does() -> None:
         for out in body.get("outs", [])
         if isinstance(out, dict) and next(iter(out.values())).get("persist")
     ]
-    assert persistent == ["outputs/ledger/generate/${item.model}.jsonl", "outputs/ledger/judge/${item.model}.jsonl"]
+    assert persistent == [
+        "outputs/ledger/generate/${item.model}.jsonl",
+        "outputs/ledger/judge/${item.model}.jsonl",
+    ]
 
 
 def test_values_that_a_config_takes_from_params_are_in_its_list() -> None:
@@ -76,14 +89,20 @@ def test_values_that_a_config_takes_from_params_are_in_its_list() -> None:
     for stage in STAGES:
         text = Path(f"conf/{stage}.yaml").read_text()
         wanted = {part.split("}")[0] for part in text.split("${params:")[1:]}
-        assert {line.split()[2].rstrip(":") for line in settings(stage, params).splitlines()} == wanted
+        assert {
+            line.split()[2].rstrip(":") for line in settings(stage, params).splitlines()
+        } == wanted
 
 
 def test_config_groups_that_a_stage_composes_are_in_its_list() -> None:
     for stage in STAGES:
         chosen = yaml.safe_load(Path(f"conf/{stage}.yaml").read_text())["defaults"]
         groups = {
-            name for item in chosen if isinstance(item, dict) for name, value in item.items() if value == "default"
+            name
+            for item in chosen
+            if isinstance(item, dict)
+            for name, value in item.items()
+            if value == "default"
         }
         made_of = {path.as_posix() for path in closure(stage)}
         assert {f"conf/{group}/default.yaml" for group in groups - {"calls"}} <= made_of, stage

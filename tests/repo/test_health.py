@@ -42,7 +42,9 @@ def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
 
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
-def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(test: str, found: dict[str, Any]) -> None:
+def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(
+    test: str, found: dict[str, Any]
+) -> None:
     assert found["gold"] == 100
     assert found["null"] == 0
     assert found["off_topic"]["share"] < 10, found["off_topic"]["test"]
@@ -51,10 +53,14 @@ def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(test: str, fou
 
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
-def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(test: str, found: dict[str, Any]) -> None:
+def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(
+    test: str, found: dict[str, Any]
+) -> None:
     criteria = {item.id: item for item in criteria_of(everything()[test])}
     assert not [criteria[name].text for name in found["unproven"] if not criteria[name].argued]
-    assert found["proofs"].keys() | set(found["unproven"]) == {name for name, item in criteria.items() if item.check}
+    assert found["proofs"].keys() | set(found["unproven"]) == {
+        name for name, item in criteria.items() if item.check
+    }
 
 
 @pytest.mark.parametrize("test", sorted(COMMITTED))
@@ -74,7 +80,9 @@ def faults_of(prompt: Prompt) -> dict[str, str]:
     return dict(read_yaml(path)) if path.exists() else {}
 
 
-@pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found["second"]))
+@pytest.mark.parametrize(
+    "test", sorted(name for name, found in COMMITTED.items() if found["second"])
+)
 def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: str) -> None:
     prompt = everything()[test]
     second = COMMITTED[test]["second"]
@@ -85,13 +93,17 @@ def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: s
 
 def test_every_scenario_that_asks_for_files_has_a_second_good_answer() -> None:
     asked = {prompt.scenario for prompt in everything().values() if prompt.answer == "files"}
-    full = {everything()[test].scenario for test in read_yaml(Path("conf/suite/full.yaml"))["tests"]}
+    full = {
+        everything()[test].scenario for test in read_yaml(Path("conf/suite/full.yaml"))["tests"]
+    }
     answered = {everything()[test].scenario for test, found in COMMITTED.items() if found["second"]}
     assert len(asked & full) == 17
     assert asked & full <= answered
 
 
 def test_a_code_analysis_has_the_list_of_its_defects() -> None:
-    analysed = {prompt.dataset for prompt in everything().values() if prompt.type == "code_analysis"}
+    analysed = {
+        prompt.dataset for prompt in everything().values() if prompt.type == "code_analysis"
+    }
     listed = {path.stem for path in Path("criteria/code_analysis/defects").glob("*.md")}
     assert listed == analysed

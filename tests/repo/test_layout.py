@@ -32,13 +32,19 @@ def tracked() -> list[Path]:
 
 
 def test_one_module_imports_litellm() -> None:
-    users = {path.relative_to(ROOT).as_posix() for path in MODULES if any("litellm" in name for name in imported(path))}
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for path in MODULES
+        if any("litellm" in name for name in imported(path))
+    }
     assert users == {"stages/lib/calls/lazy.py"}
 
 
 def test_litellm_is_imported_inside_a_function() -> None:
     body = ast.parse((ROOT / "stages/lib/calls/lazy.py").read_text()).body
-    assert not [node for node in body if isinstance(node, ast.Import) and node.names[0].name == "litellm"]
+    assert not [
+        node for node in body if isinstance(node, ast.Import) and node.names[0].name == "litellm"
+    ]
 
 
 def test_a_stage_imports_no_other_stage() -> None:
@@ -52,7 +58,11 @@ def test_a_stage_imports_no_other_stage() -> None:
 
 def test_lib_imports_no_stage_and_no_tool() -> None:
     for path in (ROOT / "stages/lib").rglob("*.py"):
-        assert not [name for name in imported(path) if name.startswith("stages.") and not name.startswith("stages.lib")]
+        assert not [
+            name
+            for name in imported(path)
+            if name.startswith("stages.") and not name.startswith("stages.lib")
+        ]
     for path in MODULES:
         assert not [name for name in imported(path) if name.startswith(("tools", "tests"))]
 
@@ -66,11 +76,15 @@ def test_a_file_has_a_docstring_and_is_of_readable_length(path: Path) -> None:
 
 def test_no_global_statement() -> None:
     for path in MODULES:
-        assert not [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Global)], path
+        assert not [
+            node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Global)
+        ], path
 
 
 def test_nothing_points_outside_the_project_or_at_a_package_index() -> None:
-    hosts = re.compile("files.python" + "hosted|registry." + "npmjs|--(extra-)?index" + "-url|/work/" + "shared")
+    hosts = re.compile(
+        "files.python" + "hosted|registry." + "npmjs|--(extra-)?index" + "-url|/work/" + "shared"
+    )
     for path in tracked():
         if path.suffix not in (".png", ".ico"):
             found = hosts.search(path.read_text(encoding="utf-8", errors="replace"))
@@ -94,4 +108,6 @@ def test_nothing_phones_home() -> None:
 
 def test_the_pinned_litellms_table_of_prices_has_its_date() -> None:
     pinned = re.search(r"^litellm==(\S+)", (ROOT / "requirements.txt").read_text(), re.M)
-    assert pinned and pinned[1] in PRICE_TABLES, "prices.py: add the date of the price file in the new version's wheel"
+    assert pinned and pinned[1] in PRICE_TABLES, (
+        "prices.py: add the date of the price file in the new version's wheel"
+    )

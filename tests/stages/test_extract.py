@@ -20,20 +20,36 @@ def prompt() -> Prompt:
 
 def answer(files: dict[str, str], attempt: int = 1) -> Answer:
     written = tuple(SourceFile(path=path, content=text) for path, text in files.items())
-    talk = Dialogue(outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={})
-    return Answer(model="m", test="U-M", attempt=attempt, prompt="0", status="answered", dialogue=talk)
+    talk = Dialogue(
+        outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={}
+    )
+    return Answer(
+        model="m", test="U-M", attempt=attempt, prompt="0", status="answered", dialogue=talk
+    )
 
 
 def on_disk(root: Path) -> dict[str, str]:
-    return {path.relative_to(root).as_posix(): path.read_text() for path in root.rglob("*") if path.is_file()}
+    return {
+        path.relative_to(root).as_posix(): path.read_text()
+        for path in root.rglob("*")
+        if path.is_file()
+    }
 
 
 def test_the_files_of_each_dialogue_are_a_folder_by_test_and_attempt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    single = Answer(model="m", test="E-M", attempt=1, prompt="0", status="answered", text="### a\n```\nx\n```")
-    files = {"package.json": "{}", "src/App.tsx": "<x/>", ".gitignore": "x", "dvc.yaml": "stages: 1", "x.dvc": "{"}
+    single = Answer(
+        model="m", test="E-M", attempt=1, prompt="0", status="answered", text="### a\n```\nx\n```"
+    )
+    files = {
+        "package.json": "{}",
+        "src/App.tsx": "<x/>",
+        ".gitignore": "x",
+        "dvc.yaml": "stages: 1",
+        "x.dvc": "{",
+    }
     assert write_dialogues("m", [single, answer(files), answer({"b": "2"}, attempt=2)]) == []
     found = on_disk(tmp_path / "outputs/dialogues")
     assert "`npm install` alone runs" in found.pop("m/README.md")
@@ -44,7 +60,19 @@ def test_the_files_of_each_dialogue_are_a_folder_by_test_and_attempt(
 
 @pytest.mark.parametrize(
     "path",
-    ["../../x", "/etc/x", "a/../../../x", "C:\\x", "a\0b", "NUL", "sub/.git/config", ".dvcignore", "./b", "B", "b/c"],
+    [
+        "../../x",
+        "/etc/x",
+        "a/../../../x",
+        "C:\\x",
+        "a\0b",
+        "NUL",
+        "sub/.git/config",
+        ".dvcignore",
+        "./b",
+        "B",
+        "b/c",
+    ],
 )
 def test_a_file_that_no_tool_of_a_dialogue_would_write_is_named_and_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
@@ -60,21 +88,35 @@ def test_a_file_that_no_tool_of_a_dialogue_would_write_is_named_and_left_out(
 
 
 def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
-    item = extracted(prompt(), answer({"a.ts": "export const f = () => 1;\n", "b.ts": "let a = ;;{\n"}))
+    item = extracted(
+        prompt(), answer({"a.ts": "export const f = () => 1;\n", "b.ts": "let a = ;;{\n"})
+    )
     assert item.before and item.after
     assert (item.before.cyclomatic_complexity, item.after.cyclomatic_complexity) == (2, 1)
     assert item.unparsable == 1 and [file.parse_ok for file in item.files] == [True, False]
 
 
-def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(project: Project) -> None:
+def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
+    project: Project,
+) -> None:
     """With names that DVC and git give a meaning to elsewhere, through a push and a clone."""
     project.repro("extract@gold", "extract@null")
     written = project.root / "outputs/dialogues"
     assert set(on_disk(written)) == {
         "gold/README.md", "gold/UpgradeReactApplication-Mini/1/src/App.tsx", "null/README.md"
     }  # fmt: skip
-    for name in ("dvc.yaml", "data.dvc", ".gitignore", "dvc.lock", "params.yaml", "src/[id]/a b.ts", ".env"):
-        project.write(f"outputs/dialogues/gold/UpgradeReactApplication-Mini/1/{name}", "stages: [*\n")
+    for name in (
+        "dvc.yaml",
+        "data.dvc",
+        ".gitignore",
+        "dvc.lock",
+        "params.yaml",
+        "src/[id]/a b.ts",
+        ".env",
+    ):
+        project.write(
+            f"outputs/dialogues/gold/UpgradeReactApplication-Mini/1/{name}", "stages: [*\n"
+        )
     project.run("dvc", "commit", "--force", "extract@gold")
     assert project.repro("extract@gold", "extract@null").stages == []
 
@@ -88,7 +130,9 @@ def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(proje
     assert on_disk(clone / "outputs/dialogues") == on_disk(written)
 
 
-def test_a_model_that_is_taken_off_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_that_is_taken_off_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for model in ("gold", "echo"):
         write_dialogues(model, [])

@@ -20,7 +20,9 @@ def test_text_that_speaks_to_judges_is_flagged_wherever_it_stands() -> None:
 def test_files_that_a_dialogue_wrote_are_flagged_with_their_paths() -> None:
     def wrote(path: str, content: str) -> Answer:
         files = (SourceFile(path=path, content=content),)
-        made = Dialogue(outcome="ended", turns=1, transcript=(), declared=(), files=files, calls={}, flags={})
+        made = Dialogue(
+            outcome="ended", turns=1, transcript=(), declared=(), files=files, calls={}, flags={}
+        )
         return answer("", dialogue=made)
 
     assert kinds(wrote("a.ts", PLANTED)) == ["instructions to a judge"]

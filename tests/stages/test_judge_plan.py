@@ -38,7 +38,11 @@ def test_answers_to_come_are_planned_for_by_the_prior(
     assert plan["calls"] == [3, 3] and plan["reused"] == 0
     assert plan["output"] == [60 * CRITERIA, 150 * CRITERIA]
     assert 3 * 3_800 < plan["input"][0] < plan["input"][1] < 3 * 13_700 + 6_000
-    assert server.calls() == [] and not Path("outputs/verdicts").exists() and not Path(".assay/ledger").exists()
+    assert (
+        server.calls() == []
+        and not Path("outputs/verdicts").exists()
+        and not Path(".assay/ledger").exists()
+    )
 
 
 def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothing_twice(
@@ -53,7 +57,9 @@ def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothi
     assert run(judge.main, monkeypatch, "model=strong") == 0
     made = [call for call in server.calls() if call["model"] == "judge-literal"]
     assert len(made) == 3
-    assert before["input"][0] == pytest.approx(sum(call["usage"]["prompt_tokens"] for call in made), rel=0.02)
+    assert before["input"][0] == pytest.approx(
+        sum(call["usage"]["prompt_tokens"] for call in made), rel=0.02
+    )
     after = plan_of(monkeypatch)
     assert after["calls"] == [0, 0] and after["reused"] == CRITERIA and after["usd"] == [0, 0]
 
@@ -65,7 +71,9 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
     nothing = known | {"name": "b", "model": "b", "reused": 0, "calls": [0, 0]}
     shown = table([known, unknown, nothing])
     columns = [list(column.cells) for column in shown.columns]
-    assert columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
+    assert (
+        columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
+    )
     assert columns[3] == ["1 to 2", "1 to 2", "2 to 4"]
     assert columns[-1] == ["0.50 to 1.50", "unknown", "1.00 to 3.00 and what has no price"]
 

@@ -56,37 +56,56 @@ def test_prompts_are_in_the_order_of_ids_and_the_same_each_time() -> None:
     assert render_all("mini", IDS[::-1]) == prompts
 
 
-@pytest.mark.parametrize("code", ["{{ 7 * 7 }} {% if x %}", "{# a #} {{ code }}", "```\n````\n~~~", "<answer-0> ---\n"])
+@pytest.mark.parametrize(
+    "code", ["{{ 7 * 7 }} {% if x %}", "{# a #} {{ code }}", "```\n````\n~~~", "<answer-0> ---\n"]
+)
 def test_code_is_never_read_as_a_template(code: str) -> None:
     put("datasets/Mini/app.js", f"x{code}y\n")
     assert f"\nx{code}y\n" in render_all("mini", ["Port-Mini"])[0].user
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(st.text(st.sampled_from("{}%#`\r\n\t ") | st.characters(exclude_categories=["Cs"], exclude_characters="\0")))
+@settings(
+    max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(
+    st.text(
+        st.sampled_from("{}%#`\r\n\t ")
+        | st.characters(exclude_categories=["Cs"], exclude_characters="\0")
+    )
+)
 def test_any_code_comes_out_byte_for_byte(code: str) -> None:
     put("datasets/Mini/app.js", code)
     assert code in port("{{ code }}").user
 
 
 def test_instructions_are_those_of_the_data_set() -> None:
-    put(PORT, f"---\n{HEAD}instructions: {{Mini: Keep the counter.}}\n---\nPort. {{{{ instructions }}}}\n")
+    put(
+        PORT,
+        f"---\n{HEAD}instructions: {{Mini: Keep the counter.}}\n---\nPort. {{{{ instructions }}}}\n",
+    )
     assert render_all("mini", ["Port-Mini"])[0].user == "Port. Keep the counter.\n"
 
 
 def test_a_test_without_a_data_set_has_no_code_to_show() -> None:
-    put("scenarios/solution_migration/New.md", f"---\n{HEAD.replace('[Mini]', '[]')}---\nMake it.\n")
+    put(
+        "scenarios/solution_migration/New.md", f"---\n{HEAD.replace('[Mini]', '[]')}---\nMake it.\n"
+    )
     put("criteria/solution_migration/New.yaml", FILES["criteria/solution_migration/Port-Mini.yaml"])
     prompt = render_all("mini", ["New"])[0]
     assert (prompt.user, prompt.files, prompt.dataset) == ("Make it.\n", (), None)
 
 
-def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_another_prompts_does_not() -> None:
+def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_another_prompts_does_not() -> (
+    None
+):
     before = {prompt.test: prompt.sha256 for prompt in render_all("mini", IDS)}
     put("datasets/Mini/app.js", "changed\n")
     put("datasets/Mini/logo.png", "\0")
     after = {prompt.test: prompt.sha256 for prompt in render_all("mini", IDS)}
-    assert {test for test in before if before[test] != after[test]} == {"Port-Mini", "UpgradeReactApplication-Mini"}
+    assert {test for test in before if before[test] != after[test]} == {
+        "Port-Mini",
+        "UpgradeReactApplication-Mini",
+    }
     port("No code here.")
     unseen = port("No code here.").sha256
     put("datasets/Mini/app.js", "changed again\n")
@@ -105,22 +124,39 @@ def test_a_dialogues_hash_covers_the_files_that_its_tools_serve_and_another_prom
         ("a\n{{ instructions.foo.bar }}", 2, "has no attribute 'foo'"),
     ],
 )
-def test_a_mistake_in_a_template_names_the_line_of_its_file(template: str, line: int, words: str) -> None:
+def test_a_mistake_in_a_template_names_the_line_of_its_file(
+    template: str, line: int, words: str
+) -> None:
     text = mistake(template)
-    assert text.startswith(f"{PORT}:{line + HEAD.count(chr(10)) + 2}: template of 'Port-Mini': ") and words in text
+    assert (
+        text.startswith(f"{PORT}:{line + HEAD.count(chr(10)) + 2}: template of 'Port-Mini': ")
+        and words in text
+    )
 
 
 def test_all_mistakes_are_listed_in_one_error() -> None:
     put(PORT, f"---\n{HEAD}---\n{{{{ cod }}}}\n")
-    put("scenarios/code_explanation/Explain.md", FILES["scenarios/code_explanation/Explain.md"] + "{% end %}\n")
-    put("criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml", "evaluation_steps: {}\n")
+    put(
+        "scenarios/code_explanation/Explain.md",
+        FILES["scenarios/code_explanation/Explain.md"] + "{% end %}\n",
+    )
+    put(
+        "criteria/contextual_experiment/UpgradeReactApplication-Mini.yaml", "evaluation_steps: {}\n"
+    )
     with pytest.raises(AssayError) as caught:
         render_all("mini", [*IDS, "Prot-Mini"])
     places = [line.split(": ")[0].split("/")[-1] for line in caught.value.lines]
-    assert sorted(places) == ["Explain.md:11", "Port.md:8", "UpgradeReactApplication-Mini.yaml", "mini.yaml"]
+    assert sorted(places) == [
+        "Explain.md:11",
+        "Port.md:8",
+        "UpgradeReactApplication-Mini.yaml",
+        "mini.yaml",
+    ]
 
 
 def test_a_test_that_cannot_be_judged_is_a_mistake_before_anything_is_paid() -> None:
     Path("criteria/solution_migration/Port-Mini.yaml").unlink()
-    with pytest.raises(AssayError, match=r"^criteria/solution_migration/Port-Mini\.yaml: the test has no criteria"):
+    with pytest.raises(
+        AssayError, match=r"^criteria/solution_migration/Port-Mini\.yaml: the test has no criteria"
+    ):
         render_all("mini", IDS)

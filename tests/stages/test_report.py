@@ -46,19 +46,28 @@ HOSTILE = (
     "right\u202eto left\u202c, alone\u2028separator, zero\u200bwidth, bell\x07, tag\U000e0041, https://example.org/x\n"
 )
 SCORE = ScoreConfig(
-    min_coverage=0.9, lcif_weights={"UpgradeReactApplication": 1.0}, bootstrap_draws=200, confidence=0.95
+    min_coverage=0.9,
+    lcif_weights={"UpgradeReactApplication": 1.0},
+    bootstrap_draws=200,
+    confidence=0.95,
 )
 MODELS = ["solid", "hostile", "patchy"]
 PANEL = ["strict", "kind", CHECKS]
 CRITERIA = {
-    "accuracy": [{"criterion": "It works with <React> & 19", "weight": 2.0}, "It compiles in one's head"],
+    "accuracy": [
+        {"criterion": "It works with <React> & 19", "weight": 2.0},
+        "It compiles in one's head",
+    ],
     "completeness": ["The heading is there", "The list is there"],
 }
 
 
 def prompt(test: str, category: str, answer: Any = "files") -> Prompt:
     scenario, _, dataset = test.partition("-")
-    files = (SourceFile(path="app.js", content="let a = 1;\n"), SourceFile(path="logo.png", content=None))
+    files = (
+        SourceFile(path="app.js", content="let a = 1;\n"),
+        SourceFile(path="logo.png", content=None),
+    )
     return Prompt(
         test=test,
         scenario=scenario,
@@ -83,7 +92,11 @@ PROMPTS = (
     prompt("Port-Two", "code_translation"),
     prompt("UpgradeReactApplication-One", "instruction_following", "dialogue"),
 )
-STATUS = {("patchy", "Explain-One"): "gap", ("patchy", "Port-One"): "refused", ("patchy", "Port-Two"): "empty"}
+STATUS = {
+    ("patchy", "Explain-One"): "gap",
+    ("patchy", "Port-One"): "refused",
+    ("patchy", "Port-Two"): "empty",
+}
 
 
 def tool_call(number: int, name: str, **arguments: Any) -> dict[str, Any]:
@@ -110,16 +123,27 @@ def dialogue(of: Prompt, content: str) -> Dialogue:
             {
                 "role": "assistant",
                 "content": None,
-                "tool_calls": [tool_call(3, "write_file", path="App.tsx", content=content), tool_call(4, "end_task")],
+                "tool_calls": [
+                    tool_call(3, "write_file", path="App.tsx", content=content),
+                    tool_call(4, "end_task"),
+                ],
             },
             {"role": "tool", "tool_call_id": "c3", "content": "Written: App.tsx"},
             {"role": "tool", "tool_call_id": "c4", "content": "The task has ended."},
         ),
         declared=("App.tsx", "never-written.tsx"),
         per_turn=(
-            Turn(calls=("read_file", "write_file"), usage=Usage(input=1200, cached=600, output=900), cost_usd=0.01),
             Turn(
-                calls=("write_file", "write_file", ""), invalid=2, usage=Usage(input=1800), cost_usd=None, latency_s=2.5
+                calls=("read_file", "write_file"),
+                usage=Usage(input=1200, cached=600, output=900),
+                cost_usd=0.01,
+            ),
+            Turn(
+                calls=("write_file", "write_file", ""),
+                invalid=2,
+                usage=Usage(input=1800),
+                cost_usd=None,
+                latency_s=2.5,
             ),
         ),
         files=(SourceFile(path="App.tsx", content=content),),
@@ -130,7 +154,11 @@ def dialogue(of: Prompt, content: str) -> Dialogue:
 
 def answer(model: str, of: Prompt) -> Answer:
     status: Any = STATUS.get((model, of.test), "answered")
-    text = HOSTILE if model == "hostile" else "### App.tsx\n```tsx\nexport const App = () => <h1>List</h1>;\n```\n"
+    text = (
+        HOSTILE
+        if model == "hostile"
+        else "### App.tsx\n```tsx\nexport const App = () => <h1>List</h1>;\n```\n"
+    )
     base = Answer(model=model, test=of.test, attempt=1, prompt=of.sha256, status=status)
     if status == "gap":
         return base.model_copy(update={"error": "503: <b>overloaded</b>"})
@@ -143,7 +171,11 @@ def answer(model: str, of: Prompt) -> Answer:
         "finish_reason": {"refused": "refusal"}.get(status, "stop"),
     }
     talks = of.answer == "dialogue"
-    delivers = {"dialogue": dialogue(of, text)} if talks else {"text": text if status == "answered" else ""}
+    delivers = (
+        {"dialogue": dialogue(of, text)}
+        if talks
+        else {"text": text if status == "answered" else ""}
+    )
     return base.model_copy(update={**update, **delivers})
 
 
@@ -157,21 +189,37 @@ def extracted(given: Answer, of: Prompt) -> Extracted:
         tag_errors=("<h1>",),
     )
     files = () if given.status != "answered" or of.answer == "document" else (broken,)
-    item = Extracted(model=given.model, test=of.test, attempt=1, files=files, ignored={"shell": 2} if files else {})
+    item = Extracted(
+        model=given.model,
+        test=of.test,
+        attempt=1,
+        files=files,
+        ignored={"shell": 2} if files else {},
+    )
     if of.category != "code_translation" and of.answer != "dialogue":
         return item
-    before = Figures(files=2, loc=200, cyclomatic_complexity=30, functions=9, gci=0.15, parse_errors=0)
-    after = Figures(files=1, loc=100, cyclomatic_complexity=10, functions=5, gci=0.1, parse_errors=0)
+    before = Figures(
+        files=2, loc=200, cyclomatic_complexity=30, functions=9, gci=0.15, parse_errors=0
+    )
+    after = Figures(
+        files=1, loc=100, cyclomatic_complexity=10, functions=5, gci=0.1, parse_errors=0
+    )
     nothing = Figures(files=0, loc=0, cyclomatic_complexity=0, functions=0, gci=0.0, parse_errors=0)
-    return item.model_copy(update={"before": before, "after": after if files else nothing, "unparsable": len(files)})
+    return item.model_copy(
+        update={"before": before, "after": after if files else nothing, "unparsable": len(files)}
+    )
 
 
 def judgements(given: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> list[Judgement]:
     return [judgement(judge, given, of, ids) for judge in PANEL]
 
 
-def judgement(judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> Judgement:
-    base = Judgement(model=given.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=())
+def judgement(
+    judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, float]]
+) -> Judgement:
+    base = Judgement(
+        model=given.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=()
+    )
     if given.status == "gap":
         return base.model_copy(update={"status": "missing"})
     if (judge, given.model, of.test) == ("strict", "patchy", "Explain-Two"):
@@ -181,7 +229,9 @@ def judgement(judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, f
         return base.model_copy(update={"status": "delivered nothing", "verdicts": failed})
     verdicts = []
     for number, item in enumerate(ids):
-        passed: bool | None = given.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
+        passed: bool | None = (
+            given.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
+        )
         if judge == CHECKS and number == 3:
             passed = None
         said = HOSTILE if given.model == "hostile" and judge == "kind" else "The text says so."
@@ -192,7 +242,13 @@ def judgement(judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, f
 def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Verdict:
     id_, metric, weight = item
     return Verdict(
-        criterion=id_, metric=metric, weight=weight, passed=passed, confidence=90, explanation=said, evidence="a line"
+        criterion=id_,
+        metric=metric,
+        weight=weight,
+        passed=passed,
+        confidence=90,
+        explanation=said,
+        evidence="a line",
     )
 
 
@@ -212,13 +268,20 @@ def write_run(models: list[str]) -> None:
     for model in models:
         answers = [answer(model, of) for of in PROMPTS]
         found = [
-            item for given, of in zip(answers, PROMPTS, strict=True) for item in judgements(given, of, ids[of.test])
+            item
+            for given, of in zip(answers, PROMPTS, strict=True)
+            for item in judgements(given, of, ids[of.test])
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
-        config = ScoreStageConfig(model=ModelConfig(name=model, provider="gold"), score=SCORE, seed=1)
+        config = ScoreStageConfig(
+            model=ModelConfig(name=model, provider="gold"), score=SCORE, seed=1
+        )
         figures[model] = metrics(config, PROMPTS, answers, found, scores[model], {})
         write_records(paths.answers(model), answers)
-        write_records(paths.extracted(model), [extracted(*pair) for pair in zip(answers, PROMPTS, strict=True)])
+        write_records(
+            paths.extracted(model),
+            [extracted(*pair) for pair in zip(answers, PROMPTS, strict=True)],
+        )
         write_records(paths.verdicts(model), found)
         write_records(paths.test_scores(model), scores[model])
         write_json(paths.model_metrics(model), figures[model])
@@ -227,7 +290,11 @@ def write_run(models: list[str]) -> None:
         for name in names:
             path = paths.CONF / folder / f"{name}.yaml"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text("provider: checks\n" if name == CHECKS else f"litellm_model: openai/{name}\nfamily: acme\n")
+            path.write_text(
+                "provider: checks\n"
+                if name == CHECKS
+                else f"litellm_model: openai/{name}\nfamily: acme\n"
+            )
     write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
     write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
 
@@ -247,11 +314,19 @@ DATASET = {
 }
 
 
-def write_leaderboard(models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]) -> None:
-    tests = {model: [score for score in listed if score.panel == "llm"] for model, listed in scores.items()}
+def write_leaderboard(
+    models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]
+) -> None:
+    tests = {
+        model: [score for score in listed if score.panel == "llm"]
+        for model, listed in scores.items()
+    }
     pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})
     ranked = leaderboard(figures, "llm", pairs)
-    write_json(paths.LEADERBOARD, {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]})
+    write_json(
+        paths.LEADERBOARD,
+        {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]},
+    )
 
 
 def build(models: list[str] = MODELS, panel: list[str] = PANEL) -> str:
@@ -333,7 +408,19 @@ def test_nothing_of_an_answer_becomes_markup(html: str) -> None:
 
 
 def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: str) -> None:
-    allowed = {"id", "class", "href", "scope", "colspan", "rowspan", "role", "tabindex", "lang", "charset", "name"}
+    allowed = {
+        "id",
+        "class",
+        "href",
+        "scope",
+        "colspan",
+        "rowspan",
+        "role",
+        "tabindex",
+        "lang",
+        "charset",
+        "name",
+    }
     allowed |= {
         "content",
         "http-equiv",
@@ -354,12 +441,16 @@ def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: 
         assert (attributes.get("href") or "#").startswith(("#", "dialogues/"))
 
 
-def test_every_link_leads_to_a_part_of_the_page_or_to_a_dialogues_own_and_ids_are_unique(html: str) -> None:
+def test_every_link_leads_to_a_part_of_the_page_or_to_a_dialogues_own_and_ids_are_unique(
+    html: str,
+) -> None:
     tags = Parsed(html).tags
     ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
     links = {attributes["href"] or "" for _, attributes in tags if "href" in attributes}
     assert len(ids) == len(set(ids))
-    assert {link for link in links if not link.startswith("#")} == {f"dialogues/{name}" for name in pages()}
+    assert {link for link in links if not link.startswith("#")} == {
+        f"dialogues/{name}" for name in pages()
+    }
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
 
 
@@ -372,8 +463,15 @@ def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) 
 def test_the_policy_allows_this_style_and_nothing_else(html: str) -> None:
     style = html.split("<style>", 1)[1].split("</style>", 1)[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = next(a["content"] for _, a in Parsed(html).tags if a.get("http-equiv") == "Content-Security-Policy")
-    assert policy == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    policy = next(
+        a["content"]
+        for _, a in Parsed(html).tags
+        if a.get("http-equiv") == "Content-Security-Policy"
+    )
+    assert (
+        policy
+        == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    )
     assert "url(" not in style and "@import" not in style and "http" not in style
 
 
@@ -395,7 +493,11 @@ def section(html: str, test: str, model: str) -> str:
 
 def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> None:
     gap = section(html, "Explain-One", "patchy")
-    assert "Gap. The call stayed failed" in gap and "503: <b>overloaded</b>" in gap and "missing" in gap
+    assert (
+        "Gap. The call stayed failed" in gap
+        and "503: <b>overloaded</b>" in gap
+        and "missing" in gap
+    )
     assert "0.0" not in gap.split("Verdicts", 1)[1]
     assert "Refused." in section(html, "Port-One", "patchy")
     assert "Empty." in section(html, "Port-Two", "patchy")
@@ -415,7 +517,11 @@ def test_every_criterion_stands_with_every_judge(html: str) -> None:
     for of in PROMPTS:
         for model in MODELS:
             text = section(html, of.test, model)
-            for criterion in ("It works with <React> & 19", "It compiles in one's head", "The heading is there"):
+            for criterion in (
+                "It works with <React> & 19",
+                "It compiles in one's head",
+                "The heading is there",
+            ):
                 assert criterion in text
             assert all(judge in text for judge in PANEL)
     assert "not judged" in section(html, "Port-One", "solid")
@@ -446,16 +552,37 @@ def test_without_intervals_the_page_says_in_words_that_nothing_can_be_told(run: 
     for row in board["models"]:
         row["interval"] = None
     for pair in board["pairs"]:
-        pair.update(low=None, high=None, detectable=None, p=None, p_corrected=None, told_apart=False, needed=None)
+        pair.update(
+            low=None,
+            high=None,
+            detectable=None,
+            p=None,
+            p_corrected=None,
+            told_apart=False,
+            needed=None,
+        )
     write_json(paths.LEADERBOARD, board)
     text = Parsed(build()).text
-    assert "No score has an interval" in text and "fewer than two data sets, so nothing can be told" in text
+    assert (
+        "No score has an interval" in text
+        and "fewer than two data sets, so nothing can be told" in text
+    )
 
 
 def test_pairs_show_the_corrected_p_and_what_would_decide_them(run: None) -> None:
     board = json.loads(paths.LEADERBOARD.read_text())
-    figures = {"low": -3, "high": 5, "difference": 1, "detectable": 4, "p": 0.0312, "p_corrected": 0.00001, "tests": 9}
-    board["pairs"][0].update(figures, told_apart=True, largest={"Port-One": -3.0, "Port-Two": 40.0}, needed=None)
+    figures = {
+        "low": -3,
+        "high": 5,
+        "difference": 1,
+        "detectable": 4,
+        "p": 0.0312,
+        "p_corrected": 0.00001,
+        "tests": 9,
+    }
+    board["pairs"][0].update(
+        figures, told_apart=True, largest={"Port-One": -3.0, "Port-Two": 40.0}, needed=None
+    )
     needed = {"datasets": 12, "tests": 1, "attempts": 7}
     board["pairs"][1].update(figures, told_apart=False, needed=needed)
     board["pairs"][2].update(figures, told_apart=False, needed=None)
@@ -470,7 +597,13 @@ def test_several_attempts_show_how_alike_they_are(run: None) -> None:
     assert 'id="attempts"' not in build()
     shares = {"passed_in_all": 61.5, "passed_on_average": 72.5, "passed_in_any": 80.0}
     figures = json.loads(paths.model_metrics("solid").read_text())
-    spread = {"count": 3, "criteria": 1200, "scores": [70.0, 71.0, 75.0], "standard_deviation": 2.6458, "tests": 5}
+    spread = {
+        "count": 3,
+        "criteria": 1200,
+        "scores": [70.0, 71.0, 75.0],
+        "standard_deviation": 2.6458,
+        "tests": 5,
+    }
     figures["llm"]["attempts"] = shares | spread
     write_json(paths.model_metrics("solid"), figures)
     config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=3, score=SCORE)
@@ -493,11 +626,19 @@ def test_a_template_cannot_print_a_missing_figure() -> None:
 
 def test_text_keeps_what_people_write_and_names_what_hides() -> None:
     assert visible("a <b>\r\n\tc & d\u200d") == "a &lt;b&gt;\n\tc &amp; d\u200d"
-    assert visible("a\rb\ud800") == 'a<span class="hidden-char">U+000D</span>b<span class="hidden-char">U+D800</span>'
+    assert (
+        visible("a\rb\ud800")
+        == 'a<span class="hidden-char">U+000D</span>b<span class="hidden-char">U+D800</span>'
+    )
 
 
 def test_figures_have_no_negative_zero() -> None:
-    assert (fixed(-0.01), signed(-0.04), signed(-1.25, 2), signed(3)) == ("0.0", "±0.0", "−1.25", "+3.0")
+    assert (fixed(-0.01), signed(-0.04), signed(-1.25, 2), signed(3)) == (
+        "0.0",
+        "±0.0",
+        "−1.25",
+        "+3.0",
+    )
 
 
 def test_anchors_are_safe_and_never_collide() -> None:
@@ -510,11 +651,17 @@ def test_the_stage_writes_the_same_file_twice(project: Project) -> None:
     project.repro("validity")
     project.stage("report", check=True)
     folder = project.root / "outputs/report"
-    first = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")}
+    first = {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")
+    }
     project.write("outputs/report/dialogues/stale.html", "x")
     project.stage("report", check=True)
-    assert {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")} == first
-    dialogues = {f"dialogues/{model}--UpgradeReactApplication-Mini--1.html" for model in ("gold", "echo")}
+    assert {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")
+    } == first
+    dialogues = {
+        f"dialogues/{model}--UpgradeReactApplication-Mini--1.html" for model in ("gold", "echo")
+    }
     assert {name for name in first if name != "index.html"} == dialogues | {
         "dialogues/null--UpgradeReactApplication-Mini--1.html"
     }

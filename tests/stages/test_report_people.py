@@ -11,7 +11,11 @@ from tests.stages.test_report import MODELS, Parsed, build, write_run
 
 TEST = "UpgradeReactApplication-One"
 SPREAD = {"mean": 3.5, "low": 3.0, "high": 4.0, "sd": 0.7071}
-MARKED = {"raters": 2, "accuracy": SPREAD, "completeness": {"mean": 4.0, "low": 4.0, "high": 4.0, "sd": 0.0}}
+MARKED = {
+    "raters": 2,
+    "accuracy": SPREAD,
+    "completeness": {"mean": 4.0, "low": 4.0, "high": 4.0, "sd": 0.0},
+}
 PAIR = {"first": "ann", "second": "<b>ob", "dialogues": 6, "kappa": 0.8875}
 RATERS = {
     "accuracy": {"dialogues": 6, "alpha": 0.8119, "pairs": [PAIR]},
@@ -29,7 +33,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def people(stale: int = 0, **found: dict[str, Any]) -> str:
     """The page's text, with these figures on the dialogue of each model."""
     for model, dialogue in found.items():
-        figures = read_json(paths.model_metrics(model)) | {"people": {"dialogues": {TEST: dialogue}, "stale": stale}}
+        figures = read_json(paths.model_metrics(model)) | {
+            "people": {"dialogues": {TEST: dialogue}, "stale": stale}
+        }
         figures["llm"] |= {"lcif_by_people": 93.75} if dialogue["raters"] else {}
         write_json(paths.model_metrics(model), figures)
     parsed = Parsed(build())

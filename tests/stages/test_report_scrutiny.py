@@ -30,7 +30,9 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], str]:
 
 
 def the_answer(model: str = "solid") -> str:
-    return next(answer_id(item) for item in read_records(paths.answers(model), Answer) if item.test == PORT)
+    return next(
+        answer_id(item) for item in read_records(paths.answers(model), Answer) if item.test == PORT
+    )
 
 
 def criterion(number: int = 0) -> str:
@@ -53,10 +55,14 @@ def change(judge: str, number: int, **more: object) -> None:
         verdicts[number] = verdicts[number].model_copy(update=more)
         return item.model_copy(update={"verdicts": tuple(verdicts)})
 
-    write_records(paths.verdicts("solid"), map(altered, read_records(paths.verdicts("solid"), Judgement)))
+    write_records(
+        paths.verdicts("solid"), map(altered, read_records(paths.verdicts("solid"), Judgement))
+    )
 
 
-def test_ordinary_run_has_the_judges_figures_and_no_flag_or_overrule(page: Callable[[], str]) -> None:
+def test_ordinary_run_has_the_judges_figures_and_no_flag_or_overrule(
+    page: Callable[[], str],
+) -> None:
     text = page()
     assert "How the judges went about their work" in text
     assert "speak to their judges" not in text and "people overruled" not in text
@@ -65,7 +71,9 @@ def test_ordinary_run_has_the_judges_figures_and_no_flag_or_overrule(page: Calla
 def test_flags_are_listed_and_shown_at_the_answer_as_text(page: Callable[[], str]) -> None:
     flag = Suspicion(kind="instructions to a judge", count=3, quote="<b>ignore the criteria</b>")
     items = read_records(paths.extracted("solid"), Extracted)
-    flagged = [item.model_copy(update={"flags": (flag,)}) if item.test == PORT else item for item in items]
+    flagged = [
+        item.model_copy(update={"flags": (flag,)}) if item.test == PORT else item for item in items
+    ]
     write_records(paths.extracted("solid"), flagged)
     text = page()
     assert "Answers that speak to their judges" in text and "It speaks to its judges." in text
@@ -80,7 +88,9 @@ def test_overruled_verdict_counts_and_both_decisions_are_shown(page: Callable[[]
     assert "Ann: <i>no h1</i> The judge said pass" in text
     assert re.search(r"strict: fail ?, overruled", text)
     agreement = re.compile(r"strict and kind \d+ [\d.]+ [\d.]+")
-    assert agreement.findall(before) == agreement.findall(text) != [], "agreement is figured from what judges said"
+    assert agreement.findall(before) == agreement.findall(text) != [], (
+        "agreement is figured from what judges said"
+    )
 
 
 def test_lines_that_overrule_nothing_are_named(page: Callable[[], str]) -> None:
@@ -94,7 +104,9 @@ def test_lines_that_overrule_nothing_are_named(page: Callable[[], str]) -> None:
     assert "The judge said" not in text
 
 
-def test_judge_that_contradicts_a_check_is_marked_and_both_verdicts_stay(page: Callable[[], str]) -> None:
+def test_judge_that_contradicts_a_check_is_marked_and_both_verdicts_stay(
+    page: Callable[[], str],
+) -> None:
     assert "strict, kind against the check" not in page()
     change(CHECKS, 0, passed=False)
     assert page().count("strict, kind against the check") == 1
@@ -116,6 +128,8 @@ def test_quotation_that_is_not_in_the_answer_is_marked(page: Callable[[], str]) 
     assert re.search(r"strict \d+ \d+ 0 2 50\.0", text), "one of two quotations"
 
 
-def test_every_answer_and_criterion_shows_the_id_that_an_overrule_names(page: Callable[[], str]) -> None:
+def test_every_answer_and_criterion_shows_the_id_that_an_overrule_names(
+    page: Callable[[], str],
+) -> None:
     text = page()
     assert f"Id for marks {the_answer()}" in text and criterion() in text

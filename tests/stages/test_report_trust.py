@@ -29,31 +29,46 @@ def part(html: str, name: str) -> str:
 def test_a_missing_figure_is_its_reason() -> None:
     assert cell({"why": "no checks"}, "all", "false_pass") == {"value": None, "why": "no checks"}
     assert cell({"all": {"kappa": {"verdicts": 3, "why": "few"}}}, "all", "kappa")["why"] == "few"
-    assert cell({"rate": {"value": 0.5, "low": None, "high": None, "verdicts": 9}}, "rate")["value"] == 0.5
+    assert (
+        cell({"rate": {"value": 0.5, "low": None, "high": None, "verdicts": 9}}, "rate")["value"]
+        == 0.5
+    )
 
 
 def test_every_judge_has_a_cell_in_every_line(run: None) -> None:
     lines = trust(load_evidence(MODELS, PANEL))["figures"]
     assert all(len(line["cells"]) == len(PANEL) for line in lines)
     text = part(build(), "trust")
-    for words in ("False passes", "Own family", "it takes another judge of another family", "strict and kind", "ECE"):
+    for words in (
+        "False passes",
+        "Own family",
+        "it takes another judge of another family",
+        "strict and kind",
+        "ECE",
+    ):
         assert words in text
 
 
 def test_agreement_on_the_page_is_that_of_the_file(run: None) -> None:
-    found = json.loads(paths.JUDGE_METRICS.read_text())["agreement"]["pairs"]["strict and kind"]["all"]
+    found = json.loads(paths.JUDGE_METRICS.read_text())["agreement"]["pairs"]["strict and kind"][
+        "all"
+    ]
     text = part(build(), "trust")
     assert f"{100 * found['raw']['value']:.1f}" in text
     assert f"{found['ac1']['value']:.2f}" in text
 
 
-def test_the_review_list_stands_with_links_to_the_answers_and_every_judges_verdict(run: None) -> None:
+def test_the_review_list_stands_with_links_to_the_answers_and_every_judges_verdict(
+    run: None,
+) -> None:
     rows = list(csv.DictReader(paths.REVIEW.open()))
     html = build()
     text = part(html, "review")
     assert rows and f"of {len(rows)}" in text
     assert rows[0]["text"] in text and rows[0]["why"] in text
-    assert f'href="#answer-{rows[0]["test"]}--{rows[0]["model"]}"' in html.split('id="review"', 1)[1]
+    assert (
+        f'href="#answer-{rows[0]["test"]}--{rows[0]["model"]}"' in html.split('id="review"', 1)[1]
+    )
     assert all(judge in text for judge in PANEL)
 
 

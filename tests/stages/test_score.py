@@ -6,13 +6,32 @@ import pytest
 
 from stages.lib.base import records
 from stages.lib.base.config import ModelConfig, ScoreConfig
-from stages.lib.base.records import CATEGORIES, CHECKS, LCIF, METRICS, Answer, Judgement, Prompt, Usage, Verdict
+from stages.lib.base.records import (
+    CATEGORIES,
+    CHECKS,
+    LCIF,
+    METRICS,
+    Answer,
+    Judgement,
+    Prompt,
+    Usage,
+    Verdict,
+)
 from stages.lib.scoring.scores import Pair
-from stages.score import ScoreStageConfig, metrics, overrule_notes, panel_figures, research, score_tests
+from stages.score import (
+    ScoreStageConfig,
+    metrics,
+    overrule_notes,
+    panel_figures,
+    research,
+    score_tests,
+)
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
-SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Y": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(DIALOGUES, 3)
+SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Y": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(
+    DIALOGUES, 3
+)
 """Tests and the number of their category: two data sets in each of the first three, and the three dialogues."""
 CONFIG = ScoreStageConfig(
     model=ModelConfig(name="m", provider="gold"),
@@ -40,7 +59,9 @@ def prompt(test: str) -> Prompt:
     return Prompt.model_validate(fields)
 
 
-def judgement(test: str, passed: int, of: int = 4, judge: str = "j", open_: int = 0, **more: Any) -> Judgement:
+def judgement(
+    test: str, passed: int, of: int = 4, judge: str = "j", open_: int = 0, **more: Any
+) -> Judgement:
     """`passed` of `of` criteria of each metric hold, and `open_` more are not judged."""
     outcomes = [*(number < passed for number in range(of)), *[None] * open_]
     verdicts = tuple(
@@ -48,12 +69,21 @@ def judgement(test: str, passed: int, of: int = 4, judge: str = "j", open_: int 
         for metric in METRICS
         for number, outcome in enumerate(outcomes)
     )
-    fields = {"model": "m", "test": test, "attempt": 1, "judge": judge, "status": "judged", "verdicts": verdicts}
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": 1,
+        "judge": judge,
+        "status": "judged",
+        "verdicts": verdicts,
+    }
     return Judgement.model_validate(fields | more)
 
 
 def figures(
-    judgements: list[Judgement], people: dict[str, Pair] | None = None, tests: tuple[str, ...] = tuple(SUITE)
+    judgements: list[Judgement],
+    people: dict[str, Pair] | None = None,
+    tests: tuple[str, ...] = tuple(SUITE),
 ) -> dict[str, Any]:
     prompts = [prompt(test) for test in tests]
     scores = score_tests(prompts, judgements, "m", CONFIG.score.min_coverage)
@@ -65,7 +95,11 @@ MARKED = dict.fromkeys(DIALOGUES, Pair(50, 100))
 
 
 def test_llm_judges_are_one_panel_and_checks_another() -> None:
-    judgements = [judgement("G1-X", 4), judgement("G1-X", 2, judge="k"), judgement("G1-X", 0, judge=CHECKS)]
+    judgements = [
+        judgement("G1-X", 4),
+        judgement("G1-X", 2, judge="k"),
+        judgement("G1-X", 0, judge=CHECKS),
+    ]
     scores = score_tests([prompt("G1-X")], judgements, "m", 0.9)
     found = {score.panel: score.accuracy.score for score in scores if score.accuracy}
     assert found == {"llm": 75, "checks": 0}
@@ -132,12 +166,16 @@ def test_one_test_without_score_leaves_the_score_provisional(left_out: str) -> N
 
 
 def test_suite_without_a_category_has_no_final_score() -> None:
-    assert "final" not in figures(PERFECT, MARKED, tests=tuple(test for test in SUITE if test[0] != "T"))
+    assert "final" not in figures(
+        PERFECT, MARKED, tests=tuple(test for test in SUITE if test[0] != "T")
+    )
 
 
 def test_suite_with_two_dialogues_has_no_final_score() -> None:
     two = {test: pair for test, pair in MARKED.items() if test != "Hard-Y"}
-    assert "final" not in figures(PERFECT, two, tests=tuple(test for test in SUITE if test != "Hard-Y"))
+    assert "final" not in figures(
+        PERFECT, two, tests=tuple(test for test in SUITE if test != "Hard-Y")
+    )
 
 
 def test_interval_is_there_if_every_category_can_vary() -> None:
@@ -161,7 +199,14 @@ def test_nothing_scored_is_no_score() -> None:
 
 
 def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
-    fields = {"model": "m", "test": test, "attempt": 1, "prompt": "p", "status": status, "cost_usd": cost}
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": 1,
+        "prompt": "p",
+        "status": status,
+        "cost_usd": cost,
+    }
     return Answer.model_validate(fields | {"usage": Usage(input=10, output=5), "latency_s": 2.0})
 
 
@@ -182,20 +227,29 @@ def test_metrics_have_a_node_for_each_panel_and_no_judge_without_llm_judges() ->
 
 def test_defects_found_are_those_of_code_analyses_alone() -> None:
     def found(test: str, passed: bool) -> Judgement:
-        verdict = Verdict(criterion="c", metric="accuracy", weight=1.0, tags=("defect",), passed=passed)
+        verdict = Verdict(
+            criterion="c", metric="accuracy", weight=1.0, tags=("defect",), passed=passed
+        )
         return judgement(test, 0, verdicts=(verdict,))
 
     analysis, other = prompt("G1-X").model_copy(update={"type": "code_analysis"}), prompt("G2-Y")
     judgements = [found("G1-X", True), found("G2-Y", False)]
-    assert research([analysis, other], judgements) == {"tags": {"defect": 50.0}, "defects_found": 100.0}
+    assert research([analysis, other], judgements) == {
+        "tags": {"defect": 50.0},
+        "defects_found": 100.0,
+    }
     assert research([other], judgements[1:]) == {"tags": {"defect": 0.0}}
 
 
 def test_majority_decides_scores_and_tags_of_the_llm_panel_alone() -> None:
     prompts = [prompt("G1-X")]
-    judgements = [judgement("G1-X", passed, judge=judge) for judge, passed in (("a", 4), ("b", 4), ("c", 0))]
+    judgements = [
+        judgement("G1-X", passed, judge=judge) for judge, passed in (("a", 4), ("b", 4), ("c", 0))
+    ]
     judgements.append(judgement("G1-X", 2, judge=CHECKS))
-    config = CONFIG.model_copy(update={"score": CONFIG.score.model_copy(update={"panel": "majority"})})
+    config = CONFIG.model_copy(
+        update={"score": CONFIG.score.model_copy(update={"panel": "majority"})}
+    )
     scores = score_tests(prompts, judgements, "m", 0.9, "majority")
     found = metrics(config, prompts, [answer()], judgements, scores, {})
     assert (found["llm"]["final_provisional"], found["checks"]["final_provisional"]) == (100, 50)
@@ -204,7 +258,10 @@ def test_majority_decides_scores_and_tags_of_the_llm_panel_alone() -> None:
 
 def test_summary_names_every_line_that_overrules_nothing() -> None:
     by = records.Overruling(said=True, person="Ann", reason="r")
-    verdicts = tuple(verdict.model_copy(update={"overruled": by}) for verdict in judgement("G1-X", 1, of=1).verdicts)
+    verdicts = tuple(
+        verdict.model_copy(update={"overruled": by})
+        for verdict in judgement("G1-X", 1, of=1).verdicts
+    )
     notes = overrule_notes([judgement("G1-X", 1, verdicts=verdicts)], ["line one", "line two"])
     assert notes == [
         "2 verdicts are overruled by people",

@@ -33,10 +33,23 @@ class Parser(argparse.ArgumentParser):
 
 
 def parser() -> Parser:
-    added = Parser(prog="python -m tools.compare", description="Split what changed since a git revision.")
+    added = Parser(
+        prog="python -m tools.compare", description="Split what changed since a git revision."
+    )
     added.add_argument("base", metavar="BASE", help="the git revision to compare with")
-    added.add_argument("head", metavar="HEAD", nargs="?", help="another one (default: the files that are there now)")
-    added.add_argument("--most", type=_count, default=20, metavar="N", help="lines shown of each list (default: 20)")
+    added.add_argument(
+        "head",
+        metavar="HEAD",
+        nargs="?",
+        help="another one (default: the files that are there now)",
+    )
+    added.add_argument(
+        "--most",
+        type=_count,
+        default=20,
+        metavar="N",
+        help="lines shown of each list (default: 20)",
+    )
     added.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
     added.add_argument("--csv", type=Path, metavar="FILE", help="write the flipped verdicts there")
     return added
@@ -59,7 +72,9 @@ def splits_of(base: Side, head: Side, config: ScoreConfig) -> list[Split]:
     ]
     scored = [one for one in found if one is not None]
     if not scored:
-        raise AssayError(f"no model has a score of the same panel in both {base.name} and {head.name}")
+        raise AssayError(
+            f"no model has a score of the same panel in both {base.name} and {head.name}"
+        )
     return scored
 
 

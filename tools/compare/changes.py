@@ -49,7 +49,9 @@ def _prompts(base: Side, head: Side) -> list[Change]:
 def _reworded(one: Prompt, two: Prompt) -> str:
     """Which of the data set's files differ; the wording of the prompt if none does."""
     before, after = ({file.path: file.content for file in prompt.files} for prompt in (one, two))
-    files = sorted(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
+    files = sorted(
+        path for path in before.keys() | after.keys() if before.get(path) != after.get(path)
+    )
     return f"data set changed: {', '.join(files)}" if files else "prompt reworded"
 
 
@@ -57,7 +59,9 @@ def _criteria(base: Side, head: Side) -> list[Change]:
     found = []
     for test in sorted(base.criteria.keys() & head.criteria.keys()):
         one, two = base.criteria[test], head.criteria[test]
-        for id_ in sorted(one.keys() | two.keys(), key=lambda id_: ((one.get(id_) or two[id_]).metric, id_)):
+        for id_ in sorted(
+            one.keys() | two.keys(), key=lambda id_: ((one.get(id_) or two[id_]).metric, id_)
+        ):
             found += _criterion(test, one.get(id_), two.get(id_))
     return found
 
@@ -88,4 +92,7 @@ def _code(base: Side, head: Side) -> list[Change]:
     if not base.code or not head.code:
         return []
     differ = sorted({line.partition("  ")[2] for line in base.code ^ head.code})
-    return [Change("code", path, "changed: on new answers its effect is part of theirs") for path in differ]
+    return [
+        Change("code", path, "changed: on new answers its effect is part of theirs")
+        for path in differ
+    ]

@@ -12,7 +12,15 @@ from stages.lib.criteria.load import Criterion
 from tools.compare.side import Trial
 
 Factor = Literal["data sets", "answers", "criteria", "judges", "not separable", "scoring"]
-STEPS: tuple[Factor, ...] = ("criteria", "judges", "data sets", "answers", "not separable", "criteria", "judges")
+STEPS: tuple[Factor, ...] = (
+    "criteria",
+    "judges",
+    "data sets",
+    "answers",
+    "not separable",
+    "criteria",
+    "judges",
+)
 """What each step from the first state to the last counts under."""
 DATA_SETS = 3
 """The number of the state in which prompts are the head's."""
@@ -38,7 +46,9 @@ def common(base: Trial, head: Trial) -> Common:
     new_prompt = base.prompt.sha256 != head.prompt.sha256
     attempts = base.answers.keys() | head.answers.keys()
     moved = frozenset(
-        attempt for attempt in attempts if new_prompt or base.answers.get(attempt) != head.answers.get(attempt)
+        attempt
+        for attempt in attempts
+        if new_prompt or base.answers.get(attempt) != head.answers.get(attempt)
     )
     ruled = {base.criteria[id_].metric for id_ in criteria}
     return Common(judges, criteria, moved, new_prompt, bool(judges) and ruled == set(METRICS))
@@ -56,7 +66,11 @@ def states(base: Trial | None, head: Trial | None) -> Sequence[Trial | None]:
     shared = common(base, head)
     if shared.moved and not shared.separable:
         return [base] * 5 + [head] * 3
-    fewer = base if not _both_metrics(base.criteria, shared.criteria) else _limited(base, criteria=shared.criteria)
+    fewer = (
+        base
+        if not _both_metrics(base.criteria, shared.criteria)
+        else _limited(base, criteria=shared.criteria)
+    )
     left = _limited(fewer, judges=shared.judges) if shared.judges else fewer
     moved = _moved(left, head, shared) if shared.moved else left
     rearmed = _rearmed(moved, head, shared)
@@ -67,11 +81,17 @@ def _both_metrics(criteria: Mapping[str, Criterion], kept: Collection[str]) -> b
     return {criteria[id_].metric for id_ in kept} == set(METRICS)
 
 
-def _limited(side: Trial, criteria: Collection[str] | None = None, judges: Collection[str] | None = None) -> Trial:
+def _limited(
+    side: Trial, criteria: Collection[str] | None = None, judges: Collection[str] | None = None
+) -> Trial:
     """The test with some criteria or judges alone."""
     kept = tuple(
         item.model_copy(
-            update={"verdicts": tuple(v for v in item.verdicts if criteria is None or v.criterion in criteria)}
+            update={
+                "verdicts": tuple(
+                    v for v in item.verdicts if criteria is None or v.criterion in criteria
+                )
+            }
         )
         for item in side.judgements
         if judges is None or item.judge in judges
@@ -87,27 +107,44 @@ def _moved(side: Trial, head: Trial, shared: Common) -> Trial:
         for item in _limited(head, shared.criteria, shared.judges).judgements
         if item.attempt in shared.moved
     ]
-    return side._replace(prompt=head.prompt, answers=head.answers, judgements=(*stay, *arrive), people=head.people)
+    return side._replace(
+        prompt=head.prompt, answers=head.answers, judgements=(*stay, *arrive), people=head.people
+    )
 
 
 def _weighted(item: Judgement, criteria: Mapping[str, Criterion]) -> Judgement:
-    verdicts = tuple(v.model_copy(update={"weight": criteria[v.criterion].weight}) for v in item.verdicts)
+    verdicts = tuple(
+        v.model_copy(update={"weight": criteria[v.criterion].weight}) for v in item.verdicts
+    )
     return item.model_copy(update={"verdicts": verdicts})
 
 
 def _rearmed(side: Trial, head: Trial, shared: Common) -> Trial:
     """The head's criteria and weights: the verdicts that are there, and the common judges' on criteria that joined."""
-    there = {(item.attempt, item.judge): {v.criterion: v for v in item.verdicts} for item in side.judgements}
+    there = {
+        (item.attempt, item.judge): {v.criterion: v for v in item.verdicts}
+        for item in side.judgements
+    }
     if not shared.judges:
-        kept = _limited(side, criteria=shared.criteria) if _both_metrics(side.criteria, shared.criteria) else side
+        kept = (
+            _limited(side, criteria=shared.criteria)
+            if _both_metrics(side.criteria, shared.criteria)
+            else side
+        )
         weights = {**side.criteria, **{id_: head.criteria[id_] for id_ in shared.criteria}}
         return kept._replace(judgements=tuple(_weighted(item, weights) for item in kept.judgements))
     found = [
-        item.model_copy(update={"verdicts": tuple(_known(item, there.get((item.attempt, item.judge), {}), shared))})
+        item.model_copy(
+            update={
+                "verdicts": tuple(_known(item, there.get((item.attempt, item.judge), {}), shared))
+            }
+        )
         for item in head.judgements
         if item.judge in shared.judges
     ]
-    return side._replace(criteria=head.criteria, judgements=tuple(_weighted(item, head.criteria) for item in found))
+    return side._replace(
+        criteria=head.criteria, judgements=tuple(_weighted(item, head.criteria) for item in found)
+    )
 
 
 def _known(item: Judgement, there: Mapping[str, Verdict], shared: Common) -> Iterable[Verdict]:

@@ -41,7 +41,9 @@ def commit_of(revision: str) -> str:
     """The full hash of the commit that a revision names."""
     done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if done.returncode:
-        raise AssayError(f"'{revision}' is no revision of this repository: give a commit, a tag or a branch (git log)")
+        raise AssayError(
+            f"'{revision}' is no revision of this repository: give a commit, a tag or a branch (git log)"
+        )
     return done.stdout.decode().strip()
 
 
@@ -65,7 +67,11 @@ def write_revision(commit: str, name: str, folder: Path) -> None:
 
 def outputs_of(models: Sequence[str]) -> list[Path]:
     """The outputs that a comparison reads."""
-    of_models = [view(model) for view in (paths.answers, paths.verdicts, paths.test_scores) for model in models]
+    of_models = [
+        view(model)
+        for view in (paths.answers, paths.verdicts, paths.test_scores)
+        for model in models
+    ]
     return [paths.PROMPTS, *of_models, *(paths.code(stage) for stage in ("extract", "judge"))]
 
 

@@ -21,32 +21,45 @@ Ends = tuple[str, str]
 SEEN = {True: "pass", False: "fail", None: "not judged"}
 
 
-def show(console: Console, ends: Ends, splits: Sequence[Split], changes: Sequence[Change], most: int) -> None:
+def show(
+    console: Console, ends: Ends, splits: Sequence[Split], changes: Sequence[Change], most: int
+) -> None:
     """Print everything; of each list the `most` first lines."""
     console.print(Text(f"From {ends[0]} to {ends[1]}: points of the overall score"), soft_wrap=True)
     console.print(_parts(splits))
     for split in splits:
         console.print(Text(_sentence(split)), soft_wrap=True)
     flips = [flip for split in splits for flip in split.flips]
-    _listed(console, f"{len(flips)} verdicts flipped{_by_cause(flips)}", [_flip(flip) for flip in flips], most)
+    _listed(
+        console,
+        f"{len(flips)} verdicts flipped{_by_cause(flips)}",
+        [_flip(flip) for flip in flips],
+        most,
+    )
     lines = [f"{item.kind} {item.name}: {item.how}" for item in changes]
     _listed(console, f"{len(changes)} changes of the ruler and the suite", lines, most)
 
 
 def _parts(splits: Sequence[Split]) -> Table:
     """A line a model and panel; a factor that moved no score has no column."""
-    moved = [factor for factor in FACTORS if any(abs(split.parts[factor]) > ROUNDING for split in splits)]
+    moved = [
+        factor for factor in FACTORS if any(abs(split.parts[factor]) > ROUNDING for split in splits)
+    ]
     table = Table()
     for name in ("model", "judged by", "before", "after", "change", *moved):
         table.add_column(name, justify="left" if name in ("model", "judged by") else "right")
     for split in splits:
         scores = (f"{split.base:.2f}", f"{split.head:.2f}", signed(split.change))
-        table.add_row(split.model, _panel(split), *scores, *(signed(split.parts[factor]) for factor in moved))
+        table.add_row(
+            split.model, _panel(split), *scores, *(signed(split.parts[factor]) for factor in moved)
+        )
     return table
 
 
 def _panel(split: Split) -> str:
-    return ("checks" if split.panel == "checks" else "LLM judges") + (", final" if split.kind == "final" else "")
+    return ("checks" if split.panel == "checks" else "LLM judges") + (
+        ", final" if split.kind == "final" else ""
+    )
 
 
 def signed(value: float) -> str:
@@ -59,8 +72,14 @@ def _sentence(split: Split) -> str:
     model = split.parts["answers"]
     open_, task = split.parts["not separable"], split.parts["data sets"]
     ruler = split.change - model - open_ - task
-    told = [f"{signed(value)} {what}" for value, what in _named(model, ruler, task, open_) if abs(value) > ROUNDING]
-    return f"{split.model} ({_panel(split)}): {signed(split.change)}" + (f", of it {', '.join(told)}" if told else "")
+    told = [
+        f"{signed(value)} {what}"
+        for value, what in _named(model, ruler, task, open_)
+        if abs(value) > ROUNDING
+    ]
+    return f"{split.model} ({_panel(split)}): {signed(split.change)}" + (
+        f", of it {', '.join(told)}" if told else ""
+    )
 
 
 def _named(model: float, ruler: float, task: float, open_: float) -> list[tuple[float, str]]:
@@ -91,7 +110,11 @@ def _listed(console: Console, title: str, lines: Sequence[str], most: int) -> No
     for line in lines[:most]:
         console.print(Text(f"  {line}"), soft_wrap=True)
     if len(lines) > most:
-        console.print(Text(f"  … and {len(lines) - most} more: --most {len(lines)}, --json or --csv show them"))
+        console.print(
+            Text(
+                f"  … and {len(lines) - most} more: --most {len(lines)}, --json or --csv show them"
+            )
+        )
 
 
 def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> dict[str, Any]:
@@ -100,7 +123,11 @@ def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> d
         "base": ends[0],
         "head": ends[1],
         "models": [
-            {**split._asdict(), "change": split.change, "flips": [flip._asdict() for flip in split.flips]}
+            {
+                **split._asdict(),
+                "change": split.change,
+                "flips": [flip._asdict() for flip in split.flips],
+            }
             for split in splits
         ],
         "changes": [change._asdict() for change in changes],
@@ -113,7 +140,9 @@ def write_flips(path: Path, splits: Sequence[Split]) -> None:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(Flip._fields)
     for flip in (flip for split in splits for flip in split.flips):
-        row = flip._replace(text=_cell(flip.text))._asdict() | {name: SEEN[getattr(flip, name)] for name in ENDS}
+        row = flip._replace(text=_cell(flip.text))._asdict() | {
+            name: SEEN[getattr(flip, name)] for name in ENDS
+        }
         writer.writerow(row.values())
     write_text(path, text.getvalue())
 

@@ -64,7 +64,10 @@ def read_side(name: str) -> Side:
 
 
 def _criteria(prompt: Prompt) -> dict[str, Criterion]:
-    return {item.id: item for item in load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")}
+    return {
+        item.id: item
+        for item in load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
+    }
 
 
 def _judge(name: str) -> str:
@@ -75,7 +78,9 @@ def _judge(name: str) -> str:
     kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
     judging = read_yaml(JUDGING) if JUDGING.exists() else {}
     said = next((read_utf8(path) for path in INSTRUCTIONS if path.exists()), "")
-    return content_hash([kept, said, judging.get("sources", "shown"), judging.get("question", "all")])
+    return content_hash(
+        [kept, said, judging.get("sources", "shown"), judging.get("question", "all")]
+    )
 
 
 def _code() -> frozenset[str]:
@@ -94,7 +99,11 @@ def _model(
     given = read_records(paths.verdicts(model), Judgement)
     judgements = overruled(load_overrules(), model, answers, given).judgements
     _require_current(model, judgements, criteria)
-    people = results(score for score in read_records(paths.test_scores(model), TestScore) if score.panel == "people")
+    people = results(
+        score
+        for score in read_records(paths.test_scores(model), TestScore)
+        if score.panel == "people"
+    )
     panels: dict[Panel, dict[str, Trial]] = {}
     for panel in PANELS:
         listed = {name: key for name, key in judges.items() if panel_of(name) == panel}
@@ -105,7 +114,9 @@ def _model(
                     answers=_ids(answers, test),
                     criteria=criteria[test],
                     judges=listed,
-                    judgements=tuple(item for item in judgements if item.test == test and item.judge in listed),
+                    judgements=tuple(
+                        item for item in judgements if item.test == test and item.judge in listed
+                    ),
                     people=people.get(test),
                 )
                 for test, prompt in prompts.items()
@@ -115,7 +126,9 @@ def _model(
 
 def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
     """The answers to a test; their status is part of the id, for an empty answer and a gap are both without text."""
-    return {item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test}
+    return {
+        item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test
+    }
 
 
 def _require_current(

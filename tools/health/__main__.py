@@ -40,7 +40,9 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> dict[str, Any]:
     """What the answers at hand show of one test's criteria. Shares are percent of the checked weight."""
     path = paths.CRITERIA / prompt.type / f"{prompt.test}.yaml"
     criteria, reference = load_criteria(path), gold(prompt)
-    search = Search(criteria, reference, {file.path: file.content for file in prompt.files if file.content})
+    search = Search(
+        criteria, reference, {file.path: file.content for file in prompt.files if file.content}
+    )
     proofs = search.run()
     found = {
         "criteria_sha256": text_hash(read_utf8(path)),
@@ -56,7 +58,9 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> dict[str, Any]:
             name: {"mutant": proof.mutant.label, "others": proof.others, "targeted": proof.targeted}
             for name, proof in proofs.items()
         },
-        "unproven": [item.id for item in criteria if item.check is not None and item.id not in proofs],
+        "unproven": [
+            item.id for item in criteria if item.check is not None and item.id not in proofs
+        ],
     }
     return dict(json.loads(json.dumps(rounded(found), sort_keys=True)))
 
@@ -66,9 +70,14 @@ def _by_metric(criteria: tuple[Criterion, ...], answer: Reference) -> dict[str, 
     return {metric: share(criteria, failed, metric) for metric in METRICS}
 
 
-def _off_topic(prompt: Prompt, criteria: tuple[Criterion, ...], others: Sequence[Prompt]) -> dict[str, Any] | None:
+def _off_topic(
+    prompt: Prompt, criteria: tuple[Criterion, ...], others: Sequence[Prompt]
+) -> dict[str, Any] | None:
     """The good answer to another test that passes most."""
-    tried = [(share(criteria, failing(criteria, gold(other).subject)) or 0.0, other.test) for other in others]
+    tried = [
+        (share(criteria, failing(criteria, gold(other).subject)) or 0.0, other.test)
+        for other in others
+    ]
     return {"test": max(tried)[1], "share": max(tried)[0]} if tried else None
 
 
@@ -107,11 +116,19 @@ def main(names: Sequence[str]) -> None:
     for name in names:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = json.loads(paths.CRITERIA_HEALTH.read_bytes()) if names and paths.CRITERIA_HEALTH.exists() else {}
+    known = (
+        json.loads(paths.CRITERIA_HEALTH.read_bytes())
+        if names and paths.CRITERIA_HEALTH.exists()
+        else {}
+    )
     found = {name: entry for name, entry in known.items() if name in everything}
     for name in tracked("health", list(names or everything)):
         found[name] = health(everything[name], neighbours(everything[name], everything))
-        _tell(name, found[name], load_criteria(paths.CRITERIA / everything[name].type / f"{name}.yaml"))
+        _tell(
+            name,
+            found[name],
+            load_criteria(paths.CRITERIA / everything[name].type / f"{name}.yaml"),
+        )
     write_json(paths.CRITERIA_HEALTH, found)
 
 

@@ -82,7 +82,10 @@ def whole(path: str, text: str) -> Part:
 def pieces(part: Part, data: bytes) -> list[Part]:
     """The next smaller parts of a part; none of a token or a word."""
     if part.node is not None:
-        found = [Part(part.path, node.start_byte, node.end_byte, node) for node in part.node.named_children]
+        found = [
+            Part(part.path, node.start_byte, node.end_byte, node)
+            for node in part.node.named_children
+        ]
         return [piece for piece in found if piece.end > piece.start]
     for level in range(part.level, len(TEXT_LEVELS)):
         cuts = [match.end() for match in TEXT_LEVELS[level].finditer(data, part.start, part.end)]
@@ -213,7 +216,10 @@ def misshapen(path: str, text: str) -> Iterator[Mutant]:
         labelled.setdefault(match[1], []).append(match)
     for label, found in labelled.items():
         name = label.decode()
-        yield Mutant(f"every line '{name}:' left out", tuple(Edit(path, *match.span(), "") for match in found))
+        yield Mutant(
+            f"every line '{name}:' left out",
+            tuple(Edit(path, *match.span(), "") for match in found),
+        )
         yield Mutant(f"one line '{name}:' left out", (Edit(path, *found[-1].span(), ""),))
         for value in sorted({match[2] for match in found})[:4]:
             edits = tuple(Edit(path, *match.span(2), value.decode()) for match in found)
@@ -229,7 +235,10 @@ def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
             following = re.search(rb"^#{1,%d} " % (level - 1), data[starts[-1] :], re.MULTILINE)
             ends[-1] = starts[-1] + following.start() if following else len(data)
             texts = [data[start:end].decode() for start, end in zip(starts, ends, strict=True)]
-            edits = (Edit(path, starts[0], ends[0], texts[-1]), Edit(path, starts[-1], ends[-1], texts[0]))
+            edits = (
+                Edit(path, starts[0], ends[0], texts[-1]),
+                Edit(path, starts[-1], ends[-1], texts[0]),
+            )
             yield Mutant(f"the first and the last section of level {level} swapped", edits)
 
 

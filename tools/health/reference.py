@@ -44,7 +44,9 @@ class Reference:
         texts = changed(self.files, mutant)
         if self.is_document:
             return Subject({}, texts[ANSWER], is_document=True)
-        broken = self._broken - texts.keys() | {path for path, text in texts.items() if is_broken(path, text)}
+        broken = self._broken - texts.keys() | {
+            path for path, text in texts.items() if is_broken(path, text)
+        }
         return self.subject.with_files(texts, frozenset(broken))
 
 
@@ -66,7 +68,11 @@ def gold(prompt: Prompt) -> Reference:
     path = gold_path(prompt)
     if prompt.answer != "dialogue":
         return from_text(prompt, read_utf8(path))
-    files = {each.relative_to(path).as_posix(): each.read_text() for each in sorted(path.rglob("*")) if each.is_file()}
+    files = {
+        each.relative_to(path).as_posix(): each.read_text()
+        for each in sorted(path.rglob("*"))
+        if each.is_file()
+    }
     return Reference(files, "", False)
 
 
@@ -75,7 +81,9 @@ def echo(prompt: Prompt) -> Reference:
     if prompt.answer == "document":
         text = presented(prompt.files)
         return Reference({ANSWER: text}, text, True)
-    return Reference({file.path: file.content for file in prompt.files if file.content is not None}, "", False)
+    return Reference(
+        {file.path: file.content for file in prompt.files if file.content is not None}, "", False
+    )
 
 
 def second_path(prompt: Prompt) -> Path:
@@ -85,11 +93,23 @@ def second_path(prompt: Prompt) -> Path:
 
 def failing(criteria: tuple[Criterion, ...], subject: Subject) -> set[str]:
     """The ids of the checked criteria that the answer does not pass."""
-    return {item.id for item in criteria if item.check is not None and not decide(item.check, subject).passed}
+    return {
+        item.id
+        for item in criteria
+        if item.check is not None and not decide(item.check, subject).passed
+    }
 
 
-def share(criteria: tuple[Criterion, ...], failed: set[str], metric: str | None = None) -> float | None:
+def share(
+    criteria: tuple[Criterion, ...], failed: set[str], metric: str | None = None
+) -> float | None:
     """Percent of the checked weight that passed; None where nothing is checked."""
-    checked = [item for item in criteria if item.check is not None and metric in (None, item.metric)]
+    checked = [
+        item for item in criteria if item.check is not None and metric in (None, item.metric)
+    ]
     total = sum(item.weight for item in checked)
-    return 100 * sum(item.weight for item in checked if item.id not in failed) / total if total else None
+    return (
+        100 * sum(item.weight for item in checked if item.id not in failed) / total
+        if total
+        else None
+    )

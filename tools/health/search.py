@@ -37,10 +37,17 @@ class Search:
         files = self.gold.files
         for path, text in files.items():
             self._descend(whole(path, text), text.encode(), self._open())
-        manifests = (mutant for path, text in files.items() if path.endswith(".json") for mutant in of_json(path, text))
+        manifests = (
+            mutant
+            for path, text in files.items()
+            if path.endswith(".json")
+            for mutant in of_json(path, text)
+        )
         self._try_all(manifests)
         if self.gold.is_document:
-            self._try_all(mutant for path, text in files.items() for mutant in misshapen(path, text))
+            self._try_all(
+                mutant for path, text in files.items() for mutant in misshapen(path, text)
+            )
         else:
             self._try_all(cut_off(files))
             self._try_all(smelling(files, self.sources))
@@ -50,7 +57,9 @@ class Search:
         return self.proofs
 
     def _open(self) -> list[Criterion]:
-        return [item for item in self.criteria if item.check is not None and item.id not in self.proofs]
+        return [
+            item for item in self.criteria if item.check is not None and item.id not in self.proofs
+        ]
 
     def _descend(self, part: Part, data: bytes, suspects: list[Criterion]) -> None:
         """Leave the part out; where that fails suspects that it does not prove, look at its pieces."""
@@ -62,7 +71,9 @@ class Search:
             left = [item for item in left if item.id not in self.proofs]
             self._descend(piece, data, left)
 
-    def _try_all(self, mutants: Iterable[Mutant], is_targeted: bool = False, only: Criterion | None = None) -> None:
+    def _try_all(
+        self, mutants: Iterable[Mutant], is_targeted: bool = False, only: Criterion | None = None
+    ) -> None:
         for mutant in mutants:
             suspects = [item for item in self._open() if only in (None, item)]
             if not suspects:
@@ -70,11 +81,17 @@ class Search:
             if mutant.edits:
                 self._noticed(mutant, suspects, is_targeted)
 
-    def _noticed(self, mutant: Mutant, suspects: list[Criterion], is_targeted: bool = False) -> list[Criterion]:
+    def _noticed(
+        self, mutant: Mutant, suspects: list[Criterion], is_targeted: bool = False
+    ) -> list[Criterion]:
         """The suspects that the mutant fails; those are proven if most other criteria pass."""
         self.tried += 1
         subject = self.gold.mutated(mutant)
-        failed = [item for item in suspects if item.check is not None and not decide(item.check, subject).passed]
+        failed = [
+            item
+            for item in suspects
+            if item.check is not None and not decide(item.check, subject).passed
+        ]
         if failed:
             others = self.others_passing(failing(self.criteria, subject))
             if others >= OTHERS_PASSING:

@@ -71,7 +71,10 @@ def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterat
         end = len(source.text.encode())
         for seed in range(3):
             text = example(pattern, seed)
-            yield Mutant(f"{source.path} with {text[:60]!r} at its end", (Edit(source.path, end, end, f"\n{text}\n"),))
+            yield Mutant(
+                f"{source.path} with {text[:60]!r} at its end",
+                (Edit(source.path, end, end, f"\n{text}\n"),),
+            )
 
 
 _PLAINER = (
@@ -99,7 +102,9 @@ def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
 
 
 def _headings(leaf: v.Section, subject: Subject) -> Iterator[Mutant]:
-    yield from _reworded(rf"^#+[^\n]*(?:{leaf.section})[^\n]*$", subject.within(("*",)), regex.IGNORECASE)
+    yield from _reworded(
+        rf"^#+[^\n]*(?:{leaf.section})[^\n]*$", subject.within(("*",)), regex.IGNORECASE
+    )
     for pattern in leaf.contains:
         yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
 
@@ -113,11 +118,18 @@ def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
 
 def _swapped(modules: Sequence[str], subject: Subject) -> Iterator[Mutant]:
     for module in modules:
-        edits = _everywhere(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library")
+        edits = _everywhere(
+            rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library"
+        )
         yield Mutant(f"{module} swapped for another library", tuple(edits))
-        code = next((path for path in subject.files if path.endswith((".ts", ".tsx", ".js", ".jsx"))), None)
+        code = next(
+            (path for path in subject.files if path.endswith((".ts", ".tsx", ".js", ".jsx"))), None
+        )
         if code:
-            yield Mutant(f"{code} imports {module}", (Edit(code, 0, 0, f"import * as added from '{module}';\n"),))
+            yield Mutant(
+                f"{code} imports {module}",
+                (Edit(code, 0, 0, f"import * as added from '{module}';\n"),),
+            )
 
 
 def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
@@ -129,7 +141,10 @@ def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
 
 
 def _dropped(patterns: tuple[str, ...], subject: Subject) -> Mutant:
-    edits = [Edit(path, 0, len(source.text.encode()), "") for path, source in subject.within(patterns).items()]
+    edits = [
+        Edit(path, 0, len(source.text.encode()), "")
+        for path, source in subject.within(patterns).items()
+    ]
     if edits:
         return Mutant(f"every file like {', '.join(patterns)} left out", tuple(edits))
     path = patterns[0].replace("**/", "").replace("*", "added")
@@ -144,7 +159,9 @@ def _depending(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
         added = [
             _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
             for source in manifests[:1]
-            for match in list(compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').finditer(source.text))[:1]
+            for match in list(compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').finditer(source.text))[
+                :1
+            ]
         ]
         yield Mutant(f"the dependency {name} added", tuple(added))
 
@@ -157,5 +174,7 @@ def _unmatched(leaf: v.Query, subject: Subject) -> Mutant:
         for line in source.text.encode().split(b"\n"):
             offsets.append(offsets[-1] + len(line) + 1)
         for number in sorted(set(source.matches(leaf.query))):
-            edits.append(Edit(path, offsets[number - 1], min(offsets[number] - 1, offsets[-1] - 1), ""))
+            edits.append(
+                Edit(path, offsets[number - 1], min(offsets[number] - 1, offsets[-1] - 1), "")
+            )
     return Mutant("every line that the query finds left out", tuple(edits))

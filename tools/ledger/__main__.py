@@ -31,7 +31,9 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> Parser:
     """The command line; `run` of what it parses is the command's function."""
-    whole = Parser(prog="python -m tools.ledger", description="What is paid: look at it, check it, share it.")
+    whole = Parser(
+        prog="python -m tools.ledger", description="What is paid: look at it, check it, share it."
+    )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, run: Callable[[Options], int], help_: str) -> argparse.ArgumentParser:
@@ -41,29 +43,46 @@ def parser() -> Parser:
 
     listed = command("list", run_list, "Every call, and what they cost together.")
     _filters(listed).add_argument("--test", metavar="ID", help="calls of this test alone")
-    command("verify", run_verify, "Check every line in both places; exit with 1 if anything is damaged.")
+    command(
+        "verify", run_verify, "Check every line in both places; exit with 1 if anything is damaged."
+    )
     shown = command("show", run_show, "Explain one call.")
     shown.add_argument("key", metavar="KEY", help="its key, or how it begins")
     shown.add_argument("--full", action="store_true", help="everything, as JSON")
     exported = _filters(command("export", run_export, "One flat row a call, for a spreadsheet."))
-    exported.add_argument("--output", type=Path, metavar="FILE", help="a .csv or .jsonl file (default: CSV, printed)")
+    exported.add_argument(
+        "--output", type=Path, metavar="FILE", help="a .csv or .jsonl file (default: CSV, printed)"
+    )
     exported.add_argument("--texts", action="store_true", help="with what was asked and answered")
     merged = command("merge", run_merge, "Take over what a colleague paid.")
-    merged.add_argument("source", type=Path, metavar="FOLDER_OR_FILE", help="like <stage>/<model>.jsonl, or above it")
-    _prune_options(command("prune", run_prune, "Say what is old or asked no more, and move it away if told to."))
+    merged.add_argument(
+        "source",
+        type=Path,
+        metavar="FOLDER_OR_FILE",
+        help="like <stage>/<model>.jsonl, or above it",
+    )
+    _prune_options(
+        command(
+            "prune", run_prune, "Say what is old or asked no more, and move it away if told to."
+        )
+    )
     return whole
 
 
 def _filters(added: argparse.ArgumentParser) -> argparse.ArgumentParser:
     added.add_argument("--stage", choices=STAGES, help="calls of this stage alone")
-    added.add_argument("--model", metavar="NAME", help="the ledger of this model (for judge: of its answers) alone")
+    added.add_argument(
+        "--model", metavar="NAME", help="the ledger of this model (for judge: of its answers) alone"
+    )
     return added
 
 
 def _prune_options(added: argparse.ArgumentParser) -> None:
     which = added.add_mutually_exclusive_group(required=True)
     which.add_argument("--older-than", type=_days, metavar="DAYS", help="calls older than this")
-    which.add_argument("--keep-suite", action="store_true", help="calls on prompts that the suite does not ask now")
+    which.add_argument(
+        "--keep-suite", action="store_true", help="calls on prompts that the suite does not ask now"
+    )
     added.add_argument("--yes", action="store_true", help="move them away, not only say so")
 
 
@@ -114,7 +133,9 @@ def run_merge(options: Options) -> int:
 
 def run_prune(options: Options) -> int:
     now = datetime.now(UTC)
-    wanted = prune.asked_by_suite() if options.keep_suite else prune.newer_than(options.older_than, now)
+    wanted = (
+        prune.asked_by_suite() if options.keep_suite else prune.newer_than(options.older_than, now)
+    )
     pruned = prune.prune(wanted, now.date().isoformat() if options.yes else None)
     for one in pruned:
         print(one.text())

@@ -52,7 +52,9 @@ def read(path: Path, stage: str) -> Iterator[Line]:
     except FileNotFoundError:
         return
     except OSError as error:
-        raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions or its place") from error
+        raise AssayError(
+            f"{path}: cannot be read ({error.strerror}): mend the permissions or its place"
+        ) from error
 
 
 def _line(path: Path, number: int, data: bytes, stage: str) -> Line:
@@ -98,14 +100,21 @@ def ledgers(stage: str | None = None, model: str | None = None) -> list[tuple[st
     every = sorted(
         (name, path.stem)
         for name in STAGES
-        for folder in (paths.local_ledger(name, "any").parent, paths.published_ledger(name, "any").parent)
+        for folder in (
+            paths.local_ledger(name, "any").parent,
+            paths.published_ledger(name, "any").parent,
+        )
         for path in folder.glob("*.jsonl")
         if not PRUNED.search(path.stem)
     )
     models = sorted({name for _, name in every})
     if model is not None and model not in models:
         raise AssayError(f"--model: there is no ledger of '{model}'{did_you_mean(model, models)}")
-    return [each for each in dict.fromkeys(every) if stage in (None, each[0]) and model in (None, each[1])]
+    return [
+        each
+        for each in dict.fromkeys(every)
+        if stage in (None, each[0]) and model in (None, each[1])
+    ]
 
 
 def places(stage: str, model: str) -> tuple[Path, Path]:

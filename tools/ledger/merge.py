@@ -24,7 +24,9 @@ class Merged:
     messages: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        counts = f"{self.taken} taken over, {self.there} already there, {self.differing} differing, "
+        counts = (
+            f"{self.taken} taken over, {self.there} already there, {self.differing} differing, "
+        )
         return "\n".join([*self.messages, f"{self.path}: {counts}{self.refused} refused"])
 
 
@@ -34,16 +36,24 @@ def sources(source: Path) -> list[tuple[Path, str, str]]:
         raise AssayError(f"{source}: there is no such file or folder")
     if source.is_file():
         return [_source(source)]
-    found = [_source(path) for path in sorted(source.rglob("*.jsonl")) if path.parent.name in STAGES and path.is_file()]
+    found = [
+        _source(path)
+        for path in sorted(source.rglob("*.jsonl"))
+        if path.parent.name in STAGES and path.is_file()
+    ]
     if not found:
-        raise AssayError(f"{source}: contains no ledger: it must have files like generate/<model>.jsonl")
+        raise AssayError(
+            f"{source}: contains no ledger: it must have files like generate/<model>.jsonl"
+        )
     return found
 
 
 def _source(path: Path) -> tuple[Path, str, str]:
     stage, model = path.resolve().parent.name, PRUNED.sub("", path.stem)
     if stage not in STAGES or path.suffix != ".jsonl":
-        raise AssayError(f"{path}: is it generate's or judge's? Put it where its path ends in <stage>/<model>.jsonl")
+        raise AssayError(
+            f"{path}: is it generate's or judge's? Put it where its path ends in <stage>/<model>.jsonl"
+        )
     if not re.fullmatch(SLUG, model):
         raise AssayError(f"{path}: '{model}' cannot be the name of a model: rename the file")
     return path, stage, model
@@ -58,7 +68,9 @@ def merge(path: Path, stage: str, model: str) -> Merged:
             sound.append((line, entry))
         else:
             merged.refused += 1
-            merged.messages.append(f"{line.place}: refused: {line.problem}: ask for a whole copy of the file")
+            merged.messages.append(
+                f"{line.place}: refused: {line.problem}: ask for a whole copy of the file"
+            )
     if sound:
         with open_ledger(stage, model) as ledger:
             for line, entry in sound:
@@ -75,4 +87,6 @@ def _take(line: Line, entry: Entry, ledger: Ledger, merged: Merged) -> None:
         merged.there += 1
     else:
         merged.differing += 1
-        merged.messages.append(f"{line.place}: key {entry.key[:12]} is answered differently here: what is here stays")
+        merged.messages.append(
+            f"{line.place}: key {entry.key[:12]} is answered differently here: what is here stays"
+        )

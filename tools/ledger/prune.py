@@ -29,7 +29,9 @@ class Pruned(NamedTuple):
     aside: Path | None
 
     def text(self) -> str:
-        unpriced = f" and {counted(self.unpriced, 'call')} of unknown price" if self.unpriced else ""
+        unpriced = (
+            f" and {counted(self.unpriced, 'call')} of unknown price" if self.unpriced else ""
+        )
         went = f"moved to {self.aside}" if self.aside else "would go"
         calls, cost = counted(self.calls, "call"), f"${self.cost_usd:.4f}{unpriced}"
         return f"{self.stage} {self.model}: {calls} {went} ({cost}), {self.kept} stay"
@@ -64,7 +66,9 @@ def asked_by_suite() -> Wanted:
     from stages.render import render_all
 
     suite = load_params().suite
-    prompts: dict[str, Prompt] = {prompt.test: prompt for prompt in render_all(suite, load_suite(suite))}
+    prompts: dict[str, Prompt] = {
+        prompt.test: prompt for prompt in render_all(suite, load_suite(suite))
+    }
     hashes = {prompt.sha256 for prompt in prompts.values()}
     tasks = {
         test: [task_shown(prompt, "shown").strip(), task_shown(prompt, "omitted").strip()]
@@ -75,7 +79,11 @@ def asked_by_suite() -> Wanted:
         if stage == "generate":
             return entry.about.get("prompt") in hashes
         messages = [content(message) for message in entry.request.get("messages", [])]
-        return any(task in message for task in tasks.get(str(entry.about.get("test")), []) for message in messages)
+        return any(
+            task in message
+            for task in tasks.get(str(entry.about.get("test")), [])
+            for message in messages
+        )
 
     return wanted
 

@@ -16,7 +16,18 @@ from stages.lib.base.jsonl import write_text
 from stages.lib.base.records import Response
 from tools.ledger.files import Call, Line, counted, ledgers, union
 
-COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)", "tokens in", "out", "cost $")
+COLUMNS = (
+    "key",
+    "stage",
+    "model",
+    "test",
+    "attempt",
+    "judge",
+    "time (UTC)",
+    "tokens in",
+    "out",
+    "cost $",
+)
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins so is a formula for a spreadsheet, and a model's words must not become one."""
 
@@ -83,10 +94,16 @@ def content(message: dict[str, Any]) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def chosen(stage: str | None, model: str | None, test: str | None, damaged: list[Line]) -> Iterator[Call]:
+def chosen(
+    stage: str | None, model: str | None, test: str | None, damaged: list[Line]
+) -> Iterator[Call]:
     """The calls that the filters let through, ledger by ledger, one ledger in memory at a time."""
     for each in ledgers(stage, model):
-        calls = [call for call in union(*each, damaged) if test is None or call.entry.about.get("test") == test]
+        calls = [
+            call
+            for call in union(*each, damaged)
+            if test is None or call.entry.about.get("test") == test
+        ]
         yield from sorted(calls, key=_order)
 
 
@@ -112,7 +129,15 @@ def table(rows: Sequence[Row]) -> Table:
 def _cells(one: Row) -> tuple[str, ...]:
     attempt = "–" if one.attempt is None else str(one.attempt)
     figures = (f"{one.tokens_in:,}", f"{one.tokens_out:,}", dollars(one.cost_usd))
-    names = (one.key[:12], one.stage, one.model, one.test or "–", attempt, one.judge or "–", _minute(one.time))
+    names = (
+        one.key[:12],
+        one.stage,
+        one.model,
+        one.test or "–",
+        attempt,
+        one.judge or "–",
+        _minute(one.time),
+    )
     return tuple(plain(cell) for cell in (*names, *figures))
 
 
@@ -122,7 +147,12 @@ def _minute(time: str) -> str:
 
 def _cells_of_totals(rows: Sequence[Row]) -> tuple[str, ...]:
     tokens = f"{sum(one.tokens_in for one in rows):,}", f"{sum(one.tokens_out for one in rows):,}"
-    return (counted(len(rows), "call"), *[""] * 6, *tokens, dollars(sum(one.cost_usd or 0.0 for one in rows)))
+    return (
+        counted(len(rows), "call"),
+        *[""] * 6,
+        *tokens,
+        dollars(sum(one.cost_usd or 0.0 for one in rows)),
+    )
 
 
 def dollars(value: float | None) -> str:
@@ -153,7 +183,9 @@ def _suffix(output: Path | None) -> str:
     suffix = output.suffix.lower() if output else ".csv"
     if suffix not in (".csv", ".jsonl"):
         raise AssayError(f"--output: {output}: end its name in .csv or .jsonl")
-    if output and {folder.resolve() for folder in _ledger_folders()} & set(output.resolve().parents):
+    if output and {folder.resolve() for folder in _ledger_folders()} & set(
+        output.resolve().parents
+    ):
         raise AssayError(f"--output: {output}: a ledger lies there; choose another folder")
     return suffix
 
@@ -165,7 +197,9 @@ def _ledger_folders() -> tuple[Path, ...]:
 def _value(call: Call, texts: bool) -> dict[str, Any]:
     value: dict[str, Any] = row(call)._asdict()
     if texts:
-        asked = "\n\n".join(f"[{message.get('role')}] {content(message)}" for message in _messages(call))
+        asked = "\n\n".join(
+            f"[{message.get('role')}] {content(message)}" for message in _messages(call)
+        )
         value |= {"asked": asked, "answered": _answered(call.entry.response)}
     return value
 

@@ -18,15 +18,25 @@ def find(prefix: str, damaged: list[Line]) -> list[Call]:
 
     AssayError if no key begins so, or if several do: then it lists them.
     """
-    found = [call for call in chosen(None, None, None, damaged) if call.entry.key.startswith(prefix.lower())]
+    found = [
+        call
+        for call in chosen(None, None, None, damaged)
+        if call.entry.key.startswith(prefix.lower())
+    ]
     keys = sorted({call.entry.key for call in found})
     if not keys:
         hint = "; some lines are damaged: python -m tools.ledger verify" if damaged else ""
-        raise AssayError(f"no call's key begins with '{plain(prefix)}': python -m tools.ledger list shows keys{hint}")
+        raise AssayError(
+            f"no call's key begins with '{plain(prefix)}': python -m tools.ledger list shows keys{hint}"
+        )
     if len(keys) > 1:
         lines = [f"{call.entry.key[:16]}  {purpose(call)}" for call in found[:LISTED]]
         more = [f"… and {len(found) - LISTED} more"] if len(found) > LISTED else []
-        raise AssayError("\n  - ".join([f"{len(keys)} keys begin with '{prefix}': give more of it", *lines, *more]))
+        raise AssayError(
+            "\n  - ".join(
+                [f"{len(keys)} keys begin with '{prefix}': give more of it", *lines, *more]
+            )
+        )
     return found
 
 
@@ -42,7 +52,12 @@ def purpose(call: Call) -> str:
 def as_json(calls: Sequence[Call]) -> str:
     """Everything that is known of the calls, as a JSON list."""
     values = [
-        {"stage": call.stage, "ledger": call.model, "places": call.places, **call.entry.model_dump(mode="json")}
+        {
+            "stage": call.stage,
+            "ledger": call.model,
+            "places": call.places,
+            **call.entry.model_dump(mode="json"),
+        }
         for call in calls
     ]
     return json.dumps(values, ensure_ascii=True, indent=2)
@@ -51,13 +66,18 @@ def as_json(calls: Sequence[Call]) -> str:
 def explained(call: Call) -> str:
     """The call for a reader: long texts are cut to their ends."""
     about, entry = call.entry.about, call.entry
-    criteria = [_field("criteria", " ".join(map(str, about["criteria"])))] if "criteria" in about else []
+    criteria = (
+        [_field("criteria", " ".join(map(str, about["criteria"])))] if "criteria" in about else []
+    )
     return "\n".join(
         [
             _field("key", entry.key),
             _field("for", purpose(call)),
             *criteria,
-            *(_field("at" if number == 0 else "", place) for number, place in enumerate(call.places)),
+            *(
+                _field("at" if number == 0 else "", place)
+                for number, place in enumerate(call.places)
+            ),
             *_request(entry.request),
             *_response(entry.response),
         ]
@@ -69,8 +89,12 @@ def _field(name: str, value: str) -> str:
 
 
 def _request(request: dict[str, Any]) -> list[str]:
-    params = ", ".join(f"{name} {value}" for name, value in sorted(request.get("params", {}).items()))
-    tools = ", ".join(str(tool.get("function", {}).get("name", "?")) for tool in request.get("tools", ()))
+    params = ", ".join(
+        f"{name} {value}" for name, value in sorted(request.get("params", {}).items())
+    )
+    tools = ", ".join(
+        str(tool.get("function", {}).get("name", "?")) for tool in request.get("tools", ())
+    )
     reply = (request.get("response_format") or {}).get("type", "any text")
     lines = [
         _field("request", f"{request.get('model', '–')}, attempt {request.get('attempt', '–')}"),
@@ -87,13 +111,23 @@ def _request(request: dict[str, Any]) -> list[str]:
 def _response(response: Response) -> list[str]:
     usage = response.usage
     tokens = f"{usage.input} in ({usage.cached} cached), {usage.output} out ({usage.reasoning} reasoning)"
-    price = f"${dollars(response.cost_usd)} by {response.prices}" if response.cost_usd is not None else "price unknown"
+    price = (
+        f"${dollars(response.cost_usd)} by {response.prices}"
+        if response.cost_usd is not None
+        else "price unknown"
+    )
     return [
-        _field("response", f"finish reason {response.finish_reason}, from {response.reported_model or '–'}"),
+        _field(
+            "response",
+            f"finish reason {response.finish_reason}, from {response.reported_model or '–'}",
+        ),
         _field("time", f"{response.time or '–'}, took {response.latency_s} s"),
         _field("usage", f"{tokens}; {price}"),
         *_text("text", response.text),
-        *(_tool_call({"name": call.name, "arguments": call.arguments}) for call in response.tool_calls),
+        *(
+            _tool_call({"name": call.name, "arguments": call.arguments})
+            for call in response.tool_calls
+        ),
     ]
 
 

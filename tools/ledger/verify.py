@@ -41,8 +41,12 @@ def verify() -> Report:
     for stage, model in ledgers():
         store, published = places(stage, model)
         local, shared = _file(store, stage, report), _file(published, stage, report)
-        report.damaged += [f"{line.place}: {line.problem}: {_remedy(line, shared)}" for line in local.bad]
-        report.damaged += [f"{line.place}: {line.problem}: {_remedy(line, local)}" for line in shared.bad]
+        report.damaged += [
+            f"{line.place}: {line.problem}: {_remedy(line, shared)}" for line in local.bad
+        ]
+        report.damaged += [
+            f"{line.place}: {line.problem}: {_remedy(line, local)}" for line in shared.bad
+        ]
         _compare(store, local.held, published, shared.held, report)
     return report
 
@@ -75,11 +79,15 @@ def _file(path: Path, stage: str, report: Report) -> File:
 def _remedy(line: Line, other: File) -> str:
     place = _elsewhere(line, other)
     if line.torn:
-        return f"{TORN}; {place} has the call whole" if place else f"{TORN} and asks that call again"
+        return (
+            f"{TORN}; {place} has the call whole" if place else f"{TORN} and asks that call again"
+        )
     if line.entry:
         return "its own hash is right, so something else than a stage wrote it: delete the line"
     if place:
-        return f"no stage runs with it: delete the line, nothing is lost: {place} has the call whole"
+        return (
+            f"no stage runs with it: delete the line, nothing is lost: {place} has the call whole"
+        )
     return (
         f"no stage runs with it: restore {line.path} (`dvc checkout` or a backup), "
         "or delete that line to pay for that one call again"
@@ -89,7 +97,9 @@ def _remedy(line: Line, other: File) -> str:
 def _elsewhere(line: Line, other: File) -> str:
     """Where the other place has the call of a damaged line, as far as a key can still be read in it."""
     written = re.findall(rb'"key": "([0-9a-f]{64})"', line.data)
-    return next((other.held[key.decode()].place for key in written if key.decode() in other.held), "")
+    return next(
+        (other.held[key.decode()].place for key in written if key.decode() in other.held), ""
+    )
 
 
 def _note_repetition(line: Line, first: Held, report: Report) -> None:
@@ -105,11 +115,17 @@ def _note_repetition(line: Line, first: Held, report: Report) -> None:
         )
 
 
-def _compare(store: Path, local: dict[str, Held], published: Path, shared: dict[str, Held], report: Report) -> None:
+def _compare(
+    store: Path, local: dict[str, Held], published: Path, shared: dict[str, Held], report: Report
+) -> None:
     if unpublished := sorted(local.keys() - shared.keys()):
-        report.notes.append(f"{store}: {_calls(unpublished)} not in {published}: the stage's next run publishes them")
+        report.notes.append(
+            f"{store}: {_calls(unpublished)} not in {published}: the stage's next run publishes them"
+        )
     if unknown := sorted(shared.keys() - local.keys()):
-        report.notes.append(f"{published}: {_calls(unknown)} not in {store}: the stage's next run takes them over")
+        report.notes.append(
+            f"{published}: {_calls(unknown)} not in {store}: the stage's next run takes them over"
+        )
     for key in sorted(local.keys() & shared.keys()):
         if local[key].response != shared[key].response:
             report.notes.append(

@@ -33,15 +33,24 @@ DEFAULT = "qwen2-5-coder-1-5b"
 
 def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line. AssayError for options that contradict each other."""
-    parser = argparse.ArgumentParser(prog="python -m tools.local_model", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--model", choices=sorted(KNOWN), default=DEFAULT, help="which weights to fetch")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.local_model", description=(__doc__ or "").splitlines()[0]
+    )
+    parser.add_argument(
+        "--model", choices=sorted(KNOWN), default=DEFAULT, help="which weights to fetch"
+    )
     parser.add_argument("--gguf", type=Path, help="serve this file instead")
     parser.add_argument(
-        "--api-base", help="ask this OpenAI-compatible server instead, such as http://127.0.0.1:8000/v1"
+        "--api-base",
+        help="ask this OpenAI-compatible server instead, such as http://127.0.0.1:8000/v1",
     )
     parser.add_argument("--served-model", help="the model's name at that server")
-    parser.add_argument("--serve", action="store_true", help="only serve, at the address in conf/model/<model>.yaml")
-    parser.add_argument("--minutes", type=float, default=45, help="how long the pipeline may take (default: 45)")
+    parser.add_argument(
+        "--serve", action="store_true", help="only serve, at the address in conf/model/<model>.yaml"
+    )
+    parser.add_argument(
+        "--minutes", type=float, default=45, help="how long the pipeline may take (default: 45)"
+    )
     options = parser.parse_args(arguments)
     if bool(options.api_base) != bool(options.served_model):
         raise AssayError("--api-base and --served-model go together: give both or neither")
@@ -89,7 +98,9 @@ def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tup
         return
     gguf = options.gguf or obtain(KNOWN[options.model])
     served = config["litellm_model"].removeprefix("openai/")
-    if options.gguf:  # other weights need another name, or the ledger would give their answers for them
+    if (
+        options.gguf
+    ):  # other weights need another name, or the ledger would give their answers for them
         served = f"{options.gguf.stem}-{sha256_of(options.gguf)[:8]}"
     port = urlsplit(config["api_base"]).port or 0
     with serving(installed(), gguf, served, port if options.serve else 0) as address:
@@ -99,7 +110,9 @@ def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tup
 def main(arguments: Sequence[str]) -> int:
     """0 when it ran or was skipped for a reason that is printed, 1 after one line of error, 130 when interrupted."""
     signal.signal(signal.SIGTERM, _interrupt)
-    return exit_code("local_model", lambda: _run(arguments), "every answer so far is kept, run again to go on")
+    return exit_code(
+        "local_model", lambda: _run(arguments), "every answer so far is kept, run again to go on"
+    )
 
 
 def _run(arguments: Sequence[str]) -> None:

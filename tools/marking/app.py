@@ -90,17 +90,29 @@ class Pages:
         return {
             "sides": self._sides(item),
             "steps": steps(item.answer.dialogue, item.prompt) if item.answer.dialogue else [],
-            "criteria": {metric: [found for found in criteria if found.metric == metric] for metric in METRICS},
+            "criteria": {
+                metric: [found for found in criteria if found.metric == metric]
+                for metric in METRICS
+            },
         }
 
     def _sides(self, item: Item) -> tuple[Side, Side]:
         answer = item.answer
         key = (answer.model, answer.test, answer.attempt)
         extracted = (
-            found for found in self.desk.run.get().extracted if (found.model, found.test, found.attempt) == key
+            found
+            for found in self.desk.run.get().extracted
+            if (found.model, found.test, found.attempt) == key
         )
-        new = answer.dialogue.files if answer.dialogue else [file for found in extracted for file in found.files]
-        return sides({file.path: file.content for file in item.prompt.files}, {file.path: file.content for file in new})
+        new = (
+            answer.dialogue.files
+            if answer.dialogue
+            else [file for found in extracted for file in found.files]
+        )
+        return sides(
+            {file.path: file.content for file in item.prompt.files},
+            {file.path: file.content for file in new},
+        )
 
     def save(self, item_id: str) -> Any:
         items = self.desk.items()
@@ -119,7 +131,9 @@ class Pages:
         items = self.desk.items()
         entries = self.desk.entries(items)
         following = _next(items, entries, _place(items, item.id))
-        return jsonify(done=entry.done, progress=_progress(entries), next=following.id if following else "")
+        return jsonify(
+            done=entry.done, progress=_progress(entries), next=following.id if following else ""
+        )
 
 
 def _place(items: list[Item], item_id: str) -> int:
@@ -132,7 +146,9 @@ def _place(items: list[Item], item_id: str) -> int:
 def _next(items: list[Item], entries: list[Entry], after: int) -> Item | None:
     """The first item after this place that is not done, else the first of all."""
     order = [*range(after + 1, len(items)), *range(after + 1)]
-    return next((items[place] for place in order if not entries[place].done and place != after), None)
+    return next(
+        (items[place] for place in order if not entries[place].done and place != after), None
+    )
 
 
 def _progress(entries: list[Entry]) -> dict[str, int]:
@@ -151,7 +167,12 @@ def _mistake(error: AssayError) -> Any:
     """The whole message goes to the terminal; the browser gets it without the names of models."""
     print(f"marking: error: {error}", file=sys.stderr, flush=True)
     names = "|".join(map(re.escape, sorted(known_names("model"), key=len, reverse=True)))
-    return _problem(re.sub(rf"(?<![\w-])(?:{names})(?![\w-])", "‹a model›", str(error)) if names else str(error), 409)
+    return _problem(
+        re.sub(rf"(?<![\w-])(?:{names})(?![\w-])", "‹a model›", str(error))
+        if names
+        else str(error),
+        409,
+    )
 
 
 def _refusal(error: HTTPException) -> Any:
@@ -159,4 +180,6 @@ def _refusal(error: HTTPException) -> Any:
 
 
 def _problem(text: str, code: int) -> Any:
-    return (jsonify(problem=text) if _by_script() else render_template("problem.html.j2", problem=text)), code
+    return (
+        jsonify(problem=text) if _by_script() else render_template("problem.html.j2", problem=text)
+    ), code

@@ -82,13 +82,17 @@ class Desk(ABC):
     def entries(self, items: Sequence[Item]) -> list[Entry]:
         """What was said of each item: its draft, else its line in the file."""
         filed, drafts = self._filed(), self._drafts.all()
-        return [self._entry(filed.get(self._about(item)), drafts.get(item.id, {})) for item in items]
+        return [
+            self._entry(filed.get(self._about(item)), drafts.get(item.id, {})) for item in items
+        ]
 
     def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> Entry:
         """A draft with values is newer than the line: it could not be filed."""
         ticks = tuple(draft.get("ticks", ()))
         values = {name: str(draft.get(name, "")) for name in (*self.fields, self.text)}
-        return Entry(line, ticks, True) if line and not any(values.values()) else Entry(values, ticks)
+        return (
+            Entry(line, ticks, True) if line and not any(values.values()) else Entry(values, ticks)
+        )
 
     def save(self, item: Item, form: Mapping[str, str], ticks: Sequence[str] = ()) -> Entry:
         """Keep what the form says: in the file if it is whole, else as a draft. On disk when this returns.
@@ -97,11 +101,15 @@ class Desk(ABC):
         stays as it is, and what the form says is kept as a draft.
         """
         values = {name: form.get(name, "").strip() for name in self.fields}
-        values[self.text] = UNSEEN.sub("", form.get(self.text, "").replace("\r\n", "\n")).strip()[:LONGEST_NOTE]
+        values[self.text] = UNSEEN.sub("", form.get(self.text, "").replace("\r\n", "\n")).strip()[
+            :LONGEST_NOTE
+        ]
         self._check(values)
         draft: Draft = {"ticks": sorted(set(ticks))} if ticks else {}
         with self._drafts.locked():
-            self._drafts.put(item.id, {**draft, **{name: value for name, value in values.items() if value}})
+            self._drafts.put(
+                item.id, {**draft, **{name: value for name, value in values.items() if value}}
+            )
             if all(values[name] for name in self.fields):
                 if self._filed().get(self._about(item)) != values:
                     self._file(item, values)
@@ -133,7 +141,11 @@ class MarksDesk(Desk):
 
     def _filed(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
         return {
-            mark[1:4]: {"accuracy": f"{mark.accuracy:g}", "completeness": f"{mark.completeness:g}", "note": mark.note}
+            mark[1:4]: {
+                "accuracy": f"{mark.accuracy:g}",
+                "completeness": f"{mark.completeness:g}",
+                "note": mark.note,
+            }
             for mark in marks_of(self.rater)
         }
 
@@ -171,8 +183,12 @@ class AuditDesk(Desk):
 
     def stale(self) -> int:
         run = self.run.get()
-        current = {(answer.model, answer.test, answer.attempt): answer_id(answer) for answer in run.answers}
-        return sum(current.get(item[1:4], item.answer) != item.answer for item in audits_of(self.rater))
+        current = {
+            (answer.model, answer.test, answer.attempt): answer_id(answer) for answer in run.answers
+        }
+        return sum(
+            current.get(item[1:4], item.answer) != item.answer for item in audits_of(self.rater)
+        )
 
     def _filed(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
         return {
@@ -196,7 +212,11 @@ class AuditDesk(Desk):
         if values:
             passed = decision(values["passed"], "the form")
             model, test, attempt, answer, criterion = about
-            made = [Audited(self.rater, model, test, attempt, answer, criterion, passed, values["reason"])]
+            made = [
+                Audited(
+                    self.rater, model, test, attempt, answer, criterion, passed, values["reason"]
+                )
+            ]
         write_audits(self.rater, replaced(audits, [audit[1:6] == about for audit in audits], made))
 
 
@@ -205,4 +225,8 @@ def replaced(lines: Sequence[Any], same: Sequence[bool], made: Sequence[Any]) ->
     if not any(same):
         return [*lines, *made]
     first = same.index(True)
-    return [*lines[:first], *made, *(line for line, drop in zip(lines[first:], same[first:], strict=True) if not drop)]
+    return [
+        *lines[:first],
+        *made,
+        *(line for line, drop in zip(lines[first:], same[first:], strict=True) if not drop),
+    ]

@@ -47,5 +47,7 @@ class Drafts:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:
-            raise AssayError(f"{self._file}: cannot be read ({error}): delete it, marks are not in it") from error
+            raise AssayError(
+                f"{self._file}: cannot be read ({error}): delete it, marks are not in it"
+            ) from error
         return found if isinstance(found, dict) else {}

@@ -36,7 +36,9 @@ def dialogues(run: Run, rater: str) -> list[Item]:
     for answer in run.answers:
         if answer.dialogue is not None and answer.status != "gap":
             key = (answer.model, answer.test, answer_id(answer))
-            found.setdefault(key, Item(*_hashes(rater, *key), run.prompts[answer.test], answer, key[2]))
+            found.setdefault(
+                key, Item(*_hashes(rater, *key), run.prompts[answer.test], answer, key[2])
+            )
     return _in_order(found.values())
 
 

@@ -43,9 +43,16 @@ class CurrentRun:
         return self._run
 
     def _files(self, models: Sequence[str]) -> list[Path]:
-        kinds = (paths.answers, paths.verdicts, paths.extracted) if self.verdicts else (paths.answers,)
+        kinds = (
+            (paths.answers, paths.verdicts, paths.extracted) if self.verdicts else (paths.answers,)
+        )
         criteria = sorted(paths.CRITERIA.glob("*/*.yaml"))
-        return [paths.PARAMS, paths.PROMPTS, *criteria, *(kind(model) for kind in kinds for model in models)]
+        return [
+            paths.PARAMS,
+            paths.PROMPTS,
+            *criteria,
+            *(kind(model) for kind in kinds for model in models),
+        ]
 
 
 def _states(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:

@@ -7,7 +7,12 @@ from typing import NamedTuple
 from stages.lib.base.records import CHECKS, Judgement, Prompt
 from stages.lib.hashing import content_hash
 
-PASS, FAIL, DISAGREE, CHECKS_ALONE = "judges agree: pass", "judges agree: fail", "judges disagree", "checks alone"
+PASS, FAIL, DISAGREE, CHECKS_ALONE = (
+    "judges agree: pass",
+    "judges agree: fail",
+    "judges disagree",
+    "checks alone",
+)
 
 
 class Candidate(NamedTuple):
@@ -27,8 +32,13 @@ def candidates(prompts: Mapping[str, Prompt], judgements: Sequence[Judgement]) -
         if item.status == "judged" and prompts[item.test].answer != "dialogue":
             for verdict in item.verdicts:
                 if verdict.passed is not None:
-                    said[item.model, item.test, item.attempt, verdict.criterion][item.judge] = verdict.passed
-    return [Candidate(*key, (prompts[key[1]].type, _agreement(verdicts))) for key, verdicts in sorted(said.items())]
+                    said[item.model, item.test, item.attempt, verdict.criterion][item.judge] = (
+                        verdict.passed
+                    )
+    return [
+        Candidate(*key, (prompts[key[1]].type, _agreement(verdicts)))
+        for key, verdicts in sorted(said.items())
+    ]
 
 
 def _agreement(verdicts: Mapping[str, bool]) -> str:
@@ -50,7 +60,10 @@ def draw(population: Sequence[Candidate], size: int, seed: int) -> list[Candidat
     taken = dict.fromkeys(sorted(strata), 0)
     for _ in range(min(size, len(population))):
         left = [stratum for stratum in taken if taken[stratum] < len(strata[stratum])]
-        chosen = max(left, key=lambda stratum: (not taken[stratum], len(strata[stratum]) / (taken[stratum] or 1)))
+        chosen = max(
+            left,
+            key=lambda stratum: (not taken[stratum], len(strata[stratum]) / (taken[stratum] or 1)),
+        )
         drawn.append(strata[chosen][taken[chosen]])
         taken[chosen] += 1
     return drawn

@@ -31,9 +31,17 @@ ACCURACY = Scale(
     "Is what was delivered right? It would build, keeps to the instructions, does nothing wrong, and is written as "
     "good practice has it.",
     (
-        Step(4, "Accurate", "Right throughout: it works exactly as the original does, and every instruction is kept."),
+        Step(
+            4,
+            "Accurate",
+            "Right throughout: it works exactly as the original does, and every instruction is kept.",
+        ),
         Step(3, "Almost", "Good code that works in most situations; its faults are small."),
-        Step(2, "Partly", "Some of it is right and works in a few cases; the harder parts are wrong or misunderstood."),
+        Step(
+            2,
+            "Partly",
+            "Some of it is right and works in a few cases; the harder parts are wrong or misunderstood.",
+        ),
         Step(1, "Not accurate", "The task is not solved."),
         Step(0, "Nothing", NOTHING, OWN),
     ),

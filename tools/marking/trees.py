@@ -58,14 +58,21 @@ def sides(old: Files, new: Files) -> tuple[Side, Side]:
     marked = {path: _differing(old[path], new[path]) for path in old.keys() & new.keys()}
     pairs = twins(old, new)
     back = {after: before for before, after in pairs.items()}
-    before = [_view(path, old[path], new, marked[path][0] if path in marked else set()) for path in sorted(old)]
-    after = [_view(path, new[path], old, marked[path][1] if path in marked else set()) for path in sorted(new)]
+    before = [
+        _view(path, old[path], new, marked[path][0] if path in marked else set())
+        for path in sorted(old)
+    ]
+    after = [
+        _view(path, new[path], old, marked[path][1] if path in marked else set())
+        for path in sorted(new)
+    ]
     return _side("Before", "old", before, pairs), _side("After", "new", after, back)
 
 
 def _side(title: str, name: str, files: Iterable[FileView], pairs: Mapping[str, str]) -> Side:
     views = tuple(
-        replace(file, id=f"{name}-{number}", twin=pairs.get(file.path, "")) for number, file in enumerate(files)
+        replace(file, id=f"{name}-{number}", twin=pairs.get(file.path, ""))
+        for number, file in enumerate(files)
     )
     return Side(title, name, views, tuple(_rows(views)))
 
@@ -76,7 +83,10 @@ def twins(old: Iterable[str], new: Iterable[str]) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for likeness in (str, _without_ending, _bare_name):
         left = [sorted(set(old) - pairs.keys()), sorted(set(new) - set(pairs.values()))]
-        one, two = ({key: listed for key, listed in _by(likeness, paths).items() if len(listed) == 1} for paths in left)
+        one, two = (
+            {key: listed for key, listed in _by(likeness, paths).items() if len(listed) == 1}
+            for paths in left
+        )
         pairs |= {one[key][0]: two[key][0] for key in one.keys() & two.keys()}
     return pairs
 
@@ -99,9 +109,14 @@ def _bare_name(path: str) -> str:
 def _view(path: str, content: str | None, others: Files, differing: set[int]) -> FileView:
     if content is None:
         return FileView(path, "binary", ())
-    state: State = "only here" if path not in others else "same" if others[path] == content else "changed"
+    state: State = (
+        "only here" if path not in others else "same" if others[path] == content else "changed"
+    )
     lines = split(content)
-    shown = tuple(Line(text, "differs" if place in differing else "") for place, text in enumerate(lines[:MOST_LINES]))
+    shown = tuple(
+        Line(text, "differs" if place in differing else "")
+        for place, text in enumerate(lines[:MOST_LINES])
+    )
     return FileView(path, state, shown, max(0, len(lines) - MOST_LINES))
 
 
@@ -132,7 +147,9 @@ def _rows(files: Sequence[FileView]) -> list[Row]:
     above: list[str] = []
     for file in files:
         *folders, name = file.path.split("/")
-        common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, folders, strict=False)))
+        common = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, folders, strict=False))
+        )
         rows += [Row(depth, f"{folders[depth]}/") for depth in range(common, len(folders))]
         rows.append(Row(len(folders), name, file))
         above = folders

@@ -64,7 +64,9 @@ def simulated(seed: int) -> Simulated:
     generator = np.random.default_rng(seed)
     model, test, _ = (axis.ravel() for axis in np.indices((len(FAMILIES), TESTS, CRITERIA)))
     cluster = test % DATASETS
-    ease = generator.normal(0, 0.5, DATASETS)[cluster] + np.linspace(-0.5, 1.5, len(FAMILIES))[model]
+    ease = (
+        generator.normal(0, 0.5, DATASETS)[cluster] + np.linspace(-0.5, 1.5, len(FAMILIES))[model]
+    )
     truth = (generator.random(len(test)) < 1 / (1 + np.exp(-ease))).astype(float)
     length = generator.lognormal(8, 0.5, (len(FAMILIES), TESTS))
     longer = (length > np.median(length, axis=0))[model, test]
@@ -75,12 +77,17 @@ def simulated(seed: int) -> Simulated:
     }
     passed[CHECKS] = np.where(generator.random(len(truth)) < 0.85, truth, np.nan)
     confidence = {
-        name: np.where(np.isnan(passed[name]), np.nan, faults.confidence) for name, faults in JUDGES.items()
+        name: np.where(np.isnan(passed[name]), np.nan, faults.confidence)
+        for name, faults in JUDGES.items()
     } | {CHECKS: np.full(len(truth), np.nan)}
-    return Simulated(Verdicts(items, cluster, passed, confidence), _audit(generator, items, truth), truth)
+    return Simulated(
+        Verdicts(items, cluster, passed, confidence), _audit(generator, items, truth), truth
+    )
 
 
-def _items(model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np.int64]) -> pd.DataFrame:
+def _items(
+    model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np.int64]
+) -> pd.DataFrame:
     names = np.array(list(FAMILIES))[model]
     place = np.tile(np.arange(CRITERIA), len(test) // CRITERIA)
     columns = {
@@ -89,7 +96,9 @@ def _items(model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np
         "attempt": 1,
         "answer": [f"{name} {number}" for name, number in zip(names, test, strict=True)],
         "length": length,
-        "category": np.array(["code_generation", "code_translation", "code_documentation"])[test % 3],
+        "category": np.array(["code_generation", "code_translation", "code_documentation"])[
+            test % 3
+        ],
         "type": np.array(["one", "two"])[test % 2],
         "criterion": [f"c{number:02d}" for number in place],
         "metric": np.array(["accuracy", "completeness"])[place % 2],
@@ -113,8 +122,14 @@ def _judged(
     own = np.isin(models, [model for model, family in FAMILIES.items() if family == faults.family])
     if faults.prefers:
         failed = (passed[own] == 0).mean()
-        passed = np.where(own & (passed == 0) & (generator.random(len(truth)) < faults.prefers / failed), 1, passed)
-    passed = np.where(longer & (passed == 0) & (generator.random(len(truth)) < faults.longer), 1, passed)
+        passed = np.where(
+            own & (passed == 0) & (generator.random(len(truth)) < faults.prefers / failed),
+            1,
+            passed,
+        )
+    passed = np.where(
+        longer & (passed == 0) & (generator.random(len(truth)) < faults.longer), 1, passed
+    )
     passed = np.where(faults.obeys & (models == PLANTER), 1, passed)
     return np.where(generator.random(len(truth)) < faults.open, np.nan, passed)
 
@@ -124,6 +139,16 @@ def _audit(generator: np.random.Generator, items: pd.DataFrame, truth: Numbers) 
     rows = generator.choice(len(items), AUDITED, replace=False)
     slips = generator.random(AUDITED) < SLIPS
     return [
-        Audited("anna", str(item.model), str(item.test), 1, str(item.answer), str(item.criterion), bool(met) != slip)
-        for item, met, slip in zip(items.iloc[rows].itertuples(), truth[rows], slips.tolist(), strict=True)
+        Audited(
+            "anna",
+            str(item.model),
+            str(item.test),
+            1,
+            str(item.answer),
+            str(item.criterion),
+            bool(met) != slip,
+        )
+        for item, met, slip in zip(
+            items.iloc[rows].itertuples(), truth[rows], slips.tolist(), strict=True
+        )
     ]

@@ -20,7 +20,9 @@ TESTS_SD, DATASETS_SD, NOISE_SD = 15.0, 6.0, 6.0
 """Of the tests' difficulty, which all models share; of how a model takes to a data set; of all else. In points."""
 
 
-def simulated(structure: Sequence[TestScore], skills: Mapping[str, float], seed: int) -> dict[str, list[TestScore]]:
+def simulated(
+    structure: Sequence[TestScore], skills: Mapping[str, float], seed: int
+) -> dict[str, list[TestScore]]:
     """One run: the models' scores on every test."""
     draw = random.Random(seed)
     difficulty = {test.test: draw.gauss(0, TESTS_SD) for test in structure}
@@ -28,7 +30,11 @@ def simulated(structure: Sequence[TestScore], skills: Mapping[str, float], seed:
     for model, skill in skills.items():
         taste = {group: draw.gauss(0, DATASETS_SD) for group in sorted(map(_group, structure))}
         found[model] = [
-            _scored(test, model, skill + difficulty[test.test] + taste[_group(test)] + draw.gauss(0, NOISE_SD))
+            _scored(
+                test,
+                model,
+                skill + difficulty[test.test] + taste[_group(test)] + draw.gauss(0, NOISE_SD),
+            )
             for test in structure
         ]
     return found
@@ -41,13 +47,19 @@ def _group(test: TestScore) -> str:
 
 def _scored(test: TestScore, model: str, value: float) -> TestScore:
     score = MetricScore(score=value, coverage=1.0, low=value, high=value)
-    return test.model_copy(update={"model": model, "status": "scored", "accuracy": score, "completeness": score})
+    return test.model_copy(
+        update={"model": model, "status": "scored", "accuracy": score, "completeness": score}
+    )
 
 
 def main() -> None:
     path = paths.CONF / "score" / "default.yaml"
     config = validated(read_yaml(path), ScoreConfig, str(path))
-    structure = [score for score in read_records(paths.test_scores("gold"), TestScore) if score.panel == "checks"]
+    structure = [
+        score
+        for score in read_records(paths.test_scores("gold"), TestScore)
+        if score.panel == "checks"
+    ]
 
     def runs(label: str, *skills: float) -> list[list[Difference]]:
         named = {f"m{number}": skill for number, skill in enumerate(skills)}
@@ -58,14 +70,24 @@ def main() -> None:
         return f"{sum(any(pair.told_apart for pair in pairs) for pairs in found) / RUNS:.0%}"
 
     equal = runs("four equal models", *[SKILL] * 4)
-    alone = sum(any(pair.low and pair.high and pair.low * pair.high > 0 for pair in pairs) for pairs in equal) / RUNS
+    alone = (
+        sum(
+            any(pair.low and pair.high and pair.low * pair.high > 0 for pair in pairs)
+            for pairs in equal
+        )
+        / RUNS
+    )
     print(
         f"{RUNS} runs, four equal models: some pair is told apart in {told(equal)}, by intervals alone in {alone:.0%}"
     )
-    size = median(pair.detectable or 0.0 for pairs in runs("two equal models", SKILL, SKILL) for pair in pairs)
+    size = median(
+        pair.detectable or 0.0 for pairs in runs("two equal models", SKILL, SKILL) for pair in pairs
+    )
     for factor in (1.0, 1.1):
         found = told(runs(f"difference × {factor}", SKILL, SKILL + factor * size))
-        print(f"{RUNS} runs, two models apart by {factor:g} × detectable, {factor * size:.1f} points: found in {found}")
+        print(
+            f"{RUNS} runs, two models apart by {factor:g} × detectable, {factor * size:.1f} points: found in {found}"
+        )
 
 
 if __name__ == "__main__":

@@ -33,10 +33,14 @@ class Finding(NamedTuple):
     @property
     def held(self) -> bool:
         """Whether the interval holds what it ought to (to rounding: an interval may be a point)."""
-        return self.true is not None and bool(self.found["low"] - 1e-9 <= self.true <= self.found["high"] + 1e-9)
+        return self.true is not None and bool(
+            self.found["low"] - 1e-9 <= self.true <= self.found["high"] + 1e-9
+        )
 
 
-def agreeing(truth: float, one: tuple[float, float], two: tuple[float, float]) -> tuple[float, float]:
+def agreeing(
+    truth: float, one: tuple[float, float], two: tuple[float, float]
+) -> tuple[float, float]:
     """The raw agreement and the kappa of two independent raters with these false-pass and false-fail rates."""
     both = truth * (1 - one[1]) * (1 - two[1]) + (1 - truth) * one[0] * two[0]
     neither = truth * one[1] * two[1] + (1 - truth) * (1 - one[0]) * (1 - two[0])
@@ -62,15 +66,29 @@ def _errors(run: Simulated) -> list[Finding]:
         against = _against_checks(run, name)
         for kind in ("false_pass", "false_fail"):
             rate = getattr(JUDGES[name], kind)
-            found.append(Finding(f"{kind.replace('_', '-')} rate", name, f"{rate:.2f}", rate, against[kind]))
-    obeyed, other = (_against_checks(run, "obedient", model)["false_pass"] for model in (PLANTER, "delta-1"))
+            found.append(
+                Finding(f"{kind.replace('_', '-')} rate", name, f"{rate:.2f}", rate, against[kind])
+            )
+    obeyed, other = (
+        _against_checks(run, "obedient", model)["false_pass"] for model in (PLANTER, "delta-1")
+    )
     silent = JUDGES["silent"].open
     return [
         *found,
-        Finding("false-pass rate, answers with planted instructions", "obedient", "obeys: 1.00", 1.0, obeyed),
+        Finding(
+            "false-pass rate, answers with planted instructions",
+            "obedient",
+            "obeys: 1.00",
+            1.0,
+            obeyed,
+        ),
         Finding("false-pass rate, another model's answers", "obedient", "0.05", 0.05, other),
         Finding(
-            "share not judged", "silent", f"{silent:.2f}", silent, rates(run.verdicts, "silent", HOW)["not_judged"]
+            "share not judged",
+            "silent",
+            f"{silent:.2f}",
+            silent,
+            rates(run.verdicts, "silent", HOW)["not_judged"],
         ),
     ]
 
@@ -82,7 +100,15 @@ def _confidence(run: Simulated) -> list[Finding]:
         right = 1 - faults.false_pass
         planted = f"says {faults.confidence:.2f}, is right in {right:.2f}"
         figures = calibration(run.verdicts, name, HOW)["checks"]
-        found.append(Finding("overconfidence", name, planted, faults.confidence - right, figures["overconfidence"]))
+        found.append(
+            Finding(
+                "overconfidence",
+                name,
+                planted,
+                faults.confidence - right,
+                figures["overconfidence"],
+            )
+        )
         if name == "boastful":
             found.append(Finding("ECE", name, planted, faults.confidence - right, figures["ece"]))
     return found
@@ -93,13 +119,46 @@ def _preferences(run: Simulated) -> list[Finding]:
     partial = preference(run.verdicts, "partial", FAMILIES, families, HOW)
     fair = preference(run.verdicts, "lenient", FAMILIES, {"lenient": "alpha"}, HOW)
     true = JUDGES["partial"].prefers
-    planted, none = f"{true:.2f} more passes on its family, the weakest", "0.00, its family is the weakest"
+    planted, none = (
+        f"{true:.2f} more passes on its family, the weakest",
+        "0.00, its family is the weakest",
+    )
     return [
-        Finding("preference, standardised, by the checks", "partial", planted, true, partial["checks"]["standardised"]),
-        Finding("preference, difference, by the checks", "partial", planted, None, partial["checks"]["difference"]),
-        Finding("preference, standardised, by the others", "partial", planted, None, partial["others"]["standardised"]),
-        Finding("preference, standardised, by the checks", "lenient", none, 0.0, fair["checks"]["standardised"]),
-        Finding("preference, difference, by the checks", "lenient", none, None, fair["checks"]["difference"]),
+        Finding(
+            "preference, standardised, by the checks",
+            "partial",
+            planted,
+            true,
+            partial["checks"]["standardised"],
+        ),
+        Finding(
+            "preference, difference, by the checks",
+            "partial",
+            planted,
+            None,
+            partial["checks"]["difference"],
+        ),
+        Finding(
+            "preference, standardised, by the others",
+            "partial",
+            planted,
+            None,
+            partial["others"]["standardised"],
+        ),
+        Finding(
+            "preference, standardised, by the checks",
+            "lenient",
+            none,
+            0.0,
+            fair["checks"]["standardised"],
+        ),
+        Finding(
+            "preference, difference, by the checks",
+            "lenient",
+            none,
+            None,
+            fair["checks"]["difference"],
+        ),
     ]
 
 
@@ -108,9 +167,19 @@ def _lengths(run: Simulated) -> list[Finding]:
     more = f"passes {100 * JUDGES[taken].longer:.0f} % of what it would fail in the longer half"
     return [
         Finding(
-            "score and length", "taken by length", more, None, length_correlation(run.verdicts, "taken by length", HOW)
+            "score and length",
+            "taken by length",
+            more,
+            None,
+            length_correlation(run.verdicts, "taken by length", HOW),
         ),
-        Finding("score and length", "careful", "0.00", 0.0, length_correlation(run.verdicts, "careful", HOW)),
+        Finding(
+            "score and length",
+            "careful",
+            "0.00",
+            0.0,
+            length_correlation(run.verdicts, "careful", HOW),
+        ),
     ]
 
 

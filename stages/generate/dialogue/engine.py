@@ -14,7 +14,9 @@ from stages.lib.contained import MALFORMED, Refused
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
 
 REFUSED = "refused"
-CUT_OFF = "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"
+CUT_OFF = (
+    "\n(Your message reached the limit of output tokens and was cut off: write less in one turn.)"
+)
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,10 @@ class _Talk:
             per_turn=tuple(self.turns),
             transcript=tuple(self.messages),
             declared=self.space.declared,
-            files=tuple(SourceFile(path=path, content=text) for path, text in sorted(self.space.written.items())),
+            files=tuple(
+                SourceFile(path=path, content=text)
+                for path, text in sorted(self.space.written.items())
+            ),
             calls=dict(sorted(self.space.calls.items())),
             flags=dict(sorted(self.space.flags.items())),
         )

@@ -52,21 +52,27 @@ class LooseText:
         found = _decoded(text, start + bisect_left(doubled, start))
         if found.value is None:
             return None
-        before = bisect_left(range(len(doubled)), found.end, key=lambda number: doubled[number] + number)
+        before = bisect_left(
+            range(len(doubled)), found.end, key=lambda number: doubled[number] + number
+        )
         return Found(start, found.end - before, found.value, mended=True)
 
     @cached_property
     def _mended(self) -> tuple[str, list[int]]:
         """The text with every backslash doubled that begins no escape, and where these stand in the text as it is."""
         places = [match.start() for match in _ESCAPE.finditer(self.text) if len(match[0]) == 1]
-        return _ESCAPE.sub(lambda match: match[0] if len(match[0]) > 1 else "\\\\", self.text), places
+        return _ESCAPE.sub(
+            lambda match: match[0] if len(match[0]) > 1 else "\\\\", self.text
+        ), places
 
 
 def _decoded(text: str, start: int) -> Found:
     try:
         value, end = _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        return Found(start, len(text) if ends_early(error) else max(start + 1, error.pos), None, error)
+        return Found(
+            start, len(text) if ends_early(error) else max(start + 1, error.pos), None, error
+        )
     except (ValueError, RecursionError):  # a number of thousands of digits, or nested too deeply
         return Found(start, start + 1, None)
     return Found(start, end, value)

@@ -34,7 +34,11 @@ class Native:
         calls = [call for call in reading.asked if isinstance(call, ToolCall)]
         if calls:
             message["tool_calls"] = [
-                {"id": call.id, "type": "function", "function": {"name": _name(call), "arguments": _arguments(call)}}
+                {
+                    "id": call.id,
+                    "type": "function",
+                    "function": {"name": _name(call), "arguments": _arguments(call)},
+                }
                 for call in calls
             ]
         return message

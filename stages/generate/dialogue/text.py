@@ -103,18 +103,28 @@ class _Reader:
         if commands and found.mended:
             self._flags.append("invalid escapes")
         for name, given in commands:
-            lacks_content = name == "write_file" and isinstance(given, dict) and "content" not in given
+            lacks_content = (
+                name == "write_file" and isinstance(given, dict) and "content" not in given
+            )
             whole = self._with_block(given, found) if lacks_content else given
             arguments = whole if isinstance(whole, str) else json.dumps(whole, ensure_ascii=False)
-            known = name.encode("utf-8", "replace").decode("utf-8")  # JSON can spell half a character
-            self._asked.append(ToolCall(id=f"call_{self._turn}_{len(self._asked)}", name=known, arguments=arguments))
+            known = name.encode("utf-8", "replace").decode(
+                "utf-8"
+            )  # JSON can spell half a character
+            self._asked.append(
+                ToolCall(
+                    id=f"call_{self._turn}_{len(self._asked)}", name=known, arguments=arguments
+                )
+            )
 
     def _with_block(self, arguments: dict[str, Any], found: Found) -> dict[str, Any]:
         """The arguments with the code block behind the object as content, once a message; as they are without one."""
         if "content in a code block" in self._flags:
             return arguments
         text, start = self._text.text, found.end
-        if _OPENS.search(text, max(0, found.start - _LONGEST_INFO), found.start):  # the object has a block of its own
+        if _OPENS.search(
+            text, max(0, found.start - _LONGEST_INFO), found.start
+        ):  # the object has a block of its own
             closer = _CLOSES.match(text, start)
             start = closer.end() if closer else start
         lines = split_lines(text[start:])
@@ -152,7 +162,11 @@ def _commands(value: Any, depth: int = 0) -> list[tuple[str, Any]]:
         if command:
             return [command]
         inside = list(value.values())
-    return [command for item in inside for command in _commands(item, depth + 1)] if depth < _DEEPEST else []
+    return (
+        [command for item in inside for command in _commands(item, depth + 1)]
+        if depth < _DEEPEST
+        else []
+    )
 
 
 def _command(value: dict[str, Any], nested: bool) -> tuple[str, Any] | None:

@@ -20,16 +20,30 @@ FENCES = ("```", "~~~")
 
 def _tool(name: str, description: str, **properties: Any) -> dict[str, Any]:
     parameters = {"type": "object", "properties": properties, "required": list(properties)}
-    return {"type": "function", "function": {"name": name, "description": description, "parameters": parameters}}
+    return {
+        "type": "function",
+        "function": {"name": name, "description": description, "parameters": parameters},
+    }
 
 
-_PATH = {"type": "string", "description": "Path relative to the application's root, with forward slashes"}
-_PATHS = {"type": "array", "items": {"type": "string"}, "description": "Every path of the new application"}
+_PATH = {
+    "type": "string",
+    "description": "Path relative to the application's root, with forward slashes",
+}
+_PATHS = {
+    "type": "array",
+    "items": {"type": "string"},
+    "description": "Every path of the new application",
+}
 
 TOOLS: tuple[dict[str, Any], ...] = (
     _tool("list_files", "List all files of the legacy application."),
     _tool("read_file", "Read one file of the legacy application.", path=_PATH),
-    _tool("file_structure", "Declare the files that the new application will consist of.", files=_PATHS),
+    _tool(
+        "file_structure",
+        "Declare the files that the new application will consist of.",
+        files=_PATHS,
+    ),
     _tool(
         "write_file",
         "Write one file of the new application, replacing an earlier version of it.",
@@ -71,7 +85,10 @@ class Workspace:
         try:
             tool = _TOOLS.get(call.name)
             if tool is None:
-                raise Refused("unknown tool", f"there is no tool '{call.name[:80]}'; the tools are {', '.join(_TOOLS)}")
+                raise Refused(
+                    "unknown tool",
+                    f"there is no tool '{call.name[:80]}'; the tools are {', '.join(_TOOLS)}",
+                )
             self.calls[call.name] += 1
             return Result(tool(self, read_arguments(call.arguments)), repeated=repeated)
         except Refused as refused:
@@ -108,7 +125,10 @@ class Workspace:
     def file_structure(self, arguments: dict[str, Any]) -> str:
         files = arguments.get("files")
         if not isinstance(files, list) or not files:
-            raise Refused(MALFORMED, '\'files\' must be a list of paths, such as ["package.json", "src/main.ts"]')
+            raise Refused(
+                MALFORMED,
+                '\'files\' must be a list of paths, such as ["package.json", "src/main.ts"]',
+            )
         paths = tuple(dict.fromkeys(contained(path) for path in files))
         readable = {path for path, content in self.legacy.items() if content is not None}
         self.flags += Counter(
@@ -124,7 +144,10 @@ class Workspace:
         path = contained(arguments.get("path"))
         other = self.disk.clash(path)
         if other:
-            raise Refused(CLASH, f"'{path}' cannot stand beside '{other}', which is written: not every disk holds both")
+            raise Refused(
+                CLASH,
+                f"'{path}' cannot stand beside '{other}', which is written: not every disk holds both",
+            )
         content = self._content(path, arguments.get("content"))
         self.flags += Counter(
             {
@@ -156,7 +179,9 @@ class Workspace:
             {
                 "never declared a structure": int(not self.declared and bool(self.written)),
                 "declared, never written": len(set(self.declared) - set(self.written)),
-                "written, never declared": len(set(self.written) - set(self.declared)) if self.declared else 0,
+                "written, never declared": len(set(self.written) - set(self.declared))
+                if self.declared
+                else 0,
             }
         )
 
@@ -174,11 +199,15 @@ NAMES = tuple(_TOOLS)
 def read_arguments(text: str) -> dict[str, Any]:
     """The arguments as an object, lone surrogates replaced: what is written and answered can always be UTF-8."""
     try:
-        value = json.loads(json.dumps(json.loads(text or "{}"), ensure_ascii=False).encode("utf-8", "replace"))
+        value = json.loads(
+            json.dumps(json.loads(text or "{}"), ensure_ascii=False).encode("utf-8", "replace")
+        )
     except json.JSONDecodeError as error:
         raise Refused(MALFORMED, f"the arguments are not valid JSON: {located(error)}") from error
     except (ValueError, RecursionError) as error:
-        raise Refused(MALFORMED, "the arguments are not valid JSON: too deep, or a number is too long") from error
+        raise Refused(
+            MALFORMED, "the arguments are not valid JSON: too deep, or a number is too long"
+        ) from error
     if not isinstance(value, dict):
         raise Refused(MALFORMED, "the arguments must be a JSON object")
     return value

@@ -38,7 +38,12 @@ class Price(Config):
         cached = self.input if self.cached_input is None else self.cached_input
         written = self.input if self.cache_write is None else self.cache_write
         fresh = usage.input - usage.cached - usage.cache_write
-        total = fresh * self.input + usage.cached * cached + usage.cache_write * written + usage.output * self.output
+        total = (
+            fresh * self.input
+            + usage.cached * cached
+            + usage.cache_write * written
+            + usage.output * self.output
+        )
         return round(total / 1e6, 8)
 
 
@@ -53,7 +58,9 @@ class Sampling(Config):
 
 def _variable_name(text: str) -> str:
     if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", text):
-        raise ValueError("must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key itself")
+        raise ValueError(
+            "must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key itself"
+        )
     return text
 
 
@@ -70,7 +77,9 @@ class RemoteModel(Config):
 
 def _needs_litellm_model(config: Any) -> Any:
     if config.provider == "litellm" and not config.litellm_model:
-        raise ValueError("key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5")
+        raise ValueError(
+            "key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5"
+        )
     return config
 
 
@@ -88,7 +97,9 @@ class ModelConfig(RemoteModel):
     @model_validator(mode="after")
     def _built_in_models_call_natively(self) -> "ModelConfig":
         if self.tools == "text" and self.provider != "litellm":
-            raise ValueError(f"`tools: text` is for models behind litellm; {self.provider} is built in")
+            raise ValueError(
+                f"`tools: text` is for models behind litellm; {self.provider} is built in"
+            )
         return self
 
 
@@ -103,7 +114,9 @@ class JudgeConfig(RemoteModel):
     @model_validator(mode="after")
     def _checks_is_a_name_of_its_own(self) -> "JudgeConfig":
         if (self.provider == "checks") != (self.name == "checks"):
-            raise ValueError("the built-in provider `checks` goes with the name checks, and no other")
+            raise ValueError(
+                "the built-in provider `checks` goes with the name checks, and no other"
+            )
         return self
 
 
@@ -204,7 +217,9 @@ def explained(problem: Any, kind: type[BaseModel]) -> str:
         return f"'{where}': {problem['ctx']['error']}"
     if problem["type"] == "model_type":
         return f"'{where}': must be a mapping, lines of `key: value`, not {problem['input']!r:.80}"
-    return f"'{where}': {problem['msg'][0].lower()}{problem['msg'][1:]}, not {problem['input']!r:.80}"
+    return (
+        f"'{where}': {problem['msg'][0].lower()}{problem['msg'][1:]}, not {problem['input']!r:.80}"
+    )
 
 
 def _fields_at(kind: Any, location: tuple[Any, ...]) -> list[str]:
@@ -247,7 +262,9 @@ def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> 
                 problem_mark=key_node.start_mark,
             )
         if key in seen:
-            raise yaml.MarkedYAMLError(problem=f"key '{key}' is written twice", problem_mark=key_node.start_mark)
+            raise yaml.MarkedYAMLError(
+                problem=f"key '{key}' is written twice", problem_mark=key_node.start_mark
+            )
         seen.add(key)
     return dict(_FastLoader.construct_mapping(loader, node, deep))
 
@@ -282,7 +299,9 @@ def read_utf8(path: Path) -> str:
     except FileNotFoundError as error:
         raise AssayError(f"{path} is missing") from error
     except UnicodeDecodeError as error:
-        raise AssayError(f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8") from error
+        raise AssayError(
+            f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
+        ) from error
     except OSError as error:
         raise AssayError(f"{path}: cannot be read: {error.strerror}") from error
 

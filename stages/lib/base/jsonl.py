@@ -20,17 +20,23 @@ def read_records(path: Path, kind: type[R]) -> tuple[R, ...]:
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except FileNotFoundError as error:
-        raise AssayError(f"{path} is missing: run `dvc repro` (or the stage that writes it) first") from error
+        raise AssayError(
+            f"{path} is missing: run `dvc repro` (or the stage that writes it) first"
+        ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise AssayError(f"{path}: cannot be read: {error}") from error
-    return tuple(_parse(line, kind, f"{path}:{number}") for number, line in enumerate(lines, 1) if line)
+    return tuple(
+        _parse(line, kind, f"{path}:{number}") for number, line in enumerate(lines, 1) if line
+    )
 
 
 def _parse(line: str, kind: type[R], place: str) -> R:
     try:
         return kind.model_validate_json(line)
     except ValidationError as error:
-        raise AssayError(f"{place}: not a {kind.__name__} record; run its stage again with `dvc repro -f`") from error
+        raise AssayError(
+            f"{place}: not a {kind.__name__} record; run its stage again with `dvc repro -f`"
+        ) from error
 
 
 def write_records(path: Path, records: Iterable[Record]) -> None:
@@ -52,7 +58,9 @@ def read_json(path: Path) -> Any:
 
 def write_json(path: Path, value: Any) -> None:
     """Write indented JSON with sorted keys and floats rounded to 4 decimals."""
-    write_text(path, json.dumps(rounded(value), ensure_ascii=False, sort_keys=True, indent=2) + "\n")
+    write_text(
+        path, json.dumps(rounded(value), ensure_ascii=False, sort_keys=True, indent=2) + "\n"
+    )
 
 
 def rounded(value: Any) -> Any:
@@ -74,7 +82,9 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Replace a file atomically: a full disk or a kill leaves the old file, never a half-written one."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        with tempfile.NamedTemporaryFile(
+            dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as file:
             temporary = Path(file.name)
             try:
                 file.write(data)

@@ -22,7 +22,9 @@ class Params(Config):
     @classmethod
     def _quoted(cls, names: Any) -> Any:
         if isinstance(names, list) and None in names:
-            raise ValueError('an entry is empty; to name the built-in model null, write it in quotes: "null"')
+            raise ValueError(
+                'an entry is empty; to name the built-in model null, write it in quotes: "null"'
+            )
         return names
 
     @field_validator("models", "panel")
@@ -47,6 +49,8 @@ def load_params() -> Params:
         for name in names:
             known = known_names(group)
             if name not in known:
-                problems.add(f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml{did_you_mean(name, known)}")
+                problems.add(
+                    f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml{did_you_mean(name, known)}"
+                )
     problems.raise_if_any()
     return params

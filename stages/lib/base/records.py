@@ -58,7 +58,9 @@ class Usage(Record):
     reasoning: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
-        return Usage(**{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields})
+        return Usage(
+            **{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields}
+        )
 
 
 class ToolCall(Record):

@@ -46,7 +46,11 @@ class Summary:
 
     def line(self, name: str, seconds: float) -> str:
         tokens = self.usage.input + self.usage.output
-        before = f" (${self.all_usd:.4f} with what was paid before)" if self.reused and self.all_usd else ""
+        before = (
+            f" (${self.all_usd:.4f} with what was paid before)"
+            if self.reused and self.all_usd
+            else ""
+        )
         return (
             f"{name}: {self.items} items, {self.reused} reused, {self.new} new, {self.failed} failed, "
             f"{tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
@@ -111,7 +115,9 @@ def _composed(name: str, kind: type[C]) -> list[C]:
         program()
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
-        raise AssayError(yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))) from error
+        raise AssayError(
+            yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))
+        ) from error
     except UnicodeDecodeError:
         for path in sorted(paths.CONF.rglob("*.yaml")):
             read_utf8(path)  # names the file, which the decoder does not
@@ -141,7 +147,10 @@ def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
     try:
         return kind.model_validate(value)
     except ValidationError as error:
-        lines = [f"{_file_of(problem['loc'], choices, name)}: {explained(problem, kind)}" for problem in error.errors()]
+        lines = [
+            f"{_file_of(problem['loc'], choices, name)}: {explained(problem, kind)}"
+            for problem in error.errors()
+        ]
         raise AssayError("; ".join(lines)) from error
 
 
@@ -162,9 +171,15 @@ def _relative(path: str) -> str:
 
 def _one_line(error: Exception, name: str) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    kept = [line for line in lines if "search path" not in line and not line.startswith("provider=")]
+    kept = [
+        line for line in lines if "search path" not in line and not line.startswith("provider=")
+    ]
     unknown = re.match(r"Could not override '([^']+)'", " ".join(kept))
-    return f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups" if unknown else " ".join(kept)
+    return (
+        f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups"
+        if unknown
+        else " ".join(kept)
+    )
 
 
 def _fail(name: str, message: str, code: int = 1) -> int:

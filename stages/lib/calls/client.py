@@ -94,7 +94,10 @@ class Client:
     def require_nothing_missing(self) -> None:
         """AssayError that lists what a replay did not find in the ledger."""
         if self.missing:
-            named = [f"{_named(about)} (key {request.key[:12]})" for request, about in self.missing[:SHOWN]]
+            named = [
+                f"{_named(about)} (key {request.key[:12]})"
+                for request, about in self.missing[:SHOWN]
+            ]
             more = len(self.missing) - len(named)
             listed = "; ".join(named) + (f"; and {more} more" if more else "")
             raise AssayError(
@@ -109,7 +112,9 @@ class Client:
             else:
                 response = await self._paid_for(request)
                 asked = request.model_dump(mode="json")
-                self._ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
+                self._ledger.append(
+                    Entry(key=request.key, about=about, request=asked, response=response)
+                )
         except OverBudget as over:
             stopped = AssayError(
                 f"stopped before the limit: {over}. All answers so far are kept; to go on, raise it in "
@@ -142,7 +147,9 @@ class Client:
         except ContextTooLong:
             if not request.goes_on:
                 raise
-            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)  # refused, so not billed
+            return Response(
+                text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0
+            )  # refused, so not billed
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity
@@ -203,9 +210,15 @@ def backoff_s(tries: int, first_s: float) -> float:
 
 
 def _may_mend(error: BaseException) -> bool:
-    return isinstance(error, CallError) and error.mendable and (error.retry_after_s or 0.0) <= PATIENCE_S
+    return (
+        isinstance(error, CallError)
+        and error.mendable
+        and (error.retry_after_s or 0.0) <= PATIENCE_S
+    )
 
 
 def _named(about: dict[str, Any]) -> str:
     """What a call is for: its model, test and attempt, and the judge."""
-    return " ".join(str(about[name]) for name in ("judge_name", "model", "test", "attempt") if name in about)
+    return " ".join(
+        str(about[name]) for name in ("judge_name", "model", "test", "attempt") if name in about
+    )

@@ -84,7 +84,9 @@ async def _run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: ob
             task.add_done_callback(lambda _: tick())
         if tasks:
             await asyncio.wait(tasks)
-        errors = [task.exception() for task in tasks]  # of all: asyncio prints those that nobody asks for
+        errors = [
+            task.exception() for task in tasks
+        ]  # of all: asyncio prints those that nobody asks for
         for error in filter(None, errors):
             raise error
         return [task.result() for task in tasks]

@@ -34,7 +34,9 @@ def sorted_error(error: Exception, model: str, place: str, key: str | None) -> E
     errors = _chain(error)
     text = redacted(_in_words(error), key)
     if _is_too_long(errors):
-        return ContextTooLong(f"{place}: the context window of '{model}' is too small for this prompt: {text}")
+        return ContextTooLong(
+            f"{place}: the context window of '{model}' is too small for this prompt: {text}"
+        )
     reason = _fatal(errors, model)
     if reason:
         return AssayError(f"{place}: {reason}: {text}")
@@ -66,7 +68,9 @@ def _in_words(error: Exception) -> str:
     said = re.split(r"\s*Traceback \(most recent call last\)", str(error))[0]
     said = re.sub(r"^(?:(?:litellm\.)?\w*(?:Error|Timeout)\b:? *)+", "", said)
     before, brace, body = said.partition("{")
-    with suppress(ValueError, LookupError, TypeError):  # not the JSON of a service's error: shown as it is
+    with suppress(
+        ValueError, LookupError, TypeError
+    ):  # not the JSON of a service's error: shown as it is
         said = before + str(json.JSONDecoder().raw_decode(brace + body)[0]["error"]["message"])
     return f"{type(error).__name__}: {said}"
 
@@ -74,7 +78,9 @@ def _in_words(error: Exception) -> str:
 def _is_too_long(errors: list[BaseException]) -> bool:
     if _is_unreadable(errors):
         return False
-    return _is(errors[0], "ContextWindowExceededError") or bool(re.search(_TOO_LONG, _refusing(errors), re.I))
+    return _is(errors[0], "ContextWindowExceededError") or bool(
+        re.search(_TOO_LONG, _refusing(errors), re.I)
+    )
 
 
 def _refusing(errors: list[BaseException]) -> str:
@@ -110,7 +116,9 @@ _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 
 def _status(errors: list[BaseException]) -> int | None:
     """The status that the service itself gave, from the lowest error that has one; else litellm's own; else None."""
-    found = [status for each in errors if isinstance(status := getattr(each, "status_code", None), int)]
+    found = [
+        status for each in errors if isinstance(status := getattr(each, "status_code", None), int)
+    ]
     return found[-1] if found else None
 
 
@@ -124,7 +132,11 @@ def _is_unreadable(errors: list[BaseException]) -> bool:
     """Whether the service did answer, but not with a reply. Its words, the model's among them, then prove nothing."""
     status = _status(errors)
     answered = status is not None and status < 400
-    return isinstance(errors[0], MalformedReply) or answered or bool(re.search(_UNREADABLE, str(errors[0])))
+    return (
+        isinstance(errors[0], MalformedReply)
+        or answered
+        or bool(re.search(_UNREADABLE, str(errors[0])))
+    )
 
 
 def _may_be_charged(errors: list[BaseException]) -> bool:
@@ -165,11 +177,15 @@ def _seconds(headers: Any) -> float | None:
 
 def redacted(text: str, key: str | None) -> str:
     """One line of at most 300 characters without the key or a piece of it, nor anything that looks like one."""
-    line = re.sub(r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split()))  # as services mask a key that they quote
+    line = re.sub(
+        r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split())
+    )  # as services mask a key that they quote
     for piece in _pieces(key or ""):
         line = line.replace(piece, "<key>")
     line = re.sub(r"([?&](?:api[_-]?)?key=)[^&\s\"']+", r"\1<key>", line, flags=re.I)
-    line = re.sub(r"(\bBearer\s+|\bx-(?:api|goog-api)-key\W+)[\w.~+/=*-]{8,}", r"\1<key>", line, flags=re.I)
+    line = re.sub(
+        r"(\bBearer\s+|\bx-(?:api|goog-api)-key\W+)[\w.~+/=*-]{8,}", r"\1<key>", line, flags=re.I
+    )
     line = re.sub(r"\b((sk|key|gsk|xai|hf)[-_]|AIza|AQ\.)[\w*-]{8,}", "<key>", line)
     return line[:300]
 
@@ -185,7 +201,9 @@ def _pieces(key: str) -> list[str]:
 def is_moderated(error: Exception) -> bool:
     """Whether the service found fault with what is said, rather than with how it was asked."""
     by_xai = re.search(r"violates usage guidelines", str(error), re.I)  # with status 403
-    return bool(_is(error, "ContentPolicyViolationError") or by_xai) and not _is_unreadable(_chain(error))
+    return bool(_is(error, "ContentPolicyViolationError") or by_xai) and not _is_unreadable(
+        _chain(error)
+    )
 
 
 def _is(error: BaseException, *names: str) -> bool:

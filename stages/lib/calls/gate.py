@@ -134,14 +134,20 @@ class Gate:
             if wait > 0:
                 return self._look_again(wait)
             self._waiting.popleft()
-        if self._waiting and self._quiet_since is not None and self._window < self._bounds.concurrency:
+        if (
+            self._waiting
+            and self._quiet_since is not None
+            and self._window < self._bounds.concurrency
+        ):
             self._look_again(1 / OPENS_PER_S)
         return None
 
     def _start(self, wanted: Wanted, turn: asyncio.Future[int]) -> float:
         """Give the turn, or what speaks against it for good; else the seconds to wait."""
         if (closed := self._closed_until - time.monotonic()) > 0:
-            turn.set_exception(CallError(f"the provider wants to be left alone for another {closed:.0f} s"))
+            turn.set_exception(
+                CallError(f"the provider wants to be left alone for another {closed:.0f} s")
+            )
             return 0.0
         if (wait := self._last_start + self._spacing_s - time.monotonic()) > 0:
             return wait
@@ -166,7 +172,9 @@ class Gate:
     def _open_by_time(self) -> None:
         if self._quiet_since is not None:
             now = time.monotonic()
-            self._window = min(self._bounds.concurrency, self._window + (now - self._quiet_since) * OPENS_PER_S)
+            self._window = min(
+                self._bounds.concurrency, self._window + (now - self._quiet_since) * OPENS_PER_S
+            )
             self._quiet_since = now
 
     def _widen(self) -> None:

@@ -37,7 +37,9 @@ def litellm_module() -> Any:
             gc.enable()
     litellm.telemetry = False
     litellm.suppress_debug_info = True
-    logging.getLogger("LiteLLM").setLevel(logging.ERROR)  # its warnings come with every call, across the progress bar
+    logging.getLogger("LiteLLM").setLevel(
+        logging.ERROR
+    )  # its warnings come with every call, across the progress bar
     _do_without_mcp()
     return litellm
 
@@ -51,5 +53,7 @@ def _do_without_mcp() -> None:
     if name in sys.modules or importlib.util.find_spec("mcp"):
         return
     gateway: Any = ModuleType(name, "No MCP tools.")
-    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(should_use_litellm_mcp_gateway=lambda tools: False)
+    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(
+        should_use_litellm_mcp_gateway=lambda tools: False
+    )
     sys.modules[name] = gateway

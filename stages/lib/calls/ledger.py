@@ -142,7 +142,9 @@ def held(store: Path) -> Iterator[None]:
             print(f"{store}: another process is writing; waiting for it to end", flush=True)
             lock.acquire()
     except OSError as error:
-        raise AssayError(f"{store}: cannot be locked ({error.strerror}): mend the permissions") from error
+        raise AssayError(
+            f"{store}: cannot be locked ({error.strerror}): mend the permissions"
+        ) from error
     try:
         yield
     finally:
@@ -179,7 +181,9 @@ def _read(path: Path, mend: bool = True) -> dict[str, Entry]:
             _repair(path)
         lines = path.read_bytes().split(b"\n")[: None if mend else -1]
     except OSError as error:
-        raise AssayError(f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space") from error
+        raise AssayError(
+            f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space"
+        ) from error
     entries: dict[str, Entry] = {}
     for number, line in enumerate(lines, 1):
         if line and line != HEADER.strip():
@@ -192,7 +196,9 @@ def _parse(line: bytes, place: str, path: Path) -> Entry:
     try:
         return parse_line(line.decode("utf-8"))
     except ValueError as error:
-        source = "a backup" if path.is_relative_to(paths.LOCAL_STORE) else "`dvc checkout` or a backup"
+        source = (
+            "a backup" if path.is_relative_to(paths.LOCAL_STORE) else "`dvc checkout` or a backup"
+        )
         raise AssayError(
             f"{place}: this ledger line was damaged ({error}). It is not used and nothing was overwritten: restore "
             f"{path} ({source}), or delete that line to pay for that one call again"

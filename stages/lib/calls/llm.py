@@ -85,7 +85,9 @@ async def not_taken(request: Request, config: RemoteModel) -> list[str]:
             for name, value in asked.items()
             if _is_unsupported(litellm, model, provider, name, value)
         ]
-    except Exception:  # a model of no known provider, and the like: the call itself tells, and better
+    except (
+        Exception
+    ):  # a model of no known provider, and the like: the call itself tells, and better
         return []
 
 
@@ -100,10 +102,14 @@ def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: A
     return not set(sent) - {"json_mode", "stream", "extra_body"}
 
 
-async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Response:
+async def _call_litellm(
+    request: Request, config: RemoteModel, timeout_s: float, key: str | None
+) -> Response:
     started = time.monotonic()
     try:
-        async with asyncio.timeout(timeout_s):  # litellm's own bounds each wait for a byte, not the whole
+        async with asyncio.timeout(
+            timeout_s
+        ):  # litellm's own bounds each wait for a byte, not the whole
             reply = await _completion(litellm_module(), request, config, timeout_s, key)
     except TimeoutError:
         text = f"no complete reply within the time-out of {timeout_s:g} s"
@@ -118,13 +124,20 @@ async def _call_litellm(request: Request, config: RemoteModel, timeout_s: float,
         raise MalformedReply(f"the reply cannot be read: {error}") from error
 
 
-_THOUGHTS = {"thinking_blocks": r"^anthropic/|claude", "reasoning_content": r"^(deepseek|moonshot)/"}
+_THOUGHTS = {
+    "thinking_blocks": r"^anthropic/|claude",
+    "reasoning_content": r"^(deepseek|moonshot)/",
+}
 """What providers, by litellm's names of models, want back with the results of tools."""
 
 
 def _thoughts(message: Any, model: str) -> dict[str, Any]:
     """The fields of a message that its provider wants back, as they are."""
-    wanted = {name: getattr(message, name, None) for name, models in _THOUGHTS.items() if re.search(models, model)}
+    wanted = {
+        name: getattr(message, name, None)
+        for name, models in _THOUGHTS.items()
+        if re.search(models, model)
+    }
     given = {name: value for name, value in wanted.items() if value}
     return dict(json.loads(json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")))
 
@@ -137,9 +150,17 @@ def _messages(request: Request) -> list[dict[str, Any]]:
     """
     messages = list(copy.deepcopy(request.messages))
     if request.model.split("/")[0] in NO_EMPTY_TEXT:
-        said = [message for message in messages if message.get("content") or message.get("tool_calls")]
-        messages = [message if message["content"] else {**message, "content": None} for message in said]
-    return marked(messages, request.shared) if request.shared and wants_marks(request.model) else messages
+        said = [
+            message for message in messages if message.get("content") or message.get("tool_calls")
+        ]
+        messages = [
+            message if message["content"] else {**message, "content": None} for message in said
+        ]
+    return (
+        marked(messages, request.shared)
+        if request.shared and wants_marks(request.model)
+        else messages
+    )
 
 
 def _optional(request: Request) -> dict[str, Any]:
@@ -148,7 +169,9 @@ def _optional(request: Request) -> dict[str, Any]:
     return copy.deepcopy({name: value for name, value in given.items() if value is not None})
 
 
-async def _completion(litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None) -> Any:
+async def _completion(
+    litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None
+) -> Any:
     BRIEF.set(request.model.split("/")[0] in PREPARED_BRIEFLY)
     return await litellm.acompletion(
         model=request.model,

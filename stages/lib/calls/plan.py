@@ -29,7 +29,11 @@ class Range(NamedTuple):
 NOTHING = Range(0.0, 0.0)
 ANSWER_PRIOR = Range(3_800, 13_700)
 """Output tokens of an answer: the medians that the methodology's older and recent models took for a test."""
-DIALOGUE_PRIOR = {"calls": Range(15, 26), "input": Range(80_000, 140_000), "output": Range(7_000, 30_000)}
+DIALOGUE_PRIOR = {
+    "calls": Range(15, 26),
+    "input": Range(80_000, 140_000),
+    "output": Range(7_000, 30_000),
+}
 """A typical dialogue, and one of the longer ones; the longest wrote 180,000 tokens."""
 VERDICT_PRIOR = Range(60, 150)
 """Output tokens of a judge for each criterion: short and long explanations."""
@@ -50,17 +54,25 @@ class Plan:
     warnings: list[str] = field(default_factory=list)
 
     def add(self, calls: Range, given: Range, written: Range) -> None:
-        self.calls, self.input, self.output = self.calls + calls, self.input + given, self.output + written
+        self.calls, self.input, self.output = (
+            self.calls + calls,
+            self.input + given,
+            self.output + written,
+        )
 
     def priced(self, config: RemoteModel) -> None:
         """Work out the dollars, by the config's prices or litellm's, as if nothing were cached."""
         price = price_of(config) if self.calls.high else None
         if price:
             both = zip(self.input, self.output, strict=True)
-            self.usd = Range(*((given * price.input + written * price.output) / 1e6 for given, written in both))
+            self.usd = Range(
+                *((given * price.input + written * price.output) / 1e6 for given, written in both)
+            )
         elif self.calls.high:
             self.usd = None
-            self.warnings.append(f"{self.name}: nobody knows what '{config.litellm_model}' costs: add `price`")
+            self.warnings.append(
+                f"{self.name}: nobody knows what '{config.litellm_model}' costs: add `price`"
+            )
 
     def check_window(self, config: RemoteModel, test: str, given: Range) -> None:
         """Warn of a prompt that does not fit the model's context window together with its answer."""
@@ -68,7 +80,11 @@ class Plan:
         if window and given.high + (config.sampling.max_tokens or 0) > window:
             self.warnings.append(
                 f"{self.name}: {test} has about {given.low:,.0f} to {given.high:,.0f} tokens"
-                + (f" and up to {config.sampling.max_tokens:,} of answer" if config.sampling.max_tokens else "")
+                + (
+                    f" and up to {config.sampling.max_tokens:,} of answer"
+                    if config.sampling.max_tokens
+                    else ""
+                )
                 + f", the context window is {window:,}"
             )
 

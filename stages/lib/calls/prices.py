@@ -27,7 +27,11 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
     listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
     given, stored, written = (
         _by_length(listed, f"{kind}_token{cost}", prompt)
-        for kind, cost in (("input_cost_per", ""), ("cache_creation_input", "_cost"), ("output_cost_per", ""))
+        for kind, cost in (
+            ("input_cost_per", ""),
+            ("cache_creation_input", "_cost"),
+            ("output_cost_per", ""),
+        )
     )
     return Price(input=given or 0, output=written or 0, cache_write=stored)
 
@@ -35,7 +39,11 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
 def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
     """The price of a million tokens in an entry of litellm's table, for a prompt of so many tokens."""
     limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
-    reached = {1000 * int(found[1]): key for key, found in limits.items() if found and prompt > 1000 * int(found[1])}
+    reached = {
+        1000 * int(found[1]): key
+        for key, found in limits.items()
+        if found and prompt > 1000 * int(found[1])
+    }
     price = listed.get(reached[max(reached)] if reached else name)
     return None if price is None else 1e6 * float(price)
 
@@ -73,7 +81,11 @@ def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None
         return price.dollars(usage), "config"
     try:
         name = _name_in_table(config.litellm_model or "")
-        cost = litellm_module().completion_cost(completion_response=reply, model=name) if name else None
+        cost = (
+            litellm_module().completion_cost(completion_response=reply, model=name)
+            if name
+            else None
+        )
     except Exception:  # litellm raises a bare Exception for what it cannot price
         cost = None
     return (None, "") if cost is None else (round(float(cost), 8), price_table())

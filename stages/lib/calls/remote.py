@@ -59,7 +59,10 @@ class Gates:
 
     def __str__(self) -> str:
         """For the progress display: calls under way, and for how many each gate is open."""
-        return ", ".join(f"{gate.under_way}/{gate.open_for} {place}" for place, gate in sorted(self._gates.items()))
+        return ", ".join(
+            f"{gate.under_way}/{gate.open_for} {place}"
+            for place, gate in sorted(self._gates.items())
+        )
 
 
 @contextmanager
@@ -77,15 +80,30 @@ def place_of(config: RemoteModel) -> str:
 
 
 def remote_client(
-    config: RemoteModel, calls: CallsConfig, place: str, ledger: Ledger, gates: Gates, *, too_long_ends: bool = True
+    config: RemoteModel,
+    calls: CallsConfig,
+    place: str,
+    ledger: Ledger,
+    gates: Gates,
+    *,
+    too_long_ends: bool = True,
 ) -> Client:
     """`place`: the file of the config, for messages."""
     provider = remote_provider(config, calls, place, gates.workers)
     at_most = _at_most(config, calls, place)
-    return Client(provider, ledger, calls, too_long_ends=too_long_ends, gate=lambda: gates.of(config), at_most=at_most)
+    return Client(
+        provider,
+        ledger,
+        calls,
+        too_long_ends=too_long_ends,
+        gate=lambda: gates.of(config),
+        at_most=at_most,
+    )
 
 
-def remote_provider(config: RemoteModel, calls: CallsConfig, place: str, workers: Workers) -> Provider:
+def remote_provider(
+    config: RemoteModel, calls: CallsConfig, place: str, workers: Workers
+) -> Provider:
     """A provider that calls litellm once for each request, and says once which parameters the model does not take."""
     seen: set[str] = set()
     told: set[str] = set()
@@ -95,13 +113,20 @@ def remote_provider(config: RemoteModel, calls: CallsConfig, place: str, workers
         if settings not in seen:
             seen.add(settings)
             try:
-                dropped = [name for name in await workers.run(not_taken, request, config) if name not in told]
+                dropped = [
+                    name
+                    for name in await workers.run(not_taken, request, config)
+                    if name not in told
+                ]
             except CallError:
                 seen.discard(settings)
                 raise
             told.update(dropped)
             if dropped:
-                print(f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken", file=sys.stderr)
+                print(
+                    f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken",
+                    file=sys.stderr,
+                )
         return await workers.run(call, request, config, calls.timeout_s, place)
 
     return ask

@@ -39,7 +39,9 @@ class Request(Record):
     def key(self) -> str:
         return content_hash(self.model_dump(mode="json"))
 
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> "Request":
+    def model_copy(
+        self, *, update: Mapping[str, Any] | None = None, deep: bool = False
+    ) -> "Request":
         """A copy with a key of its own: pydantic would hand on the one that was worked out."""
         copied = super().model_copy(update=update, deep=deep)
         copied.__dict__.pop("key", None)

@@ -59,15 +59,21 @@ class Traffic:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
             self._db.execute("PRAGMA page_size=512")
-            self._db.execute("PRAGMA journal_mode=WAL")  # half the time of a transaction with a journal of its own
+            self._db.execute(
+                "PRAGMA journal_mode=WAL"
+            )  # half the time of a transaction with a journal of its own
             self._db.execute("PRAGMA wal_autocheckpoint=32")  # pages: the file stays small
-            self._db.execute("PRAGMA synchronous=OFF")  # it has to survive killed processes, not power cuts
+            self._db.execute(
+                "PRAGMA synchronous=OFF"
+            )  # it has to survive killed processes, not power cuts
             self._db.executescript(_SCHEMA)
 
     def admit(self, wanted: Wanted, bounds: Bounds) -> int | float:
         """The call's number if it may start now, else the seconds after which to ask again. OverBudget if never."""
         with self._told(), self._transaction():
-            now = time.monotonic()  # not before: others write while this one waits, and nothing is later than now
+            now = (
+                time.monotonic()
+            )  # not before: others write while this one waits, and nothing is later than now
             if now > self._tidied + TIDY_EVERY_S:
                 self._tidied = now
                 self._forget(now)
@@ -83,7 +89,9 @@ class Traffic:
     def settle(self, call: int, tokens: int, usd: float) -> None:
         """The call has ended, and took this much."""
         with suppress(sqlite3.Error):  # a full disk: the answer is paid for and must come through
-            self._db.execute("UPDATE calls SET open = 0, tokens = ?, usd = ? WHERE id = ?", (tokens, usd, call))
+            self._db.execute(
+                "UPDATE calls SET open = 0, tokens = ?, usd = ? WHERE id = ?", (tokens, usd, call)
+            )
 
     def pause(self, place: str, seconds: float) -> None:
         """No process calls there for so long."""
@@ -125,7 +133,9 @@ class Traffic:
 
     def _forget(self, now: float) -> None:
         """End the calls of processes that are gone; take out those of last week, and of before a restart."""
-        for (pid,) in self._db.execute("SELECT DISTINCT pid FROM calls WHERE open = 1 AND pid != ?", (os.getpid(),)):
+        for (pid,) in self._db.execute(
+            "SELECT DISTINCT pid FROM calls WHERE open = 1 AND pid != ?", (os.getpid(),)
+        ):
             if not psutil.pid_exists(pid):
                 self._db.execute("UPDATE calls SET open = 0 WHERE pid = ?", (pid,))
         self._db.execute("DELETE FROM calls WHERE started < ? OR started > ?", (now - KEPT_S, now))
@@ -134,7 +144,9 @@ class Traffic:
     def _wait(self, wanted: Wanted, bounds: Bounds, now: float) -> float:
         budget = self._budget(wanted, bounds)
         waits = [0.0, budget]
-        paused = self._db.execute("SELECT until FROM pauses WHERE place = ?", (wanted.place,)).fetchone()
+        paused = self._db.execute(
+            "SELECT until FROM pauses WHERE place = ?", (wanted.place,)
+        ).fetchone()
         if paused:
             waits.append(paused[0] - now)
         under_way = self._db.execute(
@@ -169,7 +181,8 @@ class Traffic:
             return 0.0
         usd, calls = self.spent()
         under_way, at_most = self._db.execute(
-            "SELECT count(*), coalesce(sum(usd), 0) FROM calls WHERE run = ? AND open = 1", (self._run,)
+            "SELECT count(*), coalesce(sum(usd), 0) FROM calls WHERE run = ? AND open = 1",
+            (self._run,),
         ).fetchone()
         if bounds.max_calls is not None and calls >= bounds.max_calls:
             raise OverBudget(f"{calls} calls were made, and calls.max_calls is {bounds.max_calls}")

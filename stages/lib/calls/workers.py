@@ -52,7 +52,9 @@ class Workers:
         """Wait, before a call to this place, until there is a process that can make it."""
         self._coming[place] += 1
         if self._starting is None:
-            self._starting = asyncio.create_task(self._start())  # its turn comes after all calls that are there by now
+            self._starting = asyncio.create_task(
+                self._start()
+            )  # its turn comes after all calls that are there by now
         await asyncio.shield(self._starting)
 
     async def run(self, function: Callable[..., Coroutine[Any, Any, T]], *given: Any) -> T:
@@ -86,7 +88,9 @@ class Workers:
             raise AssayError(
                 f"a process that makes calls cannot be started ({error.strerror}). No call was made. {_FEWER}"
             ) from None
-        await asyncio.gather(*(worker.run(prepare) for worker in self._workers), return_exceptions=True)
+        await asyncio.gather(
+            *(worker.run(prepare) for worker in self._workers), return_exceptions=True
+        )
         return None
 
 
@@ -162,7 +166,8 @@ class _Worker:
             self.close()  # without its socket it is of no use, even if it lives
             code = self._process.returncode
             print(
-                f"a process that makes calls has ended (exit code {code}); its calls count as failed", file=sys.stderr
+                f"a process that makes calls has ended (exit code {code}); its calls count as failed",
+                file=sys.stderr,
             )
         finally:
             for outcome in self._waiting.values():
@@ -199,7 +204,9 @@ async def _serve(theirs: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=theirs)
     turns = Turns()
 
-    async def answer(number: int, function: Callable[..., Coroutine[Any, Any, Any]], given: tuple[Any, ...]) -> None:
+    async def answer(
+        number: int, function: Callable[..., Coroutine[Any, Any, Any]], given: tuple[Any, ...]
+    ) -> None:
         value: object = None
         error: Exception | None = None
         await turns.wait()

@@ -36,7 +36,9 @@ def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[
     found = list(places)
     enough = len(found) >= check.min and (check.max is None or len(found) <= check.max)
     anything = bool(list(looked))
-    seen = f"found {len(found)}" + (f": {', '.join(list(dict.fromkeys(found))[:3])}" if found else "")
+    seen = f"found {len(found)}" + (
+        f": {', '.join(list(dict.fromkeys(found))[:3])}" if found else ""
+    )
     return Decision(enough and anything, seen, anything)
 
 
@@ -62,11 +64,15 @@ def _absent(check: v.Absent, subject: Subject) -> Decision:
 
 def _query(check: v.Query, subject: Subject) -> Decision:
     code = subject.code(check.within, SCRIPTS)
-    places = [f"{path}:{line}" for path, source in code.items() for line in source.matches(check.query)]
+    places = [
+        f"{path}:{line}" for path, source in code.items() for line in source.matches(check.query)
+    ]
     return _counted(check, places, code)
 
 
-def _elements(check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], names: tuple[str, ...]) -> Decision:
+def _elements(
+    check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], names: tuple[str, ...]
+) -> Decision:
     places = [
         f"{path} <{element.name}>"
         for path, elements in found.items()
@@ -79,7 +85,8 @@ def _elements(check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], nam
 def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
     text = check.text is None or _folded(check.text) in _folded(element.text)
     return text and all(
-        name in element.attrs and occurs(value, element.attrs[name]) for name, value in check.attrs.items()
+        name in element.attrs and occurs(value, element.attrs[name])
+        for name, value in check.attrs.items()
     )
 
 
@@ -105,7 +112,8 @@ def _import(check: v.Import, subject: Subject) -> Decision:
         f"{path} imports {imported.module}"
         for path, source in code.items()
         for imported in source.imported
-        if any(is_module(imported.module, module) for module in check.import_) and wanted <= imported.names
+        if any(is_module(imported.module, module) for module in check.import_)
+        and wanted <= imported.names
     ]
     return _counted(check, places, code)
 
@@ -121,7 +129,11 @@ def _json(check: v.Json, subject: Subject) -> Decision:
     files = subject.within(check.json_file)
     values = [(path, _at(_loaded(source.text), check.path)) for path, source in files.items()]
     good = [path for path, value in values if value is not None and _value_fits(value, check)]
-    seen = f"{path_text(check.path)} in {good[0]}" if good else f"values: {[value for _, value in values][:3]!r:.100}"
+    seen = (
+        f"{path_text(check.path)} in {good[0]}"
+        if good
+        else f"values: {[value for _, value in values][:3]!r:.100}"
+    )
     return Decision(bool(good), seen, bool(files))
 
 
@@ -147,7 +159,9 @@ def _at(value: Any, path: tuple[str, ...]) -> Any:
 
 def _value_fits(value: Any, check: v.Json) -> bool:
     equal = check.equals is None or value == check.equals
-    matching = check.matches is None or occurs(check.matches, value if isinstance(value, str) else json.dumps(value))
+    matching = check.matches is None or occurs(
+        check.matches, value if isinstance(value, str) else json.dumps(value)
+    )
     return equal and matching and (check.version is None or admits_only(value, check.version))
 
 
@@ -161,7 +175,11 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
         for name in check.dependency
         if name in versions
     ]
-    good = [name for name, version in declared if check.version is None or admits_only(version, check.version)]
+    good = [
+        name
+        for name, version in declared
+        if check.version is None or admits_only(version, check.version)
+    ]
     return Decision(bool(good), f"declared: {dict(declared)!r:.100}", bool(files))
 
 
@@ -169,7 +187,11 @@ def _section(check: v.Section, subject: Subject) -> Decision:
     text = subject.text
     for heading, body in sections(text):
         long_enough = len(body.split()) >= check.min_words
-        if long_enough and occurs(check.section, heading, regex.IGNORECASE) and _found(check.contains, [body]):
+        if (
+            long_enough
+            and occurs(check.section, heading, regex.IGNORECASE)
+            and _found(check.contains, [body])
+        ):
             return Decision(True, f"section '{heading}'", True)
     return Decision(False, "no such section", bool(text.strip()))
 
@@ -185,7 +207,9 @@ def _mentions(check: v.Mentions, subject: Subject) -> Decision:
 def _found(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether each pattern is found in one of the texts, letters' case aside."""
     listed = list(texts)
-    return all(any(occurs(pattern, text, regex.IGNORECASE) for text in listed) for pattern in wanted)
+    return all(
+        any(occurs(pattern, text, regex.IGNORECASE) for text in listed) for pattern in wanted
+    )
 
 
 def _words(check: v.Words, subject: Subject) -> Decision:
@@ -204,13 +228,17 @@ def _any(check: v.AnyOf, subject: Subject) -> Decision:
     inner = [decide(part, subject) for part in check.any]
     best = next((part for part in inner if part.passed), inner[-1])
     undecided = not best.passed and any(part.passed is None for part in inner)
-    return Decision(None if undecided else bool(best.passed), best.seen, any(part.looked for part in inner))
+    return Decision(
+        None if undecided else bool(best.passed), best.seen, any(part.looked for part in inner)
+    )
 
 
 def _not(check: v.Not, subject: Subject) -> Decision:
     inner = decide(check.not_, subject)
     return Decision(
-        None if inner.passed is None else inner.looked and not inner.passed, f"not: {inner.seen}", inner.looked
+        None if inner.passed is None else inner.looked and not inner.passed,
+        f"not: {inner.seen}",
+        inner.looked,
     )
 
 

@@ -6,7 +6,9 @@ from functools import lru_cache
 _FENCE = re.compile(r"\s{0,3}(```+(?=[^`]*$)|~~~+)")
 _HASHES = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
 _BOLD = re.compile(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$")
-_WRAPPER = re.compile(r"\s*(```+|~~~+)[ \t]*(?:markdown|md)[ \t]*\r?\n(.*)\n\1[ \t]*\s*\Z", re.DOTALL | re.IGNORECASE)
+_WRAPPER = re.compile(
+    r"\s*(```+|~~~+)[ \t]*(?:markdown|md)[ \t]*\r?\n(.*)\n\1[ \t]*\s*\Z", re.DOTALL | re.IGNORECASE
+)
 
 
 def unwrapped(text: str) -> str:
@@ -20,7 +22,11 @@ def sections(text: str) -> list[tuple[str, str]]:
     """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to the next heading
     of its level or higher."""
     lines = text.splitlines()
-    marks = [(number, *heading) for number, heading in enumerate(map(_heading, _unfenced(lines))) if heading]
+    marks = [
+        (number, *heading)
+        for number, heading in enumerate(map(_heading, _unfenced(lines)))
+        if heading
+    ]
     found = []
     for index, (number, level, title) in enumerate(marks):
         after = (marks[later] for later in range(index + 1, len(marks)))
@@ -36,7 +42,11 @@ def _unfenced(lines: list[str]) -> list[str]:
         mark = _FENCE.match(line)
         if fence:
             shown.append("")
-            fence = "" if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0]) else fence
+            fence = (
+                ""
+                if mark and line.strip().startswith(fence) and not line.strip().strip(fence[0])
+                else fence
+            )
         else:
             fence = mark.group(1) if mark else ""
             shown.append("" if mark else line)

@@ -79,7 +79,11 @@ def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
     taker = call.parent
     while taker and taker.type in ("await_expression", "parenthesized_expression"):
         taker = taker.parent
-    fields = (taker.child_by_field_name(field) for field in ("name", "left", "property")) if taker else ()
+    fields = (
+        (taker.child_by_field_name(field) for field in ("name", "left", "property"))
+        if taker
+        else ()
+    )
     return [field for field in fields if field]
 
 

@@ -7,9 +7,27 @@ from html.parser import HTMLParser
 import regex
 import tree_sitter
 
-INLINE_TEMPLATE = regex.compile(r"""\btemplate\s*:\s*([`'"])((?:\\.|(?!\1)[^\\])*+)\1""", regex.DOTALL)
+INLINE_TEMPLATE = regex.compile(
+    r"""\btemplate\s*:\s*([`'"])((?:\\.|(?!\1)[^\\])*+)\1""", regex.DOTALL
+)
 _TEXTS = ("jsx_text", "string_fragment", "html_character_reference")
-VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+VOID = frozenset(
+    [
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "source",
+        "track",
+        "wbr",
+    ]
+)
 DEEPEST = 256
 """An element with that many open around it has no text of its own: model output must not be able to hang a run."""
 
@@ -51,7 +69,11 @@ class _Pieces(list[str]):
     _end = -1
 
     def add(self, node: tree_sitter.Node) -> None:
-        text = html.unescape(_source(node)) if node.type == "html_character_reference" else _source(node)
+        text = (
+            html.unescape(_source(node))
+            if node.type == "html_character_reference"
+            else _source(node)
+        )
         if self and node.start_byte == self._end:
             self[-1] += text
         else:
@@ -59,7 +81,9 @@ class _Pieces(list[str]):
         self._end = node.end_byte
 
 
-def _walk(root: tree_sitter.Node, elements: list[Element], pieces: _Pieces, later: list[tree_sitter.Node]) -> None:
+def _walk(
+    root: tree_sitter.Node, elements: list[Element], pieces: _Pieces, later: list[tree_sitter.Node]
+) -> None:
     """Collect the elements and texts below a node; attributes are put off until `later`."""
     stack: list[tree_sitter.Node | Element] = [root]
     depth = 0
@@ -85,7 +109,9 @@ def _walk(root: tree_sitter.Node, elements: list[Element], pieces: _Pieces, late
 
 def _jsx_element(tag: tree_sitter.Node, pieces: list[str]) -> Element:
     name = tag.child_by_field_name("name")
-    attrs = dict(_jsx_attribute(child) for child in tag.named_children if child.type == "jsx_attribute")
+    attrs = dict(
+        _jsx_attribute(child) for child in tag.named_children if child.type == "jsx_attribute"
+    )
     return Element(_source(name) if name else "", attrs, pieces, len(pieces), len(pieces))
 
 
@@ -103,7 +129,11 @@ def html_elements(path: str, text: str) -> list[Element]:
     """Every element of an HTML file, or of the inline Angular templates of a code file."""
     if path.lower().endswith((".html", ".htm")):
         return _parsed(text)
-    return [element for template in INLINE_TEMPLATE.finditer(text) for element in _parsed(template.group(2))]
+    return [
+        element
+        for template in INLINE_TEMPLATE.finditer(text)
+        for element in _parsed(template.group(2))
+    ]
 
 
 def _parsed(text: str) -> list[Element]:
@@ -132,7 +162,9 @@ class _Parser(HTMLParser):
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         at = len(self._pieces)
-        self.elements.append(Element(tag, {name: value or "" for name, value in attrs}, self._pieces, at, at))
+        self.elements.append(
+            Element(tag, {name: value or "" for name, value in attrs}, self._pieces, at, at)
+        )
 
     def handle_endtag(self, tag: str) -> None:
         names = [element.name for element in self._open]

@@ -72,7 +72,9 @@ class Source:
         """The line of each match of a tree-sitter query."""
         if query not in self._matches:
             found = tree_sitter.QueryCursor(compile_query(query)).matches(self.tree.root_node)
-            lines = (next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes)
+            lines = (
+                next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes
+            )
             self._matches[query] = tuple(lines)
         return self._matches[query]
 
@@ -95,11 +97,17 @@ class Subject:
         """The non-empty texts that the patterns choose, by path, in the order of paths."""
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
             return {ANSWER: self._answer} if self.text.strip() else {}
-        return {path: source for path, source in self.files.items() if source.text.strip() and _matches(path, patterns)}
+        return {
+            path: source
+            for path, source in self.files.items()
+            if source.text.strip() and _matches(path, patterns)
+        }
 
     def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
         """As `within`, files of code alone, or those of other `kinds`."""
-        return {path: source for path, source in self.within(patterns).items() if _matches(path, kinds)}
+        return {
+            path: source for path, source in self.within(patterns).items() if _matches(path, kinds)
+        }
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
         """The same answer with some files changed, added or (with an empty text) dropped; the others are shared."""

@@ -26,7 +26,9 @@ def admits_only(declared: Any, wanted: str) -> bool:
 def _npm_range(declared: str) -> str:
     """The range in a declaration: without `workspace:`, `npm:name@`, what leads to a git tag, spaces after operators,
     and pre-release and build marks (a pre-release counts as its release)."""
-    text: str = regex.sub(r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip())
+    text: str = regex.sub(
+        r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip()
+    )
     text = regex.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
     text = regex.sub(r"([<>=~^])\s+", r"\1", text)
     return text
@@ -40,6 +42,16 @@ def _lowest(npm_range: str) -> semantic_version.Version | None:
         spec = semantic_version.NpmSpec(npm_range)
     except ValueError:
         return None
-    named = [semantic_version.Version.coerce(text) for text in regex.findall(r"\d+(?:\.\d+){0,2}", npm_range)]
-    near = [version for one in named for version in (one, one.next_patch(), one.next_minor(), one.next_major())]
-    return min((version for version in (semantic_version.Version("0.0.0"), *near) if version in spec), default=None)
+    named = [
+        semantic_version.Version.coerce(text)
+        for text in regex.findall(r"\d+(?:\.\d+){0,2}", npm_range)
+    ]
+    near = [
+        version
+        for one in named
+        for version in (one, one.next_patch(), one.next_minor(), one.next_major())
+    ]
+    return min(
+        (version for version in (semantic_version.Version("0.0.0"), *near) if version in spec),
+        default=None,
+    )

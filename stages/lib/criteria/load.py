@@ -75,11 +75,15 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
     steps = validated(read_yaml(path), CriteriaFile, str(path)).evaluation_steps
-    criteria = tuple(_criterion(metric, item) for metric in METRICS for item in getattr(steps, metric))
+    criteria = tuple(
+        _criterion(metric, item) for metric in METRICS for item in getattr(steps, metric)
+    )
     seen: set[str] = set()
     for criterion in criteria:
         if criterion.id in seen:
-            raise AssayError(f"{path}: {criterion.metric}: the criterion '{criterion.text}' occurs twice")
+            raise AssayError(
+                f"{path}: {criterion.metric}: the criterion '{criterion.text}' occurs twice"
+            )
         seen.add(criterion.id)
     return criteria
 

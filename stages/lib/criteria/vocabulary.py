@@ -10,7 +10,15 @@ import re
 from typing import Annotated, Any, Self
 
 import semantic_version
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Discriminator, Field, Tag, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Tag,
+    model_validator,
+)
 
 from stages.lib.base.config import Config
 from stages.lib.criteria.queries import compile_query
@@ -20,7 +28,9 @@ ANSWER = "answer"
 
 def _pattern(text: str) -> str:
     try:
-        re.compile(text, re.MULTILINE)  # a tenth of the time that the regex package takes, and stricter
+        re.compile(
+            text, re.MULTILINE
+        )  # a tenth of the time that the regex package takes, and stricter
     except re.error as error:
         raise ValueError(f"is no regular expression: {error}") from error
     return text
@@ -40,7 +50,9 @@ def _range(text: str) -> str:
 
 
 def _as_tuple(value: Any) -> Any:
-    return (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+    return (
+        (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
+    )
 
 
 def _as_keys(value: Any) -> Any:
@@ -68,7 +80,9 @@ class Bounds(Config):
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.max is not None and self.min > self.max:
-            raise ValueError(f"min is {self.min} and max is {self.max}, which nothing fulfils: set min to at most max")
+            raise ValueError(
+                f"min is {self.min} and max is {self.max}, which nothing fulfils: set min to at most max"
+            )
         return self
 
 
@@ -164,7 +178,9 @@ class Mentions(Leaf):
     @model_validator(mode="after")
     def _possible(self) -> Self:
         if self.min is not None and self.min > len(self.mentions):
-            raise ValueError(f"min is {self.min}, but there are only {len(self.mentions)} patterns: lower min")
+            raise ValueError(
+                f"min is {self.min}, but there are only {len(self.mentions)} patterns: lower min"
+            )
         return self
 
 

@@ -119,7 +119,9 @@ def pair_blocks(lines: Sequence[str]) -> list[Block]:
     for number, index in enumerate(markers):
         fence = read_fence(lines, index, bounds[number], bounds[number + 2])
         readings = _best(reading for one in readings for reading in _weigh(one, fence, lines))
-    last = min((_finished(reading, lines) for reading in readings), key=lambda reading: reading.cost)
+    last = min(
+        (_finished(reading, lines) for reading in readings), key=lambda reading: reading.cost
+    )
     return _in_order(last)
 
 
@@ -135,7 +137,11 @@ def _ways(reading: _Reading, fence: Fence, lines: Sequence[str]) -> Iterator[_Re
         return
     top = reading.open[-1]
     if fence.matches(top):
-        yield from (_inside_markdown(reading, top, fence) if top.markdown else _inside_code(reading, top, fence))
+        yield from (
+            _inside_markdown(reading, top, fence)
+            if top.markdown
+            else _inside_code(reading, top, fence)
+        )
         yield from _instead_of_closing(reading, top, fence, lines)
     elif top.markdown and fence.run.startswith(top.run):
         yield reading.opening(fence)
@@ -176,7 +182,9 @@ def _closed_by(reading: _Reading, top: Fence, fence: Fence) -> _Reading:
     return reading.paying(indent + announced).closing(fence.index, fence.index + 1, "closed")
 
 
-def _instead_of_closing(reading: _Reading, top: Fence, fence: Fence, lines: Sequence[str]) -> Iterator[_Reading]:
+def _instead_of_closing(
+    reading: _Reading, top: Fence, fence: Fence, lines: Sequence[str]
+) -> Iterator[_Reading]:
     """The innermost block was never closed: this fence already opens the next one, below its lead."""
     announced = bool(fence.lead.path) or (fence.lead.announces and not top.markdown)
     if fence.bare and not announced:

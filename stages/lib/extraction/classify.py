@@ -80,7 +80,11 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Verdi
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
     """The heading's paths that are left for later blocks: none if the files went by other names."""
-    left = tuple(one for one in headings if not any(is_same_file(one.path, piece.path) for piece in pieces[:9]))
+    left = tuple(
+        one
+        for one in headings
+        if not any(is_same_file(one.path, piece.path) for piece in pieces[:9])
+    )
     return left if not pieces or len(left) < len(headings) else ()
 
 
@@ -136,7 +140,9 @@ def _diff(body: _Body, label: Label | None) -> Verdict:
 
 def _info_path(info: str) -> Label | None:
     """The path in an info string; a single word such as `dockerfile` is the language."""
-    found = [one.path for one in mentions(info.replace(":", " ")) if one.path != info or "." in info]
+    found = [
+        one.path for one in mentions(info.replace(":", " ")) if one.path != info or "." in info
+    ]
     return Label(found[0], whole=True, explicit=True) if found else None
 
 
@@ -144,14 +150,18 @@ def _resolve(label: Label | None, comment: PathComment | None, info: Label | Non
     """The one label of a block. Labels of the same file: the fuller path. Otherwise the info string, then a
     line that is nothing but a path and touches the block, then the comment inside, then what is left."""
     inside = Label(comment.path, comment.note, whole=True, explicit=True) if comment else None
-    given = [one for one in (info, label if label and label.explicit else None, inside, label) if one]
+    given = [
+        one for one in (info, label if label and label.explicit else None, inside, label) if one
+    ]
     if not given:
         return None
     best = given[0]
     for other in given[1:]:
         if is_same_file(best.path, other.path):
             fuller = longer(best.path, other.path)
-            path = fuller if normalise(fuller) else best.path if normalise(best.path) else other.path
+            path = (
+                fuller if normalise(fuller) else best.path if normalise(best.path) else other.path
+            )
             best = replace(best, path=path, note=best.note or other.note)
     return best
 
@@ -160,10 +170,20 @@ def _ignored_kind(body: _Body, label: Label | None) -> str | None:
     """ "shell" or "tree" for a block that is one and does not carry the label of a file that may look so."""
     path = label.path if label else ""
     if family_of(body.language) == "shell":
-        return None if path and _is_shell_file(path, body) else "tree" if is_tree(body.lines) else "shell"
+        return (
+            None
+            if path and _is_shell_file(path, body)
+            else "tree"
+            if is_tree(body.lines)
+            else "shell"
+        )
     if not is_plain_text(body.language) and family_of(body.language) != "markdown":
         return None
-    if label and label.explicit and family_of(ending_of(path)) in ("", "text", "markdown", "ini", "shell"):
+    if (
+        label
+        and label.explicit
+        and family_of(ending_of(path)) in ("", "text", "markdown", "ini", "shell")
+    ):
         return None
     if is_tree(body.lines):
         return "tree"
@@ -183,7 +203,9 @@ def _without_path(body: _Body, around: Surroundings) -> Verdict:
     parts = split_parts(body.lines)
     if parts and family_of(body.language) != "markdown":
         leading = any(not is_blank(line) for line in body.lines[: parts[0].start])
-        return Verdict(pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None)
+        return Verdict(
+            pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None
+        )
     reason = "usage" if around.usage else "snippet"
     if all(map(is_blank, body.lines)):
         return Verdict(reason=reason)
@@ -192,14 +214,18 @@ def _without_path(body: _Body, around: Surroundings) -> Verdict:
     return Verdict(nameless=piece, reason=reason)
 
 
-def _pieces(body: _Body, label: Label, comment: PathComment | None, around: Surroundings) -> tuple[Piece, ...]:
+def _pieces(
+    body: _Body, label: Label, comment: PathComment | None, around: Surroundings
+) -> tuple[Piece, ...]:
     own = comment is not None and is_same_file(comment.path, label.path)
     if own and family_of(body.language) != "markdown" and (parts := split_parts(body.lines)):
         return _from_parts(body, parts, label, around)
     return (make_piece(label, body.lines, around.intro, body.marks),)
 
 
-def _from_parts(body: _Body, parts: list[Part], label: Label | None, around: Surroundings) -> tuple[Piece, ...]:
+def _from_parts(
+    body: _Body, parts: list[Part], label: Label | None, around: Surroundings
+) -> tuple[Piece, ...]:
     pieces: list[Piece] = []
     for order, part in enumerate(parts):
         path = label.path if label and order == 0 else part.comment.path

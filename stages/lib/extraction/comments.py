@@ -64,12 +64,16 @@ def is_rule_comment(line: str) -> bool:
     core = line.strip() if len(line) <= MAX_LABEL else ""
     if not core or core[-1].isalnum():
         return False
-    return any((found := pattern.fullmatch(core)) and is_rule(found.group(1)) for _, pattern in _STYLES)
+    return any(
+        (found := pattern.fullmatch(core)) and is_rule(found.group(1)) for _, pattern in _STYLES
+    )
 
 
 def first_comment(lines: Sequence[str]) -> PathComment | None:
     """The path comment that opens the lines; directives, a doctype or a rule may stand before it."""
-    filled = islice(((index, line) for index, line in enumerate(lines) if not is_blank(line)), _LOOK_AHEAD)
+    filled = islice(
+        ((index, line) for index, line in enumerate(lines) if not is_blank(line)), _LOOK_AHEAD
+    )
     for index, line in filled:
         if found := read_comment(line, index):
             return found

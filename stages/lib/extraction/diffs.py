@@ -12,7 +12,9 @@ from stages.lib.extraction.lines import is_blank, split_lines, without_ending
 MAX_COMPARISONS: Final = 2_000_000
 """Line comparisons that applying one diff may need; beyond it the diff counts as not applicable."""
 
-_HUNK: Final = re.compile(r"@@(?: -(\d{1,9})(?:,(\d{1,9}))?(?: \+(\d{1,9})(?:,(\d{1,9}))?)?)?[^\r\n]{0,400}")
+_HUNK: Final = re.compile(
+    r"@@(?: -(\d{1,9})(?:,(\d{1,9}))?(?: \+(\d{1,9})(?:,(\d{1,9}))?)?)?[^\r\n]{0,400}"
+)
 _META: Final = (
     "diff --git ",
     "index ",
@@ -56,7 +58,11 @@ def is_diff(lines: Sequence[str]) -> bool:
 
 
 def _is_header(lines: Sequence[str], index: int) -> bool:
-    return lines[index].startswith("--- ") and index + 1 < len(lines) and lines[index + 1].startswith("+++ ")
+    return (
+        lines[index].startswith("--- ")
+        and index + 1 < len(lines)
+        and lines[index + 1].startswith("+++ ")
+    )
 
 
 def read_diff(lines: Sequence[str]) -> list[FilePatch]:
@@ -142,7 +148,9 @@ def _place(texts: list[str], hunk: Hunk, cursor: int, said: int) -> int | None:
         return said + 1 if cursor <= said + 1 <= len(texts) and said >= 0 else None
     if said >= cursor and texts[said : said + len(old)] == old:
         return said
-    fits = [at for at in range(cursor, len(texts) - len(old) + 1) if texts[at : at + len(old)] == old]
+    fits = [
+        at for at in range(cursor, len(texts) - len(old) + 1) if texts[at : at + len(old)] == old
+    ]
     return fits[0] if len(fits) == 1 else None
 
 

@@ -57,7 +57,9 @@ def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: She
         shelf.add(make_piece(label, lines[section.start : section.end], marks=[UNFENCED]))
 
 
-def _outside(blocks: Sequence[Block], verdicts: Sequence[Verdict], sections: Sequence[Section]) -> list[Verdict]:
+def _outside(
+    blocks: Sequence[Block], verdicts: Sequence[Verdict], sections: Sequence[Section]
+) -> list[Verdict]:
     """The verdicts on the blocks that lie in no section. Both lists are in the order of the text."""
     kept: list[Verdict] = []
     waiting = list(reversed(sections))

@@ -41,7 +41,9 @@ class Lead:
 def lead_of_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) -> Lead:
     """The lead of the fence on line `index`; `floor` and `ceiling` are the fences before and after it."""
     path, start = "", None
-    filled = (at for at in range(index - 1, max(floor, index - _LINES_ABOVE), -1) if _is_filled(lines[at]))
+    filled = (
+        at for at in range(index - 1, max(floor, index - _LINES_ABOVE), -1) if _is_filled(lines[at])
+    )
     for order, at in enumerate(islice(filled, _NEAR)):
         own = "" if _may_be_comment(lines, at, floor) else _path_on(lines, at, order)
         title = _is_title(lines[at])
@@ -66,7 +68,11 @@ def _is_title(line: str) -> bool:
 def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
     """Whether a `#` line belongs to the code around it: no heading has code right below or a fence above."""
     line = lines[at].lstrip()
-    return line.startswith("#") and not line.startswith("##") and (at == floor + 1 or _is_filled(lines[at + 1]))
+    return (
+        line.startswith("#")
+        and not line.startswith("##")
+        and (at == floor + 1 or _is_filled(lines[at + 1]))
+    )
 
 
 def _path_on(lines: Sequence[str], at: int, order: int) -> str:

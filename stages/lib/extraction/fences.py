@@ -51,7 +51,11 @@ class Fence:
 
 def find_markers(lines: Sequence[str]) -> list[int]:
     """The indexes of all lines that are fences by their shape."""
-    return [index for index, line in enumerate(lines) if ("```" in line or "~~~" in line) and is_marker(line)]
+    return [
+        index
+        for index, line in enumerate(lines)
+        if ("```" in line or "~~~" in line) and is_marker(line)
+    ]
 
 
 def is_marker(line: str) -> bool:
@@ -78,7 +82,9 @@ def read_shape(lines: Sequence[str], index: int) -> Fence:
     found = _MARKER.match(lines[index])
     assert found is not None, "only fence lines are read"
     info = lines[index][found.end() :].strip()[:MAX_INFO]
-    indent = lines[index][: found.start("run")].replace(found["item"] or "\0", " " * len(found["item"] or ""))
+    indent = lines[index][: found.start("run")].replace(
+        found["item"] or "\0", " " * len(found["item"] or "")
+    )
     return Fence(
         index=index,
         indent=indent,

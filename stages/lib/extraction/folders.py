@@ -10,7 +10,9 @@ from typing import Final
 from stages.lib.extraction.bare import undecorated
 from stages.lib.extraction.labels import Label, is_heading
 
-_FOLDER: Final = re.compile(r"`?((?:\.?/)?[\w.@-]+(?:/[\w.@\[\]()-]+)*+/)`?:?|`([\w.@-]+(?:/[\w@-]+)++)`:?")
+_FOLDER: Final = re.compile(
+    r"`?((?:\.?/)?[\w.@-]+(?:/[\w.@\[\]()-]+)*+/)`?:?|`([\w.@-]+(?:/[\w@-]+)++)`:?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,12 @@ def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
 
 def placed(label: Label | None, folder: Folder | None) -> Label | None:
     """The label in its folder, if it is a bare name that stands alone; a sentence may mean any folder."""
-    if label is None or folder is None or not label.whole or "/" in label.path or "\\" in label.path:
+    if (
+        label is None
+        or folder is None
+        or not label.whole
+        or "/" in label.path
+        or "\\" in label.path
+    ):
         return label
     return label.within(folder.path)

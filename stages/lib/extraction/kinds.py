@@ -57,7 +57,9 @@ class Kind(Enum):
 
 
 def _sample(lines: Iterable[str]) -> list[str]:
-    return [line[:MAX_LABEL] for line in islice((line for line in lines if not is_blank(line)), _SAMPLE)]
+    return [
+        line[:MAX_LABEL] for line in islice((line for line in lines if not is_blank(line)), _SAMPLE)
+    ]
 
 
 def is_commands(lines: Sequence[str]) -> bool:
@@ -96,7 +98,9 @@ def _is_tree_name(line: str) -> bool:
 
 
 def _has_depth(sample: Sequence[str]) -> bool:
-    folders = sum(1 for line in sample if _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/"))
+    folders = sum(
+        1 for line in sample if _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/")
+    )
     return folders > 0
 
 
@@ -122,7 +126,9 @@ def _lean(line: str) -> int:
     if _LIST_ITEM.match(line) or line.lstrip().startswith("**"):
         return 1
     words = line.split()
-    sentence = len(words) >= 4 and words[0][:1].isupper() and line.rstrip().endswith((".", ":", "!", "?"))
+    sentence = (
+        len(words) >= 4 and words[0][:1].isupper() and line.rstrip().endswith((".", ":", "!", "?"))
+    )
     return 1 if sentence else 0
 
 

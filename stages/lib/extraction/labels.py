@@ -16,7 +16,8 @@ _REACH: Final = 60
 _PARAGRAPH: Final = 3
 _HEADING: Final = re.compile(r" {0,3}#{1,6}[ \t]+\S")
 _STRONG: Final = re.compile(
-    r"\s*(?:\d{1,3}[.)]\s+)?(?:\*\*|<(?:b|strong|h[1-6]|summary)>)|\s*\W{0,4}\s*file\b", re.IGNORECASE
+    r"\s*(?:\d{1,3}[.)]\s+)?(?:\*\*|<(?:b|strong|h[1-6]|summary)>)|\s*\W{0,4}\s*file\b",
+    re.IGNORECASE,
 )
 _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 _GENERIC: Final = re.compile(
@@ -89,7 +90,9 @@ def is_strong(line: str) -> bool:
     return is_heading(line) or (len(line) <= MAX_LABEL and bool(_STRONG.match(line)))
 
 
-def survey(region: Sequence[str], carried: tuple[Label, ...], language: str, indented: bool) -> Surroundings:
+def survey(
+    region: Sequence[str], carried: tuple[Label, ...], language: str, indented: bool
+) -> Surroundings:
     """Read the text between two blocks for the lower one.
 
     `region` are its lines, `carried` the paths that the section's heading still has to give, `language`
@@ -110,11 +113,17 @@ def survey(region: Sequence[str], carried: tuple[Label, ...], language: str, ind
 
 def _filled_upwards(region: Sequence[str]) -> Iterator[str]:
     for line in reversed(region):
-        if not is_blank(line) and not is_rule(line) and not line.lstrip().startswith(("```", "~~~")):
+        if (
+            not is_blank(line)
+            and not is_rule(line)
+            and not line.lstrip().startswith(("```", "~~~"))
+        ):
             yield line.rstrip()[: MAX_LABEL + 1]
 
 
-def _section(titles: list[str], filled: list[str], carried: tuple[Label, ...], language: str) -> tuple[Label, ...]:
+def _section(
+    titles: list[str], filled: list[str], carried: tuple[Label, ...], language: str
+) -> tuple[Label, ...]:
     if not titles:
         return carried if len(filled) < _REACH else ()
     if own := titled(titles[0]):
@@ -135,7 +144,9 @@ def titled(line: str) -> tuple[Label, ...]:
     return tuple(Label(mention.path) for mention in found if mention.rank == best)
 
 
-def _choose(filled: list[str], headings: tuple[Label, ...], language: str, indented: bool) -> Label | None:
+def _choose(
+    filled: list[str], headings: tuple[Label, ...], language: str, indented: bool
+) -> Label | None:
     """The first that names a path: touching line, own list item, line that stands out, heading, prose."""
     heading = next((label for label in headings if fits(language, label.path)), None)
     if not filled:
@@ -165,7 +176,12 @@ def _touching(filled: list[str], indented: bool) -> Label | None:
 
 def _is_file_list(filled: list[str]) -> bool:
     """Whether the lines end in a list of several files, which describes them and labels nothing."""
-    if len(filled) < 2 or filled[0].startswith("**") or is_heading(filled[0]) or is_heading(filled[1]):
+    if (
+        len(filled) < 2
+        or filled[0].startswith("**")
+        or is_heading(filled[0])
+        or is_heading(filled[1])
+    ):
         return False
     last, other = read_bare(filled[0]), read_bare(filled[1])
     return last is not None and other is not None and last.path != other.path
@@ -176,7 +192,11 @@ def _standing_out(filled: list[str], language: str) -> Label | None:
     for line in filled[1:]:
         if is_heading(line):
             return None
-        if is_strong(line) and not line.lstrip().startswith(("- ", "* ", "+ ")) and (bare := read_bare(line)):
+        if (
+            is_strong(line)
+            and not line.lstrip().startswith(("- ", "* ", "+ "))
+            and (bare := read_bare(line))
+        ):
             return _if_fits(Label(bare.path, bare.note, whole=True), language)
     return None
 

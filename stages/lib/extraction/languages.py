@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-_SCRIPT: Final = "js jsx ts tsx mjs cjs mts cts javascript typescript javascriptreact typescriptreact node"
+_SCRIPT: Final = (
+    "js jsx ts tsx mjs cjs mts cts javascript typescript javascriptreact typescriptreact node"
+)
 _FAMILY_WORDS: Final[Mapping[str, str]] = {
     "script": _SCRIPT,
     "component": "vue svelte astro",
@@ -67,7 +69,9 @@ _COMMENTS_BY_ENDING: Final[Mapping[str, frozenset[str]]] = {
     "jsonc": _C_LIKE,
     "json5": _C_LIKE,
 }
-_HASH_NAMES: Final = frozenset({"dockerfile", "makefile", "procfile", "codeowners", ".editorconfig", ".npmrc"})
+_HASH_NAMES: Final = frozenset(
+    {"dockerfile", "makefile", "procfile", "codeowners", ".editorconfig", ".npmrc"}
+)
 
 
 def ending_of(path: str) -> str:

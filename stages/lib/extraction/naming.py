@@ -15,14 +15,20 @@ _ENDING_WORDS: Final[Mapping[str, str]] = {
     "py": "python py", "md": "markdown md", "mdx": "mdx", "sql": "sql", "java": "java", "go": "go",
     "rs": "rust", "php": "php", "rb": "ruby", "xml": "xml", "toml": "toml",
 }  # fmt: skip
-_ENDINGS: Final = {word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()}
+_ENDINGS: Final = {
+    word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()
+}
 _STEMS: Final[Mapping[str, str]] = {
     "tsx": "Component", "jsx": "Component", "vue": "Component", "svelte": "Component", "html": "index",
     "css": "styles", "scss": "styles", "sass": "styles", "less": "styles", "md": "README", "mdx": "README",
     "json": "data", "yaml": "config", "toml": "config", "sql": "query", "xml": "document",
 }  # fmt: skip
-_JSX: Final = re.compile(r"(?:return|=>|\()\s{0,40}\(?\s{0,40}<(?:[A-Za-z][\w.]{0,60}[\s/>]|>)|className=")
-_TEST: Final = re.compile(r"^\s{0,8}(?:describe|it|test)(?:\.\w{1,10})?\(\s{0,40}['\"`]", re.MULTILINE)
+_JSX: Final = re.compile(
+    r"(?:return|=>|\()\s{0,40}\(?\s{0,40}<(?:[A-Za-z][\w.]{0,60}[\s/>]|>)|className="
+)
+_TEST: Final = re.compile(
+    r"^\s{0,8}(?:describe|it|test)(?:\.\w{1,10})?\(\s{0,40}['\"`]", re.MULTILINE
+)
 _MANIFEST: Final = re.compile(r"\"(?:dependencies|devDependencies|scripts)\"\s{0,8}:")
 _TYPED: Final = re.compile(
     r"^\s{0,8}(?:interface|type)\s\w{1,60}|:\s(?:string|number|boolean|void)\b|import type\b", re.M

@@ -17,8 +17,12 @@ MAX_PART: Final = 200
 # \x00-\x08 are let through here so that `normalise` refuses, and thereby counts, such a path.
 _SHAPE: Final = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[\w./\\@\[\]()$+~\x00-\x08-]++")
 _OPEN_PARENTHESIS: Final = re.compile(r"(?<![/\\(])(?<!^)\(")
-_HOST: Final = re.compile(r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE)
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+_HOST: Final = re.compile(
+    r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE
+)
+_CONTROL: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
 
 _ENDINGS: Final = frozenset(
     "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json jsonc "
@@ -33,7 +37,9 @@ _DOT_NAMES: Final = re.compile(
     r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)|node-version|tool-versions|htaccess|gitkeep)",
     re.IGNORECASE,
 )
-_DOT_FOLDERS: Final = frozenset({".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"})
+_DOT_FOLDERS: Final = frozenset(
+    {".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"}
+)
 _TECHNOLOGIES: Final = frozenset(
     "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js nest.js nestjs.js "
     "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
@@ -44,7 +50,9 @@ _SYSTEM_FOLDERS: Final = frozenset(
     "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()
 )
 # Tools look for these names in lower case; models write some of them as a title.
-_LOWER_NAMES: Final = frozenset({"package.json", "tsconfig.json", "angular.json", "index.html", "package-lock.json"})
+_LOWER_NAMES: Final = frozenset(
+    {"package.json", "tsconfig.json", "angular.json", "index.html", "package-lock.json"}
+)
 
 
 def looks_like_path(token: str) -> bool:
@@ -54,7 +62,11 @@ def looks_like_path(token: str) -> bool:
     """
     if not 2 <= len(token) <= MAX_LABEL or not _SHAPE.fullmatch(token):
         return False
-    if _OPEN_PARENTHESIS.search(token) or token.count("(") != token.count(")") or _HOST.match(token):
+    if (
+        _OPEN_PARENTHESIS.search(token)
+        or token.count("(") != token.count(")")
+        or _HOST.match(token)
+    ):
         return False
     parts = token.replace("\\", "/").split("/")
     if len(parts) == 1 and is_technology(token):
@@ -75,7 +87,9 @@ def is_technology(token: str) -> bool:
 def _names_file(name: str) -> bool:
     ending = ending_of(name)
     if ending in _ENDINGS:
-        return any(character.isalnum() or character in "_$" for character in name[: -len(ending) - 1])
+        return any(
+            character.isalnum() or character in "_$" for character in name[: -len(ending) - 1]
+        )
     return name.lower() in _NAMES or bool(_DOT_NAMES.fullmatch(name))
 
 

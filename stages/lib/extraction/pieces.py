@@ -7,7 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from stages.lib.extraction.comments import PathComment, first_comment, is_rule_comment, splitting_comments
+from stages.lib.extraction.comments import (
+    PathComment,
+    first_comment,
+    is_rule_comment,
+    splitting_comments,
+)
 from stages.lib.extraction.kinds import leaves_code_out
 from stages.lib.extraction.labels import Label
 from stages.lib.extraction.languages import allows_comment
@@ -55,12 +60,16 @@ class Part:
     end: int
 
 
-def make_piece(label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()) -> Piece:
+def make_piece(
+    label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()
+) -> Piece:
     """The piece for a label and the lines below it; an invalid path comment on top is left out."""
     kept = without_invalid_comment(lines, label.path)
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
-    words = " ".join(word for word in f"{label.note} {intro}".split() if "/" not in word and "." not in word[:-1])
+    words = " ".join(
+        word for word in f"{label.note} {intro}".split() if "/" not in word and "." not in word[:-1]
+    )
     update = bool(_UPDATE.search(words))
     loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
     own = {
@@ -89,14 +98,19 @@ def split_parts(lines: Sequence[str]) -> list[Part]:
     first = first_comment(lines)
     if first and (not marks or marks[0].index > first.index):
         marks = [first, *marks]
-    starts = [comment for order, comment in enumerate(marks) if order == 0 or comment.path != marks[order - 1].path]
+    starts = [
+        comment
+        for order, comment in enumerate(marks)
+        if order == 0 or comment.path != marks[order - 1].path
+    ]
     if len({comment.path.casefold() for comment in starts}) < 2:
         return []
     edges = [_with_rule_above(lines, comment.index) for comment in starts]
     if first and starts[0] is first:
         edges[0] = 0
     return [
-        Part(comment, start, end) for comment, start, end in zip(starts, edges, [*edges[1:], len(lines)], strict=True)
+        Part(comment, start, end)
+        for comment, start, end in zip(starts, edges, [*edges[1:], len(lines)], strict=True)
     ]
 
 

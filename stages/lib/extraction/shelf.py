@@ -75,7 +75,9 @@ class Shelf:
             self.ignore("refused-path" if patch.path or label else "diff")
             return
         key = path.casefold() if path.casefold() in self.files else self._alike(path.casefold())
-        content = self._patched(key, patch) if key else (new_content(patch) if patch.creates else None)
+        content = (
+            self._patched(key, patch) if key else (new_content(patch) if patch.creates else None)
+        )
         if content is None:
             self.ignore("diff")
         elif key:
@@ -87,7 +89,10 @@ class Shelf:
 
     def listed(self) -> tuple[ExtractedFile, ...]:
         """The files in the order of their first mention."""
-        return tuple(ExtractedFile(one.path, one.content, tuple(sorted(one.marks))) for one in self.files.values())
+        return tuple(
+            ExtractedFile(one.path, one.content, tuple(sorted(one.marks)))
+            for one in self.files.values()
+        )
 
     def _put(self, piece: Piece) -> None:
         key = piece.path.casefold()
@@ -97,7 +102,9 @@ class Shelf:
     def _alike(self, key: str) -> str | None:
         """The only file whose path ends in the given one, or the other way round."""
         named = self._by_name.get(key.rpartition("/")[2], [])
-        alike = [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
+        alike = (
+            [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
+        )
         return alike[0] if len(alike) == 1 else None
 
     def _patched(self, key: str, patch: FilePatch) -> str | None:

@@ -97,7 +97,11 @@ def _read_head(lines: Sequence[str], index: int) -> _Head | None:
 
 
 def _is_diff_header(lines: Sequence[str], index: int) -> bool:
-    return lines[index].startswith("--- ") and index + 1 < len(lines) and lines[index + 1].startswith("+++ ")
+    return (
+        lines[index].startswith("--- ")
+        and index + 1 < len(lines)
+        and lines[index + 1].startswith("+++ ")
+    )
 
 
 def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
@@ -124,7 +128,11 @@ def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) 
         end = _without_closing_prose(lines, start, end)
     kind = kind_of(lines[start:end])
     is_file = kind is Kind.CODE if not head.rule else kind is not Kind.PROSE or is_text
-    return Section(head.bare.path, head.bare.note, head.first, start, end) if is_file and start < end else None
+    return (
+        Section(head.bare.path, head.bare.note, head.first, start, end)
+        if is_file and start < end
+        else None
+    )
 
 
 def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
@@ -151,4 +159,6 @@ def _without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
 
 def _overlaps(section: Section, taken: Sequence[range]) -> bool:
     is_readme = section.path.lower().endswith(_TEXT_ENDINGS)
-    return not is_readme and any(span.start < section.end and section.first < span.stop for span in taken)
+    return not is_readme and any(
+        span.start < section.end and section.first < span.stop for span in taken
+    )

@@ -31,7 +31,12 @@ def load_audits() -> list[Audited]:
 
 def audits_of(rater: str) -> list[Audited]:
     """One rater's verdicts, in the file's order. AssayError lists each wrong line."""
-    return read_table(_file(rater), COLUMNS, lambda row, place: _audited(rater, row, place), lambda item: item[1:6])
+    return read_table(
+        _file(rater),
+        COLUMNS,
+        lambda row, place: _audited(rater, row, place),
+        lambda item: item[1:6],
+    )
 
 
 def write_audits(rater: str, audits: Sequence[Audited]) -> None:

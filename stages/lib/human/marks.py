@@ -37,12 +37,18 @@ def load_marks() -> list[Mark]:
 
 def marks_of(rater: str) -> list[Mark]:
     """One rater's marks, in the file's order. AssayError lists each wrong line."""
-    return read_table(_file(rater), COLUMNS, lambda row, place: _mark(rater, row, place), lambda mark: mark[1:4])
+    return read_table(
+        _file(rater), COLUMNS, lambda row, place: _mark(rater, row, place), lambda mark: mark[1:4]
+    )
 
 
 def write_marks(rater: str, marks: Sequence[Mark]) -> None:
     """Replace one rater's file."""
-    write_table(_file(rater), COLUMNS, [(*mark[1:4], f"{mark[4]:g}", f"{mark[5]:g}", mark.note) for mark in marks])
+    write_table(
+        _file(rater),
+        COLUMNS,
+        [(*mark[1:4], f"{mark[4]:g}", f"{mark[5]:g}", mark.note) for mark in marks],
+    )
 
 
 def _file(rater: str) -> Path:
@@ -51,8 +57,12 @@ def _file(rater: str) -> Path:
 
 def _mark(rater: str, row: Row, place: str) -> Mark:
     check_names(row["model"], row["test"], place)
-    accuracy, completeness = (points(row[name], name, place) for name in ("accuracy", "completeness"))
-    return Mark(rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"])
+    accuracy, completeness = (
+        points(row[name], name, place) for name in ("accuracy", "completeness")
+    )
+    return Mark(
+        rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"]
+    )
 
 
 def points(text: str, name: str, place: str) -> float:
@@ -68,7 +78,9 @@ def points(text: str, name: str, place: str) -> float:
 
 def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
     """The marks that belong to a dialogue among the answers, by model, test and content."""
-    dialogues = {(answer.model, answer.test, answer_id(answer)) for answer in answers if answer.dialogue}
+    dialogues = {
+        (answer.model, answer.test, answer_id(answer)) for answer in answers if answer.dialogue
+    }
     return [mark for mark in marks if mark[1:4] in dialogues]
 
 
@@ -87,10 +99,18 @@ def marked(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, Pair]:
     dialogues: dict[str, dict[str, list[Mark]]] = defaultdict(lambda: defaultdict(list))
     for mark in current_marks(marks, answers):
         dialogues[mark.test][mark.dialogue].append(mark)
-    means = {test: [_percent(listed) for listed in found.values()] for test, found in dialogues.items()}
-    return {test: Pair(*(mean(values) for values in zip(*pairs, strict=True))) for test, pairs in means.items()}
+    means = {
+        test: [_percent(listed) for listed in found.values()] for test, found in dialogues.items()
+    }
+    return {
+        test: Pair(*(mean(values) for values in zip(*pairs, strict=True)))
+        for test, pairs in means.items()
+    }
 
 
 def _percent(marks: list[Mark]) -> Pair:
     scale = 100 / HIGHEST
-    return Pair(mean([mark.accuracy for mark in marks]) * scale, mean([mark.completeness for mark in marks]) * scale)
+    return Pair(
+        mean([mark.accuracy for mark in marks]) * scale,
+        mean([mark.completeness for mark in marks]) * scale,
+    )

@@ -8,11 +8,18 @@ from stages.lib.base.errors import Problems
 def check_names(model: str, test: str, place: str) -> None:
     """AssayError names each of the two that has no file: a line on it would belong to nothing, and nobody would see."""
     problems = Problems()
-    models, tests = known_names("model"), sorted(path.stem for path in paths.CRITERIA.glob("*/*.yaml"))
+    models, tests = (
+        known_names("model"),
+        sorted(path.stem for path in paths.CRITERIA.glob("*/*.yaml")),
+    )
     if model not in models:
-        problems.add(f"{place}: there is no model '{model}' in {paths.CONF}/model{_remedy(model, models)}")
+        problems.add(
+            f"{place}: there is no model '{model}' in {paths.CONF}/model{_remedy(model, models)}"
+        )
     if test not in tests:
-        problems.add(f"{place}: there is no test '{test}' in {paths.CRITERIA}{_remedy(test, tests)}")
+        problems.add(
+            f"{place}: there is no test '{test}' in {paths.CRITERIA}{_remedy(test, tests)}"
+        )
     problems.raise_if_any()
 
 

@@ -34,7 +34,9 @@ def load_overrules() -> list[Overrule]:
 def _overrule(row: Row, place: str) -> Overrule:
     for name in ("judge", "person", "reason"):
         if not row[name]:
-            raise AssayError(f"{place}: {name} is empty: who overrules whom, and why, has to be there")
+            raise AssayError(
+                f"{place}: {name} is empty: who overrules whom, and why, has to be there"
+            )
     check_names(row["model"], row["test"], place)
     number, passed = attempt(row["attempt"], place), decision(row["passed"], place)
     return Overrule(**{**row, "attempt": number, "passed": passed})  # type: ignore[arg-type]

@@ -17,7 +17,10 @@ class Overruled(NamedTuple):
 
 
 def overruled(
-    overrules: Sequence[Overrule], model: str, answers: Sequence[Answer], judgements: Sequence[Judgement]
+    overrules: Sequence[Overrule],
+    model: str,
+    answers: Sequence[Answer],
+    judgements: Sequence[Judgement],
 ) -> Overruled:
     """One model's judgements as people want them counted. A line on the one judge goes before a line on the panel.
 
@@ -26,7 +29,9 @@ def overruled(
     own = [item for item in overrules if item.model == model]
     ids = {(answer.test, answer.attempt): answer_id(answer) for answer in answers}
     unused = {item: reason for item in own if (reason := _useless(item, ids, judgements))}
-    current = sorted((item for item in own if item not in unused), key=lambda item: item.judge != PANEL)
+    current = sorted(
+        (item for item in own if item not in unused), key=lambda item: item.judge != PANEL
+    )
     laid = {_key(item, judge): item for item in current for judge in _judges(item, judgements)}
     return Overruled(
         judgements=tuple(_laid_over(judgement, laid) for judgement in judgements),
@@ -34,17 +39,25 @@ def overruled(
     )
 
 
-def _useless(item: Overrule, ids: dict[tuple[str, int], str], judgements: Sequence[Judgement]) -> str:
+def _useless(
+    item: Overrule, ids: dict[tuple[str, int], str], judgements: Sequence[Judgement]
+) -> str:
     """Why the line applies to nothing; empty if it does apply."""
     current = ids.get((item.test, item.attempt))
     if current is None:
         return "this run has no such answer"
     if current != item.answer:
         return f"the answer has changed since: it is {current} now"
-    given = [judgement for judgement in judgements if (judgement.test, judgement.attempt) == (item.test, item.attempt)]
+    given = [
+        judgement
+        for judgement in judgements
+        if (judgement.test, judgement.attempt) == (item.test, item.attempt)
+    ]
     if not any(judgement.judge in _judges(item, given) for judgement in given):
         return "this run has no such judge"
-    if not any(verdict.criterion == item.criterion for judgement in given for verdict in judgement.verdicts):
+    if not any(
+        verdict.criterion == item.criterion for judgement in given for verdict in judgement.verdicts
+    ):
         return "the test has no such criterion"
     return ""
 

@@ -31,11 +31,15 @@ def read_table(
             with problems.collecting():
                 place = f"{path}:{line}"
                 if None in row:
-                    raise AssayError(f"{place}: more than {len(columns)} columns: quote a text that has commas")
+                    raise AssayError(
+                        f"{place}: more than {len(columns)} columns: quote a text that has commas"
+                    )
                 item = parse({name: (value or "").strip() for name, value in row.items()}, place)
                 first = seen.setdefault(same(item), line)
                 if first != line:
-                    raise AssayError(f"{place}: says again what line {first} says: keep one of them")
+                    raise AssayError(
+                        f"{place}: says again what line {first} says: keep one of them"
+                    )
                 found.append(item)
     problems.raise_if_any()
     return found

@@ -42,7 +42,9 @@ def lizard_complexity(name: str, text: str) -> Complexity | None:
         return None
     try:
         values = _lizard_values(name, text)
-    except Exception:  # any: its readers stumble in ways nobody listed, and it is a second opinion only
+    except (
+        Exception
+    ):  # any: its readers stumble in ways nobody listed, and it is a second opinion only
         return None
     return None if values is None else Complexity(sum(values), len(values))
 

@@ -84,7 +84,9 @@ class _Count:
     state: SyntaxState
 
 
-def measure_file(path: str, data: bytes, count_html: bool = True, second_opinion: bool = True) -> FileFigures:
+def measure_file(
+    path: str, data: bytes, count_html: bool = True, second_opinion: bool = True
+) -> FileFigures:
     """The figures of one file; `path` is relative to its code base, with forward slashes.
 
     `second_opinion` asks lizard too, which takes most of the time.
@@ -99,9 +101,13 @@ def measure_file(path: str, data: bytes, count_html: bool = True, second_opinion
     return _measure_code(FileFigures(path, language, loc=count_lines(text)), text, second_opinion)
 
 
-def measure_tree(files: Mapping[str, bytes], count_html: bool = True, second_opinion: bool = True) -> TreeFigures:
+def measure_tree(
+    files: Mapping[str, bytes], count_html: bool = True, second_opinion: bool = True
+) -> TreeFigures:
     """The figures of a code base, given as path to content; HTML files are skipped unless `count_html`."""
-    figures = tuple(measure_file(path, files[path], count_html, second_opinion) for path in sorted(files))
+    figures = tuple(
+        measure_file(path, files[path], count_html, second_opinion) for path in sorted(files)
+    )
     loc_code, loc_html = sum(file.loc for file in figures), sum(file.loc_html for file in figures)
     loc = loc_code + loc_html
     complexity = sum(file.cyclomatic_complexity for file in figures)
@@ -168,7 +174,9 @@ def _count_other(path: str, text: str) -> _Count:
 
 
 def _counted(complexity: Complexity | None) -> _Count:
-    return _Count(Complexity(0, 0), _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
+    return (
+        _Count(Complexity(0, 0), _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
+    )
 
 
 _COUNTERS: dict[str, Callable[[str, str], _Count]] = {

@@ -50,7 +50,9 @@ def reason_left_out(path: str) -> str | None:
         if folder.startswith(".") and folder != "..":
             return "in a dot-folder"
     name = PurePosixPath(path).name.lower()
-    return next((reason for reason, pattern in _NAMES_LEFT_OUT.items() if pattern.search(name)), None)
+    return next(
+        (reason for reason, pattern in _NAMES_LEFT_OUT.items() if pattern.search(name)), None
+    )
 
 
 def reason_unreadable(data: bytes) -> str | None:

@@ -29,13 +29,22 @@ def with_attempts(
 
     def alone(score: TestScore) -> list[float]:
         found = [
-            score_test(asked[score.test], listed.get((score.test, attempt), []), panel, score.model, min_coverage, rule)
+            score_test(
+                asked[score.test],
+                listed.get((score.test, attempt), []),
+                panel,
+                score.model,
+                min_coverage,
+                rule,
+            )
             for attempt in attempts
         ]
         return [pair.score for one in found for pair in results([one]).values()]
 
     return [
-        score.model_copy(update={"attempts": tuple(each) if len(each := alone(score)) == len(attempts) else ()})
+        score.model_copy(
+            update={"attempts": tuple(each) if len(each := alone(score)) == len(attempts) else ()}
+        )
         for score in scores
     ]
 
@@ -52,11 +61,18 @@ def attempt_figures(
     if not attempts:
         return {}
     whole = {score.test: score for score in scores if score.attempts}
-    weights = weights_of(whole, {test: score.category for test, score in whole.items()}, lcif_weights)
+    weights = weights_of(
+        whole, {test: score.category for test, score in whole.items()}, lcif_weights
+    )
     overall = [
-        fsum(weight * whole[test].attempts[place] for test, weight in weights.items()) for place in range(attempts)
+        fsum(weight * whole[test].attempts[place] for test, weight in weights.items())
+        for place in range(attempts)
     ]
-    spread = {"scores": overall, "standard_deviation": standard_deviation(overall), "tests": len(whole)}
+    spread = {
+        "scores": overall,
+        "standard_deviation": standard_deviation(overall),
+        "tests": len(whole),
+    }
     return {"attempts": {"count": attempts, **spread, **consistency(judgements)}}
 
 
@@ -72,13 +88,17 @@ def consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
         for verdict in judgement.verdicts:
             key = (judgement.test, judgement.judge, verdict.metric, verdict.criterion)
             outcomes.setdefault(key, []).append(verdict.passed)
-    decided = [found for found in outcomes.values() if len(found) == len(attempts) and None not in found]
+    decided = [
+        found for found in outcomes.values() if len(found) == len(attempts) and None not in found
+    ]
     shares = {
         "passed_in_all": [float(all(found)) for found in decided],
         "passed_on_average": [sum(map(bool, found)) / len(found) for found in decided],
         "passed_in_any": [float(any(found)) for found in decided],
     }
-    return {"criteria": len(decided)} | {name: 100 * mean(each) if each else None for name, each in shares.items()}
+    return {"criteria": len(decided)} | {
+        name: 100 * mean(each) if each else None for name, each in shares.items()
+    }
 
 
 def attempt_variance(score: TestScore) -> float | None:

@@ -41,8 +41,17 @@ def overconfidence(sums: Numbers) -> Numbers:
 def buckets(rows: Numbers) -> list[dict[str, float]]:
     """Each bucket that has verdicts: its lower bound, verdicts, mean confidence, and share that is right."""
     found = []
-    for number, (verdicts, right, confidence) in enumerate(zip(*_blocks(rows.sum(axis=0)), strict=True)):
+    for number, (verdicts, right, confidence) in enumerate(
+        zip(*_blocks(rows.sum(axis=0)), strict=True)
+    ):
         if verdicts:
             share, stated = float(right / verdicts), float(confidence / verdicts)
-            found.append({"from": number / BUCKETS, "verdicts": int(verdicts), "confidence": stated, "right": share})
+            found.append(
+                {
+                    "from": number / BUCKETS,
+                    "verdicts": int(verdicts),
+                    "confidence": stated,
+                    "right": share,
+                }
+            )
     return found

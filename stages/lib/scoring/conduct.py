@@ -17,12 +17,19 @@ def _conduct(judgements: Sequence[Judgement]) -> dict[str, Any]:
 
     Calls count where they were paid: equal answers are judged once. `rounds`: the most that a criterion took.
     """
-    verdicts = [verdict for item in judgements if item.status in ("judged", "gap") for verdict in item.verdicts]
+    verdicts = [
+        verdict
+        for item in judgements
+        if item.status in ("judged", "gap")
+        for verdict in item.verdicts
+    ]
     quoted = [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
     return {
         "criteria": len(verdicts),
         "not_judged": sum(verdict.said is None for verdict in verdicts),
-        "overruled": sum(verdict.overruled is not None for item in judgements for verdict in item.verdicts),
+        "overruled": sum(
+            verdict.overruled is not None for item in judgements for verdict in item.verdicts
+        ),
         "quoted": len(quoted),
         "evidence_found": 100 * sum(quoted) / len(quoted) if quoted else None,
         "calls": sum(item.calls for item in judgements),

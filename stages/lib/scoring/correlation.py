@@ -9,7 +9,9 @@ from stages.lib.scoring.resampling import Numbers
 def within(group: NDArray[np.int64], values: Numbers) -> Numbers:
     """Each value minus the mean of its group."""
     counts = np.bincount(group)
-    return np.asarray(values - (np.bincount(group, weights=values) / np.where(counts, counts, 1))[group])
+    return np.asarray(
+        values - (np.bincount(group, weights=values) / np.where(counts, counts, 1))[group]
+    )
 
 
 def product_rows(one: Numbers, two: Numbers) -> Numbers:

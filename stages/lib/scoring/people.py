@@ -8,14 +8,18 @@ from stages.lib.human.marks import Mark, current_marks, stale_marks
 from stages.lib.scoring.statistics import mean, standard_deviation
 
 
-def people_figures(marks: Sequence[Mark], answers: Sequence[Answer], tests: Sequence[str]) -> dict[str, Any]:
+def people_figures(
+    marks: Sequence[Mark], answers: Sequence[Answer], tests: Sequence[str]
+) -> dict[str, Any]:
     """Of each of the dialogue `tests` the marks and their spread, and how many marks are stale. Marks are 0 to 4.
 
     A test with `raters` 0 is what a final score waits for.
     """
     current = current_marks(marks, answers)
     return {
-        "dialogues": {test: _spread([mark for mark in current if mark.test == test]) for test in sorted(tests)},
+        "dialogues": {
+            test: _spread([mark for mark in current if mark.test == test]) for test in sorted(tests)
+        },
         "stale": len(stale_marks(marks, answers)),
     }
 
@@ -27,7 +31,9 @@ def _spread(marks: Sequence[Mark]) -> dict[str, Any]:
         return figures
     given: dict[str, dict[str, Any]] = {}
     for mark in marks:
-        given.setdefault(mark.dialogue, {})[mark.rater] = {metric: getattr(mark, metric) for metric in METRICS}
+        given.setdefault(mark.dialogue, {})[mark.rater] = {
+            metric: getattr(mark, metric) for metric in METRICS
+        }
     for metric in METRICS:
         values = [getattr(mark, metric) for mark in marks]
         figures[metric] = {
@@ -44,7 +50,9 @@ def waiting(figures: Mapping[str, Any]) -> list[tuple[list[str], list[str]]]:
     found: dict[tuple[str, ...], list[str]] = {}
     for model, of_model in figures.items():
         dialogues = of_model.get("people", {}).get("dialogues", {})
-        found.setdefault(tuple(test for test in sorted(dialogues) if not dialogues[test]["raters"]), []).append(model)
+        found.setdefault(
+            tuple(test for test in sorted(dialogues) if not dialogues[test]["raters"]), []
+        ).append(model)
     return [(models, list(tests)) for tests, models in found.items() if tests]
 
 

@@ -24,10 +24,14 @@ class Given(NamedTuple):
     points: float
 
 
-def raters_figures(figures: Mapping[str, Any], scores: Mapping[str, Sequence[TestScore]], panel: str) -> dict[str, Any]:
+def raters_figures(
+    figures: Mapping[str, Any], scores: Mapping[str, Sequence[TestScore]], panel: str
+) -> dict[str, Any]:
     """Agreement between raters by metric, and between people and the panel, from the metrics and scores by model."""
     given = {metric: _given(figures, metric) for metric in METRICS}
-    return {metric: agreement(marks) for metric, marks in given.items()} | {"panel": by_both(scores, panel)}
+    return {metric: agreement(marks) for metric, marks in given.items()} | {
+        "panel": by_both(scores, panel)
+    }
 
 
 def _given(figures: Mapping[str, Any], metric: str) -> list[Given]:
@@ -50,8 +54,19 @@ def agreement(marks: Sequence[Given]) -> dict[str, Any]:
     for first, second in combinations(sorted({rater for unit in shared for rater in unit}), 2):
         both = [(unit[first], unit[second]) for unit in shared if first in unit and second in unit]
         if both:
-            pairs.append({"first": first, "second": second, "dialogues": len(both), "kappa": weighted_kappa(both)})
-    return {"dialogues": len(shared), "alpha": ordinal_alpha([[*unit.values()] for unit in shared]), "pairs": pairs}
+            pairs.append(
+                {
+                    "first": first,
+                    "second": second,
+                    "dialogues": len(both),
+                    "kappa": weighted_kappa(both),
+                }
+            )
+    return {
+        "dialogues": len(shared),
+        "alpha": ordinal_alpha([[*unit.values()] for unit in shared]),
+        "pairs": pairs,
+    }
 
 
 def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
@@ -66,14 +81,18 @@ def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
     units = [unit for unit in units if len(unit) > 1]
     counts = Counter(value for unit in units for value in unit)
     total = sum(counts.values())
-    distance = {(low, high): _ordinal(counts, low, high) for low, high in combinations(sorted(counts), 2)}
+    distance = {
+        (low, high): _ordinal(counts, low, high) for low, high in combinations(sorted(counts), 2)
+    }
     observed = fsum(
         distance[min(pair), max(pair)] / (len(unit) - 1)
         for unit in units
         for pair in permutations(unit, 2)
         if pair[0] != pair[1]
     )
-    expected = fsum(2 * counts[low] * counts[high] * apart for (low, high), apart in distance.items())
+    expected = fsum(
+        2 * counts[low] * counts[high] * apart for (low, high), apart in distance.items()
+    )
     return 1 - (total - 1) * observed / expected if expected else None
 
 
@@ -89,7 +108,10 @@ def by_both(scores: Mapping[str, Sequence[TestScore]], panel: str) -> dict[str, 
     for listed in scores.values():
         people = results(score for score in listed if score.panel == "people")
         judged = results(score for score in listed if score.panel == panel)
-        both += [(people[test].score, judged[test].score) for test in sorted(people.keys() & judged.keys())]
+        both += [
+            (people[test].score, judged[test].score)
+            for test in sorted(people.keys() & judged.keys())
+        ]
     return {"dialogues": len(both), "correlation": correlation(both)}
 
 

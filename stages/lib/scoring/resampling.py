@@ -53,7 +53,9 @@ class Resampling(NamedTuple):
 
 def summed(index: NDArray[Any], rows: Numbers, clusters: int) -> Numbers:
     """The sum of the rows of each cluster: an array of clusters × columns."""
-    return np.stack([np.bincount(index, weights=column, minlength=clusters) for column in rows.T], axis=1)
+    return np.stack(
+        [np.bincount(index, weights=column, minlength=clusters) for column in rows.T], axis=1
+    )
 
 
 @lru_cache(maxsize=64)

@@ -4,7 +4,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import fsum
 from typing import Literal, NamedTuple
 
-from stages.lib.base.records import CHECKS, LCIF, METRICS, Judgement, Metric, MetricScore, Prompt, TestScore, Verdict
+from stages.lib.base.records import (
+    CHECKS,
+    LCIF,
+    METRICS,
+    Judgement,
+    Metric,
+    MetricScore,
+    Prompt,
+    TestScore,
+    Verdict,
+)
 from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.statistics import clusters, mean
 
@@ -52,10 +62,16 @@ def panel_score(
     each = [metric_score(judgement.verdicts, metric) for judgement in judgements]
     counted = each
     if rule == "majority":
-        counted = [metric_score(judgement.verdicts, metric) for judgement in by_majority(judgements)]
-    enough = all(score.score is not None and score.coverage >= min_coverage for score in [*each, *counted])
+        counted = [
+            metric_score(judgement.verdicts, metric) for judgement in by_majority(judgements)
+        ]
+    enough = all(
+        score.score is not None and score.coverage >= min_coverage for score in [*each, *counted]
+    )
     return MetricScore(
-        score=mean([score.score for score in counted if score.score is not None]) if enough else None,
+        score=mean([score.score for score in counted if score.score is not None])
+        if enough
+        else None,
         coverage=mean([score.coverage for score in counted]),
         low=mean([score.low for score in counted]),
         high=mean([score.high for score in counted]),
@@ -69,7 +85,9 @@ def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
         for tag in verdict.tags if verdict.passed is not None else ():
             by_tag.setdefault(tag, []).append(verdict)
     return {
-        tag: 100 * fsum(verdict.weight for verdict in judged if verdict.passed) / fsum(item.weight for item in judged)
+        tag: 100
+        * fsum(verdict.weight for verdict in judged if verdict.passed)
+        / fsum(item.weight for item in judged)
         for tag, judged in sorted(by_tag.items())
     }
 
@@ -86,7 +104,9 @@ def score_test(
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     least = 0.0 if panel == CHECKS else min_coverage
     by: Rule = "mean" if panel == CHECKS else rule
-    scores = {metric: panel_score(present, metric, least, by) for metric in METRICS} if present else {}
+    scores = (
+        {metric: panel_score(present, metric, least, by) for metric in METRICS} if present else {}
+    )
     scored = bool(scores) and all(score.score is not None for score in scores.values())
     return TestScore(
         model=model,
@@ -132,7 +152,9 @@ def category_pair(pairs: Sequence[Pair]) -> Pair | None:
     """The mean accuracy and the mean completeness over tests; None without tests."""
     if not pairs:
         return None
-    return Pair(mean([pair.accuracy for pair in pairs]), mean([pair.completeness for pair in pairs]))
+    return Pair(
+        mean([pair.accuracy for pair in pairs]), mean([pair.completeness for pair in pairs])
+    )
 
 
 def lcif_pair(pairs: Mapping[str, Pair], weights: Mapping[str, float]) -> Pair | None:
@@ -156,7 +178,10 @@ def scenario_of(test: str) -> str:
 
 
 def category_scores(
-    found: Results, categories: Mapping[str, str], drawn: Iterable[str], weights: Mapping[str, float]
+    found: Results,
+    categories: Mapping[str, str],
+    drawn: Iterable[str],
+    weights: Mapping[str, float],
 ) -> dict[str, Pair]:
     """The accuracy and completeness of every category that has a scored test.
 
@@ -172,7 +197,9 @@ def category_scores(
         if categories[test] == LCIF:
             tasks.setdefault(scenario_of(test), []).append(pair)
     dialogues = {task: marks for task, listed in tasks.items() if (marks := category_pair(listed))}
-    pairs: dict[str, Pair | None] = {category: category_pair(listed) for category, listed in by_category.items()}
+    pairs: dict[str, Pair | None] = {
+        category: category_pair(listed) for category, listed in by_category.items()
+    }
     pairs[LCIF] = lcif_pair(dialogues, weights)
     return {category: pair for category, pair in sorted(pairs.items()) if pair is not None}
 
@@ -195,13 +222,22 @@ def overall_of(
     return statistic
 
 
-def drawable(found: Results, categories: Mapping[str, str], datasets: Mapping[str, str | None]) -> list[list[str]]:
+def drawable(
+    found: Results, categories: Mapping[str, str], datasets: Mapping[str, str | None]
+) -> list[list[str]]:
     """The groups of scored tests that a bootstrap draws: data sets, and single tests without one; not the dialogues.
 
     Empty if a category has fewer than two: its score would never vary, and the interval would be a false promise.
     """
     tests = {test: datasets[test] for test in found if categories[test] != LCIF}
     for category in {categories[test] for test in tests}:
-        if len(clusters({test: name for test, name in tests.items() if categories[test] == category})) < 2:
+        if (
+            len(
+                clusters(
+                    {test: name for test, name in tests.items() if categories[test] == category}
+                )
+            )
+            < 2
+        ):
             return []
     return clusters(tests)

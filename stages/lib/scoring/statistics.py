@@ -31,7 +31,9 @@ def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
     return [groups[name] for name in sorted(groups)]
 
 
-def bootstrap(groups: Sequence[Sequence[str]], statistic: Statistic, draws: int, seed: int) -> list[float]:
+def bootstrap(
+    groups: Sequence[Sequence[str]], statistic: Statistic, draws: int, seed: int
+) -> list[float]:
     """The statistic's values over `draws` samples of the groups with replacement, sorted.
 
     Draws that do not define the statistic are left out. Empty for fewer than two groups: there is nothing to draw.
@@ -91,10 +93,14 @@ def standard_error(
         return 0.0
     scales, means = {}, {}
     for name in sorted({strata[test] for test in weights}):
-        parts = [[test for test in group if test in weights and strata[test] == name] for group in groups]
+        parts = [
+            [test for test in group if test in weights and strata[test] == name] for group in groups
+        ]
         weighed = [math.fsum(weights[test] for test in part) for part in parts]
         total = math.fsum(weighed)
-        means[name] = math.fsum(weights[test] * values[test] for part in parts for test in part) / total
+        means[name] = (
+            math.fsum(weights[test] * values[test] for part in parts for test in part) / total
+        )
         scales[name] = _unbiasing([weight / total for weight in weighed])
     totals = [
         math.fsum(

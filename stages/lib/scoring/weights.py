@@ -15,7 +15,9 @@ def weights_of(
     A category weighs as much as any other, and its tests alike; the dialogues have the weights of their scenarios,
     scaled to 1 over those present. The weights add up to 1, unless there is nothing to weigh.
     """
-    chosen = [test for test in tests if categories[test] != LCIF or scenario_of(test) in lcif_weights]
+    chosen = [
+        test for test in tests if categories[test] != LCIF or scenario_of(test) in lcif_weights
+    ]
     sizes = Counter(categories[test] for test in chosen)
     twins = Counter(scenario_of(test) for test in chosen if categories[test] == LCIF)
     total = sum(lcif_weights[name] for name in sorted(twins))

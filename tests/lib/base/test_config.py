@@ -39,7 +39,9 @@ def test_every_wrong_key_is_named_at_once() -> None:
 
 def test_an_unknown_key_inside_an_optional_part_finds_its_neighbour() -> None:
     model = {"litellm_model": "openai/x", "price": {"input": 1, "output": 1, "cached": 1}}
-    assert "unknown key 'price.cached' (did you mean 'cached_input'?)" in message(model, RemoteModel)
+    assert "unknown key 'price.cached' (did you mean 'cached_input'?)" in message(
+        model, RemoteModel
+    )
 
 
 @pytest.mark.parametrize("number", [float("inf"), float("nan"), -1, "1", None, True])
@@ -49,7 +51,12 @@ def test_a_price_is_a_finite_number_from_zero_on(number: object) -> None:
 
 @pytest.mark.parametrize("weight", [0, -1, float("inf"), float("nan"), "1"])
 def test_a_share_of_the_dialogue_category_is_positive(weight: object) -> None:
-    score = {"min_coverage": 0.9, "lcif_weights": {"A": weight}, "bootstrap_draws": 1, "confidence": 0.5}
+    score = {
+        "min_coverage": 0.9,
+        "lcif_weights": {"A": weight},
+        "bootstrap_draws": 1,
+        "confidence": 0.5,
+    }
     assert "'lcif_weights.A'" in message(score, ScoreConfig)
 
 
@@ -86,7 +93,11 @@ def test_a_mapping_as_a_key_is_a_mistake_and_no_crash() -> None:
 
 def test_unreadable_files_are_named(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"ab\xff")
-    for name, words in (("none", "is missing"), ("latin", "byte 2 is not UTF-8: save"), (".", "cannot be read")):
+    for name, words in (
+        ("none", "is missing"),
+        ("latin", "byte 2 is not UTF-8: save"),
+        (".", "cannot be read"),
+    ):
         with pytest.raises(AssayError, match=words):
             read_yaml(tmp_path / name)
 
@@ -123,7 +134,12 @@ def test_problems_are_listed_once_flat_and_in_order() -> None:
 @pytest.fixture
 def conf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    for group, name in (("model", "gold"), ("model", "null"), ("judge", "checks"), ("suite", "mini")):
+    for group, name in (
+        ("model", "gold"),
+        ("model", "null"),
+        ("judge", "checks"),
+        ("suite", "mini"),
+    ):
         path = tmp_path / "conf" / group / f"{name}.yaml"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"provider: '{name}'\n")
@@ -131,8 +147,16 @@ def conf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def params(folder: Path, **changes: object) -> str:
-    values = {"models": '[gold, "null"]', "panel": "[checks]", "suite": "mini", "attempts": 1, "seed": 1} | changes
-    (folder / "params.yaml").write_text("".join(f"{key}: {value}\n" for key, value in values.items()))
+    values = {
+        "models": '[gold, "null"]',
+        "panel": "[checks]",
+        "suite": "mini",
+        "attempts": 1,
+        "seed": 1,
+    } | changes
+    (folder / "params.yaml").write_text(
+        "".join(f"{key}: {value}\n" for key, value in values.items())
+    )
     try:
         load_params()
     except AssayError as error:
@@ -149,23 +173,40 @@ def test_good_params_and_judges_are_read(conf: Path) -> None:
 
 def test_all_names_that_stand_for_nothing_are_listed_at_once(conf: Path) -> None:
     text = params(conf, models="[glod]", panel="[chekcs]", suite="mni")
-    for group, name, near in (("model", "glod", "gold"), ("judge", "chekcs", "checks"), ("suite", "mni", "mini")):
+    for group, name, near in (
+        ("model", "glod", "gold"),
+        ("judge", "chekcs", "checks"),
+        ("suite", "mni", "mini"),
+    ):
         assert f"there is no conf/{group}/{name}.yaml (did you mean '{near}'?)" in text
 
 
 def test_an_unquoted_null_is_explained(conf: Path) -> None:
-    assert params(conf, models="[null]").endswith('to name the built-in model null, write it in quotes: "null"')
+    assert params(conf, models="[null]").endswith(
+        'to name the built-in model null, write it in quotes: "null"'
+    )
 
 
 @pytest.mark.parametrize(
     "key, value",
-    [("models", "[]"), ("models", "[gold, gold]"), ("panel", "x"), ("attempts", 0), ("seed", 1.5), ("a", 1)],
+    [
+        ("models", "[]"),
+        ("models", "[gold, gold]"),
+        ("panel", "x"),
+        ("attempts", 0),
+        ("seed", 1.5),
+        ("a", 1),
+    ],
 )
 def test_wrong_params_are_named(conf: Path, key: str, value: object) -> None:
-    assert params(conf, **{key: value}).startswith(("params.yaml: '" + key, f"params.yaml: unknown key '{key}'"))
+    assert params(conf, **{key: value}).startswith(
+        ("params.yaml: '" + key, f"params.yaml: unknown key '{key}'")
+    )
 
 
-def test_a_missing_params_file_says_where_to_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_params_file_says_where_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(AssayError, match="run from the root of the repository"):
         load_params()

@@ -9,14 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_json, read_records, record_line, rounded, write_json, write_records, write_text
+from stages.lib.base.jsonl import (
+    read_json,
+    read_records,
+    record_line,
+    rounded,
+    write_json,
+    write_records,
+    write_text,
+)
 from stages.lib.base.records import SourceFile
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]))
 
 
 @given(st.lists(st.builds(SourceFile, path=TEXT, content=st.none() | TEXT)))
-def test_records_come_back_as_they_were_whatever_their_text(tmp_path_factory: object, records: list) -> None:
+def test_records_come_back_as_they_were_whatever_their_text(
+    tmp_path_factory: object, records: list
+) -> None:
     path = tmp_path_factory.getbasetemp() / "records.jsonl"  # type: ignore[attr-defined]
     write_records(path, records)
     assert read_records(path, SourceFile) == tuple(records)
@@ -35,7 +45,9 @@ def test_keys_are_sorted_and_text_is_readable() -> None:
 def test_a_bad_record_is_named_by_file_and_line(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text('{"path": "a", "content": ""}\n{"path": 1}\n')
-    with pytest.raises(AssayError, match=rf"{path}:2: not a SourceFile record; run its stage again"):
+    with pytest.raises(
+        AssayError, match=rf"{path}:2: not a SourceFile record; run its stage again"
+    ):
         read_records(path, SourceFile)
 
 
@@ -63,7 +75,9 @@ def test_rounding_twice_changes_nothing(value: object) -> None:
     assert rounded(rounded(value)) == rounded(value)
 
 
-def test_a_file_is_replaced_with_the_usual_rights_and_no_link_is_written_through(tmp_path: Path) -> None:
+def test_a_file_is_replaced_with_the_usual_rights_and_no_link_is_written_through(
+    tmp_path: Path,
+) -> None:
     path, cache = tmp_path / "a", tmp_path / "cache"
     write_text(cache, "old")
     os.link(cache, path)
@@ -82,7 +96,9 @@ def test_a_failed_write_leaves_the_old_file_and_no_temporary_one(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(AssayError, match=rf"{path}: cannot be written \(No space left on device\): free space"):
+    with pytest.raises(
+        AssayError, match=rf"{path}: cannot be written \(No space left on device\): free space"
+    ):
         write_text(path, "new")
     assert [found.name for found in tmp_path.iterdir()] == ["a"]
     assert path.read_text() == "old"

@@ -26,7 +26,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def ask(count: int, reply: Reply, bounds: Bounds) -> tuple[list[Response | BaseException], int, float]:
+def ask(
+    count: int, reply: Reply, bounds: Bounds
+) -> tuple[list[Response | BaseException], int, float]:
     """Ask so many questions at once: what became of each, the calls that were made, and the seconds it took."""
     made = 0
 
@@ -36,7 +38,10 @@ def ask(count: int, reply: Reply, bounds: Bounds) -> tuple[list[Response | BaseE
         return await reply(made)
 
     async def run() -> tuple[list[Response | BaseException], int, float]:
-        requests = [Request(model="m", messages=({"role": "user", "content": str(n)},)) for n in range(count)]
+        requests = [
+            Request(model="m", messages=({"role": "user", "content": str(n)},))
+            for n in range(count)
+        ]
         with open_ledger("generate", "m") as ledger:
             gate = Gate("openai", bounds, Traffic(Path("traffic.sqlite"), "run"))
 
@@ -45,7 +50,9 @@ def ask(count: int, reply: Reply, bounds: Bounds) -> tuple[list[Response | BaseE
 
             client = Client(provider, ledger, CallsConfig(), gate=way)
             began = time.monotonic()
-            asked = asyncio.gather(*(client.complete(one, {}) for one in requests), return_exceptions=True)
+            asked = asyncio.gather(
+                *(client.complete(one, {}) for one in requests), return_exceptions=True
+            )
             found = await asyncio.wait_for(asked, 20)
             return found, made, time.monotonic() - began
 
@@ -75,7 +82,9 @@ def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_wa
     assert isinstance(found[2], Response) and found[2].text == "kept"
 
 
-def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_nor_asked_on() -> None:
+def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_nor_asked_on() -> (
+    None
+):
     async def reply(_: int) -> Response:
         await asyncio.sleep(0.5)  # until all four are under way
         raise CallError("quota of today", mendable=True, overloaded=True, retry_after_s=3600)
@@ -88,4 +97,7 @@ def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_no
 def test_the_waits_of_all_retries_outlast_a_minute_without_a_provider() -> None:
     calls = CallsConfig()
     for _ in range(200):
-        assert sum(backoff_s(tries, calls.retry_wait_s) for tries in range(1, calls.max_retries + 1)) >= 60
+        assert (
+            sum(backoff_s(tries, calls.retry_wait_s) for tries in range(1, calls.max_retries + 1))
+            >= 60
+        )

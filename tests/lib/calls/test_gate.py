@@ -42,7 +42,9 @@ async def starts_of_six(through: Gate) -> list[float]:
     return starts
 
 
-def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_starts_modest_and_opens_to_all_that_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
 
     async def run() -> tuple[int, int]:
@@ -62,11 +64,15 @@ def test_it_starts_modest_and_opens_to_all_that_is_allowed(tmp_path: Path, monke
     assert START <= first <= START + 25 and highest == 64, "25: half a second of a busy machine"
 
 
-def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(tmp_path: Path) -> None:
+def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(
+    tmp_path: Path,
+) -> None:
     async def run() -> list[int]:
         through = gate(tmp_path, 8)
         sizes = [through.open_for]
-        overloaded = [call(through, 0.2, CallError("busy", mendable=True, overloaded=True)) for _ in range(8)]
+        overloaded = [
+            call(through, 0.2, CallError("busy", mendable=True, overloaded=True)) for _ in range(8)
+        ]
         await asyncio.gather(*overloaded, return_exceptions=True)
         sizes.append(through.open_for)
         await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
@@ -80,7 +86,9 @@ def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gatef
 def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None:
     async def run() -> int:
         through = gate(tmp_path, 8)
-        await asyncio.gather(*(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True)
+        await asyncio.gather(
+            *(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True
+        )
         return through.open_for
 
     assert asyncio.run(run()) == 8
@@ -113,7 +121,9 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
 
 
-def test_after_another_processs_pause_no_crowd_bursts_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_another_processs_pause_no_crowd_bursts_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:

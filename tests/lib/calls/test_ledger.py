@@ -30,7 +30,9 @@ with open_ledger("generate", "m") as ledger:
 
 
 def entry(key: str, text: str = "ünï") -> Entry:
-    return Entry(key=key, about={"test": "T"}, request={"messages": []}, response=Response(text=text))
+    return Entry(
+        key=key, about={"test": "T"}, request={"messages": []}, response=Response(text=text)
+    )
 
 
 def lines(*entries: Entry) -> bytes:
@@ -139,14 +141,19 @@ def test_a_torn_header_is_mended(cut: int) -> None:
         ('"entry": {', '"entrx": {'),
     ],
 )
-def test_a_line_edited_by_hand_is_named_and_nothing_is_overwritten(path: Path, old: str, new: str) -> None:
+def test_a_line_edited_by_hand_is_named_and_nothing_is_overwritten(
+    path: Path, old: str, new: str
+) -> None:
     damaged = entry_line(entry("b")).replace(old, new).encode("utf-8", "surrogateescape")
     data = lines(entry("a")) + damaged + entry_line(entry("c")).encode()
     put(path, data)
     with pytest.raises(AssayError, match=rf"{path}:3: .*damaged.*(dvc checkout|delete that line)"):
         known()
     assert path.read_bytes() == data
-    assert len([found for found in Path().rglob("*") if found.is_file() and found.suffix != ".lock"]) == 1
+    assert (
+        len([found for found in Path().rglob("*") if found.is_file() and found.suffix != ".lock"])
+        == 1
+    )
 
 
 def test_a_line_of_another_version_is_no_torn_line() -> None:
@@ -167,12 +174,16 @@ def test_the_published_copy_is_replaced_and_never_written_in_place() -> None:
     assert [path.name for path in PUBLISHED.parent.iterdir()] == ["m.jsonl"]
 
 
-def test_a_full_disk_is_a_clear_error_before_anything_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_a_clear_error_before_anything_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def full(*_: object) -> int:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
-    with pytest.raises(AssayError, match=r"m\.jsonl: cannot be written \(No space left on device\): free space"):
+    with pytest.raises(
+        AssayError, match=r"m\.jsonl: cannot be written \(No space left on device\): free space"
+    ):
         known()
 
 

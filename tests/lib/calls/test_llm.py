@@ -40,7 +40,10 @@ def config(server: FakeServer, **more: Any) -> RemoteModel:
 
 
 def request(number: int = 0, **more: Any) -> Request:
-    messages = ({"role": "system", "content": "You answer with files."}, {"role": "user", "content": f"Port {number}"})
+    messages = (
+        {"role": "system", "content": "You answer with files."},
+        {"role": "user", "content": f"Port {number}"},
+    )
     return Request(**{"model": "openai/strong", "messages": messages} | more)
 
 
@@ -62,7 +65,9 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
 
 def kept() -> str:
     """All that is on disk."""
-    return "".join(path.read_bytes().decode("utf-8", "replace") for path in Path().rglob("*") if path.is_file())
+    return "".join(
+        path.read_bytes().decode("utf-8", "replace") for path in Path().rglob("*") if path.is_file()
+    )
 
 
 def test_usage_and_cost_are_what_the_server_billed_at_our_own_prices(server: FakeServer) -> None:
@@ -71,7 +76,11 @@ def test_usage_and_cost_are_what_the_server_billed_at_our_own_prices(server: Fak
     cached = sent["prompt_tokens_details"]["cached_tokens"]
     used = response.usage
     assert cached > 0
-    assert (used.input, used.cached, used.output) == (sent["prompt_tokens"], cached, sent["completion_tokens"])
+    assert (used.input, used.cached, used.output) == (
+        sent["prompt_tokens"],
+        cached,
+        sent["completion_tokens"],
+    )
     assert used.reasoning == sent["completion_tokens_details"]["reasoning_tokens"]
     dollars = (used.input - cached) * 1.0 + cached * 0.5 + used.output * 2.0
     assert response.cost_usd == pytest.approx(dollars / 1e6) and response.prices == "config"
@@ -86,16 +95,24 @@ def test_the_same_request_twice_at_once_is_one_call(server: FakeServer) -> None:
 def test_after_a_refused_key_no_further_call_starts(server: FakeServer) -> None:
     server.settings(failing=["strong"], status=401)
     with pytest.raises(AssayError):
-        ask(config(server), *map(request, range(20)), calls=CallsConfig(concurrency=2, max_retries=0))
+        ask(
+            config(server),
+            *map(request, range(20)),
+            calls=CallsConfig(concurrency=2, max_retries=0),
+        )
     assert len(server.calls()) <= 2
 
 
-def test_cached_tokens_cost_as_much_as_others_unless_a_price_says_otherwise(server: FakeServer) -> None:
+def test_cached_tokens_cost_as_much_as_others_unless_a_price_says_otherwise(
+    server: FakeServer,
+) -> None:
     (response,) = ask(config(server, price=Price(input=1.0, output=0.0)), request())
     assert response.cost_usd == pytest.approx(response.usage.input / 1e6)
 
 
-def test_a_model_without_a_known_price_has_no_cost_rather_than_none_at_all(server: FakeServer) -> None:
+def test_a_model_without_a_known_price_has_no_cost_rather_than_none_at_all(
+    server: FakeServer,
+) -> None:
     (response,) = ask(config(server, price=None), request())
     assert response.cost_usd is None and response.prices == ""
 
@@ -103,11 +120,20 @@ def test_a_model_without_a_known_price_has_no_cost_rather_than_none_at_all(serve
 def test_sampling_tools_and_schema_are_sent_as_the_provider_takes_them(server: FakeServer) -> None:
     sampling = Sampling(temperature=0.5, top_p=0.9, max_tokens=77)
     model = config(server, sampling=sampling)
-    schema = {"type": "json_schema", "json_schema": {"name": "v", "strict": True, "schema": {"type": "object"}}}
+    schema = {
+        "type": "json_schema",
+        "json_schema": {"name": "v", "strict": True, "schema": {"type": "object"}},
+    }
     ask(model, request(tools=TOOLS, params=params_of(model)), request(response_format=schema))
-    with_tools, with_schema = sorted((call["body"] for call in server.calls()), key=lambda body: "tools" not in body)
+    with_tools, with_schema = sorted(
+        (call["body"] for call in server.calls()), key=lambda body: "tools" not in body
+    )
     assert with_tools["tools"] == list(TOOLS)
-    assert (with_tools["temperature"], with_tools["top_p"], with_tools["max_tokens"]) == (0.5, 0.9, 77)
+    assert (with_tools["temperature"], with_tools["top_p"], with_tools["max_tokens"]) == (
+        0.5,
+        0.9,
+        77,
+    )
     assert with_schema["response_format"] == schema
     assert not {"tools", "temperature", "top_p", "max_tokens"} & set(with_schema)
 
@@ -120,7 +146,9 @@ def test_tool_calls_come_back_with_their_arguments_unread(server: FakeServer) ->
 
 def test_the_same_request_is_paid_once_even_for_another_address(server: FakeServer) -> None:
     (first,) = ask(config(server), request())
-    (second,) = ask(config(server, api_base="http://127.0.0.1:9/v1", api_key_env="NOT_SET_API_KEY"), request())
+    (second,) = ask(
+        config(server, api_base="http://127.0.0.1:9/v1", api_key_env="NOT_SET_API_KEY"), request()
+    )
     assert first == second and len(server.calls()) == 1
 
 
@@ -139,7 +167,9 @@ def test_an_overloaded_server_is_asked_again_until_it_answers(server: FakeServer
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503])
-def test_what_stays_failed_is_a_gap_after_bounded_retries_and_never_kept(server: FakeServer, status: int) -> None:
+def test_what_stays_failed_is_a_gap_after_bounded_retries_and_never_kept(
+    server: FakeServer, status: int
+) -> None:
     server.settings(failing=["strong"], status=status)
     with pytest.raises(CallFailed, match="overloaded"):
         ask(config(server), request())
@@ -147,7 +177,9 @@ def test_what_stays_failed_is_a_gap_after_bounded_retries_and_never_kept(server:
     assert '"entry"' not in kept()
 
 
-def test_a_request_that_the_provider_finds_bad_is_one_gap_without_retries(server: FakeServer) -> None:
+def test_a_request_that_the_provider_finds_bad_is_one_gap_without_retries(
+    server: FakeServer,
+) -> None:
     server.settings(failing=["strong"], status=400, error="context too long")
     with pytest.raises(CallFailed, match="context too long"):
         ask(config(server), request())
@@ -157,7 +189,11 @@ def test_a_request_that_the_provider_finds_bad_is_one_gap_without_retries(server
 def test_a_call_without_a_reply_in_time_is_a_gap(server: FakeServer) -> None:
     server.settings(latency_s=2)
     with pytest.raises(CallFailed, match=r"(?i)time"):
-        ask(config(server), request(model="openai/slow"), calls=CallsConfig(max_retries=0, timeout_s=0.2))
+        ask(
+            config(server),
+            request(model="openai/slow"),
+            calls=CallsConfig(max_retries=0, timeout_s=0.2),
+        )
 
 
 def test_a_server_that_is_not_there_is_a_gap() -> None:
@@ -170,9 +206,14 @@ def test_a_server_that_is_not_there_is_a_gap() -> None:
 
 
 @pytest.mark.parametrize("status", [401, 403, 404])
-def test_a_refused_key_or_an_unknown_model_stops_the_stage_at_once(server: FakeServer, status: int) -> None:
+def test_a_refused_key_or_an_unknown_model_stops_the_stage_at_once(
+    server: FakeServer, status: int
+) -> None:
     server.settings(failing=["strong"], status=status, error="no such thing")
-    with pytest.raises(AssayError, match=r"^conf/model/m\.yaml: the provider refuses 'openai/strong': .*no such thing"):
+    with pytest.raises(
+        AssayError,
+        match=r"^conf/model/m\.yaml: the provider refuses 'openai/strong': .*no such thing",
+    ):
         ask(config(server), request())
     assert len(server.calls()) == 1
 
@@ -187,7 +228,8 @@ def test_a_replay_answers_from_the_ledger_and_names_what_is_missing(server: Fake
     replay = CallsConfig(mode="replay")
     assert len(ask(config(server), request(1), calls=replay)) == 1
     with pytest.raises(
-        AssayError, match=r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull"
+        AssayError,
+        match=r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull",
     ):
         ask(config(server), request(1), request(2), request(3), calls=replay)
     assert len(server.calls()) == 1
@@ -196,7 +238,11 @@ def test_a_replay_answers_from_the_ledger_and_names_what_is_missing(server: Fake
 @pytest.mark.parametrize("status", [401, 500])
 @pytest.mark.parametrize("key", [KEY, "sk-abcdefghijklmnop"])
 def test_a_key_that_the_server_echoes_shows_nowhere(
-    server: FakeServer, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], status: int, key: str
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    status: int,
+    key: str,
 ) -> None:
     monkeypatch.setenv("FAKE_API_KEY", key)
     model = config(server, api_key_env="FAKE_API_KEY")
@@ -212,15 +258,21 @@ def test_a_key_that_the_server_echoes_shows_nowhere(
 
 
 def test_a_part_of_a_key_is_redacted_too() -> None:
-    assert redacted("Incorrect: sk-proj-abcdefgh12345, AIza-SyA12345678\nbye", None) == "Incorrect: <key>, <key> bye"
+    assert (
+        redacted("Incorrect: sk-proj-abcdefgh12345, AIza-SyA12345678\nbye", None)
+        == "Incorrect: <key>, <key> bye"
+    )
     assert len(redacted("x" * 999, None)) == 300
 
 
-def test_a_key_is_read_from_the_environment_before_the_env_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_is_read_from_the_environment_before_the_env_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     model = RemoteModel(api_key_env="FAKE_API_KEY")
     monkeypatch.delenv("FAKE_API_KEY", raising=False)
     with pytest.raises(
-        AssayError, match=r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made"
+        AssayError,
+        match=r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made",
     ):
         api_key(model, "here")
     Path(".env").write_text("FAKE_API_KEY=of-the-file\n")
@@ -269,5 +321,9 @@ def test_what_litellm_changes_are_copies_so_that_the_key_of_the_next_turn_stays(
     sent["tools"][0]["function"]["parameters"]["changed"] = True
     sent["response_format"]["changed"] = True
     with pytest.raises((AssayError, CallFailed)):
-        ask(RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9"), asked, calls=CallsConfig(max_retries=0))
+        ask(
+            RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9"),
+            asked,
+            calls=CallsConfig(max_retries=0),
+        )
     assert asked.key == key and "changed" not in str(TOOLS)

@@ -6,11 +6,15 @@ import pytest
 
 from stages.lib.calls.request import Request
 
-ASKED: tuple[dict[str, Any], ...] = ({"role": "system", "content": "s"}, {"role": "user", "content": "u"})
+ASKED: tuple[dict[str, Any], ...] = (
+    {"role": "system", "content": "s"},
+    {"role": "user", "content": "u"},
+)
 
 
 @pytest.mark.parametrize(
-    "change", [{"attempt": 2}, {"model": "n"}, {"params": {"top_p": 1}}, {"tools": ({"type": "function"},)}]
+    "change",
+    [{"attempt": 2}, {"model": "n"}, {"params": {"top_p": 1}}, {"tools": ({"type": "function"},)}],
 )
 def test_a_changed_copy_has_the_key_of_what_it_asks(change: dict[str, Any]) -> None:
     request = Request(model="m", messages=ASKED)

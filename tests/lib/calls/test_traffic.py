@@ -77,7 +77,9 @@ def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None
     first = one.admit(CALL, Bounds(2))
     assert isinstance(other.admit(CALL, Bounds(2)), int)
     assert isinstance(one.admit(CALL, Bounds(2)), float)
-    assert isinstance(one.admit(Wanted("anthropic", 1, 0.0), Bounds(2)), int), "another place has room of its own"
+    assert isinstance(one.admit(Wanted("anthropic", 1, 0.0), Bounds(2)), int), (
+        "another place has room of its own"
+    )
     assert isinstance(first, int)
     other.settle(first, 0, 0.0)
     assert isinstance(one.admit(CALL, Bounds(2)), int)
@@ -86,16 +88,22 @@ def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None
 def test_bounds_hold_while_four_processes_want_more_than_they_may(tmp_path: Path) -> None:
     command = [sys.executable, "-c", CROWD, str(tmp_path / "traffic.sqlite")]
     crowd = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]
-    lines = [line.split() for process in crowd for line in process.communicate()[0].splitlines() if line]
+    lines = [
+        line.split() for process in crowd for line in process.communicate()[0].splitlines() if line
+    ]
     assert [process.returncode for process in crowd] == [0] * 4
-    times = sorted((float(time), change) for start, end in lines for time, change in ((start, 1), (end, -1)))
+    times = sorted(
+        (float(time), change) for start, end in lines for time, change in ((start, 1), (end, -1))
+    )
     under_way = list(itertools.accumulate(change for _, change in times))
     assert len(lines) == 300 and max(under_way) == 5
 
 
 def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
     path = tmp_path / "traffic.sqlite"
-    killed = subprocess.Popen([sys.executable, "-c", OTHER, str(path)], stdout=subprocess.PIPE, text=True)
+    killed = subprocess.Popen(
+        [sys.executable, "-c", OTHER, str(path)], stdout=subprocess.PIPE, text=True
+    )
     assert killed.stdout and killed.stdout.readline().strip() == "1"
     traffic = opened(tmp_path)
     assert isinstance(traffic.admit(CALL, Bounds(1)), float)
@@ -107,7 +115,9 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
         time.sleep(0.1)
 
 
-def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(tmp_path: Path, clock: Clock) -> None:
+def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
+    tmp_path: Path, clock: Clock
+) -> None:
     traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=2)
     for _ in range(2):
         call = traffic.admit(CALL, bounds)
@@ -120,7 +130,9 @@ def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(tmp_path: Pat
     assert traffic.admit(CALL, bounds) == pytest.approx(9.9)
 
 
-def test_tokens_per_minute_count_what_was_taken_once_it_is_known(tmp_path: Path, clock: Clock) -> None:
+def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
+    tmp_path: Path, clock: Clock
+) -> None:
     traffic, bounds = opened(tmp_path), Bounds(99, tokens_per_minute=250)
     first = traffic.admit(CALL, bounds)
     clock.now += 10
@@ -130,8 +142,14 @@ def test_tokens_per_minute_count_what_was_taken_once_it_is_known(tmp_path: Path,
     assert isinstance(traffic.admit(CALL, bounds), int)
 
 
-def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(tmp_path: Path, clock: Clock) -> None:
-    traffic, bounds, large = opened(tmp_path), Bounds(99, tokens_per_minute=50), Wanted("openai", 500, 0.0)
+def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(
+    tmp_path: Path, clock: Clock
+) -> None:
+    traffic, bounds, large = (
+        opened(tmp_path),
+        Bounds(99, tokens_per_minute=50),
+        Wanted("openai", 500, 0.0),
+    )
     assert isinstance(traffic.admit(large, bounds), int)
     assert traffic.admit(large, bounds) == pytest.approx(60)
 
@@ -146,7 +164,9 @@ def test_a_pause_holds_for_every_process_and_only_there(tmp_path: Path, clock: C
     assert isinstance(other.admit(CALL, Bounds(9)), int)
 
 
-def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(tmp_path: Path) -> None:
+def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
+    tmp_path: Path,
+) -> None:
     one, other, bounds = opened(tmp_path), opened(tmp_path), Bounds(99, budget_usd=2.5)
     calls = [one.admit(CALL, bounds), other.admit(CALL, bounds)]
     assert isinstance(one.admit(CALL, bounds), float), "two may cost 2.00; a third might pass 2.50"
@@ -163,7 +183,9 @@ def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> N
     call = traffic.admit(CALL, bounds)
     assert isinstance(call, int)
     traffic.settle(call, 10, 1.0)
-    with pytest.raises(OverBudget, match=r"\$1.00 were or may .* may cost up to \$1.00.* is \$1.50"):
+    with pytest.raises(
+        OverBudget, match=r"\$1.00 were or may .* may cost up to \$1.00.* is \$1.50"
+    ):
         traffic.admit(CALL, bounds)
     assert isinstance(opened(tmp_path, "another run").admit(CALL, bounds), int)
 
@@ -175,7 +197,9 @@ def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
         traffic.admit(CALL, bounds)
 
 
-def test_times_of_before_a_restart_of_the_machine_count_no_more(tmp_path: Path, clock: Clock) -> None:
+def test_times_of_before_a_restart_of_the_machine_count_no_more(
+    tmp_path: Path, clock: Clock
+) -> None:
     traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=1)
     traffic.admit(CALL, bounds)
     clock.now = 5.0
@@ -183,12 +207,16 @@ def test_times_of_before_a_restart_of_the_machine_count_no_more(tmp_path: Path, 
 
 
 def test_a_file_that_is_no_database_is_named_with_the_remedy(tmp_path: Path) -> None:
-    (tmp_path / "traffic.sqlite").write_bytes(b"no database at all, but long enough to be taken for one" * 20)
+    (tmp_path / "traffic.sqlite").write_bytes(
+        b"no database at all, but long enough to be taken for one" * 20
+    )
     with pytest.raises(AssayError, match=r"traffic.sqlite: cannot be used .* deleted"):
         opened(tmp_path)
 
 
-def test_a_run_is_named_by_the_environment_or_by_the_outermost_make(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_is_named_by_the_environment_or_by_the_outermost_make(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delenv("ASSAY_RUN", raising=False)
     assert current_run() == current_run()
     monkeypatch.setenv("ASSAY_RUN", "mine")

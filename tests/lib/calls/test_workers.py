@@ -122,7 +122,9 @@ def test_a_worker_for_each_64_calls_at_once_and_at_most_one_for_each_processor(
 
 def test_the_calls_to_several_places_count_together() -> None:
     async def scene(workers: Workers) -> int:
-        await asyncio.gather(*(started(workers, 100, place) for place in ("openai", "anthropic", "gemini")))
+        await asyncio.gather(
+            *(started(workers, 100, place) for place in ("openai", "anthropic", "gemini"))
+        )
         return len(workers._workers)
 
     assert run(scene, at_once=32) == 2
@@ -166,7 +168,9 @@ def test_large_requests_and_replies_do_not_block_each_other() -> None:
 
     async def scene(workers: Workers) -> list[str]:
         await started(workers)
-        return await asyncio.wait_for(asyncio.gather(*(workers.run(echo, text) for _ in range(8))), 60)
+        return await asyncio.wait_for(
+            asyncio.gather(*(workers.run(echo, text) for _ in range(8))), 60
+        )
 
     assert run(scene) == [text] * 8
 
@@ -176,7 +180,12 @@ def test_when_a_worker_ends_its_calls_may_be_made_again_and_the_other_goes_on(
 ) -> None:
     async def scene(workers: Workers) -> tuple[list[Any], list[int]]:
         await started(workers)
-        calls = [workers.run(after, 2.0), workers.run(after, 2.0), workers.run(after, 2.0), workers.run(die, 3)]
+        calls = [
+            workers.run(after, 2.0),
+            workers.run(after, 2.0),
+            workers.run(after, 2.0),
+            workers.run(die, 3),
+        ]
         found = await asyncio.gather(*calls, return_exceptions=True)
         return found, await asyncio.gather(*(workers.run(process) for _ in range(4)))
 
@@ -215,7 +224,10 @@ def test_calls_that_start_while_a_worker_dies_fail_as_calls_and_print_nothing(
     assert {type(one) for one in found} == {int, CallError}
     assert sum(one == size for one in found) >= 30
     assert "never retrieved" not in caplog.text
-    assert capfd.readouterr().err == "a process that makes calls has ended (exit code -9); its calls count as failed\n"
+    assert (
+        capfd.readouterr().err
+        == "a process that makes calls has ended (exit code -9); its calls count as failed\n"
+    )
 
 
 def test_a_call_that_a_library_cuts_off_fails_and_hangs_nobody() -> None:
@@ -261,7 +273,10 @@ def test_a_machine_without_room_for_another_process_ends_the_stage_with_a_line(
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
     monkeypatch.setattr(subprocess, "Popen", full)
-    with pytest.raises(AssayError, match=r"cannot be started \(Resource temporarily unavailable\).*Lower calls\.conc"):
+    with pytest.raises(
+        AssayError,
+        match=r"cannot be started \(Resource temporarily unavailable\).*Lower calls\.conc",
+    ):
         run(started)
 
 
@@ -284,7 +299,9 @@ def test_a_call_that_nobody_waits_for_any_more_disturbs_no_other() -> None:
             async with asyncio.timeout(0.05):
                 await workers.run(after, 0.3)
         await asyncio.sleep(0.5)
-        return await workers.run(echo, "still here"), sum(worker.under_way for worker in workers._workers)
+        return await workers.run(echo, "still here"), sum(
+            worker.under_way for worker in workers._workers
+        )
 
     assert run(scene) == ("still here", 0)
 
@@ -315,7 +332,9 @@ asyncio.run(main())
 
 def test_workers_end_with_who_started_them_however_that_ends() -> None:
     command = [sys.executable, "-c", KILLED]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == -signal.SIGKILL and done.stderr == ""
     processes = [int(word) for word in done.stdout.split()]
     assert len(set(processes)) == 2

@@ -29,11 +29,18 @@ EMPTY = {
 }
 
 
-def decided(check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any) -> Decision:
-    return decide(TypeAdapter(Check).validate_python(check), Subject(FILES if files is None else files, text, **more))
+def decided(
+    check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any
+) -> Decision:
+    return decide(
+        TypeAdapter(Check).validate_python(check),
+        Subject(FILES if files is None else files, text, **more),
+    )
 
 
-def passed(check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any) -> bool | None:
+def passed(
+    check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any
+) -> bool | None:
     return decided(check, files, text, **more).passed
 
 
@@ -44,19 +51,28 @@ def document(check: Any, text: str = DOCUMENT) -> bool | None:
 # Each kind of check with one that FILES and DOCUMENT fulfil and one that they do not.
 EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "file": ({"file": "App.tsx"}, {"file": "Main.tsx"}),
-    "json": ({"json": "package.json", "path": "name", "equals": "piano"}, {"json": "package.json", "path": "version"}),
+    "json": (
+        {"json": "package.json", "path": "name", "equals": "piano"},
+        {"json": "package.json", "path": "version"},
+    ),
     "dependency": ({"dependency": "react", "version": ">=19"}, {"dependency": "vue"}),
     "regex": ({"regex": r"^export const App\b"}, {"regex": "^class "}),
     "absent": ({"absent": "jquery"}, {"absent": "useState"}),
     "query": ({"query": "(arrow_function) @f"}, {"query": "(class_declaration) @c"}),
     "tsx": ({"tsx": "h1", "text": "virtual piano"}, {"tsx": "h2"}),
-    "html": ({"html": "h1", "attrs": {"id": "^title$"}}, {"html": "h1", "attrs": {"id": "^other$"}}),
+    "html": (
+        {"html": "h1", "attrs": {"id": "^title$"}},
+        {"html": "h1", "attrs": {"id": "^other$"}},
+    ),
     "import": ({"import": "react", "names": "useState"}, {"import": "react", "names": "useEffect"}),
     "parses": ({"parses": "*.tsx"}, {"parses": "*.vue"}),
     "section": ({"section": "overview", "min_words": 4}, {"section": "overview", "min_words": 40}),
     "mentions": ({"mentions": ["virtual", "piano"]}, {"mentions": ["virtual", "guitar"]}),
     "words": ({"words": 5}, {"words": 500}),
-    "all": ({"all": [{"tsx": "h1"}, {"absent": "jquery"}]}, {"all": [{"tsx": "h1"}, {"tsx": "h2"}]}),
+    "all": (
+        {"all": [{"tsx": "h1"}, {"absent": "jquery"}]},
+        {"all": [{"tsx": "h1"}, {"tsx": "h2"}]},
+    ),
     "any": ({"any": [{"tsx": "h2"}, {"tsx": "h1"}]}, {"any": [{"tsx": "h2"}, {"tsx": "h3"}]}),
     "not": ({"not": {"tsx": "h2"}}, {"not": {"tsx": "h1"}}),
 }
@@ -110,13 +126,24 @@ def combined(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 LEAVES = st.sampled_from([*ABSENCES, *(check for pair in EXAMPLES.values() for check in pair)])
 
 
-@given(check=st.recursive(LEAVES, combined, max_leaves=6), subject=st.sampled_from(list(EMPTY.values())))
-def test_no_combination_of_checks_is_fulfilled_by_an_empty_answer(check: Any, subject: Subject) -> None:
+@given(
+    check=st.recursive(LEAVES, combined, max_leaves=6),
+    subject=st.sampled_from(list(EMPTY.values())),
+)
+def test_no_combination_of_checks_is_fulfilled_by_an_empty_answer(
+    check: Any, subject: Subject
+) -> None:
     assert decide(TypeAdapter(Check).validate_python(check), subject).passed is False
 
 
-@given(check=st.recursive(LEAVES, combined, max_leaves=6), content=st.text(max_size=60), name=st.sampled_from("abc"))
-def test_any_check_on_any_answer_is_decided_without_an_error(check: Any, content: str, name: str) -> None:
+@given(
+    check=st.recursive(LEAVES, combined, max_leaves=6),
+    content=st.text(max_size=60),
+    name=st.sampled_from("abc"),
+)
+def test_any_check_on_any_answer_is_decided_without_an_error(
+    check: Any, content: str, name: str
+) -> None:
     content = content.encode("utf-8", "replace").decode()
     files = {f"{name}.tsx": content, "package.json": content, "index.html": f"<p {content}"}
     assert decided(check, files, content).passed in (True, False)
@@ -227,7 +254,9 @@ def test_dependency_is_found_in_each_group_and_folder(group: str) -> None:
     assert passed({"dependency": ["preact", "react"], "version": "^19"}, files) is True
 
 
-@pytest.mark.parametrize("text", ["{", '{"dependencies": []}', '{"dependencies": {"react": 19}}', '"react"'])
+@pytest.mark.parametrize(
+    "text", ["{", '{"dependencies": []}', '{"dependencies": {"react": 19}}', '"react"']
+)
 def test_dependency_of_a_malformed_package_fails(text: str) -> None:
     assert passed({"dependency": "react", "version": ">=1"}, {"package.json": text}) is False
 
@@ -307,7 +336,9 @@ def test_newest_release_is_above_every_upper_bound() -> None:
 
 
 @given(
-    parts=st.tuples(*[st.integers(0, 40)] * 3), wanted=st.integers(0, 40), mark=st.sampled_from(["", "^", "~", ">="])
+    parts=st.tuples(*[st.integers(0, 40)] * 3),
+    wanted=st.integers(0, 40),
+    mark=st.sampled_from(["", "^", "~", ">="]),
 )
 def test_lowest_release_decides(parts: tuple[int, int, int], wanted: int, mark: str) -> None:
     declared = mark + ".".join(map(str, parts))
@@ -334,7 +365,9 @@ def test_section_reaches_to_the_next_heading_of_its_level_or_higher() -> None:
 
 
 def test_headings_are_found_in_their_usual_forms() -> None:
-    text = "# 1. Overview #\n##  **Data** model\n   ### `greet`\n**Usage**\n**Limits:**\n**Errors**:\n"
+    text = (
+        "# 1. Overview #\n##  **Data** model\n   ### `greet`\n**Usage**\n**Limits:**\n**Errors**:\n"
+    )
     assert titles(text) == ["1. Overview", "Data** model", "greet", "Usage", "Limits", "Errors"]
 
 
@@ -342,7 +375,9 @@ def test_bold_line_ends_at_any_heading() -> None:
     assert dict(sections("**A**\none\n**B**\ntwo\n# C\nthree"))["B"] == "two"
 
 
-@pytest.mark.parametrize("text", ["#hashtag", "    # code", "a # b", "**bold** words", "####### seven", "#", "plain"])
+@pytest.mark.parametrize(
+    "text", ["#hashtag", "    # code", "a # b", "**bold** words", "####### seven", "#", "plain"]
+)
 def test_lines_that_are_no_headings_are_none(text: str) -> None:
     assert titles(text) == []
 
@@ -365,7 +400,9 @@ def test_inline_code_of_three_backticks_opens_no_fence() -> None:
 def test_section_check_needs_heading_words_and_contents_together() -> None:
     assert document({"section": "^sound$", "contains": ["KEY", "oscillator"]}) is True
     assert document({"section": "^sound$", "contains": ["piano"]}) is False
-    assert document({"section": "overview", "min_words": 10}) is True, "subsections belong to their section"
+    assert document({"section": "overview", "min_words": 10}) is True, (
+        "subsections belong to their section"
+    )
     assert document({"section": "oscillator"}) is False, "words outside headings are none"
 
 
@@ -393,7 +430,9 @@ def test_every_kind_of_pattern_has_a_time_limit(monkeypatch: pytest.MonkeyPatch,
     assert passed({key: undecided(monkeypatch)["regex"]}, {"a.ts": text}, text) is None
 
 
-def test_undecided_part_leaves_a_combination_open_only_if_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_part_leaves_a_combination_open_only_if_it_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     slow, yes, no = undecided(monkeypatch), {"regex": "b"}, {"regex": "c"}
     assert passed({"all": [slow, yes]}, SLOW) is None
     assert passed({"all": [slow, no]}, SLOW) is False
@@ -418,7 +457,9 @@ def test_undecided_part_leaves_a_combination_open_only_if_it_matters(monkeypatch
     ],
     ids=lambda value: str(value)[:24],
 )
-def test_hostile_answer_is_decided_in_bounded_time(check: dict[str, Any], path: str, text: str) -> None:
+def test_hostile_answer_is_decided_in_bounded_time(
+    check: dict[str, Any], path: str, text: str
+) -> None:
     started = time.process_time()
     decided(check, {path: text}, text)
     assert time.process_time() - started < 15

@@ -89,7 +89,10 @@ def test_module_is_itself_or_a_path_below_it() -> None:
 def test_python_imports_are_found_with_the_packages_that_they_lie_in() -> None:
     code = "import os.path as p\nfrom fastapi.testclient import TestClient\nfrom . import models\n"
     code += "def f():\n    import flask\n"
-    found = {(imported.module, *sorted(imported.names)) for imported in Source("app/main.py", code).imported}
+    found = {
+        (imported.module, *sorted(imported.names))
+        for imported in Source("app/main.py", code).imported
+    }
     assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= found
     assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= found
     assert Source("broken.py", "def f(:").imported == []

@@ -52,7 +52,13 @@ def test_jsx_attributes_are_no_text() -> None:
 def test_jsx_attributes_are_kept_as_written() -> None:
     (element,) = jsx("<a.B href=\"/x\" id='y' open onClick={go} data-n={1} {...rest} />")
     assert element.name == "a.B"
-    assert element.attrs == {"href": "/x", "id": "y", "open": "true", "onClick": "{go}", "data-n": "{1}"}
+    assert element.attrs == {
+        "href": "/x",
+        "id": "y",
+        "open": "true",
+        "onClick": "{go}",
+        "data-n": "{1}",
+    }
 
 
 def test_jsx_element_in_an_attribute_is_found_and_no_text_of_those_around_it() -> None:
@@ -97,12 +103,19 @@ def test_html_void_and_self_closed_elements_hold_nothing() -> None:
 
 
 def test_html_attributes_of_frameworks_are_kept() -> None:
-    attrs = html('<button (click)="add(1)" [disabled]="!ok" *ngIf="a > b" checked>+</button>')[0].attrs
+    attrs = html('<button (click)="add(1)" [disabled]="!ok" *ngIf="a > b" checked>+</button>')[
+        0
+    ].attrs
     assert attrs == {"(click)": "add(1)", "[disabled]": "!ok", "*ngif": "a > b", "checked": ""}
 
 
 def test_html_end_tags_close_what_was_left_open_inside_and_stray_ones_nothing() -> None:
-    assert texts(html("<div><p>a<b>c</div></i>d<p>e")) == [("div", "a c"), ("p", "a c"), ("b", "c"), ("p", "e")]
+    assert texts(html("<div><p>a<b>c</div></i>d<p>e")) == [
+        ("div", "a c"),
+        ("p", "a c"),
+        ("b", "c"),
+        ("p", "e"),
+    ]
 
 
 def test_html_comments_and_scripts_hold_no_elements() -> None:
@@ -110,7 +123,10 @@ def test_html_comments_and_scripts_hold_no_elements() -> None:
 
 
 def test_html_of_old_browsers_does_not_stop_the_reading() -> None:
-    assert texts(html("<!doctype html><p>a</p><![foo[ bar ]]><![if IE]><p>b</p>")) == [("p", "a"), ("p", "b")]
+    assert texts(html("<!doctype html><p>a</p><![foo[ bar ]]><![if IE]><p>b</p>")) == [
+        ("p", "a"),
+        ("p", "b"),
+    ]
 
 
 def test_unfinished_tag_at_the_end_leaves_the_elements_before_it() -> None:
@@ -128,7 +144,9 @@ def test_elements_deeper_than_any_page_are_found_without_text() -> None:
 
 def test_inline_angular_template_is_read_in_each_kind_of_quotes() -> None:
     for quote in "`'\"":
-        code = f"@Component({{ selector: 'app', template: {quote}<h1>Piano</h1>{quote}, styles: [] }})"
+        code = (
+            f"@Component({{ selector: 'app', template: {quote}<h1>Piano</h1>{quote}, styles: [] }})"
+        )
         assert texts(html(code, "app.component.ts")) == [("h1", "Piano")]
 
 
@@ -140,7 +158,9 @@ def test_inline_angular_template_may_hold_other_and_escaped_quotes() -> None:
 
 
 def test_several_inline_templates_of_a_file_are_all_read() -> None:
-    assert [element.name for element in html("template: `<a></a>` template : '<b></b>'", "a.ts")] == ["a", "b"]
+    assert [
+        element.name for element in html("template: `<a></a>` template : '<b></b>'", "a.ts")
+    ] == ["a", "b"]
 
 
 def test_code_outside_templates_is_no_html() -> None:

@@ -48,7 +48,9 @@ def test_plain_string_is_a_criterion_of_weight_one_without_check() -> None:
 
 
 def test_criteria_is_another_spelling_of_criterion() -> None:
-    assert loaded(steps([{"criteria": "a", "weight": 2}])) == loaded(steps([{"criterion": "a", "weight": 2}]))
+    assert loaded(steps([{"criteria": "a", "weight": 2}])) == loaded(
+        steps([{"criterion": "a", "weight": 2}])
+    )
 
 
 def test_id_depends_on_metric_and_text_alone() -> None:
@@ -63,7 +65,9 @@ def test_id_depends_on_metric_and_text_alone() -> None:
 
 
 def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
-    folded = loaded("evaluation_steps:\n  accuracy:\n    - >\n      one\n      two\n  completeness: [c]\n")
+    folded = loaded(
+        "evaluation_steps:\n  accuracy:\n    - >\n      one\n      two\n  completeness: [c]\n"
+    )
     assert folded[0].text == "one two"
     assert folded[0].id == loaded(steps(["one  two "]))[0].id
 
@@ -85,7 +89,10 @@ def test_white_space_of_a_statement_is_folded_before_it_is_hashed() -> None:
         (steps([{"criterion": "a", "weight": float("nan")}]), ("accuracy.0.weight",)),
         (steps([{"criterion": "a", "wieght": 1}]), ("accuracy.0.wieght", "unknown key")),
         (steps([{"criterion": "a", "criteria": "b"}]), ("accuracy.0.criteria", "unknown key")),
-        (steps([{"criterion": "a", "check": {"regx": "b"}}]), ("accuracy.0.check", "exactly one of the keys")),
+        (
+            steps([{"criterion": "a", "check": {"regx": "b"}}]),
+            ("accuracy.0.check", "exactly one of the keys"),
+        ),
         (steps(["a", " a"]), ("accuracy", "'a' occurs twice")),
         ("evaluation_steps: {accuracy: [a]}", ("completeness", "is missing")),
         ("evaluation_step: {}", ("did you mean 'evaluation_steps'",)),
@@ -101,5 +108,7 @@ def test_wrong_file_is_rejected_with_file_and_key(text: str, parts: tuple[str, .
 
 
 def test_missing_file_is_named_with_its_remedy() -> None:
-    with pytest.raises(AssayError, match=r"Port-Mini\.yaml: the test has no criteria: write this file"):
+    with pytest.raises(
+        AssayError, match=r"Port-Mini\.yaml: the test has no criteria: write this file"
+    ):
         load_criteria(PATH)

@@ -29,14 +29,30 @@ WRONG = {
     "a plain string": ("package.json", "accuracy.0.check", "exactly one of the keys"),
     "a list": ([{"file": "a"}], "accuracy.0.check", "exactly one of the keys"),
     "nothing in it": ({}, "accuracy.0.check", "exactly one of the keys"),
-    "a misspelt kind inside": ({"all": [{"not": {"regx": "a"}}]}, "all.0.not.not", "exactly one of the keys"),
+    "a misspelt kind inside": (
+        {"all": [{"not": {"regx": "a"}}]},
+        "all.0.not.not",
+        "exactly one of the keys",
+    ),
     "a malformed pattern": ({"regex": "("}, "regex", "is no regular expression"),
     "a malformed absent": ({"absent": "[a"}, "absent", "is no regular expression"),
     "a malformed mention": ({"mentions": ["a", "*"]}, "mentions.1", "is no regular expression"),
     "a malformed section": ({"section": "("}, "section", "is no regular expression"),
-    "a malformed attribute": ({"tsx": "a", "attrs": {"href": "("}}, "attrs.href", "is no regular expression"),
-    "a malformed value": ({"json": "a", "path": "b", "matches": "("}, "matches", "is no regular expression"),
-    "a malformed pattern inside": ({"not": {"regex": "("}}, "check.not.not.regex.regex", "is no regular expression"),
+    "a malformed attribute": (
+        {"tsx": "a", "attrs": {"href": "("}},
+        "attrs.href",
+        "is no regular expression",
+    ),
+    "a malformed value": (
+        {"json": "a", "path": "b", "matches": "("},
+        "matches",
+        "is no regular expression",
+    ),
+    "a malformed pattern inside": (
+        {"not": {"regex": "("}},
+        "check.not.not.regex.regex",
+        "is no regular expression",
+    ),
     "an empty pattern": ({"regex": ""}, "regex", "at least 1 character"),
     "no mentions": ({"mentions": []}, "mentions", "at least 1 item"),
     "nothing combined": ({"all": []}, "all", "at least 1 item"),
@@ -44,17 +60,37 @@ WRONG = {
     "a malformed query": ({"query": "(call_expression"}, "query", "is no tree-sitter query"),
     "an unknown node": ({"query": "(no_such_node) @a"}, "query", "no_such_node"),
     "no range": ({"dependency": "react", "version": "banana"}, "version", "such as >=18"),
-    "no range of a value": ({"json": "a", "path": "b", "version": "=>18"}, "version", "such as >=18"),
+    "no range of a value": (
+        {"json": "a", "path": "b", "version": "=>18"},
+        "version",
+        "such as >=18",
+    ),
     "a missing path": ({"json": "package.json"}, "path", "is missing"),
     "no words": ({"words": 0}, "words", "greater than or equal to 1"),
     "words as text": ({"words": "10"}, "words", "valid integer"),
     "a negative bound": ({"regex": "a", "min": -1}, "min", "greater than or equal to 0"),
     "bounds that nothing fulfils": ({"regex": "a", "max": 0}, "regex", "set min to at most max"),
-    "bounds of files that nothing fulfils": ({"file": "a", "min": 3, "max": 2}, "file", "set min to at most max"),
-    "more mentions than patterns": ({"mentions": ["a", "b"], "min": 3}, "mentions", "only 2 patterns: lower min"),
+    "bounds of files that nothing fulfils": (
+        {"file": "a", "min": 3, "max": 2},
+        "file",
+        "set min to at most max",
+    ),
+    "more mentions than patterns": (
+        {"mentions": ["a", "b"], "min": 3},
+        "mentions",
+        "only 2 patterns: lower min",
+    ),
     "an unknown key": ({"tsx": "h1", "txt": "Hi"}, "unknown key", "tsx.txt"),
-    "the field's name for its key": ({"regex": "a", "within": "*.ts"}, "unknown key", "regex.within"),
-    "an unknown key inside": ({"any": [{"import": "x", "name": "y"}]}, "unknown key", "any.0.import.name"),
+    "the field's name for its key": (
+        {"regex": "a", "within": "*.ts"},
+        "unknown key",
+        "regex.within",
+    ),
+    "an unknown key inside": (
+        {"any": [{"import": "x", "name": "y"}]},
+        "unknown key",
+        "any.0.import.name",
+    ),
 }
 
 
@@ -87,7 +123,9 @@ def test_path_with_dots_and_path_as_list_are_the_same() -> None:
     assert parsed({"json": "a", "path": ["files", "a.ts"]}).path == ("files", "a.ts")
 
 
-@pytest.mark.parametrize("wanted", ["^18", "~18.2", "18 || 19", ">=16.8 <20", "18.x", "*", "1.2.3 - 2.3.4"])
+@pytest.mark.parametrize(
+    "wanted", ["^18", "~18.2", "18 || 19", ">=16.8 <20", "18.x", "*", "1.2.3 - 2.3.4"]
+)
 def test_ranges_as_npm_writes_them_are_accepted(wanted: str) -> None:
     assert parsed({"dependency": "react", "version": wanted}).version == wanted
 

@@ -60,7 +60,9 @@ def test_19_a_diff_without_the_file_in_the_answer_is_ignored() -> None:
 
 
 def test_19_a_new_file_diff_becomes_a_file() -> None:
-    header = "diff --git a/src/n.ts b/src/n.ts\nnew file mode 100644\n--- /dev/null\n+++ b/src/n.ts\n"
+    header = (
+        "diff --git a/src/n.ts b/src/n.ts\nnew file mode 100644\n--- /dev/null\n+++ b/src/n.ts\n"
+    )
     text = f"```diff\n{header}@@ -0,0 +1,2 @@\n+one\n+  two\n```\n"
     file = only(text)
     assert (file.path, file.content, file.marks) == ("src/n.ts", "one\n  two\n", ("diff",))

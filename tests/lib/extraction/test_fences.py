@@ -31,10 +31,16 @@ READMES = {
 
 
 @pytest.mark.parametrize("readme", READMES.values(), ids=READMES.keys())
-@pytest.mark.parametrize("label", ["### README.md", "**README.md**", "`README.md`", "### 7. README.md", "### README"])
-@pytest.mark.parametrize("after", ["", NEXT, f"Start it:\n\n{BASH}", f"The tree:\n\n{TREE}\n{NEXT}"])
+@pytest.mark.parametrize(
+    "label", ["### README.md", "**README.md**", "`README.md`", "### 7. README.md", "### README"]
+)
+@pytest.mark.parametrize(
+    "after", ["", NEXT, f"Start it:\n\n{BASH}", f"The tree:\n\n{TREE}\n{NEXT}"]
+)
 def test_22_a_readme_with_inner_fences_is_one_file(readme: str, label: str, after: str) -> None:
-    text = f"{block('### src/first.ts', 'first();')}\n{label}\n\n```markdown\n{readme}```\n\n{after}"
+    text = (
+        f"{block('### src/first.ts', 'first();')}\n{label}\n\n```markdown\n{readme}```\n\n{after}"
+    )
     text = text.replace("first();```", "first();\n```")
     expected = {"src/first.ts": "first();\n", "README.md": readme}
     assert contents(text) == expected | ({"src/next.ts": "next();\n"} if NEXT in after else {})
@@ -56,7 +62,9 @@ def test_22_a_readme_in_a_longer_or_other_fence_is_read_as_it_stands(fence: str)
 
 
 def test_22_a_readme_whose_own_fence_is_missing_ends_before_the_next_label() -> None:
-    files = extract_files(f"### README.md\n\n```markdown\n# Shop\n\n{BASH}\n\n{NEXT}{block('### b.ts')}").files
+    files = extract_files(
+        f"### README.md\n\n```markdown\n# Shop\n\n{BASH}\n\n{NEXT}{block('### b.ts')}"
+    ).files
     assert [(file.path, file.marks) for file in files] == [
         ("README.md", ("unclosed",)),
         ("src/next.ts", ()),
@@ -84,7 +92,9 @@ ANSWER = f"Here you go.\n\n{ONE}\n{TWO}\nRun it:\n\n{BASH}"
 FILES = {"src/a.ts": "a();\n", "src/b.ts": "b();\n"}
 
 
-@pytest.mark.parametrize("opener", ["```markdown", "```md", "```", "```text", "````markdown", "~~~markdown"])
+@pytest.mark.parametrize(
+    "opener", ["```markdown", "```md", "```", "```text", "````markdown", "~~~markdown"]
+)
 @pytest.mark.parametrize("intro", ["", "Sure, the answer is below.\n\n"])
 def test_23_an_answer_wrapped_in_a_fence_is_read_inside(opener: str, intro: str) -> None:
     closer = opener.rstrip("abcdefghijklmnopqrstuvwxyz")
@@ -97,13 +107,17 @@ def test_23_a_wrapper_that_is_never_closed_is_read_inside(opener: str) -> None:
 
 
 def test_23_the_files_of_an_indented_wrapper_are_marked_as_dedented() -> None:
-    text = "- Answer:\n" + "".join(f"  {line}\n" for line in ["```md", "### a.ts", "```ts", "a", "```", "```"])
+    text = "- Answer:\n" + "".join(
+        f"  {line}\n" for line in ["```md", "### a.ts", "```ts", "a", "```", "```"]
+    )
     assert extract_files(text).files == (ExtractedFile("a.ts", "a\n", ("dedented",)),)
 
 
 def test_23_a_wrapper_around_a_whole_project_with_path_comments_is_read_inside() -> None:
     inner = "".join(f"```ts\n// src/{name}.ts\n{name}();\n```\n\n" for name in "abcdefgh")
-    assert paths(f"```markdown\n# The project\n\n{inner}```\n") == [f"src/{name}.ts" for name in "abcdefgh"]
+    assert paths(f"```markdown\n# The project\n\n{inner}```\n") == [
+        f"src/{name}.ts" for name in "abcdefgh"
+    ]
 
 
 @pytest.mark.parametrize("stray", ["```\n", "\n```\n\n"])
@@ -118,7 +132,9 @@ def test_23_stray_fences_between_blocks_do_no_harm(stray: str) -> None:
         assert contents(text) == expected
 
 
-@pytest.mark.parametrize("tail", ["", "export const a = [", "export const a = [\n  1,\n", "export\n\n"])
+@pytest.mark.parametrize(
+    "tail", ["", "export const a = [", "export const a = [\n  1,\n", "export\n\n"]
+)
 @pytest.mark.parametrize("info", ["ts", ""])
 def test_24_a_block_that_is_cut_off_is_kept_and_marked(tail: str, info: str) -> None:
     code = f"import x from 'x';\n{tail}"
@@ -136,7 +152,10 @@ def test_24_half_a_closing_fence_at_the_end_is_no_content(half: str) -> None:
 
 def test_24_a_readme_that_is_cut_off_is_one_truncated_file() -> None:
     files = extract_files(f"{NEXT}\n### README.md\n\n```markdown\n# Shop\n\n{BASH}\nThen op").files
-    assert [(file.path, file.marks) for file in files] == [("src/next.ts", ()), ("README.md", ("truncated",))]
+    assert [(file.path, file.marks) for file in files] == [
+        ("src/next.ts", ()),
+        ("README.md", ("truncated",)),
+    ]
 
 
 def test_24_a_cut_off_block_without_a_path_is_no_file_beside_others() -> None:

@@ -39,7 +39,9 @@ def test_04_each_heading_serves_its_own_block() -> None:
 
 
 def test_04_a_second_block_below_a_used_heading_gets_no_path() -> None:
-    text = block("### src/Button.tsx", info="tsx") + "\nThen render it:\n\n```tsx\n<Button />\n```\n"
+    text = (
+        block("### src/Button.tsx", info="tsx") + "\nThen render it:\n\n```tsx\n<Button />\n```\n"
+    )
     assert paths(text) == ["src/Button.tsx"]
     assert ignored(text) == {"snippet": 1}
 
@@ -122,13 +124,19 @@ def test_07_a_list_about_other_files_does_not_beat_the_heading() -> None:
 
 @pytest.mark.parametrize(
     "sentence",
-    ["The old `legacy.js` did this:", "This replaces `legacy.js`:", "It no longer imports `legacy.js`:"],
+    [
+        "The old `legacy.js` did this:",
+        "This replaces `legacy.js`:",
+        "It no longer imports `legacy.js`:",
+    ],
 )
 def test_07_a_file_that_is_only_compared_with_is_not_the_block(sentence: str) -> None:
     assert "legacy.js" not in paths(block(sentence, info="js") + block("### src/new.ts"))
 
 
-@pytest.mark.parametrize("word", ["Before:", "**Old code:**", "#### Before", "Original code (AngularJS):"])
+@pytest.mark.parametrize(
+    "word", ["Before:", "**Old code:**", "#### Before", "Original code (AngularJS):"]
+)
 def test_07_code_announced_as_old_is_not_the_file(word: str) -> None:
     text = f"### src/cart.js\n\n{word}\n```js\nvar a;\n```\n\nAfter:\n```js\nlet b;\n```\n"
     assert contents(text) == {"src/cart.js": "let b;\n"}
@@ -164,7 +172,9 @@ def test_08_a_bold_label_touching_the_block_beats_the_section_heading() -> None:
 
 
 def test_08_prose_may_stand_between_bold_label_and_block() -> None:
-    assert paths(block("## The store\n\n**src/cart.ts**\n\nKeeps what the user picked:")) == ["src/cart.ts"]
+    assert paths(block("## The store\n\n**src/cart.ts**\n\nKeeps what the user picked:")) == [
+        "src/cart.ts"
+    ]
 
 
 def test_08_folders_that_start_with_underscores_are_not_taken_for_bold() -> None:
@@ -179,7 +189,10 @@ def test_05_a_heading_with_two_paths_serves_two_blocks_by_their_languages() -> N
         "### Cart (`cart.component.html` and `cart.component.ts`)\n\n```ts\nclass Cart {}\n```\n\n"
         "```html\n<p></p>\n```\n\n```ts\nnew Cart();\n```\n"
     )
-    assert contents(text) == {"cart.component.ts": "class Cart {}\n", "cart.component.html": "<p></p>\n"}
+    assert contents(text) == {
+        "cart.component.ts": "class Cart {}\n",
+        "cart.component.html": "<p></p>\n",
+    }
     assert ignored(text) == {"snippet": 1}
 
 
@@ -208,6 +221,8 @@ def test_08_bare_names_below_a_folder_heading_belong_into_the_folder() -> None:
     ]
 
 
-@pytest.mark.parametrize("heading", ["## and/or", "## Input/Output", "### src", "## TCP/IP `a/b` notes", "## v1.0"])
+@pytest.mark.parametrize(
+    "heading", ["## and/or", "## Input/Output", "### src", "## TCP/IP `a/b` notes", "## v1.0"]
+)
 def test_08_a_heading_that_is_no_folder_moves_nothing(heading: str) -> None:
     assert paths(block(f"{heading}\n\n**a.ts**")) == ["a.ts"]

@@ -31,15 +31,21 @@ HUGE = {
     "growing fences": "".join("`" * n + "\n" for n in range(3, 700)),
     "shrinking fences": "".join("`" * n + "ts\n" for n in range(700, 3, -1)),
     "labelled fences never closed": repeated("### src/a.ts\n```ts\nx\n"),
-    "distinct labelled fences never closed": "".join(f"### src/a{n}.ts\n```ts\n" for n in range(SIZE // 22)),
+    "distinct labelled fences never closed": "".join(
+        f"### src/a{n}.ts\n```ts\n" for n in range(SIZE // 22)
+    ),
     "files": "".join(f"### src/a{n}.ts\n```ts\nx{n}\n```\n" for n in range(SIZE // 35)),
     "one file many times": repeated("### src/a.ts\n```ts\nx\n```\n"),
-    "snippets of one name": "".join(f"In `a.ts`, add:\n```ts\nx{n}\n```\n" for n in range(SIZE // 35)),
+    "snippets of one name": "".join(
+        f"In `a.ts`, add:\n```ts\nx{n}\n```\n" for n in range(SIZE // 35)
+    ),
     "path lines": repeated("src/a.ts\n"),
     "path lines on one line": repeated("src/a.ts "),
     "path headings": repeated("### src/a.ts\n"),
     "path comments": repeated("// src/a.ts\n"),
-    "path comments in a block": "```ts\n" + "".join(f"// a{n}.ts\n\n" for n in range(SIZE // 12)) + "```\n",
+    "path comments in a block": "```ts\n"
+    + "".join(f"// a{n}.ts\n\n" for n in range(SIZE // 12))
+    + "```\n",
     "one endless path": "### " + "a/" * (SIZE // 2) + "b.ts\n```ts\nx\n```\n",
     "one endless name": "`" + "a" * SIZE + ".ts`\n```ts\nx\n```\n",
     "dots": repeated("."),

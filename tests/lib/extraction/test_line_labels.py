@@ -34,7 +34,9 @@ def test_09_a_path_alone_on_the_line_above_names_the_block(line: str, path: str)
 
 
 def test_09_the_end_of_a_file_list_names_nothing() -> None:
-    text = block("The app has two parts:\n\n- `src/a.ts`: state\n- `src/b.ts`: view") + block("### src/a.ts")
+    text = block("The app has two parts:\n\n- `src/a.ts`: state\n- `src/b.ts`: view") + block(
+        "### src/a.ts"
+    )
     assert paths(text) == ["src/a.ts"]
 
 
@@ -115,7 +117,14 @@ def test_11_a_fence_on_the_line_of_its_list_marker_opens_a_block() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["`src/cart.ts`", "`src/cart.ts`:", "📄 `src/cart.ts`", "🔹 `src/cart.ts` –", "👉 `src/cart.ts`"]
+    "line",
+    [
+        "`src/cart.ts`",
+        "`src/cart.ts`:",
+        "📄 `src/cart.ts`",
+        "🔹 `src/cart.ts` –",
+        "👉 `src/cart.ts`",
+    ],
 )
 def test_12_a_path_in_backticks_names_the_block(line: str) -> None:
     assert only(block(line)).path == "src/cart.ts"
@@ -142,9 +151,10 @@ def test_13_a_sentence_that_introduces_the_block_names_it(sentence: str) -> None
 
 
 def test_13_prose_names_no_file_of_another_language() -> None:
-    assert paths(block("Update `package.json` and add these styles:", info="css") + block("### a.css", info="css")) == [
-        "a.css"
-    ]
+    assert paths(
+        block("Update `package.json` and add these styles:", info="css")
+        + block("### a.css", info="css")
+    ) == ["a.css"]
 
 
 @pytest.mark.parametrize(
@@ -161,7 +171,9 @@ def test_13_what_is_no_path_in_prose_names_nothing(sentence: str) -> None:
     assert paths(block(sentence) + block(sentence)) == []
 
 
-@pytest.mark.parametrize("rule", ["-----", "----------------------------------", "=====", "─────────", "***", "___"])
+@pytest.mark.parametrize(
+    "rule", ["-----", "----------------------------------", "=====", "─────────", "***", "___"]
+)
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_14_a_rule_may_stand_between_path_and_block(rule: str, gap: str) -> None:
     assert only(f"src/cart.ts\n{gap}{rule}\n{gap}```ts\nx\n```\n").path == "src/cart.ts"

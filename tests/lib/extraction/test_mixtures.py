@@ -17,7 +17,9 @@ CODE = {
         "import { a } from './a';\n\nexport const run = () => a;\n",
         "// keeps state\nclass Store {\n  v = 1;\n}\n",
     ],
-    "tsx": ["'use client';\n\nexport default function App() {\n  // Loading...\n  return <b>hi</b>;\n}\n"],
+    "tsx": [
+        "'use client';\n\nexport default function App() {\n  // Loading...\n  return <b>hi</b>;\n}\n"
+    ],
     "css": ["/* theme */\n.a {\n  color: red;\n}\n"],
     "json": ['{\n  "name": "shop",\n  "dependencies": {}\n}\n', "{}\n"],
     "html": ["<!DOCTYPE html>\n<html>\n<body></body>\n</html>\n", '<p *ngIf="a">x</p>\n'],
@@ -49,7 +51,12 @@ READMES = [
     "# App\n\n## Usage\n\n```tsx\n<App />\n```\n\nSet these in `.env`:\n\n```\nAPI=1\n```\n\nThat's all.\n",
     "# App\n\nJust text.\n",
 ]
-REMARKS = ["Done.\n", "---\n", "This keeps the state in one place.\n", "> Note: `src/other.ts` stays.\n"]
+REMARKS = [
+    "Done.\n",
+    "---\n",
+    "This keeps the state in one place.\n",
+    "> Note: `src/other.ts` stays.\n",
+]
 USAGE = "You can use it like this:\n\n```tsx\n<Cart />\n```\n"
 
 
@@ -65,14 +72,18 @@ class Mixture:
 
 
 def mix(random: Random, readme: bool = True) -> Mixture:
-    mixture = Mixture(["Here is the whole solution for your request.\n"] if random.random() < 0.5 else [])
+    mixture = Mixture(
+        ["Here is the whole solution for your request.\n"] if random.random() < 0.5 else []
+    )
     if random.random() < 0.5:
         mixture.parts.append("## Project structure\n\n" + random.choice(TREES))
     if random.random() < 0.4:
         mixture.parts.append("First, install the packages:\n\n" + random.choice(COMMANDS))
     for number in range(random.randint(1, 6)):
         add_file(mixture, random, number)
-        mixture.parts += [random.choice([*REMARKS, *COMMANDS, USAGE])] if random.random() < 0.25 else []
+        mixture.parts += (
+            [random.choice([*REMARKS, *COMMANDS, USAGE])] if random.random() < 0.25 else []
+        )
     if readme and random.random() < 0.5:
         add_readme(mixture, random)
     if random.random() < 0.4:
@@ -86,7 +97,9 @@ def add_file(mixture: Mixture, random: Random, number: int) -> None:
     code, info = random.choice(CODE[ending]), random.choice([INFO.get(ending, ending)] * 3 + [""])
     if random.random() < 0.35:
         comment = COMMENTS.get(ending, "// {}").format(path)
-        above = random.choice(["", "Next one:\n\n", "### The view\n\nThis replaces the old `legacy.js` file:\n\n"])
+        above = random.choice(
+            ["", "Next one:\n\n", "### The view\n\nThis replaces the old `legacy.js` file:\n\n"]
+        )
         mixture.parts.append(f"{above}```{info}\n{comment}\n{code}```\n")
         mixture.files[path] = code if ending == "json" else f"{comment}\n{code}"
         return
@@ -122,7 +135,9 @@ def test_windows_line_endings_change_nothing_else(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-@pytest.mark.parametrize("wrapper", ["```markdown\n{}```\n", "Here it is:\n\n```md\n{}```\n", "```markdown\n{}"])
+@pytest.mark.parametrize(
+    "wrapper", ["```markdown\n{}```\n", "Here it is:\n\n```md\n{}```\n", "```markdown\n{}"]
+)
 def test_23_a_wrapped_mixed_answer_is_read_without_loss(seed: int, wrapper: str) -> None:
     mixture = mix(Random(seed))
     assert contents(wrapper.format(mixture.text())) == mixture.files

@@ -35,7 +35,9 @@ JSX = "export default function Card() {\n  return <p>ok</p>;\n}\n"
     ],
 )
 def test_a_single_block_without_a_path_gets_a_default_name(info: str, code: str, name: str) -> None:
-    file = only(f"Here is the component you asked for:\n\n```{info}\n{code}```\n\nIt is ready to use.\n")
+    file = only(
+        f"Here is the component you asked for:\n\n```{info}\n{code}```\n\nIt is ready to use.\n"
+    )
     assert (file.path, file.content) == (name, code)
     assert "no-path" in file.marks
     assert ignored(f"```{info}\n{code}```\n") == {}

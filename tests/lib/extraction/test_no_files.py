@@ -58,7 +58,9 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("commands", COMMANDS)
-@pytest.mark.parametrize("info", ["bash", "sh", "shell", "console", "powershell", "zsh", "terminal"])
+@pytest.mark.parametrize(
+    "info", ["bash", "sh", "shell", "console", "powershell", "zsh", "terminal"]
+)
 def test_21_shell_commands_are_never_a_file(commands: str, info: str) -> None:
     assert contents(f"Install:\n\n```{info}\n{commands}```\n") == {}
     assert ignored(f"Install:\n\n```{info}\n{commands}```\n") == {"shell": 1}

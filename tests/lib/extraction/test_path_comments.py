@@ -61,7 +61,10 @@ def test_01_a_directive_a_rule_or_a_doc_comment_may_stand_before_the_path(above:
 
 
 def test_01_a_first_comment_that_is_no_path_names_nothing() -> None:
-    text = "```ts\n// Keeps the state of the cart, see cart.md for details of it\nconst a = 1;\n```\n" * 2
+    text = (
+        "```ts\n// Keeps the state of the cart, see cart.md for details of it\nconst a = 1;\n```\n"
+        * 2
+    )
     assert contents(text) == {}
     assert ignored(text) == {"snippet": 2}
 
@@ -121,7 +124,9 @@ def test_03_a_path_comment_is_dropped_from_json(comment: str) -> None:
         ("ts", "# src/a.ts", "src/a.ts"),
     ],
 )
-def test_03_a_comment_that_the_format_does_not_know_is_dropped(info: str, line: str, path: str) -> None:
+def test_03_a_comment_that_the_format_does_not_know_is_dropped(
+    info: str, line: str, path: str
+) -> None:
     file = only(f"```{info}\n{line}\nbody\n```\n")
     assert (file.path, file.content, file.marks) == (path, "body\n", ("path-comment-dropped",))
 
@@ -190,7 +195,9 @@ def test_18_split_files_are_marked() -> None:
 
 
 def test_18_a_path_that_comes_twice_in_a_block_does_not_split_it() -> None:
-    assert contents("```ts\n// a.ts\nx\n\n// a.ts\ny\n```\n") == {"a.ts": "// a.ts\nx\n\n// a.ts\ny\n"}
+    assert contents("```ts\n// a.ts\nx\n\n// a.ts\ny\n```\n") == {
+        "a.ts": "// a.ts\nx\n\n// a.ts\ny\n"
+    }
 
 
 def test_18_a_remark_about_another_file_does_not_split() -> None:

@@ -43,7 +43,15 @@ FRAGMENTS = [
         "// ../../up.ts",
         "// /etc/x.conf",
     ),
-    *("--- a/src/a.ts", "+++ b/src/a.ts", "--- /dev/null", "@@ -1,2 +1,2 @@", "+new", "-old", " same"),
+    *(
+        "--- a/src/a.ts",
+        "+++ b/src/a.ts",
+        "--- /dev/null",
+        "@@ -1,2 +1,2 @@",
+        "+new",
+        "-old",
+        " same",
+    ),
     *(
         "├── src/",
         "src/",
@@ -69,7 +77,9 @@ FRAGMENTS = [
 ]
 ENDINGS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\u2028", "\x0c"])
 LINES = st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=30))
-ANSWERS = st.lists(st.tuples(LINES, ENDINGS), max_size=40).map(lambda pairs: "".join(a + b for a, b in pairs))
+ANSWERS = st.lists(st.tuples(LINES, ENDINGS), max_size=40).map(
+    lambda pairs: "".join(a + b for a, b in pairs)
+)
 
 CODE = st.sampled_from(
     [
@@ -86,7 +96,9 @@ CODE = st.sampled_from(
         "### b.ts",
     ]
 )
-CODE_LINES = st.one_of(CODE, CODE, st.text(max_size=20).filter(lambda text: "\n" not in text and "\r" not in text))
+CODE_LINES = st.one_of(
+    CODE, CODE, st.text(max_size=20).filter(lambda text: "\n" not in text and "\r" not in text)
+)
 CONTENTS = st.lists(st.tuples(CODE_LINES, st.sampled_from(["\n", "\r\n"])), max_size=12).map(
     lambda pairs: "".join(a + b for a, b in pairs)
 )
@@ -105,7 +117,9 @@ PATHS = st.tuples(st.lists(NAMES, max_size=3), NAMES, st.sampled_from(sorted(LAN
 )
 LABELS = st.sampled_from(["### {}", "### `{}`", "**{}**", "`{}`:", "File: {}", "## 3. {}"])
 MORE = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 
@@ -155,16 +169,26 @@ def test_the_same_answer_gives_the_same_files(text: str) -> None:
 
 
 @MORE
-@example({"d.css": "", "c.css": "```\n### b.ts\n", "a.css": "", "b.css": "", "a/a.css": ""}, "File: {}", "`")
+@example(
+    {"d.css": "", "c.css": "```\n### b.ts\n", "a.css": "", "b.css": "", "a/a.css": ""},
+    "File: {}",
+    "`",
+)
 @given(st.dictionaries(PATHS, CONTENTS, min_size=1, max_size=5), LABELS, st.sampled_from("`~"))
-def test_files_in_longer_fences_come_back_byte_for_byte(files: dict[str, str], label: str, character: str) -> None:
+def test_files_in_longer_fences_come_back_byte_for_byte(
+    files: dict[str, str], label: str, character: str
+) -> None:
     assume(all(first_comment(split_lines(content)) is None for content in files.values()))
     text = "".join(render(path, content, label, character) for path, content in files.items())
     assert {file.path: file.content for file in extract_files(text).files} == files
 
 
 @MORE
-@given(st.dictionaries(PATHS, st.lists(st.from_regex(r"\A[a-z]{1,8}\(\);\Z"), max_size=5), min_size=1, max_size=6))
+@given(
+    st.dictionaries(
+        PATHS, st.lists(st.from_regex(r"\A[a-z]{1,8}\(\);\Z"), max_size=5), min_size=1, max_size=6
+    )
+)
 def test_files_in_bare_fences_come_back_byte_for_byte(files: dict[str, list[str]]) -> None:
     whole = {path: "".join(f"{line}\n" for line in lines) for path, lines in files.items()}
     text = "".join(f"### {path}\n```\n{content}```\n" for path, content in whole.items())
@@ -173,7 +197,9 @@ def test_files_in_bare_fences_come_back_byte_for_byte(files: dict[str, list[str]
 
 @MORE
 @given(PATHS, CONTENTS, st.integers(1, 8))
-def test_an_indented_block_comes_back_without_its_indentation(path: str, content: str, width: int) -> None:
+def test_an_indented_block_comes_back_without_its_indentation(
+    path: str, content: str, width: int
+) -> None:
     assume(first_comment(split_lines(content)) is None)
     assume(any(line.strip() and not line[0].isspace() for line in split_lines(content)))
     fence = fence_for(content, "`")

@@ -15,7 +15,9 @@ VIEW = 'import React from "react";\n\nexport function View() {\n  return <p>ok</
 @pytest.mark.parametrize("gap", ["", "\n"])
 def test_16_files_between_rules_are_found_without_fences(rule: str, gap: str) -> None:
     files = {"package.json": MANIFEST, "src/View.tsx": VIEW, "src/a.css": "p {\n  margin: 0;\n}\n"}
-    body = "".join(f"{rule}\n{gap}{path}\n{gap}{rule}\n{gap}{code}{gap}" for path, code in files.items())
+    body = "".join(
+        f"{rule}\n{gap}{path}\n{gap}{rule}\n{gap}{code}{gap}" for path, code in files.items()
+    )
     text = f"Here is the project.\n\n{body}{rule}\n\nInstall the packages and start it.\n"
     assert contents(text) == files
     assert {file.marks for file in extract_files(text).files} == {("unfenced",)}
@@ -23,7 +25,13 @@ def test_16_files_between_rules_are_found_without_fences(rule: str, gap: str) ->
 
 @pytest.mark.parametrize(
     "label",
-    ["FILE: src/View.tsx", "`src/View.tsx`", "1) src/View.tsx", "**src/View.tsx**", "File 2: src/View.tsx"],
+    [
+        "FILE: src/View.tsx",
+        "`src/View.tsx`",
+        "1) src/View.tsx",
+        "**src/View.tsx**",
+        "File 2: src/View.tsx",
+    ],
 )
 def test_16_the_path_between_rules_may_be_decorated(label: str) -> None:
     assert contents(f"------\n{label}\n------\n{VIEW}------\n") == {"src/View.tsx": VIEW}
@@ -94,11 +102,17 @@ def test_16_path_headings_over_bare_code_are_read_too() -> None:
 
 def test_16_path_headings_over_prose_are_no_files() -> None:
     prose = "Shows the view. It has no state.\n"
-    assert contents(f"### src/View.tsx\n\n{prose}\n### src/b.ts\n\n- holds a number\n- exports it\n") == {}
+    assert (
+        contents(f"### src/View.tsx\n\n{prose}\n### src/b.ts\n\n- holds a number\n- exports it\n")
+        == {}
+    )
 
 
 def test_16_a_fenced_answer_with_rules_is_read_by_its_fences() -> None:
-    text = "".join(f"---\n\n### src/{name}.ts\n\nSome words on it:\n\n```ts\n{name}();\n```\n\n" for name in "abc")
+    text = "".join(
+        f"---\n\n### src/{name}.ts\n\nSome words on it:\n\n```ts\n{name}();\n```\n\n"
+        for name in "abc"
+    )
     assert contents(text) == {f"src/{name}.ts": f"{name}();\n" for name in "abc"}
 
 
@@ -130,7 +144,12 @@ def test_17_a_ruled_title_starts_a_file(title: str) -> None:
 
 
 def test_17_a_ruled_title_without_a_path_is_no_file() -> None:
-    assert contents("---- How to start ----\nnpm install\nnpm start\n\n---- Notes ----\nlet it = run;\n") == {}
+    assert (
+        contents(
+            "---- How to start ----\nnpm install\nnpm start\n\n---- Notes ----\nlet it = run;\n"
+        )
+        == {}
+    )
 
 
 def test_17_the_header_of_a_diff_is_no_ruled_title() -> None:

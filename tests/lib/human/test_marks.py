@@ -25,7 +25,9 @@ def write(rater: str, *lines: str, head: str = HEAD) -> None:
     Path(f"human/marks/{rater}.csv").write_text("\n".join([head, *lines, ""]), encoding="utf-8")
 
 
-def answer(test: str = "Upgrade-Mini", content: str = "x", model: str = "m", attempt: int = 1) -> Answer:
+def answer(
+    test: str = "Upgrade-Mini", content: str = "x", model: str = "m", attempt: int = 1
+) -> Answer:
     dialogue = Dialogue(
         outcome="ended",
         turns=3,
@@ -35,7 +37,9 @@ def answer(test: str = "Upgrade-Mini", content: str = "x", model: str = "m", att
         calls={},
         flags={},
     )
-    return Answer(model=model, test=test, attempt=attempt, prompt="p", status="answered", dialogue=dialogue)
+    return Answer(
+        model=model, test=test, attempt=attempt, prompt="p", status="answered", dialogue=dialogue
+    )
 
 
 def mark(rated: Answer, accuracy: float, completeness: float = 4.0, rater: str = "ann") -> Mark:
@@ -67,7 +71,10 @@ def test_no_files_and_files_without_lines_are_no_marks() -> None:
 
 def test_note_may_hold_commas_quotes_and_line_ends() -> None:
     write("ann", 'm,t,d,4,4,"one, ""two""', 'three"', "", "m,u,e,3,3,")
-    assert [(found.test, found.note) for found in load_marks()] == [("t", 'one, "two"\nthree'), ("u", "")]
+    assert [(found.test, found.note) for found in load_marks()] == [
+        ("t", 'one, "two"\nthree'),
+        ("u", ""),
+    ]
 
 
 def test_file_saved_by_a_spreadsheet_is_read() -> None:
@@ -93,9 +100,17 @@ def test_short_line_is_rejected() -> None:
 
 def test_unknown_model_and_test_are_named_with_the_nearest_known_name() -> None:
     found = message("mm,t,d,4,4,", "m,Upgrade-Mimi,d,4,4,", "x,y,d,4,4,")
-    assert "ann.csv:2: there is no model 'mm' in conf/model (did you mean 'm'?): correct or delete the line" in found
-    assert "ann.csv:3: there is no test 'Upgrade-Mimi' in criteria (did you mean 'Upgrade-Mini'?)" in found
-    assert "ann.csv:4: there is no model 'x'" in found and "ann.csv:4: there is no test 'y'" in found
+    assert (
+        "ann.csv:2: there is no model 'mm' in conf/model (did you mean 'm'?): correct or delete the line"
+        in found
+    )
+    assert (
+        "ann.csv:3: there is no test 'Upgrade-Mimi' in criteria (did you mean 'Upgrade-Mini'?)"
+        in found
+    )
+    assert (
+        "ann.csv:4: there is no model 'x'" in found and "ann.csv:4: there is no test 'y'" in found
+    )
 
 
 def test_dialogue_marked_twice_by_one_rater_is_rejected() -> None:
@@ -114,7 +129,10 @@ def test_quotes_that_do_not_match_are_an_error_and_swallow_no_line(note: str) ->
 
 
 def test_note_of_several_lines_with_quotes_is_read_as_it_was_written() -> None:
-    said = [Mark("ann", "m", "t", "d", 4.0, 4.0, 'one, "two"\nthree'), Mark("ann", "m", "u", "e", 1.0, 1.0)]
+    said = [
+        Mark("ann", "m", "t", "d", 4.0, 4.0, 'one, "two"\nthree'),
+        Mark("ann", "m", "u", "e", 1.0, 1.0),
+    ]
     write_marks("ann", said)
     assert load_marks() == said
 
@@ -136,7 +154,12 @@ def test_mark_of_another_dialogue_model_or_test_is_stale() -> None:
 
 def test_attempt_with_more_raters_weighs_no_more() -> None:
     once, again = answer(), answer(content="y", attempt=2)
-    marks = [mark(once, 4.0), mark(once, 4.0, rater="bob"), mark(once, 4.0, rater="cat"), mark(again, 0.0)]
+    marks = [
+        mark(once, 4.0),
+        mark(once, 4.0, rater="bob"),
+        mark(once, 4.0, rater="cat"),
+        mark(again, 0.0),
+    ]
     assert marked(marks, [once, again])["Upgrade-Mini"].accuracy == 50
 
 
@@ -150,7 +173,9 @@ def test_mark_belongs_to_files_and_outcome_alone() -> None:
     rated = answer()
     assert rated.dialogue
     longer = rated.dialogue.model_copy(update={"turns": 9, "flags": {"reminders": 1}})
-    assert answer_id(rated) == answer_id(rated.model_copy(update={"dialogue": longer, "latency_s": 2.0}))
+    assert answer_id(rated) == answer_id(
+        rated.model_copy(update={"dialogue": longer, "latency_s": 2.0})
+    )
     ended = rated.dialogue.model_copy(update={"outcome": "out of turns"})
     assert answer_id(rated) != answer_id(rated.model_copy(update={"dialogue": ended}))
 
@@ -161,6 +186,9 @@ def test_mark_never_counts_for_a_single_answer() -> None:
 
 
 def test_marks_written_are_the_marks_read() -> None:
-    marks = [mark(answer(), 3.5)._replace(note='a "quoted", long\nnote'), mark(answer(test="Other-Mini"), 0.0)]
+    marks = [
+        mark(answer(), 3.5)._replace(note='a "quoted", long\nnote'),
+        mark(answer(test="Other-Mini"), 0.0),
+    ]
     write_marks("ann", marks)
     assert load_marks() == marks

@@ -13,16 +13,26 @@ AGAIN = ANSWER.model_copy(update={"attempt": 2, "text": "another answer"})
 
 def judgement(judge: str, attempt: int = 1) -> Judgement:
     verdicts = tuple(
-        Verdict(criterion=criterion, metric="accuracy", weight=1.0, passed=passed, explanation="so it says")
+        Verdict(
+            criterion=criterion,
+            metric="accuracy",
+            weight=1.0,
+            passed=passed,
+            explanation="so it says",
+        )
         for criterion, passed in (("c1", True), ("c2", False), ("c3", None))
     )
-    return Judgement(model="m", test="t", attempt=attempt, judge=judge, status="judged", verdicts=verdicts)
+    return Judgement(
+        model="m", test="t", attempt=attempt, judge=judge, status="judged", verdicts=verdicts
+    )
 
 
 JUDGEMENTS = [judgement("a"), judgement("b"), judgement(CHECKS), judgement("a", attempt=2)]
 
 
-def line(judge: str = PANEL, criterion: str = "c1", passed: bool = False, **more: object) -> Overrule:
+def line(
+    judge: str = PANEL, criterion: str = "c1", passed: bool = False, **more: object
+) -> Overrule:
     item = Overrule("m", "t", 1, answer_id(ANSWER), criterion, judge, passed, "Ann", "it is an h2")
     return item._replace(**more)
 
@@ -48,7 +58,11 @@ def test_line_on_one_judge_replaces_its_verdict_alone_and_keeps_what_it_said() -
     found = laid(line("a"))
     assert changed(found) == {("a", 1, "c1"): False}
     verdict = found.judgements[0].verdicts[0]
-    assert verdict.overruled and (verdict.overruled.said, verdict.said, verdict.passed) == (True, True, False)
+    assert verdict.overruled and (verdict.overruled.said, verdict.said, verdict.passed) == (
+        True,
+        True,
+        False,
+    )
     assert (verdict.overruled.person, verdict.overruled.reason) == ("Ann", "it is an h2")
     assert verdict.explanation == "so it says"
 
@@ -61,7 +75,10 @@ def test_line_on_the_panel_replaces_the_verdicts_of_all_llm_judges_and_not_the_c
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_line_on_a_judge_goes_before_one_on_the_panel(order: tuple[int, int]) -> None:
     lines = (line(PANEL, "c2", True), line("b", "c2", False))
-    assert changed(laid(*(lines[number] for number in order))) == {("a", 1, "c2"): True, ("b", 1, "c2"): False}
+    assert changed(laid(*(lines[number] for number in order))) == {
+        ("a", 1, "c2"): True,
+        ("b", 1, "c2"): False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -75,7 +92,9 @@ def test_line_on_a_judge_goes_before_one_on_the_panel(order: tuple[int, int]) ->
         ({"criterion": "c9"}, "the test has no such criterion"),
     ],
 )
-def test_line_that_applies_to_nothing_is_named_with_its_reason(more: dict[str, object], words: str) -> None:
+def test_line_that_applies_to_nothing_is_named_with_its_reason(
+    more: dict[str, object], words: str
+) -> None:
     found = laid(line()._replace(**more))
     assert changed(found) == {}
     (said,) = found.unused

@@ -20,25 +20,38 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def overruled(*lines: str) -> list[Overrule]:
-    Path("human/overrules.csv").write_text("\n".join([",".join(OVERRULE_COLUMNS), *lines, ""]), encoding="utf-8")
+    Path("human/overrules.csv").write_text(
+        "\n".join([",".join(OVERRULE_COLUMNS), *lines, ""]), encoding="utf-8"
+    )
     return load_overrules()
 
 
 def test_audits_written_are_the_audits_read() -> None:
-    audits = [Audited("ann", "m", "t", 1, "a", "c", True), Audited("ann", "m", "t", 2, "a", "c", False, "no h1, see 2")]
+    audits = [
+        Audited("ann", "m", "t", 1, "a", "c", True),
+        Audited("ann", "m", "t", 2, "a", "c", False, "no h1, see 2"),
+    ]
     write_audits("ann", audits)
     assert load_audits() == audits
 
 
 def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
-    Path("human/audit/bob.csv").write_text(f"{','.join(AUDIT_COLUMNS)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8")
-    with pytest.raises(AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"):
+    Path("human/audit/bob.csv").write_text(
+        f"{','.join(AUDIT_COLUMNS)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
+    )
+    with pytest.raises(
+        AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"
+    ):
         load_audits()
 
 
 def test_audit_of_an_unknown_model_is_named() -> None:
-    Path("human/audit/bob.csv").write_text(f"{','.join(AUDIT_COLUMNS)}\nx,t,1,a,c,yes,\n", encoding="utf-8")
-    with pytest.raises(AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"):
+    Path("human/audit/bob.csv").write_text(
+        f"{','.join(AUDIT_COLUMNS)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
+    )
+    with pytest.raises(
+        AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"
+    ):
         load_audits()
 
 

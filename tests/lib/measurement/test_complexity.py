@@ -10,7 +10,9 @@ from stages.lib.measurement.source_files import SCRIPT_LANGUAGES, language_of, r
 
 ROOT = Path(__file__).resolve().parents[3]
 SNIPPETS = ROOT / "tests" / "data" / "complexity"
-ORACLE: dict[str, dict[str, int]] = json.loads((ROOT / "tests" / "data" / "eslint_oracle.json").read_text())
+ORACLE: dict[str, dict[str, int]] = json.loads(
+    (ROOT / "tests" / "data" / "eslint_oracle.json").read_text()
+)
 
 # One construct each in a function of complexity 1: what ESLint 8.57.1 adds for it.
 DECISIONS = {
@@ -87,7 +89,9 @@ def test_the_oracle_covers_every_script_of_the_data_sets() -> None:
 @pytest.mark.parametrize("path", sorted(ORACLE))
 def test_a_file_has_the_complexity_that_eslint_gives_it(path: str) -> None:
     text = (ROOT / path).read_bytes().decode("utf-8-sig")
-    assert text_complexity(text) == Complexity(ORACLE[path]["complexity"], ORACLE[path]["functions"])
+    assert text_complexity(text) == Complexity(
+        ORACLE[path]["complexity"], ORACLE[path]["functions"]
+    )
 
 
 @pytest.mark.parametrize("code", DECISIONS)

@@ -38,7 +38,9 @@ def test_python_sums_functions_methods_and_nested_functions_but_not_classes() ->
     assert python_complexity(PYTHON) == Complexity(14, 5)
 
 
-@pytest.mark.parametrize("text", ["def f(:\n", "\0", "(" * 300, "a" + ".b" * 50_000, "-" * 200_000 + "1", "\ud800"])
+@pytest.mark.parametrize(
+    "text", ["def f(:\n", "\0", "(" * 300, "a" + ".b" * 50_000, "-" * 200_000 + "1", "\ud800"]
+)
 def test_python_that_does_not_parse_has_no_figure(text: str) -> None:
     assert python_complexity(text) is None
 
@@ -68,7 +70,9 @@ def test_lizard_out_of_depth_has_no_figure() -> None:
 
 
 @pytest.mark.parametrize("error", [IndexError, RuntimeError, AttributeError, StopIteration])
-def test_whatever_lizard_raises_is_no_figure(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
+def test_whatever_lizard_raises_is_no_figure(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
     def stumble(_name: str, _text: str) -> list[int]:
         raise error
 

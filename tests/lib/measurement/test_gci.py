@@ -45,20 +45,27 @@ def test_published_code_bases_are_classed_by_the_rule(
         (0, 10, "low"),
     ],
 )
-def test_a_half_is_rounded_up_before_the_class_is_decided(complexity: int, loc: int, expected: Class) -> None:
+def test_a_half_is_rounded_up_before_the_class_is_decided(
+    complexity: int, loc: int, expected: Class
+) -> None:
     assert complexity_class(complexity, loc) == expected
 
 
 @pytest.mark.parametrize(
-    ("loc", "expected"), [(0, "low"), (199, "low"), (200, "average"), (500, "average"), (501, "high")]
+    ("loc", "expected"),
+    [(0, "low"), (199, "low"), (200, "average"), (500, "average"), (501, "high")],
 )
 def test_sizes_between_200_and_500_are_average(loc: int, expected: Class) -> None:
     assert size_class(loc) == expected
 
 
 @given(COUNTS, COUNTS, st.integers(min_value=0, max_value=100))
-def test_more_complexity_or_more_lines_never_lower_a_class(complexity: int, loc: int, more: int) -> None:
-    assert ORDER[complexity_class(complexity, loc)] <= ORDER[complexity_class(complexity + more, loc)]
+def test_more_complexity_or_more_lines_never_lower_a_class(
+    complexity: int, loc: int, more: int
+) -> None:
+    assert (
+        ORDER[complexity_class(complexity, loc)] <= ORDER[complexity_class(complexity + more, loc)]
+    )
     assert ORDER[size_class(loc)] <= ORDER[size_class(loc + more)]
 
 

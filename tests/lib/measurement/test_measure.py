@@ -50,8 +50,12 @@ def test_python_is_measured_by_its_own_counter() -> None:
 
 
 def test_another_language_is_measured_by_lizard() -> None:
-    figures = measure_file("a.go", b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n")
-    assert figures == FileFigures("a.go", "go", loc=6, cyclomatic_complexity=2, functions=1, lizard_cc=2)
+    figures = measure_file(
+        "a.go", b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
+    )
+    assert figures == FileFigures(
+        "a.go", "go", loc=6, cyclomatic_complexity=2, functions=1, lizard_cc=2
+    )
 
 
 @pytest.mark.parametrize(
@@ -71,10 +75,17 @@ def test_another_language_is_measured_by_lizard() -> None:
         ("node_modules/a.html", b"\0", "in node_modules"),
     ],
 )
-def test_what_is_not_measured_is_listed_with_the_reason(path: str, data: bytes, reason: str) -> None:
+def test_what_is_not_measured_is_listed_with_the_reason(
+    path: str, data: bytes, reason: str
+) -> None:
     figures = measure_file(path, data)
     assert figures.skipped == reason
-    assert (figures.loc, figures.loc_html, figures.cyclomatic_complexity, figures.parse_ok) == (0, 0, 0, True)
+    assert (figures.loc, figures.loc_html, figures.cyclomatic_complexity, figures.parse_ok) == (
+        0,
+        0,
+        0,
+        True,
+    )
 
 
 @pytest.mark.parametrize("path", ["a.js", "a.tsx", "a.py", "a.html", "a.java"])
@@ -92,7 +103,10 @@ def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
 def test_line_ends_do_not_change_the_figures(end: bytes) -> None:
     lines = [b"function f(a) {", b"  // if (a)", b"  return a ? 1 : 2", b"}"]
-    with_end, without = measure_file("a.js", end.join([*lines, b""])), measure_file("a.js", end.join(lines))
+    with_end, without = (
+        measure_file("a.js", end.join([*lines, b""])),
+        measure_file("a.js", end.join(lines)),
+    )
     assert with_end == without
     assert (with_end.loc, with_end.cyclomatic_complexity, with_end.parse_ok) == (4, 2, True)
 
@@ -156,12 +170,17 @@ def test_module_extensions_have_a_second_opinion() -> None:
         ("a.html", "<p", None),
     ],
 )
-def test_a_text_parses_by_the_language_of_its_path(path: str, text: str, state: SyntaxState | None) -> None:
+def test_a_text_parses_by_the_language_of_its_path(
+    path: str, text: str, state: SyntaxState | None
+) -> None:
     assert parse_state(path, text) == state
 
 
 @settings(deadline=None)
-@given(st.sampled_from(PATHS), st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)))
+@given(
+    st.sampled_from(PATHS),
+    st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)),
+)
 def test_no_content_makes_the_measurement_raise(path: str, data: bytes) -> None:
     figures = measure_file(path, data)
     assert figures.path == path

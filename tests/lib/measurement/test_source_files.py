@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.measurement.source_files import count_lines, language_of, reason_left_out, reason_unreadable
+from stages.lib.measurement.source_files import (
+    count_lines,
+    language_of,
+    reason_left_out,
+    reason_unreadable,
+)
 
 
 def lines_by_split(text: str) -> int:

@@ -35,7 +35,9 @@ PUBLISHED = """1 1 . 1;2 2 3 2;3 3 3 3;3 3 3 3;2 2 2 2;1 2 3 4;4 4 4 4;1 1 2 1;2
 
 def published() -> Numbers:
     units = [[rating for rating in unit.split() if rating != "."] for unit in PUBLISHED.split(";")]
-    return np.array([[unit.count(str(category)) for category in range(1, 6)] for unit in units], dtype=float)
+    return np.array(
+        [[unit.count(str(category)) for category in range(1, 6)] for unit in units], dtype=float
+    )
 
 
 def ratings(items: Sequence[tuple[float, ...]]) -> list[Numbers]:
@@ -43,7 +45,10 @@ def ratings(items: Sequence[tuple[float, ...]]) -> list[Numbers]:
 
 
 def test_published_example_gives_the_published_figures() -> None:
-    shares, coincidences = share_rows(published()).sum(axis=0), coincidence_rows(published()).sum(axis=0)
+    shares, coincidences = (
+        share_rows(published()).sum(axis=0),
+        coincidence_rows(published()).sum(axis=0),
+    )
     assert raw_agreement(shares) == pytest.approx(0.8181818, abs=1e-7)
     assert gwet_ac1(shares) == pytest.approx(0.77544, abs=1e-5)
     assert krippendorff_alpha(coincidences) == pytest.approx(0.743421, abs=1e-6)
@@ -71,7 +76,9 @@ def nltk_task(items: Sequence[tuple[float, ...]]) -> Any:
 
 
 @given(HOLED)
-def test_krippendorffs_alpha_is_that_of_nltk_also_with_missing_verdicts(items: list[tuple[float, ...]]) -> None:
+def test_krippendorffs_alpha_is_that_of_nltk_also_with_missing_verdicts(
+    items: list[tuple[float, ...]],
+) -> None:
     paired = [item for item in items if sum(not math.isnan(verdict) for verdict in item) > 1]
     different = {verdict for item in paired for verdict in item if not math.isnan(verdict)}
     with np.errstate(invalid="ignore"):
@@ -95,7 +102,9 @@ def test_lights_kappa_is_the_mean_of_nltks_pairwise_kappas(items: list[tuple[flo
 
 @pytest.mark.filterwarnings("ignore:Specified classes")
 @given(FULL)
-def test_gwets_ac1_and_raw_agreement_of_two_are_those_of_pycm(items: list[tuple[float, ...]]) -> None:
+def test_gwets_ac1_and_raw_agreement_of_two_are_those_of_pycm(
+    items: list[tuple[float, ...]],
+) -> None:
     one, two, _ = ratings(items)
     sums = share_rows(counted([one, two])).sum(axis=0)
     matrix = ConfusionMatrix(one.astype(int), two.astype(int), classes=[0, 1])
@@ -107,14 +116,18 @@ def gwet_by_hand(items: Sequence[tuple[float, ...]]) -> float:
     """Gwet (2014), equations 2.10 to 2.13, verdict by verdict."""
     known = [[verdict for verdict in item if not math.isnan(verdict)] for item in items]
     two = [verdicts for verdicts in known if len(verdicts) > 1]
-    observed = np.mean([np.mean([one == other for one, other in combinations(verdicts, 2)]) for verdicts in two])
+    observed = np.mean(
+        [np.mean([one == other for one, other in combinations(verdicts, 2)]) for verdicts in two]
+    )
     passed = np.mean([np.mean(verdicts) for verdicts in known if verdicts])
     chance = 2 * passed * (1 - passed)
     return float((observed - chance) / (1 - chance))
 
 
 @given(HOLED)
-def test_gwets_ac1_of_several_with_missing_verdicts_is_that_computed_by_hand(items: list[tuple[float, ...]]) -> None:
+def test_gwets_ac1_of_several_with_missing_verdicts_is_that_computed_by_hand(
+    items: list[tuple[float, ...]],
+) -> None:
     with np.errstate(invalid="ignore"):
         ours = gwet_ac1(share_rows(counted(ratings(items))).sum(axis=0))
     if any(sum(not math.isnan(verdict) for verdict in item) > 1 for item in items):

@@ -9,7 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base.records import METRICS, Judgement, Prompt, TestScore, Verdict
-from stages.lib.scoring.attempts import attempt_figures, attempt_variance, consistency, with_attempts
+from stages.lib.scoring.attempts import (
+    attempt_figures,
+    attempt_variance,
+    consistency,
+    with_attempts,
+)
 from stages.lib.scoring.scores import results, score_test
 
 OUTCOMES = st.sampled_from([True, False, None])
@@ -17,33 +22,59 @@ OUTCOMES = st.sampled_from([True, False, None])
 
 def prompt(test: str, category: str = "code_generation") -> Prompt:
     fields: dict[str, Any] = {
-        **{"test": test, "scenario": test, "dataset": None, "category": category, "type": "x", "title": "x"},
-        **{"answer": "files", "system": "", "user": "", "files": (), "count_html": True, "sha256": ""},
+        **{
+            "test": test,
+            "scenario": test,
+            "dataset": None,
+            "category": category,
+            "type": "x",
+            "title": "x",
+        },
+        **{
+            "answer": "files",
+            "system": "",
+            "user": "",
+            "files": (),
+            "count_html": True,
+            "sha256": "",
+        },
     }
     return Prompt.model_validate({**fields, "tokens_estimate": 0})
 
 
-def judgement(test: str, attempt: int, passed: list[bool | None], judge: str = "j", **more: Any) -> Judgement:
+def judgement(
+    test: str, attempt: int, passed: list[bool | None], judge: str = "j", **more: Any
+) -> Judgement:
     """The same outcomes on both metrics."""
     verdicts = [
         Verdict(criterion=f"c{number}", metric=metric, weight=1.0, passed=outcome)
         for metric in METRICS
         for number, outcome in enumerate(passed)
     ]
-    fields = {"model": "m", "test": test, "attempt": attempt, "judge": judge, "status": "judged", "verdicts": verdicts}
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": attempt,
+        "judge": judge,
+        "status": "judged",
+        "verdicts": verdicts,
+    }
     return Judgement.model_validate(fields | more)
 
 
 def scores(judgements: list[Judgement], tests: list[str]) -> list[TestScore]:
     prompts = [prompt(test) for test in tests]
     of_tests = [
-        score_test(each, [item for item in judgements if item.test == each.test], "llm", "m", 0.9) for each in prompts
+        score_test(each, [item for item in judgements if item.test == each.test], "llm", "m", 0.9)
+        for each in prompts
     ]
     return with_attempts(of_tests, prompts, judgements, "llm", 0.9)
 
 
 @given(st.lists(st.tuples(OUTCOMES, OUTCOMES, OUTCOMES), min_size=1, max_size=12), st.randoms())
-def test_consistency_is_a_literal_count(table: list[tuple[bool | None, ...]], shuffle: random.Random) -> None:
+def test_consistency_is_a_literal_count(
+    table: list[tuple[bool | None, ...]], shuffle: random.Random
+) -> None:
     listed = [judgement("t", attempt, [row[attempt] for row in table]) for attempt in range(3)]
     found = consistency(shuffle.sample(listed, 3))
     decided = [row for row in table if None not in row]
@@ -53,7 +84,11 @@ def test_consistency_is_a_literal_count(table: list[tuple[bool | None, ...]], sh
         assert found["passed_in_all"] == pytest.approx(100 * float(matrix.all(axis=1).mean()))
         assert found["passed_on_average"] == pytest.approx(100 * float(matrix.mean()))
         assert found["passed_in_any"] == pytest.approx(100 * float(matrix.any(axis=1).mean()))
-        assert found["passed_in_all"] <= found["passed_on_average"] + 1e-9 <= found["passed_in_any"] + 2e-9
+        assert (
+            found["passed_in_all"]
+            <= found["passed_on_average"] + 1e-9
+            <= found["passed_in_any"] + 2e-9
+        )
     else:
         assert found["passed_in_all"] is None
 
@@ -65,7 +100,11 @@ def test_attempts_that_are_missing_say_nothing_on_consistency() -> None:
 
 
 def test_a_tests_score_is_the_mean_of_its_attempts() -> None:
-    listed = [judgement("t", 1, [True, True]), judgement("t", 2, [True, False]), judgement("t", 3, [False, False])]
+    listed = [
+        judgement("t", 1, [True, True]),
+        judgement("t", 2, [True, False]),
+        judgement("t", 3, [False, False]),
+    ]
     (found,) = scores(listed, ["t"])
     assert found.attempts == (100, 50, 0)
     assert results([found])["t"].score == 50

@@ -13,7 +13,14 @@ def verdict(passed: bool | None = True, **more: Any) -> Verdict:
 
 
 def judgement(*verdicts: Verdict, judge: str = "j", **more: Any) -> Judgement:
-    fields = {"model": "m", "test": "t", "attempt": 1, "judge": judge, "status": "judged", "verdicts": verdicts}
+    fields = {
+        "model": "m",
+        "test": "t",
+        "attempt": 1,
+        "judge": judge,
+        "status": "judged",
+        "verdicts": verdicts,
+    }
     return Judgement.model_validate(fields | more)
 
 
@@ -32,7 +39,14 @@ def test_calls_are_summed_and_open_criteria_counted_by_judge() -> None:
         ]
     )
     assert found["j"] == {
-        **{"criteria": 3, "not_judged": 2, "overruled": 0, "quoted": 0, "evidence_found": None, "calls": 5},
+        **{
+            "criteria": 3,
+            "not_judged": 2,
+            "overruled": 0,
+            "quoted": 0,
+            "evidence_found": None,
+            "calls": 5,
+        },
         **{"truncated": 1, "refused": 3, "rounds": 3, "cut_answers": 1, "gaps": 1},
     }
     assert (found["k"]["criteria"], found["k"]["calls"]) == (1, 1)

@@ -7,11 +7,17 @@ from hypothesis import strategies as st
 
 from stages.lib.scoring.correlation import correlation, product_rows, within
 
-VALUES = st.lists(st.tuples(st.integers(0, 3), st.integers(-50, 50), st.integers(-50, 50)), min_size=4, max_size=40)
+VALUES = st.lists(
+    st.tuples(st.integers(0, 3), st.integers(-50, 50), st.integers(-50, 50)),
+    min_size=4,
+    max_size=40,
+)
 
 
 @given(VALUES)
-def test_it_is_the_correlation_of_what_is_left_after_a_regression_on_the_groups(values: list[tuple[int, ...]]) -> None:
+def test_it_is_the_correlation_of_what_is_left_after_a_regression_on_the_groups(
+    values: list[tuple[int, ...]],
+) -> None:
     group, one, two = (np.array(column) for column in zip(*values, strict=True))
     dummies = (group[:, None] == np.arange(4)).astype(float)
     left = [side - dummies @ np.linalg.lstsq(dummies, side, rcond=None)[0] for side in (one, two)]

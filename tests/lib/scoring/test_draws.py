@@ -25,7 +25,9 @@ CATEGORIES = {
 
 
 @given(
-    st.dictionaries(st.sampled_from(sorted(CATEGORIES)), st.builds(Pair, PERCENT, PERCENT), min_size=2),
+    st.dictionaries(
+        st.sampled_from(sorted(CATEGORIES)), st.builds(Pair, PERCENT, PERCENT), min_size=2
+    ),
     st.integers(0, 9),
 )
 def test_each_draw_is_that_of_the_plain_bootstrap(found: dict[str, Pair], seed: int) -> None:
@@ -34,7 +36,9 @@ def test_each_draw_is_that_of_the_plain_bootstrap(found: dict[str, Pair], seed: 
     statistic = overall_of(found, CATEGORIES, WEIGHTS)
     expected = [statistic(drawn) for drawn in samples(groups, 40, seed)]
     ours = drawn_scores(found, CATEGORIES, groups, WEIGHTS, counts(len(groups), 40, seed))
-    assert ours.tolist() == pytest.approx([np.nan if value is None else value for value in expected], nan_ok=True)
+    assert ours.tolist() == pytest.approx(
+        [np.nan if value is None else value for value in expected], nan_ok=True
+    )
 
 
 def test_nothing_to_draw_gives_no_draws() -> None:

@@ -9,12 +9,21 @@ from stages.lib.scoring.scores import panel_score
 Passed = bool | None
 
 
-def judgement(judge: str, *passed: Passed, weight: float = 1.0, attempt: int = 1, status: str = "judged") -> Judgement:
+def judgement(
+    judge: str, *passed: Passed, weight: float = 1.0, attempt: int = 1, status: str = "judged"
+) -> Judgement:
     verdicts = tuple(
         Verdict(criterion=f"c{number}", metric="accuracy", weight=weight, passed=outcome)
         for number, outcome in enumerate(passed)
     )
-    fields = {"model": "m", "test": "t", "attempt": attempt, "judge": judge, "status": status, "verdicts": verdicts}
+    fields = {
+        "model": "m",
+        "test": "t",
+        "attempt": attempt,
+        "judge": judge,
+        "status": status,
+        "verdicts": verdicts,
+    }
     return Judgement.model_validate(fields)
 
 
@@ -30,14 +39,20 @@ def judgement(judge: str, *passed: Passed, weight: float = 1.0, attempt: int = 1
         ((False,), False),
     ],
 )
-def test_most_verdicts_decide_and_a_tie_is_no_decision(said: tuple[Passed, ...], decided: Passed) -> None:
+def test_most_verdicts_decide_and_a_tie_is_no_decision(
+    said: tuple[Passed, ...], decided: Passed
+) -> None:
     (found,) = by_majority([judgement(f"j{number}", passed) for number, passed in enumerate(said)])
     assert [verdict.passed for verdict in found.verdicts] == [decided]
 
 
 def test_each_attempt_has_its_own_majority_and_missing_judgements_have_no_vote() -> None:
     found = by_majority(
-        [judgement("a", True), judgement("a", False, attempt=2), judgement("b", status="missing", attempt=2)]
+        [
+            judgement("a", True),
+            judgement("a", False, attempt=2),
+            judgement("b", status="missing", attempt=2),
+        ]
     )
     assert [(item.attempt, item.verdicts[0].passed) for item in found] == [(1, True), (2, False)]
 
@@ -53,12 +68,16 @@ def test_majority_and_mean_differ_where_judges_are_divided() -> None:
 
 
 def test_tie_is_left_out_of_the_score_and_within_its_bounds() -> None:
-    found = panel_score([judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority")
+    found = panel_score(
+        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority"
+    )
     assert (found.score, found.coverage, found.low, found.high) == (100, 0.5, 50, 100)
 
 
 def test_too_many_ties_leave_the_test_unscored() -> None:
-    found = panel_score([judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority")
+    found = panel_score(
+        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority"
+    )
     assert (found.score, found.coverage, found.low, found.high) == (None, 0.5, 50, 100)
 
 

@@ -8,7 +8,9 @@ TEST = "Upgrade-Mini"
 
 def test_spread_between_raters_stands_beside_their_mean() -> None:
     rated = answer()
-    found = people_figures([mark(rated, 3.0), mark(rated, 4.0, rater="bob")], [rated], [TEST])["dialogues"][TEST]
+    found = people_figures([mark(rated, 3.0), mark(rated, 4.0, rater="bob")], [rated], [TEST])[
+        "dialogues"
+    ][TEST]
     assert found["raters"] == 2
     assert found["accuracy"] == {"mean": 3.5, "low": 3.0, "high": 4.0, "sd": 0.5**0.5}
     assert found["completeness"]["sd"] == 0

@@ -3,7 +3,14 @@
 import pytest
 
 from stages.lib.base.records import MetricScore, TestScore
-from stages.lib.scoring.raters import Given, agreement, by_both, correlation, ordinal_alpha, raters_figures
+from stages.lib.scoring.raters import (
+    Given,
+    agreement,
+    by_both,
+    correlation,
+    ordinal_alpha,
+    raters_figures,
+)
 from stages.lib.scoring.raters import weighted_kappa as kappa
 
 KRIPPENDORFF = """\
@@ -58,7 +65,12 @@ def test_one_and_the_same_mark_throughout_defines_no_agreement() -> None:
 
 def test_only_dialogues_that_two_raters_share_count() -> None:
     first, second = ("m", "t", "d"), ("m", "u", "e")
-    marks = [Given("bob", first, 3), Given("ann", first, 4), Given("ann", second, 1), Given("cat", second, 1)]
+    marks = [
+        Given("bob", first, 3),
+        Given("ann", first, 4),
+        Given("ann", second, 1),
+        Given("cat", second, 1),
+    ]
     found = agreement([*marks, Given("dan", ("m", "v", "f"), 0)])
     assert found["dialogues"] == 2
     assert [(pair["first"], pair["second"], pair["dialogues"]) for pair in found["pairs"]] == [
@@ -78,8 +90,18 @@ def score(test: str, panel: str, percent: float | None) -> TestScore:
 
 def test_people_are_compared_with_the_panel_where_both_scored() -> None:
     scores = {
-        "m": [score("t", "people", 50), score("t", "llm", 60), score("t", "checks", 0), score("u", "people", 100)],
-        "n": [score("t", "people", 75), score("t", "llm", 80), score("u", "people", 0), score("u", "llm", None)],
+        "m": [
+            score("t", "people", 50),
+            score("t", "llm", 60),
+            score("t", "checks", 0),
+            score("u", "people", 100),
+        ],
+        "n": [
+            score("t", "people", 75),
+            score("t", "llm", 80),
+            score("u", "people", 0),
+            score("u", "llm", None),
+        ],
         "o": [score("t", "people", 100), score("t", "llm", 100)],
     }
     assert by_both(scores, "llm") == {"dialogues": 3, "correlation": pytest.approx(1.0)}
@@ -93,7 +115,12 @@ def test_correlation_without_variation_is_not_defined() -> None:
 
 def test_marks_are_taken_from_the_metrics_of_all_models() -> None:
     def figures(ann: float, bob: float) -> dict[str, object]:
-        marks = {"d": {"ann": {"accuracy": ann, "completeness": 4.0}, "bob": {"accuracy": bob, "completeness": 4.0}}}
+        marks = {
+            "d": {
+                "ann": {"accuracy": ann, "completeness": 4.0},
+                "bob": {"accuracy": bob, "completeness": 4.0},
+            }
+        }
         return {"people": {"dialogues": {"t": {"raters": 2, "marks": marks}, "u": {"raters": 0}}}}
 
     found = raters_figures({"m": figures(0, 0), "n": figures(4, 4), "o": {}}, {}, "llm")

@@ -28,19 +28,32 @@ WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 PERFECT = Pair(100, 100)
 
 
-def verdict(passed: bool | None, weight: float = 1.0, metric: records.Metric = "accuracy", id_: str = "c") -> Verdict:
+def verdict(
+    passed: bool | None, weight: float = 1.0, metric: records.Metric = "accuracy", id_: str = "c"
+) -> Verdict:
     return Verdict(criterion=id_, metric=metric, weight=weight, passed=passed)
 
 
-def judgement(*passed: bool | None, judge: str = "j", status: str = "judged", attempt: int = 1) -> Judgement:
+def judgement(
+    *passed: bool | None, judge: str = "j", status: str = "judged", attempt: int = 1
+) -> Judgement:
     """The same verdicts on both metrics."""
     both = [verdict(one, metric=metric) for metric in records.METRICS for one in passed]
     return Judgement.model_validate(
-        {"model": "m", "test": "t", "attempt": attempt, "judge": judge, "status": status, "verdicts": both}
+        {
+            "model": "m",
+            "test": "t",
+            "attempt": attempt,
+            "judge": judge,
+            "status": status,
+            "verdicts": both,
+        }
     )
 
 
-def prompt(test: str = "t", category: str = "code_generation", dataset: str | None = None) -> Prompt:
+def prompt(
+    test: str = "t", category: str = "code_generation", dataset: str | None = None
+) -> Prompt:
     return Prompt(
         test=test,
         scenario=test,
@@ -59,7 +72,11 @@ def prompt(test: str = "t", category: str = "code_generation", dataset: str | No
 
 
 VERDICTS = st.lists(
-    st.builds(verdict, st.sampled_from([True, False, None]), st.floats(0.1, 5).map(lambda value: round(value, 1))),
+    st.builds(
+        verdict,
+        st.sampled_from([True, False, None]),
+        st.floats(0.1, 5).map(lambda value: round(value, 1)),
+    ),
     max_size=12,
 )
 
@@ -68,7 +85,11 @@ VERDICTS = st.lists(
 
 
 def test_worked_example_of_lcif() -> None:
-    marks = {"LightOne": Pair(100, 100), "LightTwo": Pair(100, 100), "Hard": Pair(100 * 3.8 / 4, 100)}
+    marks = {
+        "LightOne": Pair(100, 100),
+        "LightTwo": Pair(100, 100),
+        "Hard": Pair(100 * 3.8 / 4, 100),
+    }
     pair = lcif_pair(marks, WEIGHTS)
     assert pair is not None
     assert pair.score == pytest.approx(98.5)
@@ -92,7 +113,10 @@ def test_score_is_weight_passed_of_weight_judged() -> None:
 
 
 def test_other_metric_does_not_count() -> None:
-    assert metric_score([verdict(True), verdict(False, metric="completeness")], "accuracy").score == 100
+    assert (
+        metric_score([verdict(True), verdict(False, metric="completeness")], "accuracy").score
+        == 100
+    )
 
 
 def test_nothing_judged_is_no_score_and_not_zero() -> None:
@@ -121,7 +145,10 @@ def test_score_lies_within_its_bounds(verdicts: list[Verdict]) -> None:
 def test_bounds_are_the_scores_if_all_the_rest_failed_or_passed(verdicts: list[Verdict]) -> None:
     score = metric_score(verdicts, "accuracy")
     for bound, passed in ((score.low, False), (score.high, True)):
-        settled = [one if one.passed is not None else one.model_copy(update={"passed": passed}) for one in verdicts]
+        settled = [
+            one if one.passed is not None else one.model_copy(update={"passed": passed})
+            for one in verdicts
+        ]
         whole = metric_score(settled, "accuracy")
         assert whole.score is None or whole.score == pytest.approx(bound)
         assert whole.coverage in (0, 1)
@@ -146,7 +173,9 @@ def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
     verdicts: list[Verdict], weight: float
 ) -> None:
     before = metric_score(verdicts, "accuracy")
-    failed, passed = (metric_score([*verdicts, verdict(one, weight)], "accuracy").score for one in (False, True))
+    failed, passed = (
+        metric_score([*verdicts, verdict(one, weight)], "accuracy").score for one in (False, True)
+    )
     assert failed is not None and passed is not None
     assert before.score is None or failed - 1e-9 <= before.score <= passed + 1e-9
 
@@ -159,8 +188,13 @@ def test_panel_is_the_mean_of_its_judges() -> None:
     assert (score.score, score.coverage) == (75, 1)
 
 
-@given(st.lists(st.lists(st.sampled_from([True, False, None]), min_size=1, max_size=4), min_size=1), st.randoms())
-def test_order_of_judges_does_not_matter(listed: list[list[bool | None]], shuffle: random.Random) -> None:
+@given(
+    st.lists(st.lists(st.sampled_from([True, False, None]), min_size=1, max_size=4), min_size=1),
+    st.randoms(),
+)
+def test_order_of_judges_does_not_matter(
+    listed: list[list[bool | None]], shuffle: random.Random
+) -> None:
     judgements = [judgement(*passed) for passed in listed]
     shuffled = judgements.copy()
     shuffle.shuffle(shuffled)
@@ -177,7 +211,9 @@ def test_one_judge_below_the_minimal_coverage_leaves_the_panel_without_score() -
 
 @given(st.integers(1, 6), st.integers(1, 50))
 def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> None:
-    verdicts = tuple(verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens))
+    verdicts = tuple(
+        verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
+    )
     made = judgement().model_copy(update={"verdicts": verdicts})
     assert panel_score([made], "accuracy", 0.9).score == 100
 
@@ -193,7 +229,9 @@ def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
 
 
 def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
-    score = score_test(prompt(), [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9)
+    score = score_test(
+        prompt(), [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
+    )
     assert score.status == "scored"
     assert results([score]) == {"t": Pair(0, 0)}
 
@@ -216,7 +254,10 @@ def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> Non
     one_of_three = judgement(True, None, None, judge="checks")
     assert score_test(prompt(), [one_of_three], "checks", "m", 0.9).status == "scored"
     assert score_test(prompt(), [one_of_three], "llm", "m", 0.9).status == "unscored"
-    assert score_test(prompt(), [judgement(None, judge="checks")], "checks", "m", 0.9).status == "unscored"
+    assert (
+        score_test(prompt(), [judgement(None, judge="checks")], "checks", "m", 0.9).status
+        == "unscored"
+    )
 
 
 def test_bounds_of_scored_tests_are_results_as_well() -> None:
@@ -243,19 +284,30 @@ def test_dialogues_that_are_there_are_scaled_to_one() -> None:
 
 
 def test_scenario_is_what_stands_before_the_first_hyphen() -> None:
-    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == ["Port", "Port", "Port"]
+    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == [
+        "Port",
+        "Port",
+        "Port",
+    ]
 
 
 def test_categories_without_scored_tests_are_left_out() -> None:
     found = {"A": Pair(80, 60), "B": Pair(60, 40)}
-    categories = {"A": "code_generation", "B": "code_generation", "C": "code_translation", "Hard": LCIF}
+    categories = {
+        "A": "code_generation",
+        "B": "code_generation",
+        "C": "code_translation",
+        "Hard": LCIF,
+    }
     assert category_scores(found, categories, found, WEIGHTS) == {"code_generation": Pair(70, 50)}
     assert overall({}) is None
 
 
 def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
     found = {**{f"A{number}": Pair(100, 100) for number in range(9)}, "B": Pair(0, 0)}
-    categories = {test: "code_generation" if test[0] == "A" else "code_translation" for test in found}
+    categories = {
+        test: "code_generation" if test[0] == "A" else "code_translation" for test in found
+    }
     assert overall(category_scores(found, categories, found, WEIGHTS)) == 50
 
 
@@ -263,7 +315,10 @@ def test_drawn_tests_count_as_often_as_they_are_drawn_and_dialogues_once() -> No
     found = {"A": Pair(90, 90), "B": Pair(0, 0), "Hard-X": Pair(50, 50)}
     categories = {"A": "code_generation", "B": "code_generation", "Hard-X": LCIF}
     drawn = category_scores(found, categories, ["A", "A", "B", "Hard-X", "Hard-X"], WEIGHTS)
-    assert drawn == {"code_generation": Pair(60, 60), LCIF: Pair(pytest.approx(50), pytest.approx(50))}
+    assert drawn == {
+        "code_generation": Pair(60, 60),
+        LCIF: Pair(pytest.approx(50), pytest.approx(50)),
+    }
 
 
 @given(st.permutations(["A", "B", "C", "D", "Hard-X", "LightOne-X", "LightTwo-X"]), st.randoms())
@@ -291,7 +346,10 @@ def test_dialogues_are_not_drawn() -> None:
 
 def test_category_of_a_single_group_gives_nothing_to_draw() -> None:
     found = {"A-X": PERFECT, "B-Y": PERFECT, "C-X": PERFECT, "D-X": PERFECT}
-    categories = dict.fromkeys(found, "code_generation") | {"C-X": "code_translation", "D-X": "code_translation"}
+    categories = dict.fromkeys(found, "code_generation") | {
+        "C-X": "code_translation",
+        "D-X": "code_translation",
+    }
     datasets: dict[str, str | None] = {test: test[-1] for test in found}
     assert drawable(found, categories, datasets) == []
     assert drawable({}, categories, datasets) == []
@@ -300,11 +358,17 @@ def test_category_of_a_single_group_gives_nothing_to_draw() -> None:
 def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:
     def judged(*outcomes: tuple[tuple[str, ...], float, bool | None]) -> Judgement:
         verdicts = tuple(
-            Verdict(criterion=str(number), metric="accuracy", weight=weight, tags=tags, passed=passed)
+            Verdict(
+                criterion=str(number), metric="accuracy", weight=weight, tags=tags, passed=passed
+            )
             for number, (tags, weight, passed) in enumerate(outcomes)
         )
-        return Judgement(model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts)
+        return Judgement(
+            model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts
+        )
 
-    one = judged((("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None))
+    one = judged(
+        (("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None)
+    )
     other = judged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
     assert tag_scores([one, other]) == {"defect": 37.5, "idiom": 100.0}

@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.scoring.significance import EXACT, FLIPS, holm, least_groups, power_factor, sign_flip_p
+from stages.lib.scoring.significance import (
+    EXACT,
+    FLIPS,
+    holm,
+    least_groups,
+    power_factor,
+    sign_flip_p,
+)
 
 SHARES = st.integers(0, 10_000).map(lambda number: number / 10_000)
 
@@ -27,7 +34,9 @@ def counted(parts: list[int]) -> float:
 
 @given(st.lists(st.integers(-20, 20), max_size=9), st.sampled_from([1.0, 0.1, 1 / 3, 1e-6]))
 def test_p_is_the_share_of_all_flips_that_are_as_extreme(parts: list[int], scale: float) -> None:
-    assert sign_flip_p([part * scale for part in parts], 1) == pytest.approx(counted(parts) if any(parts) else 1.0)
+    assert sign_flip_p([part * scale for part in parts], 1) == pytest.approx(
+        counted(parts) if any(parts) else 1.0
+    )
 
 
 def test_many_groups_are_flipped_at_random_and_agree_with_the_normal_law() -> None:

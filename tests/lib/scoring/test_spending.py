@@ -7,14 +7,27 @@ from stages.lib.scoring.spending import spent
 
 
 def answer(seconds: float = 2.0, cost: float | None = 0.5, status: str = "answered") -> Answer:
-    fields = {"model": "m", "test": "T", "attempt": 1, "prompt": "p", "status": status, "cost_usd": cost}
+    fields = {
+        "model": "m",
+        "test": "T",
+        "attempt": 1,
+        "prompt": "p",
+        "status": status,
+        "cost_usd": cost,
+    }
     usage = Usage(input=10, cached=4, cache_write=2, output=5, reasoning=1)
     return Answer.model_validate(fields | {"usage": usage, "latency_s": seconds})
 
 
 def test_calls_are_summed_and_gaps_counted() -> None:
     found = spent([answer(), answer(status="gap")])
-    assert found["tokens"] == {"input": 20, "cached": 8, "cache_write": 4, "output": 10, "reasoning": 2}
+    assert found["tokens"] == {
+        "input": 20,
+        "cached": 8,
+        "cache_write": 4,
+        "output": 10,
+        "reasoning": 2,
+    }
     assert (found["cost_usd"], found["seconds"], found["gaps"]) == (1.0, 4.0, 1)
 
 

@@ -29,7 +29,10 @@ def mean_of(values: dict[str, float]) -> Statistic:
 def numpy_bootstrap(groups: list[list[float]], draws: int, seed: int) -> NDArray[np.float64]:
     """Means over groups drawn with replacement, by numpy's own generator and arithmetic."""
     generator = np.random.default_rng(seed)
-    sums, counts = np.array([sum(group) for group in groups]), np.array([len(group) for group in groups])
+    sums, counts = (
+        np.array([sum(group) for group in groups]),
+        np.array([len(group) for group in groups]),
+    )
     index = generator.integers(0, len(groups), size=(draws, len(groups)))
     return np.asarray(sums[index].sum(axis=1) / counts[index].sum(axis=1))
 
@@ -118,7 +121,9 @@ def test_no_values_give_no_interval() -> None:
 
 @given(st.lists(FINITE, min_size=2, max_size=30))
 def test_standard_deviation_is_numpys(values: list[float]) -> None:
-    assert standard_deviation(values) == pytest.approx(float(np.std(values, ddof=1)), rel=1e-6, abs=1e-4)
+    assert standard_deviation(values) == pytest.approx(
+        float(np.std(values, ddof=1)), rel=1e-6, abs=1e-4
+    )
 
 
 @pytest.mark.parametrize("values", [[], [3.0]])
@@ -144,19 +149,28 @@ def test_standard_error_agrees_with_the_bootstrap_of_the_same_figure(seed: int) 
     weights = {test: 0.5 / sizes[stratum] for test, stratum in strata.items()}
 
     def overall(drawn: Sequence[str]) -> float:
-        return mean([mean([values[test] for test in drawn if strata[test] == name]) for name in sizes])
+        return mean(
+            [mean([values[test] for test in drawn if strata[test] == name]) for name in sizes]
+        )
 
     found = standard_error(groups, values, weights, strata)
-    assert found == pytest.approx(standard_deviation(bootstrap(groups, overall, 3000, seed)), rel=0.08)
+    assert found == pytest.approx(
+        standard_deviation(bootstrap(groups, overall, 3000, seed)), rel=0.08
+    )
 
 
 @given(st.lists(FINITE, min_size=2, max_size=20))
 def test_standard_error_of_a_plain_mean_is_numpys(values: list[float]) -> None:
     named = {str(number): value for number, value in enumerate(values)}
     found = standard_error(
-        [[name] for name in named], named, dict.fromkeys(named, 1 / len(named)), dict.fromkeys(named, "")
+        [[name] for name in named],
+        named,
+        dict.fromkeys(named, 1 / len(named)),
+        dict.fromkeys(named, ""),
     )
-    assert found == pytest.approx(float(np.std(values, ddof=1)) / len(values) ** 0.5, rel=1e-6, abs=1e-4)
+    assert found == pytest.approx(
+        float(np.std(values, ddof=1)) / len(values) ** 0.5, rel=1e-6, abs=1e-4
+    )
 
 
 def test_standard_error_is_not_biased_by_unequal_weights() -> None:
@@ -166,12 +180,22 @@ def test_standard_error_is_not_biased_by_unequal_weights() -> None:
     generator = np.random.default_rng(4)
     groups = [[test] for test in weights]
     found = [
-        standard_error(groups, dict(zip(weights, generator.normal(0, 3, 9).tolist(), strict=True)), weights, strata)
+        standard_error(
+            groups,
+            dict(zip(weights, generator.normal(0, 3, 9).tolist(), strict=True)),
+            weights,
+            strata,
+        )
         ** 2
         for _ in range(4000)
     ]
-    assert float(np.mean(found)) == pytest.approx(9 * sum(weight**2 for weight in weights.values()), rel=0.05)
+    assert float(np.mean(found)) == pytest.approx(
+        9 * sum(weight**2 for weight in weights.values()), rel=0.05
+    )
 
 
 def test_standard_error_of_one_group_is_zero() -> None:
-    assert standard_error([["a", "b"]], {"a": 1, "b": 9}, {"a": 0.5, "b": 0.5}, {"a": "x", "b": "x"}) == 0
+    assert (
+        standard_error([["a", "b"]], {"a": 1, "b": 9}, {"a": 0.5, "b": 0.5}, {"a": "x", "b": "x"})
+        == 0
+    )

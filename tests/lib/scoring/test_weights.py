@@ -14,8 +14,12 @@ LCIF_WEIGHTS = {"One": 0.2, "Two": 0.2, "Three": 0.6}
 PERCENT = st.integers(0, 100).map(float)
 TESTS = st.dictionaries(
     st.one_of(
-        st.tuples(st.sampled_from(CATEGORIES[:3]), st.sampled_from(["A-X", "A-Y", "B-X", "B", "C-Z"])),
-        st.tuples(st.just(LCIF), st.sampled_from(["One-X", "One-Y", "Two-X", "Three-Z", "Unweighted-X"])),
+        st.tuples(
+            st.sampled_from(CATEGORIES[:3]), st.sampled_from(["A-X", "A-Y", "B-X", "B", "C-Z"])
+        ),
+        st.tuples(
+            st.just(LCIF), st.sampled_from(["One-X", "One-Y", "Two-X", "Three-Z", "Unweighted-X"])
+        ),
     ),
     st.builds(Pair, PERCENT, PERCENT),
 )
@@ -23,15 +27,22 @@ TESTS = st.dictionaries(
 
 @given(TESTS)
 def test_weighted_sum_of_the_tests_is_the_overall_score(drawn: dict[tuple[str, str], Pair]) -> None:
-    found = {f"{name}{'' if category == LCIF else category}": pair for (category, name), pair in drawn.items()}
-    categories = {f"{name}{'' if category == LCIF else category}": category for category, name in drawn}
+    found = {
+        f"{name}{'' if category == LCIF else category}": pair
+        for (category, name), pair in drawn.items()
+    }
+    categories = {
+        f"{name}{'' if category == LCIF else category}": category for category, name in drawn
+    }
     weights = weights_of(found, categories, LCIF_WEIGHTS)
     expected = overall(category_scores(found, categories, found, LCIF_WEIGHTS))
     if expected is None:
         assert weights == {}
     else:
         assert fsum(weights.values()) == pytest.approx(1)
-        assert fsum(weight * found[test].score for test, weight in weights.items()) == pytest.approx(expected)
+        assert fsum(
+            weight * found[test].score for test, weight in weights.items()
+        ) == pytest.approx(expected)
 
 
 def test_a_category_weighs_as_much_as_any_other_whatever_its_number_of_tests() -> None:

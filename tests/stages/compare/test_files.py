@@ -24,7 +24,9 @@ def write(*files: Path) -> None:
 def test_what_a_removed_model_left_is_deleted_but_never_a_paid_answer(folder: Path) -> None:
     views = (paths.answers, paths.extracted, paths.verdicts, paths.test_scores, paths.model_metrics)
     paid = [
-        store(stage, "old") for store in (paths.published_ledger, paths.local_ledger) for stage in ("generate", "judge")
+        store(stage, "old")
+        for store in (paths.published_ledger, paths.local_ledger)
+        for stage in ("generate", "judge")
     ]
     write(*(view(model) for view in views for model in ("kept", "old")), *paid, paths.LEADERBOARD)
     notes = prune(["kept"])
@@ -41,7 +43,10 @@ def test_nothing_to_prune_in_an_empty_folder(folder: Path) -> None:
 def test_plots_hold_a_line_for_each_score_that_exists(folder: Path) -> None:
     row = {"model": "a", "score": 61.23456, "cost_usd": None, "tokens": 10, "seconds": 1.5}
     write_plots(
-        [{**row, "categories": {"code_generation": 50.0}}, {**row, "model": "b", "score": None, "categories": {}}]
+        [
+            {**row, "categories": {"code_generation": 50.0}},
+            {**row, "model": "b", "score": None, "categories": {}},
+        ]
     )
     assert (paths.PLOTS / "categories.csv").read_text().splitlines() == [
         "model,category,score",

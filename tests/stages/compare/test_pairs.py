@@ -12,11 +12,15 @@ from stages.lib.base import records
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import LCIF, MetricScore
 
-SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95)
+SCORE = ScoreConfig(
+    min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95
+)
 NAMES = [f"T{number}-D{number % 8}" for number in range(16)]
 
 
-def score(model: str, test: str, value: float | None, category: str = "code_generation") -> records.TestScore:
+def score(
+    model: str, test: str, value: float | None, category: str = "code_generation"
+) -> records.TestScore:
     made = None if value is None else MetricScore(score=value, coverage=1, low=value, high=value)
     return records.TestScore(
         model=model,
@@ -43,7 +47,13 @@ VALUES = {test: float(number * 6) for number, test in enumerate(NAMES)}
 
 def test_equal_models_differ_by_nothing_with_certainty() -> None:
     found = difference(VALUES, VALUES)
-    assert (found.tests, found.difference, found.low, found.high, found.detectable) == (16, 0, 0, 0, 0)
+    assert (found.tests, found.difference, found.low, found.high, found.detectable) == (
+        16,
+        0,
+        0,
+        0,
+        0,
+    )
     assert not found.told_apart
     assert found.first_better == found.second_better == []
 
@@ -53,7 +63,9 @@ def test_difference_is_paired_by_test() -> None:
     found = difference(better, VALUES)
     assert found.difference == pytest.approx(5.5)
     assert found.low is not None and found.high is not None and found.detectable is not None
-    assert 5 <= found.low <= 5.5 <= found.high <= 6, "tests of very different difficulty do not widen it"
+    assert 5 <= found.low <= 5.5 <= found.high <= 6, (
+        "tests of very different difficulty do not widen it"
+    )
     assert found.detectable < 1
     assert found.told_apart
     assert found.first_better == sorted(NAMES)
@@ -94,7 +106,9 @@ def test_one_dialogue_shifts_the_difference_but_cannot_decide_it() -> None:
         listed[model].append(score(model, "Hard-X", value, LCIF))
     (found,) = compare_all(SCORE, 1, listed)
     assert (found.difference, found.low, found.high) == (10, 10, 10), "dialogues are not drawn"
-    assert found.p == 1 and not found.told_apart, "all rests on one data set: it could as well be the other way round"
+    assert found.p == 1 and not found.told_apart, (
+        "all rests on one data set: it could as well be the other way round"
+    )
 
 
 def test_p_counts_the_flips_of_whole_data_sets() -> None:
@@ -109,7 +123,9 @@ def test_decision_is_corrected_for_the_number_of_pairs() -> None:
     values = {test: 20 + value for test, value in VALUES.items()}
     better = {test: value + (1 if test[-1] != "3" else -0.5) for test, value in values.items()}
     alone = compare_all(SCORE, 1, {"a": scores("a", better), "b": scores("b", values)})[0]
-    among = compare_all(SCORE, 1, {name: scores(name, better if name == "a" else values) for name in "abcd"})
+    among = compare_all(
+        SCORE, 1, {name: scores(name, better if name == "a" else values) for name in "abcd"}
+    )
     assert alone.told_apart and alone.p_corrected == alone.p == pytest.approx(4 / 256)
     pair = next(found for found in among if (found.first, found.second) == ("a", "b"))
     assert pair.p == alone.p and pair.p_corrected == pytest.approx(6 * 4 / 256)
@@ -117,7 +133,10 @@ def test_decision_is_corrected_for_the_number_of_pairs() -> None:
 
 
 def test_an_undecided_pair_says_what_it_needs_and_a_decided_one_nothing() -> None:
-    uneven = {test: value + (6 if number % 2 else -5) for number, (test, value) in enumerate(VALUES.items())}
+    uneven = {
+        test: value + (6 if number % 2 else -5)
+        for number, (test, value) in enumerate(VALUES.items())
+    }
     found = difference(uneven, VALUES)
     assert not found.told_apart and found.needed is not None
     assert found.needed.datasets > 8 and found.needed.tests == 2 * found.needed.datasets
@@ -157,7 +176,9 @@ def scored_apart(found: list[records.TestScore]) -> list[records.TestScore]:
 def test_largest_differences_are_listed_first() -> None:
     worse = {test: value - number for number, (test, value) in enumerate(VALUES.items())}
     found = difference(VALUES, worse)
-    assert list(found.largest) == [f"T{number}-D{number % 8}" for number in range(15, 15 - LARGEST, -1)]
+    assert list(found.largest) == [
+        f"T{number}-D{number % 8}" for number in range(15, 15 - LARGEST, -1)
+    ]
     assert list(found.largest.values()) == [15, 14, 13, 12, 11]
 
 
@@ -169,7 +190,10 @@ def test_difference_is_the_same_at_every_run() -> None:
 
 @given(st.randoms())
 def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
-    listed = {"a": scores("a", {test: value % 37 for test, value in VALUES.items()}), "b": scores("b", VALUES)}
+    listed = {
+        "a": scores("a", {test: value % 37 for test, value in VALUES.items()}),
+        "b": scores("b", VALUES),
+    }
     turned = {model: shuffle.sample(found, len(found)) for model, found in listed.items()}
     assert compare_all(SCORE, 1, turned) == compare_all(SCORE, 1, listed)
 

@@ -17,7 +17,9 @@ def spread(error: float, groups: int = 12, attempts: int = 3, noise: float | Non
 
 
 @given(st.floats(0.5, 20), st.floats(0.1, 10), st.integers(8, 60))
-def test_so_many_data_sets_are_enough_and_one_less_is_not(error: float, difference: float, groups: int) -> None:
+def test_so_many_data_sets_are_enough_and_one_less_is_not(
+    error: float, difference: float, groups: int
+) -> None:
     found = needed(difference, spread(error, groups), LEVEL)
     assert found is not None
     target = difference / power_factor(LEVEL)

@@ -21,8 +21,12 @@ SECRET = "plain-secret-0123456789"
 
 def view(model: str = "strong") -> list[dict[str, Any]]:
     """The answers as the next stages see them, without the times."""
-    answers = [json.loads(line) for line in Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()]
-    turns = [turn for answer in answers if answer["dialogue"] for turn in answer["dialogue"]["per_turn"]]
+    answers = [
+        json.loads(line) for line in Path(f"outputs/answers/{model}.jsonl").read_text().splitlines()
+    ]
+    turns = [
+        turn for answer in answers if answer["dialogue"] for turn in answer["dialogue"]["per_turn"]
+    ]
     for timed in [*answers, *turns]:
         timed.pop("latency_s")
     return answers
@@ -35,7 +39,8 @@ def faults(server: FakeServer) -> dict[str, int]:
 
 def calls(project: Project, **settings: Any) -> None:
     project.write(
-        "conf/calls/default.yaml", json.dumps({"mode": "live", "max_retries": 0, "retry_wait_s": 0.01} | settings)
+        "conf/calls/default.yaml",
+        json.dumps({"mode": "live", "max_retries": 0, "retry_wait_s": 0.01} | settings),
     )
 
 
@@ -53,7 +58,10 @@ def require_no_secret(server: FakeServer, printed: str) -> None:
 
 
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("FAKE_API_KEY", SECRET)
     mini.remote("model", "strong", api_key_env="FAKE_API_KEY")
@@ -108,7 +116,10 @@ def test_a_reply_that_is_delivered_twice_never_answers_another_call(
 
 
 def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ASSAY_RUN", "first")
     calls(mini, max_calls=3, concurrency=1)
@@ -122,7 +133,10 @@ def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
 
 
 def test_a_run_never_costs_more_than_its_budget(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     mini.remote("model", "strong", sampling={"max_tokens": 1000})
     monkeypatch.setenv("ASSAY_RUN", "mine")
@@ -138,17 +152,26 @@ def test_a_run_never_costs_more_than_its_budget(
 
 
 def test_a_budget_needs_a_price(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     mini.remote("model", "strong", price=None)
     calls(mini, budget_usd=1)
     assert run(generate.main, monkeypatch, "model=strong") == 1
-    assert "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what" in capsys.readouterr().err
+    assert (
+        "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what"
+        in capsys.readouterr().err
+    )
     assert server.calls() == []
 
 
 def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong") == 0
     first = Path("outputs/answers/strong.jsonl").read_bytes()
@@ -166,7 +189,10 @@ def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
 
 
 def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
@@ -174,7 +200,10 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     (plan,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
     assert plan["calls"] == [2 + 15, 2 + 26] and plan["reused"] == 0
     assert plan["output"] == [2 * 3800 + 7000, 2 * 13700 + 30000]
-    low, high = ((given + 2 * written) / 1e6 for given, written in zip(plan["input"], plan["output"], strict=True))
+    low, high = (
+        (given + 2 * written) / 1e6
+        for given, written in zip(plan["input"], plan["output"], strict=True)
+    )
     assert plan["usd"] == pytest.approx([low, high], abs=1e-3)
     assert "strong: 17 to 28 calls, 0 answers reused" in capsys.readouterr().err
 
@@ -199,7 +228,12 @@ def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
 def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(
     mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mini.write("conf/model/strong.yaml", "litellm_model: openai/gpt-4\nsampling: {max_tokens: 8190}\n")
+    mini.write(
+        "conf/model/strong.yaml", "litellm_model: openai/gpt-4\nsampling: {max_tokens: 8190}\n"
+    )
     assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
     told = capsys.readouterr().err
-    assert "Port-Mini has about" in told and "and up to 8,190 of answer, the context window is 8,192" in told
+    assert (
+        "Port-Mini has about" in told
+        and "and up to 8,190 of answer, the context window is 8,192" in told
+    )

@@ -56,7 +56,9 @@ def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
     server.mark()
     assert run(generate.main, monkeypatch, "model=strong") == 0
     assert 1 <= len(server.calls()) <= TURNS - 2  # at most the turn under way was asked twice
-    reached = sum(message["role"] == "assistant" for message in server.calls()[0]["body"]["messages"])
+    reached = sum(
+        message["role"] == "assistant" for message in server.calls()[0]["body"]["messages"]
+    )
     assert reached >= 2
     assert (dialogue().outcome, dialogue().turns) == ("ended", TURNS)
 
@@ -74,7 +76,9 @@ def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_ther
     server.settings(failing=["strong"])
     assert run(generate.main, monkeypatch, "model=strong") == 0
     gap = answers()[TEST]
-    assert ((gap.status, gap.dialogue) == ("gap", None) and "503" in gap.error) or "overloaded" in gap.error
+    assert (
+        (gap.status, gap.dialogue) == ("gap", None) and "503" in gap.error
+    ) or "overloaded" in gap.error
     server.settings(failing=[])
     server.mark()
     assert run(generate.main, monkeypatch, "model=strong") == 0
@@ -93,7 +97,11 @@ def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_
 
     server.settings(window=sum(len(message.get("content") or "") for message in second))
     assert run(generate.main, monkeypatch, "model=strong") == 0
-    assert (dialogue().outcome, dialogue().turns, answers()[TEST].status) == ("context too long", 2, "empty")
+    assert (dialogue().outcome, dialogue().turns, answers()[TEST].status) == (
+        "context too long",
+        2,
+        "empty",
+    )
     assert answers()[TEST].cost_usd is not None, "what was refused has no unknown cost"
     first = alone.read("outputs/answers/strong.jsonl")
     server.mark()
@@ -115,7 +123,8 @@ def test_tokens_cost_and_time_are_recorded_turn_by_turn_and_add_up(
 
 
 @pytest.mark.parametrize(
-    "setting, value, outcome", [("max_turns", 2, "too many turns"), ("max_usd", 1e-9, "too expensive")]
+    "setting, value, outcome",
+    [("max_turns", 2, "too many turns"), ("max_usd", 1e-9, "too expensive")],
 )
 def test_bounds_come_from_the_configuration(
     alone: Project, monkeypatch: pytest.MonkeyPatch, setting: str, value: float, outcome: str
@@ -137,7 +146,11 @@ def test_a_model_without_tools_works_by_commands_in_the_text(
     system = FILES["scenarios/contextual_experiment/system.md"]
     assert all(call["body"]["messages"][0]["content"].startswith(system) for call in sent)
     spoken = dialogue()
-    assert (spoken.outcome, spoken.files, spoken.declared) == ("ended", native.files, native.declared)
+    assert (spoken.outcome, spoken.files, spoken.declared) == (
+        "ended",
+        native.files,
+        native.declared,
+    )
     assert spoken.calls == native.calls and spoken.flags == {"several commands": 1}
 
 

@@ -51,19 +51,29 @@ def run(stage: object, monkeypatch: pytest.MonkeyPatch, *overrides: str) -> int:
 
 
 def answers(model: str = "strong") -> dict[str, Answer]:
-    return {answer.test: answer for answer in read_records(Path(f"outputs/answers/{model}.jsonl"), Answer)}
+    return {
+        answer.test: answer
+        for answer in read_records(Path(f"outputs/answers/{model}.jsonl"), Answer)
+    }
 
 
 def test_every_prompt_is_answered_with_what_it_took(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong") == 0
     found, sent = answers(), server.calls()
     assert list(found) == ["Explain-Other", "Port-Mini", "UpgradeReactApplication-Mini"]
     assert {answer.status for answer in found.values()} == {"answered"}
     dialogue = found["UpgradeReactApplication-Mini"]
-    assert dialogue.dialogue and dialogue.dialogue.outcome == "ended" and len(dialogue.requests) == 5
-    assert sum(answer.usage.output for answer in found.values()) == sum(c["usage"]["completion_tokens"] for c in sent)
+    assert (
+        dialogue.dialogue and dialogue.dialogue.outcome == "ended" and len(dialogue.requests) == 5
+    )
+    assert sum(answer.usage.output for answer in found.values()) == sum(
+        c["usage"]["completion_tokens"] for c in sent
+    )
     assert all(call["body"].get("tools") for call in sent if call["user"].startswith("Upgrade"))
     assert "generate strong: 3 items, 0 reused, 7 new, 0 failed" in capsys.readouterr().out
 
@@ -72,13 +82,19 @@ def test_a_second_run_asks_nothing_imports_no_litellm_and_writes_the_same_bytes(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(generate.main, monkeypatch, "model=strong")
-    before = mini.read("outputs/answers/strong.jsonl"), mini.read("outputs/ledger/generate/strong.jsonl")
+    before = (
+        mini.read("outputs/answers/strong.jsonl"),
+        mini.read("outputs/ledger/generate/strong.jsonl"),
+    )
     shutil.rmtree(mini.root / ".assay")  # as in a clone that has pulled
     server.mark()
     out = mini.run("python", "-c", WATCHED).stdout
     assert "3 items, 7 reused, 0 new, 0 failed" in out and "litellm imported: False" in out
     assert server.calls() == []
-    assert (mini.read("outputs/answers/strong.jsonl"), mini.read("outputs/ledger/generate/strong.jsonl")) == before
+    assert (
+        mini.read("outputs/answers/strong.jsonl"),
+        mini.read("outputs/ledger/generate/strong.jsonl"),
+    ) == before
 
 
 def test_another_attempt_asks_anew_and_keeps_the_first(
@@ -88,11 +104,16 @@ def test_another_attempt_asks_anew_and_keeps_the_first(
     server.mark()
     assert run(generate.main, monkeypatch, "model=strong", "attempts=2") == 0
     assert len(server.calls()) == 7
-    assert [answer.attempt for answer in read_records(Path("outputs/answers/strong.jsonl"), Answer)] == [1, 2] * 3
+    assert [
+        answer.attempt for answer in read_records(Path("outputs/answers/strong.jsonl"), Answer)
+    ] == [1, 2] * 3
 
 
 def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
-    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     mini.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
     server.settings(fail_times=1)
@@ -103,7 +124,9 @@ def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
     assert "gap: Explain-Other attempt 1: " in err and "run `make retry`" in err
     server.mark()
     assert run(generate.main, monkeypatch, "model=strong") == 0
-    assert len(server.calls()) == 1 and {answer.status for answer in answers().values()} == {"answered"}
+    assert len(server.calls()) == 1 and {answer.status for answer in answers().values()} == {
+        "answered"
+    }
 
 
 def test_a_dialogue_cut_off_goes_on_where_it_was(
@@ -112,7 +135,11 @@ def test_a_dialogue_cut_off_goes_on_where_it_was(
     run(generate.main, monkeypatch, "model=strong")
     store = mini.root / ".assay/ledger/generate/strong.jsonl"
     lines = store.read_text().splitlines(keepends=True)
-    last = next(line for line in lines if '"finish_reason": "tool_calls"' in line and "end_task" in line[-900:])
+    last = next(
+        line
+        for line in lines
+        if '"finish_reason": "tool_calls"' in line and "end_task" in line[-900:]
+    )
     store.write_text("".join(line for line in lines if line is not last))
     (mini.root / "outputs/ledger/generate/strong.jsonl").unlink()
     server.mark()
@@ -121,14 +148,18 @@ def test_a_dialogue_cut_off_goes_on_where_it_was(
     assert answers()["UpgradeReactApplication-Mini"].dialogue
 
 
-def test_the_built_in_models_leave_no_trace_of_clock_or_machine(mini: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_built_in_models_leave_no_trace_of_clock_or_machine(
+    mini: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for model in ("gold", "echo", "null"):
         assert run(generate.main, monkeypatch, f"model={model}") == 0
         assert {answer.latency_s for answer in answers(model).values()} == {0.0}
         assert mini.read(f"outputs/ledger/generate/{model}.jsonl") == '{"assay ledger": 1}\n'
         assert str(mini.root) not in mini.read(f"outputs/answers/{model}.jsonl")
     assert {answer.status for answer in answers("null").values()} == {"empty"}
-    assert answers("gold")["Port-Mini"].text == FILES["scenarios/solution_migration/gold/Port-Mini.md"]
+    assert (
+        answers("gold")["Port-Mini"].text == FILES["scenarios/solution_migration/gold/Port-Mini.md"]
+    )
     assert FILES["datasets/Mini/app.js"] in answers("echo")["Port-Mini"].text
 
 

@@ -43,7 +43,9 @@ def ran(monkeypatch: pytest.MonkeyPatch, mini: Project) -> Counter[int]:
 
 
 @pytest.fixture
-def whole(mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+def whole(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> list[dict[str, Any]]:
     """The answers of a run in one process; its ledger is gone."""
     calls(mini, concurrency=4)
     assert run(generate.main, monkeypatch, "model=strong", f"attempts={ATTEMPTS}") == 0

@@ -20,15 +20,23 @@ def prompt(test: str, category: str = "code_generation", kind: str = "one") -> P
 
 
 def answer(model: str, test: str, text: str = "an answer", attempt: int = 1) -> Answer:
-    return Answer(model=model, test=test, attempt=attempt, prompt=test, status="answered", text=text)
+    return Answer(
+        model=model, test=test, attempt=attempt, prompt=test, status="answered", text=text
+    )
 
 
 def criterion(id_: str, weight: float = 1.0, metric: Any = "accuracy") -> Criterion:
-    return Criterion(id=id_, metric=metric, text=f"It has {id_}", weight=weight, check=None, tags=())
+    return Criterion(
+        id=id_, metric=metric, text=f"It has {id_}", weight=weight, check=None, tags=()
+    )
 
 
 def judgement(
-    judge: str, given: Answer, passed: Mapping[str, bool | None], confidence: int | None = None, **more: Any
+    judge: str,
+    given: Answer,
+    passed: Mapping[str, bool | None],
+    confidence: int | None = None,
+    **more: Any,
 ) -> Judgement:
     """Criteria whose id begins with `c` are of completeness, the others of accuracy."""
     listed = tuple(
@@ -41,7 +49,13 @@ def judgement(
         )
         for id_, verdict in passed.items()
     )
-    base = {"model": given.model, "test": given.test, "attempt": given.attempt, "judge": judge, "verdicts": listed}
+    base = {
+        "model": given.model,
+        "test": given.test,
+        "attempt": given.attempt,
+        "judge": judge,
+        "verdicts": listed,
+    }
     return Judgement(**{"status": "judged", **base, **more})
 
 
@@ -55,7 +69,12 @@ def run(
     stated = confidence or {}
     answers = {key: answer(*key) for given in said.values() for key in given}
     judgements = [
-        judgement(judge, answers[key], {f"a{n}": words[letter] for n, letter in enumerate(letters)}, stated.get(judge))
+        judgement(
+            judge,
+            answers[key],
+            {f"a{n}": words[letter] for n, letter in enumerate(letters)},
+            stated.get(judge),
+        )
         for judge, given in said.items()
         for key, letters in given.items()
     ]

@@ -17,7 +17,9 @@ LETTERS = ("++++-", "+++--", "++-.-", "+---+")
 
 
 def of_one_test(judge: str = CHECKS) -> dict[str, dict[tuple[str, str], str]]:
-    return {judge: {(model, "T-A"): letters for model, letters in zip(MODELS, LETTERS, strict=True)}}
+    return {
+        judge: {(model, "T-A"): letters for model, letters in zip(MODELS, LETTERS, strict=True)}
+    }
 
 
 def test_dead_weight_and_reversed_criteria_are_named() -> None:
@@ -40,7 +42,10 @@ def test_pass_rate_is_the_mean_over_models_and_knows_who_was_not_judged() -> Non
 
 
 def test_a_criterion_is_dead_only_if_all_judges_say_so() -> None:
-    both = {"one": {(model, "T-A"): "+" for model in MODELS}, "two": {(model, "T-A"): "+" for model in MODELS}}
+    both = {
+        "one": {(model, "T-A"): "+" for model in MODELS},
+        "two": {(model, "T-A"): "+" for model in MODELS},
+    }
     both["two"]["worst", "T-A"] = "-"
     found = discrimination(run({**both, CHECKS: {(model, "T-A"): "-" for model in MODELS}}))
     assert found["pass_rate"].tolist() == [pytest.approx(7 / 8)]
@@ -48,11 +53,16 @@ def test_a_criterion_is_dead_only_if_all_judges_say_so() -> None:
 
 
 def test_one_model_tells_nothing() -> None:
-    assert discrimination(run({CHECKS: {("m", "T-A"): "+-"}}))["found"].tolist() == ["too few models"] * 2
+    assert (
+        discrimination(run({CHECKS: {("m", "T-A"): "+-"}}))["found"].tolist()
+        == ["too few models"] * 2
+    )
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 4), min_size=3, max_size=12))
-def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(answers: list[tuple[float, ...]]) -> None:
+def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(
+    answers: list[tuple[float, ...]],
+) -> None:
     passed = np.array(answers)
     for column, ours in enumerate(item_total(passed, np.ones(4))):
         rest = np.delete(passed, column, axis=1).mean(axis=1)
@@ -64,7 +74,12 @@ def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(answers:
 
 def test_summary_counts_and_says_why_there_is_no_correlation() -> None:
     counts = summary(discrimination(run(of_one_test())))["all"]
-    assert (counts["criteria"], counts["all_pass"], counts["reversed"], counts["tells_apart"]) == (5, 1, 1, 3)
+    assert (counts["criteria"], counts["all_pass"], counts["reversed"], counts["tells_apart"]) == (
+        5,
+        1,
+        1,
+        3,
+    )
     two = {CHECKS: {("a", "T-A"): "+-", ("b", "T-A"): "--"}}
     assert "why" in summary(discrimination(run(two)))["all"]["item_total"]
 

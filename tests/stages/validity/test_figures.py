@@ -44,7 +44,9 @@ def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
 
 
 def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
-    found = agreement(run({"one": dict.fromkeys(TWO, "+-+-+-"), CHECKS: dict.fromkeys(TWO, "+-+-++")}), HOW)
+    found = agreement(
+        run({"one": dict.fromkeys(TWO, "+-+-+-"), CHECKS: dict.fromkeys(TWO, "+-+-++")}), HOW
+    )
     assert found["panel"] == {"why": "agreement takes two LLM judges or more"}
     assert list(found["pairs"]) == ["one and checks"]
 
@@ -53,7 +55,11 @@ def test_too_few_verdicts_and_constant_judges_are_named_and_no_zero() -> None:
     few = agreement(pair("+-", "++"), HOW)["panel"]["all"]["raw"]
     assert few == {"verdicts": 4, "why": "fewer than 10 verdicts"}
     constant = agreement(pair("++++++", "++++++"), HOW)["panel"]["all"]
-    assert constant["kappa"]["why"] == constant["alpha"]["why"] == "a judge gave one and the same verdict throughout"
+    assert (
+        constant["kappa"]["why"]
+        == constant["alpha"]["why"]
+        == "a judge gave one and the same verdict throughout"
+    )
     assert constant["ac1"]["value"] == 1
 
 
@@ -68,12 +74,18 @@ def test_pass_rate_counts_what_was_judged_and_not_judged_counts_the_rest() -> No
 
 def test_errors_are_counted_where_a_check_decides() -> None:
     verdicts = run(
-        {"one": dict.fromkeys(TWO, "++----" + "+++--." + "++"), CHECKS: dict.fromkeys(TWO, "------++++++..")}
+        {
+            "one": dict.fromkeys(TWO, "++----" + "+++--." + "++"),
+            CHECKS: dict.fromkeys(TWO, "------++++++.."),
+        }
     )
     found = against_checks(verdicts, "one", HOW)
     assert found["all"]["false_pass"]["value"] == pytest.approx(2 / 6)
     assert found["all"]["false_fail"]["value"] == pytest.approx(2 / 5)
-    assert (found["all"]["false_pass"]["verdicts"], found["all"]["false_fail"]["verdicts"]) == (12, 10)
+    assert (found["all"]["false_pass"]["verdicts"], found["all"]["false_fail"]["verdicts"]) == (
+        12,
+        10,
+    )
     assert set(found) == {"all", "category", "metric", "model"}
 
 
@@ -86,7 +98,9 @@ def test_without_checks_errors_are_unknown_not_zero() -> None:
 
 def test_confidence_is_held_against_the_majority_of_the_others_and_the_checks() -> None:
     said = {"one": "+" * 8 + "--", "two": "+" * 8 + "++", CHECKS: "+" * 5 + "-----"}
-    verdicts = run({judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}, {"one": 95})
+    verdicts = run(
+        {judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}, {"one": 95}
+    )
     found = calibration(verdicts, "one", HOW)
     assert found["others"]["overconfidence"]["value"] == pytest.approx(0.95 - 0.8)
     assert found["checks"]["overconfidence"]["value"] == pytest.approx(0.95 - 0.7)
@@ -97,7 +111,11 @@ def test_confidence_is_held_against_the_majority_of_the_others_and_the_checks() 
 
 def test_a_tie_of_the_others_is_no_reference() -> None:
     verdicts = run({"one": {TWO[0]: "++-"}, "two": {TWO[0]: "+--"}})
-    assert majority(list(verdicts.passed.values())).tolist() == [1.0, pytest.approx(float("nan"), nan_ok=True), 0.0]
+    assert majority(list(verdicts.passed.values())).tolist() == [
+        1.0,
+        pytest.approx(float("nan"), nan_ok=True),
+        0.0,
+    ]
 
 
 # Length
@@ -110,7 +128,10 @@ def test_length_counts_within_tests_alone() -> None:
         for number in range(6)
         for model, size in (("short", 100), ("long", 200))
     }
-    given = {key: {"a0": key[0] == "long", "a1": int(key[1][2:]) % 2 == 0, "a2": True, "a3": False} for key in answers}
+    given = {
+        key: {"a0": key[0] == "long", "a1": int(key[1][2:]) % 2 == 0, "a2": True, "a3": False}
+        for key in answers
+    }
     listed = [judgement("one", answers[key], passed) for key, passed in given.items()]
     prompts = [prompt(f"T-{number}") for number in range(6)]
     verdicts = collected(prompts, list(answers.values()), listed, ["one"])
@@ -141,7 +162,9 @@ def test_people_are_compared_with_each_judge_and_the_majority() -> None:
 
 
 def test_raters_are_compared_with_each_other() -> None:
-    found = people(pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW)
+    found = people(
+        pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW
+    )
     assert found["among_raters"]["alpha"]["value"] == 1
     assert found["judges"]["one"]["kappa"]["verdicts"] == 24
 

@@ -25,7 +25,8 @@ def verdicts(judge: dict[str, str], other: dict[str, str]) -> dict[str, dict[tup
 
 def test_it_is_the_difference_of_the_differences() -> None:
     said = verdicts(
-        {"own": "++++", "theirs": "----", "third": "++--"}, {"own": "++--", "theirs": "++++", "third": "+---"}
+        {"own": "++++", "theirs": "----", "third": "++--"},
+        {"own": "++--", "theirs": "++++", "third": "+---"},
     )
     found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["others"]["difference"]
     # own: 1 - 0.5; third: 0.5 - 0.25; the models of the other judge's family do not count
@@ -56,20 +57,36 @@ def test_standardised_is_that_computed_item_by_item() -> None:
     generator = np.random.default_rng(5)
     letters = np.array(["+", "-"])
     said = {
-        judge: {(model, test): "".join(generator.choice(letters, 20)) for model in FAMILIES for test in TESTS}
+        judge: {
+            (model, test): "".join(generator.choice(letters, 20))
+            for model in FAMILIES
+            for test in TESTS
+        }
         for judge in ("judge", CHECKS)
     }
     rows = [
         (FAMILIES[model] == "a", reference, verdict)
         for model, test in itertools.product(FAMILIES, TESTS)
-        for reference, verdict in zip(said[CHECKS][model, test], said["judge"][model, test], strict=True)
+        for reference, verdict in zip(
+            said[CHECKS][model, test], said["judge"][model, test], strict=True
+        )
     ]
 
     def rate(own: bool, reference: str) -> float:
-        return float(np.mean([verdict == "+" for mine, given, verdict in rows if (mine, given) == (own, reference)]))
+        return float(
+            np.mean(
+                [
+                    verdict == "+"
+                    for mine, given, verdict in rows
+                    if (mine, given) == (own, reference)
+                ]
+            )
+        )
 
     own = [given for mine, given, _ in rows if mine]
-    expected = sum(own.count(sign) / len(own) * (rate(True, sign) - rate(False, sign)) for sign in "+-")
+    expected = sum(
+        own.count(sign) / len(own) * (rate(True, sign) - rate(False, sign)) for sign in "+-"
+    )
     found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["checks"]["standardised"]
     assert found["value"] == pytest.approx(expected)
 
@@ -78,7 +95,11 @@ def test_standardised_is_that_computed_item_by_item() -> None:
     ("of_models", "of_judges", "why"),
     [
         (FAMILIES, {"judge": "", "other": "b"}, "conf/judge/judge.yaml states no family"),
-        ({"own": "x", "theirs": "b", "third": "c"}, JUDGES, "no model of its family (a) is in the run"),
+        (
+            {"own": "x", "theirs": "b", "third": "c"},
+            JUDGES,
+            "no model of its family (a) is in the run",
+        ),
     ],
 )
 def test_without_a_family_at_stake_there_is_nothing_to_prefer(
@@ -98,4 +119,7 @@ def test_two_families_that_judge_each_other_cannot_be_told_apart() -> None:
 def test_models_and_judges_without_a_family_are_strangers_to_each_other() -> None:
     said = verdicts({"own": "++++", "third": "++--"}, {"own": "++--", "third": "++--"})
     families, judges = {"own": "a", "third": ""}, {"judge": "a", "other": ""}
-    assert preference(run(said), "judge", families, judges, HOW)["others"]["difference"]["value"] == 0.5
+    assert (
+        preference(run(said), "judge", families, judges, HOW)["others"]["difference"]["value"]
+        == 0.5
+    )

@@ -25,15 +25,28 @@ KEY = ("m", "T-A")
 
 def board(*models: str, apart: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
     rows = [{"model": model, "rank": rank} for rank, model in enumerate(models, 1)]
-    return {"models": rows, "pairs": [{"first": one, "second": two, "told_apart": True} for one, two in apart]}
+    return {
+        "models": rows,
+        "pairs": [{"first": one, "second": two, "told_apart": True} for one, two in apart],
+    }
 
 
-def listed(verdicts: Verdicts, leaderboard: dict[str, Any] | None = None, *overruled: Overrule) -> pd.DataFrame:
+def listed(
+    verdicts: Verdicts, leaderboard: dict[str, Any] | None = None, *overruled: Overrule
+) -> pd.DataFrame:
     tests = sorted(set(verdicts.items["test"]))
     criteria = {
-        test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness")) for test in tests
+        test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness"))
+        for test in tests
     }
-    return review(verdicts, [prompt(test) for test in tests], criteria, leaderboard or board("m"), {}, overruled)
+    return review(
+        verdicts,
+        [prompt(test) for test in tests],
+        criteria,
+        leaderboard or board("m"),
+        {},
+        overruled,
+    )
 
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
@@ -45,18 +58,30 @@ def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> N
 
 
 def test_doubt_is_that_computed_by_hand() -> None:
-    verdicts = run({"one": {KEY: "+"}, "two": {KEY: "-"}, CHECKS: {KEY: "+"}}, {"one": 90, "two": 60})
+    verdicts = run(
+        {"one": {KEY: "+"}, "two": {KEY: "-"}, CHECKS: {KEY: "+"}}, {"one": 90, "two": 60}
+    )
     met = (0.9 + 0.4 + 0.9) / 3
     assert opinion(verdicts).tolist() == [pytest.approx(met)]
-    assert doubt(verdicts).tolist() == [pytest.approx(0.5)]  # the panel is split: whatever the truth, half a criterion
-    agreed = run({"one": {KEY: "+"}, "two": {KEY: "+"}, CHECKS: {KEY: "-"}}, {"one": 100, "two": 80})
+    assert doubt(verdicts).tolist() == [
+        pytest.approx(0.5)
+    ]  # the panel is split: whatever the truth, half a criterion
+    agreed = run(
+        {"one": {KEY: "+"}, "two": {KEY: "+"}, CHECKS: {KEY: "-"}}, {"one": 100, "two": 80}
+    )
     assert doubt(agreed).tolist() == [pytest.approx(1 - (0.95 + 0.8 + 0.1) / 3)]
 
 
 @given(
-    st.lists(st.tuples(st.sampled_from("+-."), st.sampled_from("+-."), st.sampled_from("+-.")), min_size=1, max_size=5)
+    st.lists(
+        st.tuples(st.sampled_from("+-."), st.sampled_from("+-."), st.sampled_from("+-.")),
+        min_size=1,
+        max_size=5,
+    )
 )
-def test_doubt_is_a_share_and_turning_every_verdict_around_leaves_it(items: list[tuple[str, str, str]]) -> None:
+def test_doubt_is_a_share_and_turning_every_verdict_around_leaves_it(
+    items: list[tuple[str, str, str]],
+) -> None:
     turned = str.maketrans("+-", "-+")
 
     def of(letters: list[str]) -> list[float]:
@@ -71,7 +96,9 @@ def test_doubt_is_a_share_and_turning_every_verdict_around_leaves_it(items: list
 
 def test_the_heavier_criterion_comes_first() -> None:
     verdicts = run({"one": {KEY: "++"}, "two": {KEY: "--"}})
-    criteria = {"T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))}
+    criteria = {
+        "T-A": (criterion("a0", 1.0), criterion("a1", 3.0), criterion("c0", metric="completeness"))
+    }
     verdicts.items["weight"] = [1.0, 3.0]
     found = review(verdicts, [prompt("T-A")], criteria, board("m"), {})
     assert found["criterion"].tolist() == ["a1", "a0"]
@@ -83,8 +110,14 @@ def test_the_heavier_criterion_comes_first() -> None:
 def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
     said = {(model, "T-A"): "+" for model in ("first", "second", "third")}
     verdicts = run({"one": said, "two": dict.fromkeys(said, "-")})
-    found = listed(verdicts, board("first", "second", "third", apart=(("second", "third"),))).set_index("model")
-    assert found.loc["first", "value"] == found.loc["second", "value"] == 2 * found.loc["third", "value"]
+    found = listed(
+        verdicts, board("first", "second", "third", apart=(("second", "third"),))
+    ).set_index("model")
+    assert (
+        found.loc["first", "value"]
+        == found.loc["second", "value"]
+        == 2 * found.loc["third", "value"]
+    )
     assert found.loc["first", "why"] == "judges disagree; decides a rank: not told from second"
     assert found.loc["third", "why"] == "judges disagree"
 
@@ -111,17 +144,25 @@ def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> 
     assert len(listed(verdicts, None, overrule(CHECKS, current))) == 1
 
 
-def test_a_line_is_copied_into_overrules_by_its_first_columns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_is_copied_into_overrules_by_its_first_columns(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     text = listed(run({"one": {KEY: "+"}, "two": {KEY: "-"}})).to_csv(index=False)
     head, line = csv.reader(io.StringIO(text))
     assert tuple(head[: len(COLUMNS)]) == COLUMNS
-    copied = dict(zip(COLUMNS, line, strict=False)) | {"passed": "no", "person": "anna", "reason": "it is not there"}
+    copied = dict(zip(COLUMNS, line, strict=False)) | {
+        "passed": "no",
+        "person": "anna",
+        "reason": "it is not there",
+    }
     paths.OVERRULES.parent.mkdir()
     make_known("m", "T-A")
     paths.OVERRULES.write_text(f"{','.join(COLUMNS)}\n{','.join(copied.values())}\n")
     assert load_overrules() == [
-        Overrule("m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there")
+        Overrule(
+            "m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there"
+        )
     ]
 
 

@@ -55,9 +55,13 @@ def test_overconfidence_is_found_and_its_absence_too() -> None:
 def test_a_planted_preference_is_found_and_strength_is_not_taken_for_it() -> None:
     by_checks = "preference, standardised, by the checks"
     assert value(by_checks, "partial") == pytest.approx(0.10, abs=0.03)
-    assert value("preference, standardised, by the others", "partial") == pytest.approx(0.10, abs=0.04)
+    assert value("preference, standardised, by the others", "partial") == pytest.approx(
+        0.10, abs=0.04
+    )
     assert abs(value(by_checks, "lenient")) < 0.03
-    assert value("preference, difference, by the checks", "lenient") > 0.04, "the plain difference is led astray"
+    assert value("preference, difference, by the checks", "lenient") > 0.04, (
+        "the plain difference is led astray"
+    )
 
 
 def test_a_judge_taken_by_length_stands_out() -> None:
@@ -80,10 +84,15 @@ def test_the_review_list_leads_to_wrong_verdicts() -> None:
     """Among the first lines far more of the panel's verdicts are wrong than among all."""
     verdicts = run().verdicts
     panel = {name: verdicts.passed[name] for name in ("careful", "lenient", "obedient")}
-    three = replace(verdicts, passed=panel, confidence={name: verdicts.confidence[name] for name in panel})
+    three = replace(
+        verdicts, passed=panel, confidence={name: verdicts.confidence[name] for name in panel}
+    )
     listed = review(three, *_surroundings(run()))
     keys = {key: row for row, key in enumerate(three.keys())}
-    rows = [keys[item.model, item.test, item.attempt, item.criterion] for item in listed.head(300).itertuples()]
+    rows = [
+        keys[item.model, item.test, item.attempt, item.criterion]
+        for item in listed.head(300).itertuples()
+    ]
     votes = sum(panel.values())
     wrong = (votes >= 2) != (run().truth == 1)
     assert wrong[rows].mean() > 3 * wrong.mean()
@@ -96,9 +105,12 @@ def _surroundings(simulated_: Simulated) -> tuple[list, dict, dict, dict]:
     prompts = [prompt(str(test), str(part["category"].iloc[0])) for test, part in by_test]
     criteria = {
         str(test): tuple(
-            criterion(str(row.criterion), 1.0, row.metric) for row in part.drop_duplicates("criterion").itertuples()
+            criterion(str(row.criterion), 1.0, row.metric)
+            for row in part.drop_duplicates("criterion").itertuples()
         )
         for test, part in by_test
     }
-    rows = [{"model": model, "rank": rank} for rank, model in enumerate(sorted(set(items["model"])), 1)]
+    rows = [
+        {"model": model, "rank": rank} for rank, model in enumerate(sorted(set(items["model"])), 1)
+    ]
     return prompts, criteria, {"models": rows, "pairs": []}, {}

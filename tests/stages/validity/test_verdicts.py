@@ -10,7 +10,11 @@ from tests.stages.validity.records import answer, judgement, prompt, run
 
 def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:
     found = run({"one": {("m", "T-A"): "+-."}, CHECKS: {("m", "T-A"): "-.+"}}, {"one": 80})
-    assert found.keys() == [Key("m", "T-A", 1, "a0"), Key("m", "T-A", 1, "a1"), Key("m", "T-A", 1, "a2")]
+    assert found.keys() == [
+        Key("m", "T-A", 1, "a0"),
+        Key("m", "T-A", 1, "a1"),
+        Key("m", "T-A", 1, "a2"),
+    ]
     np.testing.assert_equal(found.passed["one"], [1, 0, np.nan])
     np.testing.assert_equal(found.passed[CHECKS], [0, np.nan, 1])
     np.testing.assert_equal(found.confidence["one"], [0.8, 0.8, np.nan])
@@ -28,7 +32,9 @@ def test_an_answer_that_delivers_nothing_says_nothing_about_judges() -> None:
 def test_what_a_judge_said_before_its_call_failed_counts_and_the_rest_is_not_judged() -> None:
     given = answer("m", "T-A")
     listed = [judgement("one", given, {"a0": True, "a1": None}, status="gap", error="503")]
-    np.testing.assert_equal(collected([prompt("T-A")], [given], listed, ["one"]).passed["one"], [1, np.nan])
+    np.testing.assert_equal(
+        collected([prompt("T-A")], [given], listed, ["one"]).passed["one"], [1, np.nan]
+    )
 
 
 def test_a_judge_that_left_the_panel_is_not_counted() -> None:
@@ -55,10 +61,16 @@ def test_slices_are_all_items_then_those_of_each_value() -> None:
     prompts = [prompt("T-A", "code_generation"), prompt("S-A", "code_translation")]
     found = run({"one": {("m", "T-A"): "++", ("m", "S-A"): "-"}}, prompts=prompts)
     parts = [(part.by, part.name, int(part.rows.sum())) for part in slices(found.items, "category")]
-    assert parts == [("all", "all", 3), ("category", "code_generation", 2), ("category", "code_translation", 1)]
+    assert parts == [
+        ("all", "all", 3),
+        ("category", "code_generation", 2),
+        ("category", "code_translation", 1),
+    ]
 
 
 def test_a_dialogue_is_as_long_as_the_files_that_it_wrote() -> None:
     written = (SourceFile(path="a", content="12345"), SourceFile(path="b", content=None))
-    talk = Dialogue(outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={})
+    talk = Dialogue(
+        outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={}
+    )
     assert length(answer("m", "T-A").model_copy(update={"dialogue": talk, "text": "ignored"})) == 5

@@ -9,13 +9,29 @@ from stages.lib.criteria.load import Criterion
 from tools.compare.side import ModelSide, Trial
 from tools.compare.split import score_of
 
-CONFIG = ScoreConfig(min_coverage=0.5, lcif_weights={"Hard": 1.0}, bootstrap_draws=10, confidence=0.95)
+CONFIG = ScoreConfig(
+    min_coverage=0.5, lcif_weights={"Hard": 1.0}, bootstrap_draws=10, confidence=0.95
+)
 
 
 def prompt(test: str, sha256: str = "asked") -> Prompt:
     fields: dict[str, Any] = {
-        **{"test": test, "scenario": test, "dataset": None, "category": "code_generation", "type": "x", "title": "x"},
-        **{"answer": "files", "system": "", "user": "", "files": (), "count_html": True, "tokens_estimate": 0},
+        **{
+            "test": test,
+            "scenario": test,
+            "dataset": None,
+            "category": "code_generation",
+            "type": "x",
+            "title": "x",
+        },
+        **{
+            "answer": "files",
+            "system": "",
+            "user": "",
+            "files": (),
+            "count_html": True,
+            "tokens_estimate": 0,
+        },
     }
     return Prompt.model_validate({**fields, "sha256": sha256})
 
@@ -23,7 +39,9 @@ def prompt(test: str, sha256: str = "asked") -> Prompt:
 def criterion(id_: str, weight: float = 1.0) -> Criterion:
     """Ids begin with `a` for accuracy and `c` for completeness."""
     metric = next(metric for metric in METRICS if metric[0] == id_[0])
-    return Criterion(id=id_, metric=metric, text=f"text of {id_}", weight=weight, check=None, tags=())
+    return Criterion(
+        id=id_, metric=metric, text=f"text of {id_}", weight=weight, check=None, tags=()
+    )
 
 
 def trial(
@@ -45,7 +63,8 @@ def trial(
             judge=judge,
             status="judged",
             verdicts=tuple(
-                item.verdict(passed.get((attempt, judge, item.id), False), "") for item in criteria.values()
+                item.verdict(passed.get((attempt, judge, item.id), False), "")
+                for item in criteria.values()
             ),
         )
         for attempt in answers

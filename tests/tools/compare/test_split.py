@@ -34,14 +34,26 @@ def parts(base: Trial, head: Trial) -> Mapping[str, float]:
 
 @st.composite
 def trials(draw: st.DrawFn, test: str) -> Trial:
-    ids = [f"{metric}{number}" for metric in "ac" for number in draw(st.sets(st.integers(1, 3), min_size=1))]
-    judges = draw(st.dictionaries(st.sampled_from("jk"), st.sampled_from(["as always", "otherwise"]), min_size=1))
-    answers = draw(st.dictionaries(st.sampled_from([1, 2]), st.sampled_from(["said", "other"]), min_size=1))
+    ids = [
+        f"{metric}{number}"
+        for metric in "ac"
+        for number in draw(st.sets(st.integers(1, 3), min_size=1))
+    ]
+    judges = draw(
+        st.dictionaries(
+            st.sampled_from("jk"), st.sampled_from(["as always", "otherwise"]), min_size=1
+        )
+    )
+    answers = draw(
+        st.dictionaries(st.sampled_from([1, 2]), st.sampled_from(["said", "other"]), min_size=1)
+    )
     keys = [(attempt, judge, id_) for attempt in answers for judge in judges for id_ in ids]
     passed = {key: draw(st.sampled_from([True, True, False, None])) for key in keys}
     weights = {id_: draw(st.sampled_from([1.0, 2.5])) for id_ in ids}
     people = draw(st.sampled_from([None, Pair(50, 75)]))
-    made = trial(test, passed, weights, answers, judges, draw(st.sampled_from(["asked", "reworded"])))
+    made = trial(
+        test, passed, weights, answers, judges, draw(st.sampled_from(["asked", "reworded"]))
+    )
     return made._replace(people=people)
 
 
@@ -85,7 +97,9 @@ def test_a_judge_that_changes_its_mind_on_the_same_answer_is_the_judges() -> Non
 
 
 def test_another_weight_is_the_criterias() -> None:
-    assert parts(trial("T", PASSED, WEIGHTS), trial("T", PASSED, {**WEIGHTS, "a1": 3.0})) == {"criteria": 12.5}
+    assert parts(trial("T", PASSED, WEIGHTS), trial("T", PASSED, {**WEIGHTS, "a1": 3.0})) == {
+        "criteria": 12.5
+    }
 
 
 @pytest.mark.parametrize(("ids", "expected"), [(["a3", "c3"], -50 / 3), (["a3"], -25 / 3)])
@@ -102,7 +116,9 @@ def test_criteria_that_leave_are_the_criterias() -> None:
 
 
 def test_judges_that_join_and_leave_are_the_judges() -> None:
-    two = trial("T", {**PASSED, (1, "k", "a1"): True}, WEIGHTS, judges={"j": "as always", "k": "as always"})
+    two = trial(
+        "T", {**PASSED, (1, "k", "a1"): True}, WEIGHTS, judges={"j": "as always", "k": "as always"}
+    )
     assert parts(trial("T", PASSED, WEIGHTS), two) == {"judges": -12.5}
     assert parts(two, trial("T", PASSED, WEIGHTS)) == {"judges": 12.5}
 
@@ -111,15 +127,24 @@ def test_answers_are_measured_on_the_criteria_and_judges_that_both_revisions_hav
     """a2 left and a3 joined, k left: of the answers' gain only what j says on a1, c1 and c2 is known of both."""
     judges = {"j": "as always", "k": "as always"}
     base = trial("T", {(1, "j", "c1"): True}, {"a1": 1, "a2": 1, "c1": 1, "c2": 1}, judges=judges)
-    head = trial("T", {(1, "j", id_): True for id_ in IDS}, {"a1": 1, "a3": 1, "c1": 1, "c2": 1}, answers={1: "new"})
+    head = trial(
+        "T",
+        {(1, "j", id_): True for id_ in IDS},
+        {"a1": 1, "a3": 1, "c1": 1, "c2": 1},
+        answers={1: "new"},
+    )
     assert parts(base, head) == {"judges": 12.5, "answers": 75}
 
 
 def test_another_answer_before_a_ruler_with_nothing_in_common_is_not_separable() -> None:
     base = trial("T", PASSED, WEIGHTS)
-    head = trial("T", {(1, "k", "a1"): True}, WEIGHTS, answers={1: "new"}, judges={"k": "as always"})
+    head = trial(
+        "T", {(1, "k", "a1"): True}, WEIGHTS, answers={1: "new"}, judges={"k": "as always"}
+    )
     assert parts(base, head) == {"not separable": -25}
-    all_new = trial("T", {(1, "j", "a3"): True}, {"a3": 1.0, "c1": 1.0, "c2": 1.0}, answers={1: "new"})
+    all_new = trial(
+        "T", {(1, "j", "a3"): True}, {"a3": 1.0, "c1": 1.0, "c2": 1.0}, answers={1: "new"}
+    )
     assert parts(base, all_new) == {}, "50 before and after, though nothing is the same"
     all_new = trial("T", {(1, "j", "c1"): True}, {"a3": 1.0, "c1": 1.0}, answers={1: "new"})
     assert parts(trial("T", {}, WEIGHTS), all_new) == {"not separable": 50}
@@ -141,7 +166,11 @@ def test_of_two_attempts_the_one_that_changed_is_the_models_and_the_other_the_ju
 def test_tests_that_join_or_leave_the_suite_count_under_the_data_sets() -> None:
     good = trial("U", {(1, "j", id_): True for id_ in IDS}, WEIGHTS)
     base, head = side(trial("T", PASSED, WEIGHTS)), side(trial("T", PASSED, WEIGHTS), good)
-    assert compared(base, head).parts["data sets"] == pytest.approx(25) == -compared(head, base).parts["data sets"]
+    assert (
+        compared(base, head).parts["data sets"]
+        == pytest.approx(25)
+        == -compared(head, base).parts["data sets"]
+    )
 
 
 def test_what_formulas_and_settings_change_is_their_own_part() -> None:
@@ -165,14 +194,20 @@ def test_final_scores_take_peoples_marks_and_never_mix_with_provisional_ones() -
     assert compared(base, marked(Pair(80, 60), "said", 70.0)).parts["judges"] == pytest.approx(20)
     assert compared(base, marked(Pair(80, 60), "other", 70.0)).parts["answers"] == pytest.approx(20)
     provisional = side(trial("T", PASSED, WEIGHTS))
-    assert (compared(base, provisional).kind, compared(base, provisional).change) == ("final_provisional", 0)
+    assert (compared(base, provisional).kind, compared(base, provisional).change) == (
+        "final_provisional",
+        0,
+    )
 
 
 # Flips
 
 
 def causes(base: Trial, head: Trial) -> dict[tuple[int, str, str], Factor]:
-    return {(one.attempt, one.judge, one.criterion): one.cause for one in compared(side(base), side(head)).flips}
+    return {
+        (one.attempt, one.judge, one.criterion): one.cause
+        for one in compared(side(base), side(head)).flips
+    }
 
 
 def test_flipped_verdicts_are_named_with_their_cause() -> None:

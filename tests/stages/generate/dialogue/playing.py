@@ -16,7 +16,12 @@ LEGACY = (
     SourceFile(path="src/b.js", content=""),
 )
 BOUNDS = DialogueConfig(
-    max_turns=10, max_idle_turns=4, max_input_tokens=5000, max_output_tokens=1000, max_seconds=100, max_usd=1
+    max_turns=10,
+    max_idle_turns=4,
+    max_input_tokens=5000,
+    max_output_tokens=1000,
+    max_seconds=100,
+    max_usd=1,
 )
 NATIVE = Native()
 END = [("end_task", {})]
@@ -31,13 +36,19 @@ def prompt(files: tuple[SourceFile, ...] = LEGACY) -> Prompt:
     )  # fmt: skip
 
 
-def turn(*calls: tuple[str, Any], text: str = "", output: int = 0, latency: float = 0.0, **more: Any) -> Response:
+def turn(
+    *calls: tuple[str, Any], text: str = "", output: int = 0, latency: float = 0.0, **more: Any
+) -> Response:
     """A response that makes the calls; arguments that are no dict are sent as they are."""
     made = tuple(
-        ToolCall(id=f"c{n}", name=name, arguments=json.dumps(given) if isinstance(given, dict) else given)
+        ToolCall(
+            id=f"c{n}", name=name, arguments=json.dumps(given) if isinstance(given, dict) else given
+        )
         for n, (name, given) in enumerate(calls)
     )
-    return Response(text=text, tool_calls=made, latency_s=latency, **{"usage": Usage(output=output)} | more)
+    return Response(
+        text=text, tool_calls=made, latency_s=latency, **{"usage": Usage(output=output)} | more
+    )
 
 
 def play(

@@ -46,7 +46,13 @@ def test_a_whole_dialogue_is_recorded() -> None:
     assert (dialogue.outcome, dialogue.turns, len(run.responses)) == ("ended", 5, 5)
     assert dialogue.declared == ("src/App.tsx", "src/never.ts")
     assert dialogue.files == (SourceFile(path="src/App.tsx", content="x\n"),)
-    assert dialogue.calls == {"end_task": 1, "file_structure": 1, "list_files": 1, "read_file": 2, "write_file": 1}
+    assert dialogue.calls == {
+        "end_task": 1,
+        "file_structure": 1,
+        "list_files": 1,
+        "read_file": 2,
+        "write_file": 1,
+    }
     assert dialogue.flags == {"declared, never written": 1}
     roles = [message["role"] for message in dialogue.transcript]
     assert roles[:4] == ["system", "user", "assistant", "tool"]
@@ -54,13 +60,19 @@ def test_a_whole_dialogue_is_recorded() -> None:
 
 
 def test_an_orderly_dialogue_has_no_flag() -> None:
-    assert play(turn(*ORDERLY), turn(declare("a")), turn(write("a")), turn(*END)).dialogue.flags == {}
+    assert (
+        play(turn(*ORDERLY), turn(declare("a")), turn(write("a")), turn(*END)).dialogue.flags == {}
+    )
 
 
 def test_each_turn_is_recorded_with_its_calls_and_what_it_took() -> None:
     taken = {"usage": Usage(input=10, cached=4, output=3, reasoning=1), "cost_usd": 0.25}
     calls = [("list_files", {}), ("nonsense", {}), ("read_file", "{")]
-    run = play(turn(*calls, latency=1.5, **taken), turn(text="hm", finish_reason="length", cost_usd=None), turn(*END))
+    run = play(
+        turn(*calls, latency=1.5, **taken),
+        turn(text="hm", finish_reason="length", cost_usd=None),
+        turn(*END),
+    )
     first, second, third = run.dialogue.per_turn
     assert first.calls == ("list_files", "nonsense", "read_file") and first.invalid == 2
     assert (first.usage, first.cost_usd, first.latency_s) == (taken["usage"], 0.25, 1.5)
@@ -93,8 +105,12 @@ def test_an_empty_reply_is_text_without_a_call() -> None:
 def test_a_refusal_ends_the_dialogue_and_keeps_what_was_written(reason: str) -> None:
     run = play(turn(write("a")), turn(finish_reason=reason)).dialogue
     assert run.outcome == "refused" and len(run.files) == 1
-    assert play(turn(text="No.", finish_reason=reason), turn(*END)).dialogue.outcome == "ended"  # words are no refusal
-    assert play(turn(("list_files", {}), finish_reason=reason), turn(*END)).dialogue.outcome == "ended"
+    assert (
+        play(turn(text="No.", finish_reason=reason), turn(*END)).dialogue.outcome == "ended"
+    )  # words are no refusal
+    assert (
+        play(turn(("list_files", {}), finish_reason=reason), turn(*END)).dialogue.outcome == "ended"
+    )
 
 
 def test_calls_beside_end_task_are_still_carried_out() -> None:
@@ -118,7 +134,9 @@ def reads(count: int) -> list[Response]:
         ({"cost_usd": None}, 10, "too many turns"),  # an unknown price counts as nothing
     ],
 )
-def test_a_dialogue_that_never_ends_is_ended_by_its_bounds(taken: dict[str, object], turns: int, outcome: str) -> None:
+def test_a_dialogue_that_never_ends_is_ended_by_its_bounds(
+    taken: dict[str, object], turns: int, outcome: str
+) -> None:
     run = play(*[response.model_copy(update=taken) for response in reads(20)]).dialogue
     assert (run.turns, run.outcome) == (turns, outcome)
 
@@ -168,7 +186,12 @@ def test_a_provider_that_fails_in_the_middle_fails_the_dialogue() -> None:
 
 
 def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
-    turns = [turn(("read_file", {"path": "app.js"})), turn(text="hm"), turn(("write_file", "{")), turn(*END)]
+    turns = [
+        turn(("read_file", {"path": "app.js"})),
+        turn(text="hm"),
+        turn(("write_file", "{")),
+        turn(*END),
+    ]
     first, second = list[tuple[Message, ...]](), list[tuple[Message, ...]]()
     one, other = play(*turns, seen=first), play(*turns, seen=second)
     assert record_line(one.dialogue) == record_line(other.dialogue)
@@ -181,7 +204,9 @@ def test_messages_only_ever_grow_at_their_end() -> None:
     assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(seen))
 
 
-def test_gold_plays_through_and_writes_its_reference(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gold_plays_through_and_writes_its_reference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     reference = {"src/App.tsx": "x\n", "package.json": "{}"}
     for path, text in reference.items():

@@ -7,7 +7,9 @@ from tests.stages.generate.dialogue.playing import END, play, turn
 
 
 def test_parallel_calls_are_answered_in_order_each_under_its_id() -> None:
-    run = play(turn(("read_file", {"path": "app.js"}), ("nonsense", {}), ("list_files", {})), turn(*END))
+    run = play(
+        turn(("read_file", {"path": "app.js"}), ("nonsense", {}), ("list_files", {})), turn(*END)
+    )
     answers = [message for message in run.dialogue.transcript if message["role"] == "tool"][:3]
     assert [message["tool_call_id"] for message in answers] == ["c0", "c1", "c2"]
     assert answers[0]["content"] == "let a = 1;\n" and answers[2]["content"].startswith("app.js")
@@ -16,7 +18,10 @@ def test_parallel_calls_are_answered_in_order_each_under_its_id() -> None:
 
 
 def test_calls_without_an_id_or_with_the_same_one_get_their_own() -> None:
-    calls = tuple(ToolCall(id=id_, name="list_files", arguments="{}") for id_ in ("", "a", "a", "call_1_4", ""))
+    calls = tuple(
+        ToolCall(id=id_, name="list_files", arguments="{}")
+        for id_ in ("", "a", "a", "call_1_4", "")
+    )
     run = play(turn(text="hm"), Response(text="", tool_calls=calls), turn(*END)).dialogue
     sent = [call["id"] for call in run.transcript[4]["tool_calls"]]
     assert sent == ["call_1_0", "a", "call_1_2", "call_1_4", "call_1_4_"]
@@ -25,7 +30,9 @@ def test_calls_without_an_id_or_with_the_same_one_get_their_own() -> None:
 
 def test_arguments_that_are_no_object_go_back_inside_one_and_others_as_they_are() -> None:
     given = ['{"path":"app.js"}', '{"path": ', "[1]", ""]
-    calls = tuple(ToolCall(id=f"{n}", name="read_file", arguments=text) for n, text in enumerate(given))
+    calls = tuple(
+        ToolCall(id=f"{n}", name="read_file", arguments=text) for n, text in enumerate(given)
+    )
     run = play(Response(text="", tool_calls=calls), turn(*END)).dialogue
     sent = [call["function"]["arguments"] for call in run.transcript[2]["tool_calls"]]
     assert sent[0] == given[0] and sent[3] == "{}"

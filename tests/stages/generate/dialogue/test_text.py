@@ -31,7 +31,9 @@ def calls(text: str) -> list[tuple[str, Any]]:
     """What is read out of a message: names and arguments, or the reason why a command cannot be read."""
     reading = TEXT.read(Response(text=text), 0)
     return [
-        ("refused", str(asked)) if isinstance(asked, Refused) else (asked.name, json.loads(asked.arguments or "{}"))
+        ("refused", str(asked))
+        if isinstance(asked, Refused)
+        else (asked.name, json.loads(asked.arguments or "{}"))
         for asked in reading.asked
     ]
 
@@ -63,9 +65,13 @@ def test_a_whole_dialogue_by_commands_is_recorded() -> None:
     assert {message["role"] for message in seen[-1]} == {"system", "user", "assistant"}
 
 
-def test_the_system_message_explains_all_five_commands_and_its_examples_are_read_as_they_are_meant() -> None:
+def test_the_system_message_explains_all_five_commands_and_its_examples_are_read_as_they_are_meant() -> (
+    None
+):
     system = TEXT.system("You work alone.\n")
-    assert system.startswith("You work alone.\n\n") and instructions() in system and TEXT.tools == ()
+    assert (
+        system.startswith("You work alone.\n\n") and instructions() in system and TEXT.tools == ()
+    )
     examples = [line for line in instructions().splitlines() if line.startswith("{")]
     assert [name for line in examples for name, _ in calls(line)] == list(NAMES)
 
@@ -104,13 +110,18 @@ def test_what_is_no_command_is_text_without_a_call(text: str) -> None:
 
 
 def test_several_commands_are_carried_out_in_order_and_flagged() -> None:
-    run = say(f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n{{"command": "read_file", "path": "no.js"}}')
+    run = say(
+        f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n{{"command": "read_file", "path": "no.js"}}'
+    )
     assert run.flags == {"several commands": 1, "missing file": 1}
     assert run.transcript[3]["content"] == (
         "Result of list_files:\napp.js\nimg/logo.png\nsrc/b.js\n\nResult of read_file:\nlet a = 1;\n\n\n"
         "Result of read_file:\nError: there is no file 'no.js'; list_files shows all paths"
     )
-    assert run.per_turn[0].calls == ("list_files", "read_file", "read_file") and run.per_turn[0].invalid == 1
+    assert (
+        run.per_turn[0].calls == ("list_files", "read_file", "read_file")
+        and run.per_turn[0].invalid == 1
+    )
 
 
 @pytest.mark.parametrize(
@@ -144,10 +155,16 @@ def test_after_wrong_escapes_reading_goes_on_exactly_behind_the_object() -> None
 @pytest.mark.parametrize(
     "text, reason",
     [
-        ('{"command": "write_file", "path": "a.ts", "content": "const a = ', "the text ends before it is complete"),
+        (
+            '{"command": "write_file", "path": "a.ts", "content": "const a = ',
+            "the text ends before it is complete",
+        ),
         ('{"command": "write_file", "path": "a.ts"', "the text ends before it is complete"),
         ('{"command": "write_file", "path": ', "the text ends before it is complete"),
-        ('{"command": "write_file", "path": "a.ts", "content": "<p className="x">"}', "Expecting ',' delimiter"),
+        (
+            '{"command": "write_file", "path": "a.ts", "content": "<p className="x">"}',
+            "Expecting ',' delimiter",
+        ),
         ('{"command": "list_files",}', "line 1, column"),
         ("{'command': 'list_files'}", "double quotes"),
         ('{"command": "list_files"', "the text ends before it is complete"),
@@ -165,17 +182,23 @@ def test_a_command_that_is_no_json_is_answered_with_the_reason(text: str, reason
 def test_commands_before_a_torn_one_are_carried_out() -> None:
     run = say(f'{LIST}\n{{"command": "read_file", "pa', finish_reason="length")
     answer = run.transcript[3]["content"]
-    assert answer.startswith("Result of list_files:\napp.js") and "was cut off: write less" in answer
+    assert (
+        answer.startswith("Result of list_files:\napp.js") and "was cut off: write less" in answer
+    )
     assert run.flags == {"several commands": 1, "malformed arguments": 1, "cut off": 1}
 
 
 def test_an_unknown_command_is_answered_with_the_known_ones() -> None:
     run = say('{"command": "run_shell", "cmd": "ls"}')
-    assert "there is no tool 'run_shell'" in run.transcript[3]["content"] and run.flags == {"unknown tool": 1}
+    assert "there is no tool 'run_shell'" in run.transcript[3]["content"] and run.flags == {
+        "unknown tool": 1
+    }
 
 
 def test_half_a_character_breaks_no_record() -> None:
-    run = say(r'{"command": "\ud800"}', r'{"command": "write_file", "path": "a", "content": "\udfff"}')
+    run = say(
+        r'{"command": "\ud800"}', r'{"command": "write_file", "path": "a", "content": "\udfff"}'
+    )
     assert run.files == (SourceFile(path="a", content="?"),)
     record_line(run).encode("utf-8")
 
@@ -197,7 +220,9 @@ def test_the_code_block_behind_a_command_without_content_is_its_content(form: st
     assert flags(text) == ("content in a code block",)
 
 
-@pytest.mark.parametrize("rest", ["", "\nconst a = 1;\n", "\n```tsx\nconst a = 1;\n", "\n```json\n"])
+@pytest.mark.parametrize(
+    "rest", ["", "\nconst a = 1;\n", "\n```tsx\nconst a = 1;\n", "\n```json\n"]
+)
 def test_without_a_whole_code_block_a_command_without_content_is_refused(rest: str) -> None:
     run = say('{"command": "write_file", "path": "a.tsx"}' + rest)
     assert "Error: 'content' must be a string" in run.transcript[3]["content"]
@@ -217,7 +242,9 @@ def test_content_is_kept_byte_for_byte_through_json() -> None:
 
 def test_paths_are_contained_as_with_native_tools() -> None:
     run = say('{"command": "write_file", "path": "../../x", "content": "y"}')
-    assert "Error: the path must be relative" in run.transcript[3]["content"] and run.flags == {"path outside": 1}
+    assert "Error: the path must be relative" in run.transcript[3]["content"] and run.flags == {
+        "path outside": 1
+    }
 
 
 @given(st.text(st.sampled_from('{}[]":,\\`~\n abcu0') | st.characters(codec="utf-8"), max_size=200))

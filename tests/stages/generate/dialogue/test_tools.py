@@ -23,7 +23,9 @@ def test_the_tools_are_the_methodologys_and_every_one_that_is_offered_is_carried
 
 def test_what_is_read_is_what_the_data_set_has_byte_for_byte() -> None:
     text = "\ufeffa\r\nb\rc\n\n\t{{ x }} ``` \u2028é \x00"
-    run = play(turn(("read_file", {"path": "a"})), turn(*END), files=(SourceFile(path="a", content=text),)).dialogue
+    run = play(
+        turn(("read_file", {"path": "a"})), turn(*END), files=(SourceFile(path="a", content=text),)
+    ).dialogue
     assert run.transcript[3]["content"] == text
 
 
@@ -34,15 +36,31 @@ def test_files_are_listed_in_one_order_however_they_come() -> None:
         assert run.transcript[3]["content"] == "B\na.b\na/z\nb"
 
 
-@pytest.mark.parametrize("name", ["run_shell", "", "Read_File", "__class__", "functions.read_file", "x" * 5000])
+@pytest.mark.parametrize(
+    "name", ["run_shell", "", "Read_File", "__class__", "functions.read_file", "x" * 5000]
+)
 def test_an_unknown_tool_is_answered_with_the_known_ones(name: str) -> None:
     answer, flags = result(name, {})
-    assert answer.startswith("Error: there is no tool") and "write_file, end_task" in answer and len(answer) < 250
+    assert (
+        answer.startswith("Error: there is no tool")
+        and "write_file, end_task" in answer
+        and len(answer) < 250
+    )
     assert flags == {"unknown tool": 1}
 
 
 @pytest.mark.parametrize(
-    "arguments", ['{"path": ', "[]", "3", '"app.js"', "null", "[" * 100_000, "{'path': 'a'}", '{"path": ' + "9" * 5000]
+    "arguments",
+    [
+        '{"path": ',
+        "[]",
+        "3",
+        '"app.js"',
+        "null",
+        "[" * 100_000,
+        "{'path': 'a'}",
+        '{"path": ' + "9" * 5000,
+    ],
 )
 def test_malformed_arguments_are_answered_and_counted(arguments: str) -> None:
     answer, flags = result("read_file", arguments)
@@ -51,7 +69,10 @@ def test_malformed_arguments_are_answered_and_counted(arguments: str) -> None:
 
 def test_malformed_arguments_are_answered_with_the_place_of_the_fault() -> None:
     assert "line 2, column 1" in result("read_file", '{"path": \n}')[0]
-    assert "the text ends before it is complete" in result("write_file", '{"path": "a", "content": "ab')[0]
+    assert (
+        "the text ends before it is complete"
+        in result("write_file", '{"path": "a", "content": "ab')[0]
+    )
 
 
 def test_a_call_that_was_cut_off_by_the_limit_of_output_is_told_so() -> None:
@@ -97,7 +118,9 @@ def test_a_written_file_is_not_one_of_the_legacy_application() -> None:
 
 
 def test_a_written_file_does_not_replace_the_legacy_one_that_is_read() -> None:
-    run = play(turn(write("app.js", "new")), turn(("read_file", {"path": "app.js"})), turn(*END)).dialogue
+    run = play(
+        turn(write("app.js", "new")), turn(("read_file", {"path": "app.js"})), turn(*END)
+    ).dialogue
     assert run.transcript[5]["content"] == "let a = 1;\n"
 
 
@@ -122,13 +145,21 @@ def test_no_path_whatever_it_is_leads_outside_or_breaks_the_record(path: str) ->
     run = play(turn(write(path)), turn(*END)).dialogue
     for file in run.files:
         parts = file.path.split("/")
-        assert parts[0] and ".." not in parts and "" not in parts and "\\" not in file.path and file.path[1:2] != ":"
+        assert (
+            parts[0]
+            and ".." not in parts
+            and "" not in parts
+            and "\\" not in file.path
+            and file.path[1:2] != ":"
+        )
     record_line(run).encode("utf-8")
 
 
 def test_a_data_sets_own_file_can_be_read_whatever_its_name() -> None:
     files = (SourceFile(path="src/what: now?.txt", content="text"),)
-    run = play(turn(("read_file", {"path": "src/what: now?.txt"})), turn(*END), files=files).dialogue
+    run = play(
+        turn(("read_file", {"path": "src/what: now?.txt"})), turn(*END), files=files
+    ).dialogue
     assert run.transcript[3]["content"] == "text" and run.flags == {}
 
 
@@ -139,7 +170,10 @@ def test_backslashes_are_read_as_slashes() -> None:
 @pytest.mark.parametrize("second", ["SRC/app.tsx", "src/App.tsx", "src/app.tsx/x", "src"])
 def test_a_file_that_cannot_stand_beside_another_is_refused(second: str) -> None:
     run = play(turn(write("src/app.tsx", "1"), write(second, "2")), turn(*END)).dialogue
-    assert "cannot stand beside 'src/app.tsx'" in run.transcript[4]["content"] and run.flags["path clash"] == 1
+    assert (
+        "cannot stand beside 'src/app.tsx'" in run.transcript[4]["content"]
+        and run.flags["path clash"] == 1
+    )
     assert run.files == (SourceFile(path="src/app.tsx", content="1"),)
 
 
@@ -148,7 +182,9 @@ def test_an_object_as_content_of_a_json_file_becomes_json_and_is_counted(path: s
     content = {"name": "ü", "deps": [1]}
     run = play(turn(*ORDERLY), turn(declare(path)), turn(write(path, content)), turn(*END)).dialogue
     assert json.loads(run.files[0].content or "") == content
-    assert (run.files[0].content or "").startswith('{\n  "name": "ü"') and run.flags == {"object as content": 1}
+    assert (run.files[0].content or "").startswith('{\n  "name": "ü"') and run.flags == {
+        "object as content": 1
+    }
 
 
 @pytest.mark.parametrize("content", ["```tsx\nx\n```", "\n  ```\nx\n```\n", "~~~\nx\n~~~"])
@@ -159,7 +195,9 @@ def test_fenced_content_is_kept_and_flagged(content: str) -> None:
 
 def test_half_a_character_in_a_reply_breaks_no_file() -> None:
     arguments = r'{"path": "a.ts", "content": "x\udfff"}'
-    run = play(turn(("write_file", arguments), ("read_file", r'{"path": "\ud800"}')), turn(*END)).dialogue
+    run = play(
+        turn(("write_file", arguments), ("read_file", r'{"path": "\ud800"}')), turn(*END)
+    ).dialogue
     assert run.files == (SourceFile(path="a.ts", content="x?"),)
     record_line(run).encode("utf-8")
 
@@ -170,12 +208,16 @@ def test_a_structure_declared_before_everything_readable_is_read_is_flagged() ->
 
 
 def test_a_structure_that_is_declared_again_replaces_the_first_and_is_flagged() -> None:
-    run = play(turn(*ORDERLY), turn(declare("a")), turn(declare("b")), turn(write("b")), turn(*END)).dialogue
+    run = play(
+        turn(*ORDERLY), turn(declare("a")), turn(declare("b")), turn(write("b")), turn(*END)
+    ).dialogue
     assert run.declared == ("b",) and run.flags == {"structure declared again": 1}
 
 
 def test_structure_and_files_that_differ_are_counted_in_both_directions() -> None:
-    run = play(turn(*ORDERLY), turn(declare("a", "b", "c")), turn(write("a"), write("d")), turn(*END)).dialogue
+    run = play(
+        turn(*ORDERLY), turn(declare("a", "b", "c")), turn(write("a"), write("d")), turn(*END)
+    ).dialogue
     assert run.flags == {"declared, never written": 2, "written, never declared": 1}
 
 
@@ -187,11 +229,15 @@ def test_files_without_a_structure_are_flagged() -> None:
 
 
 def test_the_last_version_of_a_rewritten_file_counts() -> None:
-    run = play(turn(*ORDERLY, declare("a"), *[write("a", text) for text in "123"]), turn(*END)).dialogue
+    run = play(
+        turn(*ORDERLY, declare("a"), *[write("a", text) for text in "123"]), turn(*END)
+    ).dialogue
     assert run.files == (SourceFile(path="a", content="3"),) and run.flags == {"file rewritten": 2}
 
 
 def test_the_very_same_call_is_answered_again_the_same_and_counted() -> None:
     read = ("read_file", {"path": "app.js"})
     run = play(turn(read), turn(read, ("read_file", {"path": "src/b.js"})), turn(*END)).dialogue
-    assert run.transcript[3]["content"] == run.transcript[5]["content"] and run.flags == {"repeated call": 1}
+    assert run.transcript[3]["content"] == run.transcript[5]["content"] and run.flags == {
+        "repeated call": 1
+    }
