@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.code import STAGES, closure, settings
+from stages.fingerprint import STAGES, closure, settings
 from stages.lib.base.params import Params, load_params
 from tests.project import ROOT
 
@@ -18,19 +18,19 @@ def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_every_stage_is_in_the_pipeline_in_order() -> None:
-    assert tuple(PIPELINE) == ("code", *STAGES)
+    assert tuple(PIPELINE) == ("fingerprint", *STAGES)
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_stage_depends_on_the_list_of_its_code_and_on_no_code_beside(stage: str) -> None:
-    assert PIPELINE[stage]["deps"][0] == f"outputs/code/{stage}.txt"
-    assert f"outputs/code/{stage}.txt" in PIPELINE["code"]["outs"]
+    assert PIPELINE[stage]["deps"][0] == f"outputs/fingerprint/{stage}.txt"
+    assert f"outputs/fingerprint/{stage}.txt" in PIPELINE["fingerprint"]["outs"]
     assert not [path for path in PIPELINE[stage]["deps"] if path.startswith("stages")]
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_what_a_stage_is_made_of_is_a_dependency_of_the_lists(stage: str) -> None:
-    declared = [Path(path) for path in PIPELINE["code"]["deps"]]
+    declared = [Path(path) for path in PIPELINE["fingerprint"]["deps"]]
     for file in closure(stage):
         assert any(file == path or file.is_relative_to(path) for path in declared), file
 
@@ -84,7 +84,7 @@ def test_ledgers_persist_and_nothing_else_does() -> None:
 
 def test_values_that_a_config_takes_from_params_are_in_its_list() -> None:
     params = load_params()
-    assert PIPELINE["code"]["params"] == list(Params.model_fields)
+    assert PIPELINE["fingerprint"]["params"] == list(Params.model_fields)
     assert settings("judge", params) == '# params.yaml panel: ["checks"]\n'
     for stage in STAGES:
         text = Path(f"conf/{stage}.yaml").read_text()

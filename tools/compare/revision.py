@@ -16,6 +16,8 @@ from stages.lib.base.params import load_params
 from tools.compare.side import INSTRUCTIONS
 
 WORKTREE = "the working tree"
+FORMER_FOLDER = ("outputs/fingerprint/", "outputs/code/")
+"""Where the fingerprints lie, and where they lay in revisions of before November 2026."""
 TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", *map(str, INSTRUCTIONS))
 
 
@@ -72,18 +74,23 @@ def outputs_of(models: Sequence[str]) -> list[Path]:
         for view in (paths.answers, paths.verdicts, paths.test_scores)
         for model in models
     ]
-    return [paths.PROMPTS, *of_models, *(paths.code(stage) for stage in ("extract", "judge"))]
+    return [
+        paths.PROMPTS,
+        *of_models,
+        *(paths.fingerprint(stage) for stage in ("extract", "judge")),
+    ]
 
 
 def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
-    """The bytes of each output, as the commit's dvc.lock names it."""
+    """The bytes of each output, as the commit's dvc.lock names it, under its present or former name."""
     from dvc.api import DVCFileSystem
     from dvc.exceptions import DvcException
 
     files: Any = DVCFileSystem(rev=commit)
     for path in wanted:
+        present, former = path.as_posix(), path.as_posix().replace(*FORMER_FOLDER)
         try:
-            yield files.read_bytes(path.as_posix())
+            yield files.read_bytes(present if files.exists(present) else former)
         except (OSError, DvcException) as error:
             raise AssayError(
                 f"{name}: {path} is not in DVC's cache: `dvc fetch --all-commits` brings it if a remote has it; else "

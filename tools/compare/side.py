@@ -84,7 +84,7 @@ def _judge(name: str) -> str:
 
 
 def _code() -> frozenset[str]:
-    lists = [paths.code(stage) for stage in ("extract", "judge")]
+    lists = [paths.fingerprint(stage) for stage in ("extract", "judge")]
     lines = [line for path in lists if path.exists() for line in read_utf8(path).splitlines()]
     return frozenset(line for line in lines if line.partition("  ")[2].startswith("stages/"))
 

@@ -32,8 +32,8 @@ def plan(stage: str, model: str) -> Path:
     return Path(".assay/plan") / stage / f"{model}.json"
 
 
-def code(stage: str) -> Path:
-    return Path("outputs/code") / f"{stage}.txt"
+def fingerprint(stage: str) -> Path:
+    return Path("outputs/fingerprint") / f"{stage}.txt"
 
 
 def answers(model: str) -> Path:
