@@ -14,6 +14,7 @@ from tests.project import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 MAKEFILE = (ROOT / "Makefile").read_text()
+NUMBER = r"\d+(?:[.,]\d+)*"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -52,6 +53,27 @@ def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
     for name, each, written in rows:
         assert (each == "each model") == ("matrix" in stages[name]), name
         assert written.rstrip("/") in str(stages[name]), name
+
+
+def test_the_readmes_figures_are_those_of_the_criterias_health(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from tools.health.summary import summary
+
+    monkeypatch.chdir(ROOT)
+    readme = (ROOT / "README.md").read_text()
+    section = readme.split("## Why believe a score")[1].split("\n## ")[0]
+    written = set(re.findall(NUMBER, section))
+    figures = re.findall(NUMBER, " ".join(summary()))
+    assert len(figures) > 12
+    assert set(figures) <= written, "see python -m tools.health.summary"
+
+
+def test_the_glossary_is_one_page_in_order() -> None:
+    lines = (ROOT / "docs/glossary.md").read_text().splitlines()
+    words = re.findall(r"^- \*\*([^*]+)\*\*: ", "\n".join(lines), re.M)
+    assert len(lines) <= 40
+    assert words == sorted(set(words)) and len(words) > 30
 
 
 def test_every_kind_of_check_is_documented() -> None:
