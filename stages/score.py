@@ -138,7 +138,7 @@ def people_scores(
             test=prompt.test,
             category=prompt.category,
             dataset=prompt.dataset,
-            panel="people",
+            judge_group="people",
             status="scored",
             **{
                 metric: MetricScore(score=percent, coverage=1.0, low=percent, high=percent)
@@ -161,7 +161,7 @@ def metrics(
     """The model's metrics file, shaped for `dvc metrics diff`: a node for each panel, and what the calls took."""
     figures: dict[str, Any] = {}
     for panel in PANELS:
-        of_panel = [score for score in scores if score.panel == panel]
+        of_panel = [score for score in scores if score.judge_group == panel]
         if of_panel:
             judged = judged_by(panel, judgements)
             if panel != CHECKS and config.score.panel == "majority":

@@ -49,7 +49,7 @@ def scores_of(scores: Sequence[TestScore], panel: str, final: bool) -> list[Test
     return [
         score
         for score in scores
-        if score.panel == ("people" if final and score.category == LCIF else panel)
+        if score.judge_group == ("people" if final and score.category == LCIF else panel)
     ]
 
 

@@ -48,7 +48,7 @@ class Cell:
     @property
     def said(self) -> str:
         """What the judge itself decided, in words."""
-        return STATES[self.overruled.said] if self.overruled else self.state
+        return STATES[self.overruled.judge_decision] if self.overruled else self.state
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def test_views(evidence: Evidence) -> list[TestView]:
 def _test(evidence: Evidence, prompt: Prompt) -> TestView:
     ranked = [row["model"] for row in evidence.leaderboard["models"]]
     models = tuple(_model(evidence, prompt, model) for model in ranked)
-    present = {score.panel for model in models for score in model.scores}
+    present = {score.judge_group for model in models for score in model.scores}
     panels = tuple(panel for panel in ("llm", "checks") if panel in present)
     return TestView(prompt, evidence.criteria[prompt.test], evidence.judges, panels, models)
 

@@ -12,7 +12,16 @@ COLUMNS = ["judge", "model", "test", "attempt", "metric", "criterion", "weight",
 def verdict_frame(evidence: Evidence) -> pd.DataFrame:
     """Every verdict on an answer that delivered something, as its judge gave it; `passed` is 1, 0 or missing."""
     found = [
-        (item.judge, item.model, item.test, item.attempt, v.metric, v.criterion, v.weight, v.said)
+        (
+            item.judge,
+            item.model,
+            item.test,
+            item.attempt,
+            v.metric,
+            v.criterion,
+            v.weight,
+            v.judge_decision,
+        )
         for model in evidence.models
         for item in evidence.judgements[model]
         if item.status == "judged"

@@ -44,7 +44,7 @@ def _overruled(evidence: Evidence) -> Iterator[Row]:
                         "attempt": item.attempt,
                         "judge": item.judge,
                         "criterion": texts[verdict.criterion],
-                        "said": by.said,
+                        "said": by.judge_decision,
                         "passed": verdict.passed,
                         "person": by.person,
                         "reason": by.reason,

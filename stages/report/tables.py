@@ -246,7 +246,7 @@ def _unscored(evidence: Evidence) -> list[Row]:
             "test": item.test,
             "model": item.model,
             "attempt": 0,
-            "what": f"unscored by {item.panel}",
+            "what": f"unscored by {item.judge_group}",
             "error": "",
         }
         for listed in evidence.scores.values()
@@ -304,7 +304,7 @@ def overview(evidence: Evidence) -> list[dict[str, Any]]:
         score
         for model in _ranked(evidence)
         for score in evidence.scores[model]
-        if score.panel == evidence.panel
+        if score.judge_group == evidence.panel
     ]
     cells = {
         (score.test, score.model): {"score": _score(score), "status": score.status}

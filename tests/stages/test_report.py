@@ -318,7 +318,7 @@ def write_leaderboard(
     models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]
 ) -> None:
     tests = {
-        model: [score for score in listed if score.panel == "llm"]
+        model: [score for score in listed if score.judge_group == "llm"]
         for model, listed in scores.items()
     }
     pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})

@@ -101,13 +101,13 @@ def test_llm_judges_are_one_panel_and_checks_another() -> None:
         judgement("G1-X", 0, judge=CHECKS),
     ]
     scores = score_tests([prompt("G1-X")], judgements, "m", 0.9)
-    found = {score.panel: score.accuracy.score for score in scores if score.accuracy}
+    found = {score.judge_group: score.accuracy.score for score in scores if score.accuracy}
     assert found == {"llm": 75, "checks": 0}
 
 
 def test_panel_that_does_not_exist_has_no_scores() -> None:
     scores = score_tests([prompt("G1-X")], [judgement("G1-X", 4, judge=CHECKS)], "m", 0.9)
-    assert [score.panel for score in scores] == ["checks"]
+    assert [score.judge_group for score in scores] == ["checks"]
 
 
 def test_every_test_of_the_suite_is_counted_and_none_without_answer_is_zero() -> None:
@@ -257,7 +257,7 @@ def test_majority_decides_scores_and_tags_of_the_llm_panel_alone() -> None:
 
 
 def test_summary_names_every_line_that_overrules_nothing() -> None:
-    by = records.Overruling(said=True, person="Ann", reason="r")
+    by = records.Overruling(judge_decision=True, person="Ann", reason="r")
     verdicts = tuple(
         verdict.model_copy(update={"overruled": by})
         for verdict in judgement("G1-X", 1, of=1).verdicts

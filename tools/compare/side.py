@@ -102,7 +102,7 @@ def _model(
     people = results(
         score
         for score in read_records(paths.test_scores(model), TestScore)
-        if score.panel == "people"
+        if score.judge_group == "people"
     )
     panels: dict[Panel, dict[str, Trial]] = {}
     for panel in PANELS:

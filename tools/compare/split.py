@@ -101,7 +101,7 @@ def score_of(
     scores = score_tests(
         [test.prompt for test in there], judgements, model, config.min_coverage, config.panel
     )
-    found = results(score for score in scores if score.panel == panel)
+    found = results(score for score in scores if score.judge_group == panel)
     if final:
         found |= {test.prompt.test: test.people for test in there if test.people is not None}
     return overall(

@@ -58,7 +58,7 @@ def main() -> None:
     structure = [
         score
         for score in read_records(paths.test_scores("gold"), TestScore)
-        if score.panel == "checks"
+        if score.judge_group == "checks"
     ]
 
     def runs(label: str, *skills: float) -> list[list[Difference]]:

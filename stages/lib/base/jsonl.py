@@ -3,7 +3,7 @@
 import json
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,6 +46,41 @@ def write_records(path: Path, records: Iterable[Record]) -> None:
 
 def record_line(record: Record) -> str:
     return json.dumps(record.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
+
+
+def read_result(path: Path, kind: type[R]) -> R:
+    """The record of a file under metrics/. AssayError if it is missing, damaged or of another kind."""
+    return _valid(read_json(path), kind, str(path))
+
+
+def read_results(path: Path, kind: type[R]) -> dict[str, R]:
+    """The records of a file under metrics/ that maps names to them. AssayError as for `read_result`."""
+    return {name: _valid(value, kind, f"{path}: {name}") for name, value in read_json(path).items()}
+
+
+def _valid(value: Any, kind: type[R], place: str) -> R:
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise AssayError(
+            f"{place}: not {kind.__name__}: {where}: {problem['msg']}: run `dvc repro`"
+        ) from error
+
+
+def write_result(path: Path, result: Record) -> None:
+    """Write one record as `write_json` does, without the fields that have their default."""
+    write_json(path, _result_json(result))
+
+
+def write_results(path: Path, results: Mapping[str, Record]) -> None:
+    """Write records by name, each as `write_result` does."""
+    write_json(path, {name: _result_json(result) for name, result in results.items()})
+
+
+def _result_json(result: Record) -> dict[str, Any]:
+    return result.model_dump(exclude_defaults=True)
 
 
 def read_json(path: Path) -> Any:

@@ -3,20 +3,33 @@
 Records are frozen and reject unknown keys. Money is in US dollars, time in seconds, sizes in tokens.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 Metric = Literal["accuracy", "completeness"]
 METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
 CATEGORIES = ("code_generation", "code_translation", "code_documentation", "instruction_following")
 LCIF = "instruction_following"
 CHECKS = "checks"
-"""The name of the built-in judge, and of the panel that it is on its own."""
+"""The name of the built-in judge, and of the judge group that it is on its own."""
+JudgeGroup = Literal["llm", "checks", "people"]
+"""Who judges: all LLM judges together, the built-in checks, or people."""
+AutomaticGroup = Literal["llm", "checks"]
+AUTOMATIC_GROUPS: tuple[AutomaticGroup, ...] = ("llm", "checks")
+"""The judge groups that need no people."""
 
 
 class Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    """Frozen, without unknown keys. A field with an alias has that name in files and its own in code."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        validate_by_alias=True,
+        validate_by_name=True,
+        serialize_by_alias=True,
+    )
 
 
 class SourceFile(Record):
@@ -206,9 +219,9 @@ class Extracted(Record):
 
 
 class Overruling(Record):
-    """A person's decision in place of a judge's, whose own is kept in `said`."""
+    """A person's decision in place of a judge's, whose own is kept in `judge_decision`."""
 
-    said: bool | None
+    judge_decision: Annotated[bool | None, Field(alias="said")]
     person: str
     reason: str
 
@@ -232,9 +245,9 @@ class Verdict(Record):
     overruled: Overruling | None = None
 
     @property
-    def said(self) -> bool | None:
+    def judge_decision(self) -> bool | None:
         """The judge's own decision, whether or not a person overruled it."""
-        return self.overruled.said if self.overruled else self.passed
+        return self.overruled.judge_decision if self.overruled else self.passed
 
 
 class Judgement(Record):
@@ -271,7 +284,7 @@ class MetricScore(Record):
 
 
 class TestScore(Record):
-    """One panel on one test. `unscored`: too few criteria were judged; `missing`: there is no answer.
+    """One judge group on one test. `unscored`: too few criteria were judged; `missing`: there is no answer.
 
     `attempts` are the scores of its attempts one by one, in their order; empty with one attempt, or if one has none.
     """
@@ -282,7 +295,7 @@ class TestScore(Record):
     test: str
     category: str
     dataset: str | None
-    panel: Literal["llm", "checks", "people"]
+    judge_group: Annotated[JudgeGroup, Field(alias="panel")]
     status: Literal["scored", "unscored", "missing"]
     accuracy: MetricScore | None
     completeness: MetricScore | None

@@ -77,7 +77,7 @@ def _laid_over(judgement: Judgement, laid: dict[tuple[str, int, str, str], Overr
         item = laid.get((judgement.test, judgement.attempt, judgement.judge, verdict.criterion))
         if item is None:
             return verdict
-        by = Overruling(said=verdict.passed, person=item.person, reason=item.reason)
+        by = Overruling(judge_decision=verdict.passed, person=item.person, reason=item.reason)
         return verdict.model_copy(update={"passed": item.passed, "overruled": by})
 
     return judgement.model_copy(update={"verdicts": tuple(map(replaced, judgement.verdicts))})

@@ -26,7 +26,7 @@ def _conduct(judgements: Sequence[Judgement]) -> dict[str, Any]:
     quoted = [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
     return {
         "criteria": len(verdicts),
-        "not_judged": sum(verdict.said is None for verdict in verdicts),
+        "not_judged": sum(verdict.judge_decision is None for verdict in verdicts),
         "overruled": sum(
             verdict.overruled is not None for item in judgements for verdict in item.verdicts
         ),

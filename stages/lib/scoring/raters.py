@@ -106,8 +106,8 @@ def by_both(scores: Mapping[str, Sequence[TestScore]], panel: str) -> dict[str, 
     """Pearson's correlation of people's and the panel's scores over the dialogues that both scored."""
     both = []
     for listed in scores.values():
-        people = results(score for score in listed if score.panel == "people")
-        judged = results(score for score in listed if score.panel == panel)
+        people = results(score for score in listed if score.judge_group == "people")
+        judged = results(score for score in listed if score.judge_group == panel)
         both += [
             (people[test].score, judged[test].score)
             for test in sorted(people.keys() & judged.keys())

@@ -113,7 +113,7 @@ def score_test(
         test=prompt.test,
         category=prompt.category,
         dataset=prompt.dataset,
-        panel=panel,
+        judge_group=panel,
         status="scored" if scored else "unscored" if present else "missing",
         accuracy=scores.get("accuracy"),
         completeness=scores.get("completeness"),

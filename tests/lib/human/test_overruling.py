@@ -58,7 +58,11 @@ def test_line_on_one_judge_replaces_its_verdict_alone_and_keeps_what_it_said() -
     found = laid(line("a"))
     assert changed(found) == {("a", 1, "c1"): False}
     verdict = found.judgements[0].verdicts[0]
-    assert verdict.overruled and (verdict.overruled.said, verdict.said, verdict.passed) == (
+    assert verdict.overruled and (
+        verdict.overruled.judge_decision,
+        verdict.judge_decision,
+        verdict.passed,
+    ) == (
         True,
         True,
         False,

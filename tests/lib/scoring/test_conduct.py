@@ -5,7 +5,7 @@ from typing import Any
 from stages.lib.base.records import CHECKS, Judgement, Overruling, Verdict
 from stages.lib.scoring.conduct import conduct
 
-BY_ANN = Overruling(said=None, person="Ann", reason="r")
+BY_ANN = Overruling(judge_decision=None, person="Ann", reason="r")
 
 
 def verdict(passed: bool | None = True, **more: Any) -> Verdict:

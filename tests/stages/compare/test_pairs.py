@@ -27,7 +27,7 @@ def score(
         test=test,
         category=category,
         dataset=test.split("-")[1],
-        panel="llm",
+        judge_group="llm",
         status="scored" if made else "missing",
         accuracy=made,
         completeness=made,

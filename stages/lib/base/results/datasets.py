@@ -1,0 +1,45 @@
+"""metrics/datasets.json: what `measure` found about each data set, by its name."""
+
+from stages.lib.base.records import Record
+
+
+class ExpectedFigures(Record):
+    """What dataset.yaml expects of a data set."""
+
+    loc: int
+    cyclomatic_complexity: int
+    gci: float
+
+
+class Deviation(Record):
+    """Measured against expected, in percent of the expected."""
+
+    loc: float
+    cyclomatic_complexity: float
+
+
+class PublishedLevels(Record):
+    """The classes that the methodology's grid gives a data set."""
+
+    complexity: str
+    size: str
+
+
+class DatasetMetrics(Record):
+    """One data set: measured, and beside it what is expected, if dataset.yaml says so."""
+
+    files: int
+    loc: int
+    loc_code: int
+    loc_html: int
+    cyclomatic_complexity: int
+    functions: int
+    gci: float
+    gci_normalised: float
+    parse_errors: int
+    lizard_cc: int | None
+    complexity_class: str
+    size_class: str
+    expected: ExpectedFigures | None = None
+    deviation_percent: Deviation | None = None
+    published_classes: PublishedLevels | None = None

@@ -1,0 +1,116 @@
+"""metrics/leaderboard.json: what `compare` found about all models together."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from stages.lib.base.records import AutomaticGroup, Record
+from stages.lib.base.results.models import Interval, ScoreKind, TestCounts
+
+
+class LeaderboardRow(Record):
+    """One model. `group`, `rank` and the range of ranks are None for a model with tests missing or unscored."""
+
+    model: str
+    rank: int | None
+    group: int | None
+    best_rank: int | None
+    worst_rank: int | None
+    score: float | None
+    kind: ScoreKind
+    interval: Interval | None
+    accuracy: float | None
+    completeness: float | None
+    coverage: float | None
+    categories: dict[str, float]
+    tests: TestCounts | None
+    complete: bool
+    tokens: int
+    cost_usd: float | None
+    seconds: float
+
+
+class Needed(Record):
+    """How much more it takes, at least, to show a difference of this size with 80 % power at Holm's strictest step.
+
+    Data sets with as many tests on each as now; or attempts at the tests that there are: None where the attempts are
+    not known to vary, or where no number of them would do.
+    """
+
+    datasets: int
+    tests: int
+    attempts: int | None
+
+
+class Difference(Record):
+    """How far apart two models are on the tests that both have: percentage points of the overall score.
+
+    `p` is of this pair alone, `p_corrected` for all pairs together (Holm), and decides `significant`. `low` and `high`
+    are the interval of this pair alone, `detectable` the difference that it would show with 80 % power. `noise` is the
+    share of the variance that is between attempts. All of them are None where a category could not vary.
+    """
+
+    first: str
+    second: str
+    tests: int
+    difference: float | None
+    low: float | None
+    high: float | None
+    detectable: float | None
+    p: float | None
+    p_corrected: float | None
+    significant: Annotated[bool, Field(alias="told_apart")]
+    noise: float | None
+    needed: Needed | None
+    first_better: tuple[str, ...]
+    second_better: tuple[str, ...]
+    largest: dict[str, float]
+
+    @property
+    def better(self) -> str:
+        return self.first if (self.difference or 0.0) >= 0 else self.second
+
+    @property
+    def worse(self) -> str:
+        return self.second if self.better == self.first else self.first
+
+
+class RaterPair(Record):
+    """Weighted kappa of two raters over the dialogues that both marked; None where it is not defined."""
+
+    first: str
+    second: str
+    dialogues: int
+    kappa: float | None
+
+
+class RaterAgreement(Record):
+    """All raters on one metric: ordinal alpha over the dialogues that two or more marked."""
+
+    dialogues: int
+    alpha: float | None
+    pairs: tuple[RaterPair, ...]
+
+
+class PeopleCorrelation(Record):
+    """Pearson's r of people's and the judge group's scores over the dialogues that both scored."""
+
+    dialogues: int
+    correlation: float | None
+
+
+class RaterFigures(Record):
+    """How far the raters of dialogues agree with one another, and with the judge group."""
+
+    accuracy: RaterAgreement
+    completeness: RaterAgreement
+    judge_group: Annotated[PeopleCorrelation, Field(alias="panel")]
+
+
+class Leaderboard(Record):
+    """All models from best to worst, every two of them, and the raters of dialogues."""
+
+    judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
+    models: tuple[LeaderboardRow, ...]
+    pairs: tuple[Difference, ...]
+    raters: RaterFigures
