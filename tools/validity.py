@@ -1,4 +1,4 @@
-"""docs/validity.md: the definitions, the figures of the committed run, and what simulated judges prove."""
+"""Make docs/validity.md: definitions, figures of the committed run, and a simulation of judges."""
 
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ def page() -> str:
 
 
 def shipped(found: dict[str, Any]) -> str:
-    """What metrics/judges.json says of the committed run: figures, and what has none and why."""
+    """The committed run in metrics/judges.json: its figures, and why others cannot be given."""
     rows = [
         (judge, name.replace("_", " "), *_printed(figures[name]))
         for judge, figures in found["judges"].items()
@@ -46,7 +46,7 @@ def shipped(found: dict[str, Any]) -> str:
         if (found_ := criteria.get(name))
     ]
     missing = [
-        ("agreement of the panel", found["agreement"]["panel"].get("why", "there")),
+        ("agreement of the LLM judges", found["agreement"]["panel"].get("why", "there")),
         ("item-total correlation", criteria["all"]["item_total"].get("why", "there")),
         ("people beside judges", found["people"].get("why", "there")),
         ("verdicts worth a look", found["review"].get("why", "there")),
@@ -71,7 +71,7 @@ def _printed(node: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def simulation() -> str:
-    """Each planted fault beside what was found in one seeded run."""
+    """One seeded run: each planted fault beside the value found."""
     size = (
         f"{len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} criteria each"
     )
