@@ -1,7 +1,6 @@
 # Everything a user types. Each target does its own set-up: a virtual environment in .venv with pinned, hashed packages.
 PYTHON ?= python3
 VENV := .venv
-MODELS ?=
 TESTS ?=
 ARGS ?=
 BASE ?=
@@ -11,14 +10,13 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench plan retry parallel compare marking test test-fast browser lint local perf health lock
+.PHONY: help bench plan retry compare marking test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 bench: $(VENV)/run.done ## Run what params.yaml says, then print the leaderboard
-	@python -m tools.check
-	@dvc repro --keep-going
+	@python -m tools.bench
 	@python -m tools.leaderboard
 
 plan: $(VENV)/run.done ## Tell what `make bench` would ask of models and judges, and what it may cost, without a call
@@ -27,17 +25,8 @@ plan: $(VENV)/run.done ## Tell what `make bench` would ask of models and judges,
 	@python -m tools.plan
 
 retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
-	@stages=$$(python -m tools.gaps) || exit; \
-	  test -z "$$stages" || dvc repro --keep-going --force --single-item $$stages; dvc repro --keep-going
+	@python -m tools.bench --retry
 	@python -m tools.leaderboard
-
-parallel: $(VENV)/run.done ## Answer with several models at once: make parallel MODELS="a b c", then make bench
-	@test -n "$(MODELS)" || { echo 'parallel: name the models: make parallel MODELS="a b c"' >&2; exit 1; }
-	@python -m tools.check $(MODELS)
-	@dvc repro render
-	@for model in $(MODELS); do \
-	  dvc --wait-for-lock repro --single-item generate@$$model & pids="$$pids $$!"; \
-	done; code=0; for pid in $$pids; do wait $$pid || code=1; done; exit $$code
 
 compare: $(VENV)/run.done ## Ruler or model? Split what changed since a git revision: make compare BASE=v1.0
 	@test -n "$(BASE)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1' >&2; exit 1; }

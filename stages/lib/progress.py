@@ -1,9 +1,16 @@
-"""Progress of a stage: a bar on a terminal, a line now and then in a log, silence where it is quick."""
+"""Progress of a stage: a bar on a terminal, a line now and then in a log, silence where it is quick.
 
+Stages that `make bench` runs side by side write theirs to files instead, from which one display shows them all.
+"""
+
+import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -11,12 +18,35 @@ T = TypeVar("T")
 QUIET_S = 2.0
 """A stage that takes no longer than this shows nothing."""
 LINE_EVERY_S = 10.0
+FILE_EVERY_S = 0.5
+PROGRESS_FOLDER = "ASSAY_PROGRESS"
+"""The environment variable that names the folder for progress files."""
+
+
+@dataclass(frozen=True)
+class StageProgress:
+    """How far a stage is; `state` says how its calls go."""
+
+    label: str
+    done: int
+    total: int
+    state: str
+
+    def line(self) -> str:
+        beside = f" ({self.state})" if self.state else ""
+        return f"{self.label}: {self.done} of {self.total}{beside}"
 
 
 @contextmanager
 def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[], None]]:
     """Yield a function to be called once for each of `total` items done. `state`, as a text, is shown beside it."""
-    with _bar(label, total, state) if sys.stderr.isatty() else _lines(label, total, state) as tick:
+    if PROGRESS_FOLDER in os.environ:
+        show = _file
+    elif sys.stderr.isatty():
+        show = _bar
+    else:
+        show = _lines
+    with show(label, total, state) as tick:
         yield tick
 
 
@@ -61,7 +91,33 @@ def _lines(label: str, total: int, state: object) -> Iterator[Callable[[], None]
         done += 1
         if time.monotonic() - shown >= LINE_EVERY_S and done < total:
             shown = time.monotonic()
-            beside = f" ({state})" if str(state) else ""
-            print(f"{label}: {done} of {total}{beside}", file=sys.stderr, flush=True)
+            line = StageProgress(label, done, total, str(state)).line()
+            print(line, file=sys.stderr, flush=True)
 
     yield tick
+
+
+@contextmanager
+def _file(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
+    path = Path(os.environ[PROGRESS_FOLDER]) / f"{os.getpid()}.json"
+    done = 0
+    written_at = 0.0
+
+    def write() -> None:
+        nonlocal written_at
+        written_at = time.monotonic()
+        new = path.with_suffix(".new")
+        new.write_text(json.dumps(asdict(StageProgress(label, done, total, str(state)))))
+        new.replace(path)
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        if time.monotonic() - written_at >= FILE_EVERY_S:
+            write()
+
+    write()
+    try:
+        yield tick
+    finally:
+        path.unlink(missing_ok=True)

@@ -71,7 +71,7 @@ def calls() -> list[Row]:
 
 
 def _by_two_processes(count: int, concurrency: int) -> list[Row]:
-    """The same number of calls by two stages side by side, as `make parallel` runs them, in one provider's limit."""
+    """The same number of calls by two stages side by side, as `make bench` runs them, in one provider's limit."""
     with folder() as place, server() as fake:
         project = Project.create(place / "project", fake.url)
         models = ("strong", "second")
@@ -90,7 +90,7 @@ def _by_two_processes(count: int, concurrency: int) -> list[Row]:
         assert len(fake.calls()) == count
         took, ideal = calling(fake), count * LATENCY_S / concurrency
     what = f"{count} calls by two processes, {concurrency} at once together"
-    return [(what, f"{took:.1f} s, {took / ideal:.2f} × ideal", "make parallel")]
+    return [(what, f"{took:.1f} s, {took / ideal:.2f} × ideal", "two models")]
 
 
 def _without_calls() -> list[Row]:

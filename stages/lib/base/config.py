@@ -131,6 +131,7 @@ class CallsConfig(Config):
     """How calls are made: nothing here can change a result, so it is no DVC dependency (conf/calls).
 
     `limits` are by the name of the key's environment variable, or by the address of a server without keys.
+    `jobs`: models that `make bench` asks side by side; without it all, as far as the free memory goes.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -141,6 +142,7 @@ class CallsConfig(Config):
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}
+    jobs: int | None = Field(default=None, gt=0)
 
 
 class DialogueConfig(Config):

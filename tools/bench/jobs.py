@@ -1,0 +1,13 @@
+"""How many models run side by side when conf/calls does not say."""
+
+import psutil
+
+BYTES_PER_JOB = 500_000_000
+"""Memory of one stage that asks a provider (litellm takes 300 MB of it), and of DVC beside it."""
+MOST_JOBS = 32
+
+
+def default_jobs(chains: int) -> int:
+    """All at once, as far as the free memory goes: a stage that asks mostly waits for its provider."""
+    room = int(psutil.virtual_memory().available // BYTES_PER_JOB)
+    return max(1, min(chains, room, MOST_JOBS))
