@@ -33,7 +33,7 @@ compare: $(VENV)/run.done ## Ruler or model? Split what changed since a git revi
 	@python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS)
 
 test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
-	@python -m pytest -q -n auto
+	@python -m pytest -q -n auto --dist worksteal
 
 test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
 	@python -m pytest -q -n auto --ignore tests/pipeline

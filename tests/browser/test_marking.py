@@ -11,8 +11,8 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from stages.lib.human.audit import audits_of
 from stages.lib.human.marks import marks_of
-from tests.marking.rating_run import HOSTILE, MODELS, make_run
-from tests.marking.started import Started
+from tests.tools.marking.application import Started
+from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.said import Failure, Refused, Said, only
+from tests.providers.replies import Failure, Refused, Said, only
 
 KNOWN = set(
     "model messages max_tokens system temperature top_p top_k stop_sequences stream tools tool_choice thinking "

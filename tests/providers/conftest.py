@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.providers.anthropic_messages import AnthropicMessages
-from tests.providers.asking import KEY, KEY_ENV, RUNNER
 from tests.providers.gemini import Gemini
 from tests.providers.generic import Generic
 from tests.providers.openai_chat import OpenAIChat
 from tests.providers.openai_responses import OpenAIResponses
 from tests.providers.service import Service
+from tests.providers.setups import KEY, KEY_ENV, RUNNER
 
 
 @pytest.fixture(scope="session")

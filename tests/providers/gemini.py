@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.said import Failure, Refused, Said, only
+from tests.providers.replies import Failure, Refused, Said, only
 
 KNOWN = set(
     "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels".split()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import check_dialogue
-from tests.providers.said import Failure, Said
+from tests.providers.replies import Failure, Said
 
 
 class Generic:

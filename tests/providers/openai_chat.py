@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.said import Failure, Refused, Said, only
+from tests.providers.replies import Failure, Refused, Said, only
 
 KNOWN = set(
     "model messages tools tool_choice parallel_tool_calls response_format temperature top_p max_tokens "

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import bearer, reasons, strict
-from tests.providers.said import Failure, Refused, Said, only
+from tests.providers.replies import Failure, Refused, Said, only
 
 KNOWN = set(
     "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature top_p "

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
-from tests.providers.said import Failure, Raw, Refused, Reply, Said, Trouble
+from tests.providers.replies import Failure, Raw, Refused, Reply, Said, Trouble
 
 DRIP_S = 0.02
 AT_MOST_S = 5.0

@@ -4,9 +4,9 @@ import pytest
 
 from stages.generate.dialogue.tools import TOOLS
 from stages.lib.calls.request import Request
-from tests.providers.asking import CLAUDE, PROTOCOLS, TALK, Setup, ask
-from tests.providers.said import Call, Said
+from tests.providers.replies import Call, Said
 from tests.providers.service import Service
+from tests.providers.setups import CLAUDE, PROTOCOLS, TALK, Setup, ask
 
 LONG = (
     {"role": "system", "content": "Judge."},

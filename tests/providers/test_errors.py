@@ -9,7 +9,9 @@ import pytest
 
 from stages.lib.calls.faults import sorted_error
 from stages.lib.calls.request import CallError
-from tests.providers.asking import (
+from tests.providers.replies import Failure, Said, Trouble
+from tests.providers.service import Service
+from tests.providers.setups import (
     CHAT,
     CLAUDE,
     GEMINI,
@@ -22,8 +24,6 @@ from tests.providers.asking import (
     failed,
     stopped,
 )
-from tests.providers.said import Failure, Said, Trouble
-from tests.providers.service import Service
 
 every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
 

@@ -4,7 +4,9 @@ import pytest
 
 from stages.lib.base.config import Price, RemoteModel
 from stages.lib.calls.prices import price_of
-from tests.providers.asking import (
+from tests.providers.replies import Raw, Said
+from tests.providers.service import Service
+from tests.providers.setups import (
     CHAT,
     CLAUDE,
     CLAUDE_4,
@@ -18,8 +20,6 @@ from tests.providers.asking import (
     ask,
     failed,
 )
-from tests.providers.said import Raw, Said
-from tests.providers.service import Service
 
 every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
 told_all = pytest.mark.parametrize("setup", [CHAT, THINKER, RESPONSES, GEMINI, GEMINI_3])

@@ -11,7 +11,9 @@ from stages.lib.base.records import Response
 from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import Request
 from stages.lib.calls.workers import Workers
-from tests.providers.asking import (
+from tests.providers.replies import Call, Said
+from tests.providers.service import Service
+from tests.providers.setups import (
     CHAT,
     CLAUDE,
     CLAUDE_4,
@@ -28,8 +30,6 @@ from tests.providers.asking import (
     Setup,
     ask,
 )
-from tests.providers.said import Call, Said
-from tests.providers.service import Service
 
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
 CALLS = (Call("c1", "read_file", '{"path": "app.js"}'), Call("c2", "list_files", "{}"))

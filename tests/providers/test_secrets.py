@@ -3,9 +3,9 @@
 import pytest
 
 from stages.lib.calls.faults import redacted
-from tests.providers.asking import KEY, PROTOCOLS, Setup, failed, stopped
-from tests.providers.said import Failure, Raw
+from tests.providers.replies import Failure, Raw
 from tests.providers.service import Service
+from tests.providers.setups import KEY, PROTOCOLS, Setup, failed, stopped
 
 every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
 ECHOES = {

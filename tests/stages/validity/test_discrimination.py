@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from stages.lib.base.records import CHECKS
 from stages.validity.discrimination import discrimination, item_total, summary, table
-from tests.stages.validity.records import criterion, run
+from tests.stages.validity.small_run import criterion, run
 
 MODELS = ("best", "good", "poor", "worst")
 LETTERS = ("++++-", "+++--", "++-.-", "+---+")

@@ -11,7 +11,7 @@ from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.rates import against_checks, rates
 from stages.validity.verdicts import Verdicts, collected
-from tests.stages.validity.records import HOW, answer, judgement, prompt, run
+from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run
 
 TWO = ("m", "T-A"), ("m", "T-B")
 

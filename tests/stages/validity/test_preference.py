@@ -7,7 +7,7 @@ import pytest
 
 from stages.lib.base.records import CHECKS
 from stages.validity.preference import preference
-from tests.stages.validity.records import HOW, run
+from tests.stages.validity.small_run import HOW, run
 
 FAMILIES = {"own": "a", "theirs": "b", "third": "c"}
 JUDGES = {"judge": "a", "other": "b"}

@@ -17,8 +17,8 @@ from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
 from stages.validity.effects import effects, neighbours, shares_of_tests
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
-from tests.lib.human.helpers import make_known
-from tests.stages.validity.records import answer, criterion, prompt, run
+from tests.stages.lib.human.known_names import make_known
+from tests.stages.validity.small_run import answer, criterion, prompt, run
 
 KEY = ("m", "T-A")
 

@@ -5,7 +5,7 @@ import numpy as np
 from stages.lib.answers import answer_id
 from stages.lib.base.records import CHECKS, Dialogue, SourceFile
 from stages.validity.verdicts import Key, collected, length, mean_verdict, slices
-from tests.stages.validity.records import answer, judgement, prompt, run
+from tests.stages.validity.small_run import answer, judgement, prompt, run
 
 
 def test_every_judges_verdict_stands_in_the_row_of_its_item() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
 from stages.lib.scoring.scores import Pair
-from tests.tools.compare.sides import CONFIG, side, trial
+from tests.tools.compare.small_sides import CONFIG, side, trial
 from tools.compare.hybrid import Factor
 from tools.compare.side import ModelSide, Trial
 from tools.compare.split import Split, split

@@ -13,7 +13,7 @@ from stages.generate.dialogue.wire import Message
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import Response, SourceFile, Usage
 from stages.lib.calls.request import CONTEXT_TOO_LONG, CallFailed, Provider, Request
-from tests.stages.generate.dialogue.playing import (
+from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,
     LEGACY,

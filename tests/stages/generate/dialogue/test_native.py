@@ -3,7 +3,7 @@
 import json
 
 from stages.lib.base.records import Response, ToolCall
-from tests.stages.generate.dialogue.playing import END, play, turn
+from tests.stages.generate.dialogue.scripted_model import END, play, turn
 
 
 def test_parallel_calls_are_answered_in_order_each_under_its_id() -> None:

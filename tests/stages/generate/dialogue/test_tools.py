@@ -11,7 +11,15 @@ from stages.generate.dialogue.tools import NAMES, TOOLS, Workspace
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import SourceFile, ToolCall
 from stages.lib.contained import MAX_PATH
-from tests.stages.generate.dialogue.playing import END, ORDERLY, declare, play, result, turn, write
+from tests.stages.generate.dialogue.scripted_model import (
+    END,
+    ORDERLY,
+    declare,
+    play,
+    result,
+    turn,
+    write,
+)
 
 
 def test_the_tools_are_the_methodologys_and_every_one_that_is_offered_is_carried_out() -> None:

@@ -1,0 +1,98 @@
+"""A dialogue's own page: all that is known of it, readable, and nothing of it becomes markup."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.records import DeliveredFile, Dialogue
+from stages.report.dialogue_pages import structure
+from stages.report.dialogues import steps
+from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run
+
+__all__ = ["run"]
+TALK = PROMPTS[-1]
+
+
+@pytest.fixture
+def solid(run: None) -> str:
+    return pages()["solid--UpgradeReactApplication-One--1.html"]
+
+
+def test_there_is_a_page_for_each_dialogue_and_for_nothing_else(run: None) -> None:
+    assert set(pages()) == {f"{model}--UpgradeReactApplication-One--1.html" for model in MODELS}
+
+
+def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -> None:
+    text = Parsed(solid).text
+    assert "Outcomeended" in text and "Turns2" in text
+    assert "outputs/dialogues/solid/UpgradeReactApplication-One/1/" in text
+    assert re.search(r"never-written.tsx ?yes ?no ?nothing to parse", text)  # declared, not written
+    assert re.search(
+        r"<i>App.tsx ?no ?\d+ characters ?does not parse 3.1 % in error", text
+    )  # written, not declared
+    rows = [
+        "".join(Parsed(row).text.split()) for row in re.findall("<tr>(.*?)</tr>", solid, re.DOTALL)
+    ]
+    assert {"before22003090.1500", "after11001050.1000"} <= set(rows)
+    assert "1read_file,write_file01,200600900$0.01000.0stop" in rows
+    assert "2write_file×2,notreadable21,80000priceunknown2.5stop" in rows
+    assert "a draft that was replaced" in text and "Turn 2 1,800 tokens in" in text
+    assert "You answer with files." in text and "let a = 1;" in text
+
+
+def test_every_element_is_closed_and_nothing_of_a_dialogue_becomes_markup(run: None) -> None:
+    for page in pages().values():
+        parsed = Parsed(page)
+        assert parsed.unbalanced == [] and parsed.open == []
+        tags = {tag for tag, _ in parsed.tags}
+        assert not tags & {"script", "img", "iframe", "object", "form", "link", "base"}
+        assert page.count("<style") == page.count("</style>") == 1
+        assert not re.search("[\u200b\u2028\u2029\u202a-\u202e\x07\U000e0000-\U000e007f]", page)
+        links = {attributes["href"] for _, attributes in parsed.tags if "href" in attributes}
+        assert len(links) == 1 and all(
+            re.fullmatch(r"\.\./index\.html#answer-[\w.-]+", link or "") for link in links
+        )
+    assert (
+        "&lt;script&gt;alert(1)&lt;/script&gt;"
+        in pages()["hostile--UpgradeReactApplication-One--1.html"]
+    )
+
+
+def test_the_page_allows_its_style_and_nothing_else_and_is_the_same_each_time(
+    solid: str, run: None
+) -> None:
+    assert "default-src 'none'; style-src 'sha256-" in solid.replace("&#39;", "'")
+    assert pages()["solid--UpgradeReactApplication-One--1.html"] == solid
+
+
+def test_the_structure_lists_what_was_declared_first_and_then_what_was_not() -> None:
+    talk = Dialogue(
+        outcome="", turns=0, transcript=(), declared=("b", "a"), files=(), calls={}, flags={}
+    )
+    written = [DeliveredFile(path=path, content="") for path in ("a", "c")]
+    found = [
+        (place.path, place.declared, place.file is not None) for place in structure(talk, written)
+    ]
+    assert found == [("b", True, False), ("a", True, True), ("c", False, True)]
+
+
+def test_thoughts_that_went_back_to_the_provider_are_shown_and_signatures_are_not() -> None:
+    talk = dialogue(TALK, "x")
+    thinking = {
+        "thinking_blocks": [{"type": "thinking", "thinking": "I look first.", "signature": "c2ln"}]
+    }
+    transcript = (*talk.transcript[:2], {**talk.transcript[2], **thinking}, *talk.transcript[3:])
+    (first, second) = steps(talk.model_copy(update={"transcript": transcript}), TALK)
+    assert (first.thoughts, second.thoughts) == ("I look first.", "")
+
+
+def test_a_dialogue_by_commands_in_the_text_reads_as_messages(tmp_path: Path) -> None:
+    said = {"role": "assistant", "content": '{"command": "list_files"}'}
+    told = {"role": "user", "content": "Result of list_files:\napp.js"}
+    head = ({"role": "system", "content": TALK.system}, {"role": "user", "content": TALK.user})
+    talk = dialogue(TALK, "x").model_copy(update={"transcript": (*head, said, told)})
+    assert [(step.role, step.turn, step.text) for step in steps(talk, TALK)] == [
+        ("assistant", 1, said["content"]),
+        ("user", 1, told["content"]),
+    ]

@@ -1,0 +1,238 @@
+"""The application: one browser alone, models hidden, hostile answers nothing but text."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from stages.lib.human.marks import marks_of
+from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
+from tools.marking.app import create_app
+from tools.marking.desk import AuditDesk, Desk, MarksDesk
+from tools.marking.guard import Guard
+from tools.marking.run import CurrentRun
+
+HOST = "127.0.0.1:8642"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    make_run(tmp_path, HOSTILE)
+
+
+class Browser:
+    """A client that asks as a browser on this machine would."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.guard = Guard(8642)
+        self.client: FlaskClient = create_app(desk, self.guard).test_client()
+
+    def get(self, path: str, host: str = HOST):  # type: ignore[no-untyped-def]
+        return self.client.get(path, base_url=f"http://{host}")
+
+    def post(self, path: str, headers: dict[str, str] | None = None, **form: str):  # type: ignore[no-untyped-def]
+        return self.client.post(path, data=form, headers=headers, base_url=f"http://{HOST}")
+
+    def enter(self) -> "Browser":
+        assert self.get(f"/?key={self.guard.key}").status_code == 303
+        return self
+
+    @property
+    def token(self) -> str:
+        return self.guard.token
+
+
+def marking() -> Browser:
+    return Browser(MarksDesk("ann", CurrentRun(verdicts=False)))
+
+
+def auditing() -> Browser:
+    return Browser(AuditDesk("ann", CurrentRun(verdicts=True), 6))
+
+
+def item_links(page: str) -> list[str]:
+    return list(dict.fromkeys(re.findall(r'href="(/[0-9a-f]{16})"', page)))
+
+
+def test_without_the_key_nothing_is_shown() -> None:
+    browser = marking()
+    for path in ("/", "/?key=guess", "/static/marking.js", "/report.css"):
+        answer = browser.get(path)
+        assert answer.status_code == 403
+        assert "make marking" in answer.text or path != "/"
+
+
+def test_key_is_good_for_one_browser() -> None:
+    browser = marking().enter()
+    assert browser.get("/").status_code == 200
+    browser.client.delete_cookie("assay_marking_8642", domain="127.0.0.1")
+    assert browser.get(f"/?key={browser.guard.key}").status_code == 403
+
+
+def test_key_leaves_the_address_even_in_the_browser_that_has_used_it() -> None:
+    browser = marking().enter()
+    answer = browser.get(f"/?key={browser.guard.key}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_cookie_is_for_the_browser_alone_and_this_site() -> None:
+    browser = marking()
+    cookie = browser.get(f"/?key={browser.guard.key}").headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example:8642", "127.0.0.1:1", "127.0.0.1.evil.example:8642", "[::1]:8642"]
+)
+def test_other_host_names_are_refused(host: str) -> None:
+    browser = marking().enter()
+    assert browser.get("/", host).status_code == 400
+    assert browser.get(f"/?key={browser.guard.key}", host).status_code == 400
+
+
+def test_nothing_is_saved_without_the_token_or_for_another_origin() -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    whole = {"accuracy": "4", "completeness": "4"}
+    assert browser.post(link, **whole).status_code == 403
+    assert browser.post(link, **whole, token="guess").status_code == 403
+    assert browser.post(f"{link}/withdraw").status_code == 403
+    assert (
+        browser.post(
+            link, {"Origin": "http://evil.example"}, **whole, token=browser.token
+        ).status_code
+        == 403
+    )
+    assert marks_of("ann") == []
+    own = {"Origin": "http://127.0.0.1:8642"}
+    assert browser.post(link, own, **whole, token=browser.token).status_code == 303
+    assert len(marks_of("ann")) == 1
+
+
+@pytest.mark.parametrize("open_browser", [marking, auditing])
+def test_every_page_forbids_all_but_its_own_files(open_browser: Callable[[], Browser]) -> None:
+    browser = open_browser().enter()
+    pages = ["/", *item_links(browser.get("/").text), "/nothing", "/static/marking.js"]
+    for path in pages:
+        headers = browser.get(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize("open_browser", [marking, auditing])
+def test_no_model_reaches_the_browser(open_browser: Callable[[], Browser]) -> None:
+    browser = open_browser().enter()
+    overview = browser.get("/")
+    assert item_links(overview.text)
+    answers = [overview, *(browser.get(link) for link in item_links(overview.text))]
+    answers.append(
+        browser.post(item_links(overview.text)[0], accuracy="4", passed="yes", token=browser.token)
+    )
+    for answer in answers:
+        for model in MODELS:
+            assert model not in answer.text and model not in str(answer.headers)
+
+
+def test_no_verdict_of_a_judge_reaches_the_browser_in_an_audit() -> None:
+    browser = auditing().enter()
+    for link in item_links(browser.get("/").text):
+        page = browser.get(link).text
+        assert (
+            "strict" not in page.lower() and "judges agree" not in page and "disagree" not in page
+        )
+        assert " checked" not in page
+
+
+@pytest.mark.parametrize("open_browser", [marking, auditing])
+def test_hostile_answers_are_text(open_browser: Callable[[], Browser]) -> None:
+    browser = open_browser().enter()
+    for link in item_links(browser.get("/").text):
+        page = browser.get(link).text
+        assert "&lt;script&gt;document.title=" in page
+        assert "<img" not in page and page.count("<script") == 1
+        assert "{{ 7 * 7 }}" in page and "U+202E" in page and "\u202e" not in page
+
+
+def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
+    browser = marking().enter()
+    page = browser.get(item_links(browser.get("/").text)[0]).text
+    for shown in (
+        "Do it with care.",
+        "You have tools.",
+        "Turn 1",
+        "src/never.ts",
+        "It uses &lt;hooks&gt;",
+        "logo.png",
+    ):
+        assert shown in page
+    assert page.count('name="accuracy"') == page.count('name="completeness"') == 9
+    assert page.count("an addition of Assay") == 3
+
+
+def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() -> None:
+    browser = marking().enter()
+    first, second, *_ = item_links(browser.get("/").text)
+    form = {"accuracy": "4", "completeness": "3.5", "token": browser.token}
+    said = browser.post(first, {"Accept": "application/json"}, **form).json
+    assert said == {"done": True, "progress": {"done": 1, "of": 4}, "next": second.strip("/")}
+    assert browser.post(second, **form).headers["Location"] == second
+
+
+def test_next_one_after_the_last_is_the_first_that_is_open() -> None:
+    browser = marking().enter()
+    links = item_links(browser.get("/").text)
+    last = browser.post(
+        links[-1],
+        {"Accept": "application/json"},
+        accuracy="1",
+        completeness="1",
+        token=browser.token,
+    )
+    assert f"/{last.json['next']}" == links[0]
+
+
+def test_wrong_line_in_the_file_is_shown_with_its_place_and_nothing_is_written() -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    broken = "model,test,dialogue,accuracy,completeness,note\nnobody,Upgrade-One,d,4,4,\n"
+    Path("human/marks").mkdir(parents=True)
+    Path("human/marks/ann.csv").write_text(broken)
+    whole = {"accuracy": "4", "completeness": "4", "token": browser.token}
+    answer = browser.post(link, {"Accept": "application/json"}, **whole)
+    assert answer.status_code == 409
+    assert "ann.csv:2: there is no model 'nobody'" in answer.json["problem"]
+    assert browser.get("/").status_code == 409
+    assert Path("human/marks/ann.csv").read_text() == broken
+
+
+def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    browser = marking().enter()
+    Path("outputs/answers/swift-otter.jsonl").unlink()
+    answer = browser.get("/")
+    assert answer.status_code == 409
+    assert "‹a model›.jsonl is missing" in answer.text and "swift-otter" not in answer.text
+    assert "outputs/answers/swift-otter.jsonl is missing" in capsys.readouterr().err
+
+
+def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    browser.post(link, accuracy="4", completeness="4", token=browser.token)
+    make_run(tmp_path, "changed")
+    page = " ".join(browser.get("/").text.split())
+    assert (
+        "1 of your lines in <code>human/marks/ann.csv</code> belongs to an answer that has changed"
+        in page
+    )
+    assert browser.get(link).status_code == 404
+
+
+def test_form_that_is_too_large_is_refused() -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    assert browser.post(link, note="x" * 300_000, token=browser.token).status_code == 413

@@ -1,0 +1,193 @@
+"""A rater's desk: an order of one's own, everything saved at once, and nobody's edits lost."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from stages.lib.human.audit import audits_of
+from stages.lib.human.marks import marks_of
+from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
+from tools.marking.desk import AuditDesk, MarksDesk
+from tools.marking.run import CurrentRun
+
+WHOLE = {"accuracy": "3.5", "completeness": "4", "note": "fine"}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    make_run(tmp_path)
+    return tmp_path
+
+
+def desk(rater: str = "ann") -> MarksDesk:
+    return MarksDesk(rater, CurrentRun(verdicts=False))
+
+
+def audit(rater: str = "ann", sample: int = 6) -> AuditDesk:
+    return AuditDesk(rater, CurrentRun(verdicts=True), sample)
+
+
+def csv(rater: str = "ann") -> Path:
+    return Path(f"human/marks/{rater}.csv")
+
+
+def test_every_dialogue_of_every_model_is_there_once() -> None:
+    found = [(item.answer.model, item.answer.test) for item in desk().items()]
+    assert sorted(found) == sorted((model, test) for model in MODELS for test in DIALOGUES)
+
+
+def test_order_is_that_of_the_rater_and_stays() -> None:
+    def order(rater: str) -> list[tuple[str, str]]:
+        return [(item.answer.model, item.answer.test) for item in desk(rater).items()]
+
+    assert order("ann") == order("ann")
+    assert len({tuple(order(f"rater{number}")) for number in range(8)}) > 1
+
+
+def test_ids_are_the_raters_own() -> None:
+    assert not {item.id for item in desk().items()} & {item.id for item in desk("bob").items()}
+
+
+def test_whole_mark_stands_in_the_csv_at_once() -> None:
+    item = desk().items()[0]
+    assert desk().save(item, WHOLE).done
+    assert csv().read_text() == (
+        "model,test,dialogue,accuracy,completeness,note\n"
+        f"{item.answer.model},{item.answer.test},{item.content},3.5,4,fine\n"
+    )
+
+
+def test_half_a_mark_is_kept_and_not_yet_in_the_csv() -> None:
+    item = desk().items()[0]
+    entry = desk().save(item, {"accuracy": "2", "note": "so far"}, ["tick"])
+    assert (entry.done, entry.begun, csv().exists()) == (False, True, False)
+    again = desk().entries([item])[0]
+    assert (again.values["accuracy"], again.values["note"], again.ticks) == (
+        "2",
+        "so far",
+        ("tick",),
+    )
+
+
+def test_restarted_desk_goes_on_where_the_last_one_was() -> None:
+    first, second, *_ = desk().items()
+    desk().save(first, WHOLE, ["tick"])
+    desk().save(second, {"completeness": "1"})
+    entries = desk().entries(desk().items())
+    assert [entry.done for entry in entries] == [True, False, False, False]
+    assert entries[0].values == WHOLE and entries[0].ticks == ("tick",)
+    assert entries[1].values["completeness"] == "1"
+
+
+def test_edit_by_hand_between_two_saves_is_kept() -> None:
+    at, (first, second, third, *_) = desk(), desk().items()
+    at.save(first, WHOLE)
+    at.save(second, WHOLE)
+    csv().write_text(csv().read_text().replace("3.5,4,fine", "1,2,by hand", 1))
+    at.save(third, WHOLE)
+    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == [
+        (1, "by hand"),
+        (3.5, "fine"),
+        (3.5, "fine"),
+    ]
+    assert at.entries([first])[0].values["note"] == "by hand"
+
+
+def test_mark_given_again_replaces_its_own_line_where_it_stands() -> None:
+    at, (first, second, *_) = desk(), desk().items()
+    for item in (first, second):
+        at.save(item, WHOLE)
+    at.save(first, {**WHOLE, "accuracy": "0"})
+    assert [mark.accuracy for mark in marks_of("ann")] == [0, 3.5]
+
+
+def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft() -> None:
+    item = desk().items()[0]
+    csv().parent.mkdir(parents=True)
+    broken = "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,nine,4,\n"
+    csv().write_text(broken)
+    with pytest.raises(AssayError, match=r"ann.csv:2: accuracy must be 0 to 4"):
+        desk().save(item, WHOLE)
+    assert csv().read_text() == broken
+    csv().unlink()
+    entry = desk().entries([item])[0]
+    assert (entry.done, entry.values["accuracy"]) == (False, "3.5")
+
+
+@pytest.mark.parametrize("value", ["5", "3.3", "four", "-1"])
+def test_value_outside_the_scale_is_refused(value: str) -> None:
+    with pytest.raises(AssayError, match="0 to 4 in half steps"):
+        desk().save(desk().items()[0], {**WHOLE, "accuracy": value})
+    assert not csv().exists()
+
+
+def test_note_loses_control_characters_and_keeps_its_lines() -> None:
+    desk().save(desk().items()[0], {**WHOLE, "note": 'a "b", c\x00\x1b\r\nnew\u2028line '})
+    assert marks_of("ann")[0].note == 'a "b", c\nnewline'
+
+
+def test_two_raters_have_two_files() -> None:
+    for rater in ("ann", "bob"):
+        desk(rater).save(desk(rater).items()[0], WHOLE)
+    assert [len(marks_of(rater)) for rater in ("ann", "bob")] == [1, 1]
+
+
+def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
+    items = desk().items()
+    with ThreadPoolExecutor(len(items)) as pool:
+        list(pool.map(lambda item: desk().save(item, WHOLE, [item.id]), items * 5))
+    assert sorted(mark.dialogue for mark in marks_of("ann")) == sorted(
+        item.content for item in items
+    )
+    assert [entry.ticks for entry in desk().entries(items)] == [(item.id,) for item in items]
+
+
+def test_mark_taken_back_is_gone_and_the_others_stay() -> None:
+    at, (first, second, *_) = desk(), desk().items()
+    for item in (first, second):
+        at.save(item, WHOLE, ["tick"])
+    entry = at.withdraw(first)
+    assert (entry.done, entry.values["accuracy"], entry.ticks) == (False, "", ("tick",))
+    assert [mark.dialogue for mark in marks_of("ann")] == [second.content]
+
+
+def test_changed_dialogue_makes_its_mark_stale_and_is_there_to_be_marked(folder: Path) -> None:
+    at = desk()
+    at.save(at.items()[0], WHOLE)
+    make_run(folder, content="export const App = 2;\n")
+    assert at.stale() == 1
+    assert [entry.done for entry in at.entries(at.items())] == [False] * 4
+
+
+def test_audit_stands_in_its_own_file_with_the_criterion() -> None:
+    at = audit()
+    item = at.items()[0]
+    assert item.criterion is not None
+    assert not at.save(item, {"reason": "not sure"}).done
+    assert at.save(item, {"passed": "no", "reason": "no list"}).done
+    (found,) = audits_of("ann")
+    assert (found.criterion, found.passed, found.reason) == (item.criterion.id, False, "no list")
+    assert not csv().exists()
+
+
+def test_raters_audit_the_same_sample_in_different_orders() -> None:
+    def sample(rater: str) -> list[tuple[str, str]]:
+        return [
+            (item.answer.model, item.criterion.id)
+            for item in audit(rater).items()
+            if item.criterion
+        ]
+
+    assert sorted(sample("ann")) == sorted(sample("bob"))
+    assert len({tuple(sample(f"rater{number}")) for number in range(8)}) > 1
+
+
+def test_audit_of_an_answer_that_changed_is_stale(folder: Path) -> None:
+    at = audit()
+    at.save(at.items()[0], {"passed": "yes"})
+    assert at.stale() == 0
+    make_run(folder, content="export const App = 2;\n")
+    assert at.stale() == 1

@@ -1,0 +1,86 @@
+"""`make marking`: who it lets mark, where it listens, and what it says when it cannot start."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from tests.project import ROOT
+from tests.tools.marking.application import Started
+from tests.tools.marking.run_to_rate import make_run
+from tools.marking.__main__ import desk_of, rater_name
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    make_run(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def started(folder: Path) -> Iterator[Started]:
+    with Started(folder) as process:
+        yield process
+
+
+@pytest.mark.parametrize(
+    "name", ["../ann", "a/b", "a b", ".hidden", "-x", "ann.csv", "ä", "x" * 65, "a\n"]
+)
+def test_name_that_is_no_safe_file_name_is_refused(name: str) -> None:
+    with pytest.raises(AssayError, match="is no name for a file"):
+        rater_name(name)
+
+
+def test_name_that_differs_from_a_raters_by_case_alone_is_refused() -> None:
+    Path("human/marks").mkdir(parents=True)
+    Path("human/marks/Ann.csv").touch()
+    assert rater_name("Ann") == "Ann"
+    with pytest.raises(AssayError, match="already a rater 'Ann'"):
+        rater_name("ann")
+
+
+def test_missing_name_is_asked_for_in_words() -> None:
+    command = [sys.executable, "-m", "tools.marking"]
+    run = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 1
+    assert run.stderr == "marking: error: who is marking? make marking RATER=name\n"
+
+
+def test_run_without_a_dialogue_is_said() -> None:
+    for model in ("swift-otter", "calm-heron"):
+        Path(f"outputs/answers/{model}.jsonl").write_text("")
+    with pytest.raises(AssayError, match="has no dialogue yet"):
+        desk_of("ann", audit=False, sample=1)
+
+
+def test_missing_answers_are_said() -> None:
+    Path("outputs/answers/calm-heron.jsonl").unlink()
+    with pytest.raises(AssayError, match=r"calm-heron.jsonl is missing: run `dvc repro`"):
+        desk_of("ann", audit=False, sample=1)
+
+
+def test_it_listens_on_this_machine_alone(started: Started) -> None:
+    other = next(
+        (found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)),
+        "127.0.0.1",
+    )
+    socket.create_connection(("127.0.0.1", started.port), timeout=5).close()
+    for address in {other, "127.0.0.2"} - {"127.0.0.1"}:
+        with pytest.raises(OSError):
+            socket.create_connection((address, started.port), timeout=5).close()
+
+
+def test_interrupt_ends_it_in_peace(started: Started) -> None:
+    assert started.interrupted() == (0, "marking: ended; everything is saved")
+
+
+def test_port_in_use_is_said(started: Started, folder: Path) -> None:
+    second = Started(folder, port=started.port)
+    assert second.failure() == f"marking: error: port {started.port} cannot be had"
