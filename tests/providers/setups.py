@@ -7,17 +7,15 @@ from typing import Any
 from stages.lib.base.config import CallsConfig, Price, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.concurrent import new_loop
 from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import CallError, Provider, Request
-from stages.lib.calls.workers import Workers
 from tests.providers.service import Service
 
 KEY = "plain-secret-0123456789"
 KEY_ENV = "PROVIDERS_API_KEY"
 PLACE = "conf/model/m.yaml"
 TALK = ({"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello?"})
-RUNNER = asyncio.Runner(loop_factory=new_loop)
+RUNNER = asyncio.Runner()
 """One event loop for all, as the stages have: litellm keeps its clients by it."""
 
 
@@ -51,7 +49,7 @@ PROTOCOLS = {
 def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
     """The provider as a stage has it."""
     config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
-    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE, Workers(1))
+    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
 
 
 def ask(

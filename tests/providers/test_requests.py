@@ -10,7 +10,6 @@ from stages.lib.base.config import CallsConfig, RemoteModel
 from stages.lib.base.records import Response
 from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import Request
-from stages.lib.calls.workers import Workers
 from tests.providers.replies import Call, Said
 from tests.providers.service import Service
 from tests.providers.setups import (
@@ -184,7 +183,7 @@ def test_what_is_left_out_is_named_once_a_model(
     service: Service, capfd: pytest.CaptureFixture[str]
 ) -> None:
     config = RemoteModel(litellm_model=THINKER.model, api_base=service.url + THINKER.base)
-    provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml", Workers(1))
+    provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml")
 
     async def thrice() -> None:
         for limit in (100, 100, 200):

@@ -24,11 +24,6 @@ OPENS_PER_S = 200.0
 """Until the first overload the gate opens by so many calls a second."""
 SPACING_S = 0.002
 """Between two starts at least."""
-FIRST_SPACING_S, FIRST_WITHIN_S = 0.0125, 0.8
-"""Between the first starts, as many as calls may be under way: so much, or less so that many are within a second.
-
-What starts as a crowd comes back as one, and has to wait for itself.
-"""
 LONGEST_LOOK_S = 5.0
 """A wait is looked at again after so long, since another process may have changed it."""
 
@@ -62,19 +57,12 @@ class Gate:
         self._waiting: deque[Turn] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._last_start = 0.0
-        self._started = 0
         self.under_way = 0
 
     @property
     def open_for(self) -> int:
         """So many calls may be under way now."""
         return int(self._window)
-
-    @property
-    def _spacing_s(self) -> float:
-        if self._started >= self._bounds.concurrency:
-            return SPACING_S
-        return max(SPACING_S, min(FIRST_SPACING_S, FIRST_WITHIN_S / self._bounds.concurrency))
 
     @asynccontextmanager
     async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
@@ -149,7 +137,7 @@ class Gate:
                 CallError(f"the provider wants to be left alone for another {closed:.0f} s")
             )
             return 0.0
-        if (wait := self._last_start + self._spacing_s - time.monotonic()) > 0:
+        if (wait := self._last_start + SPACING_S - time.monotonic()) > 0:
             return wait
         try:
             answer = self._traffic.admit(wanted, self._bounds)
@@ -159,7 +147,6 @@ class Gate:
         if isinstance(answer, float):
             return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
         self._last_start = time.monotonic()
-        self._started += 1
         self.under_way += 1
         turn.set_result(answer)
         return 0.0

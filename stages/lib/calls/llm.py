@@ -17,7 +17,6 @@ from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
-from stages.lib.calls.concurrent import BRIEF
 from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.prices import cost_of
@@ -25,11 +24,6 @@ from stages.lib.calls.request import CallError, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
-PREPARED_BRIEFLY = ("openai", "anthropic", "gemini", "deepseek", "mistral", "xai")
-"""Providers, by litellm's names, for whose calls it prepares a request without waiting for anything.
-
-Others may fetch a token first, or know no asynchronous calls at all: for them litellm gets threads.
-"""
 
 
 def api_key(config: RemoteModel, place: str) -> str | None:
@@ -57,11 +51,6 @@ def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
     return dotenv_values(path)
 
 
-async def prepare() -> None:
-    """Import litellm."""
-    litellm_module()
-
-
 async def call(request: Request, config: RemoteModel, timeout_s: float, place: str) -> Response:
     """Call litellm once. AssayError for what ends the stage, else CallError.
 
@@ -74,7 +63,7 @@ async def call(request: Request, config: RemoteModel, timeout_s: float, place: s
         raise sorted_error(error, str(config.litellm_model), place, key) from None
 
 
-async def not_taken(request: Request, config: RemoteModel) -> list[str]:
+def not_taken(request: Request, config: RemoteModel) -> list[str]:
     """What litellm leaves out since the model does not take it, as `name=value`; tools and formats by name alone."""
     litellm = litellm_module()
     asked = {**request.params, **_optional(request)}
@@ -172,7 +161,6 @@ def _optional(request: Request) -> dict[str, Any]:
 async def _completion(
     litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None
 ) -> Any:
-    BRIEF.set(request.model.split("/")[0] in PREPARED_BRIEFLY)
     return await litellm.acompletion(
         model=request.model,
         messages=_messages(request),

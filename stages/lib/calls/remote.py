@@ -1,4 +1,4 @@
-"""A client for a model behind litellm, put together: provider, gate, workers, and what a call may take at most."""
+"""A client for a model behind litellm, put together: provider, gate, and what a call may take at most."""
 
 import math
 import sys
@@ -11,12 +11,12 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.client import AtMost, Client
 from stages.lib.calls.gate import Gate
+from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.llm import api_key, call, not_taken
 from stages.lib.calls.prices import price_of
-from stages.lib.calls.request import CallError, Provider, Request
+from stages.lib.calls.request import Provider, Request
 from stages.lib.calls.traffic import Bounds, Traffic, current_run
-from stages.lib.calls.workers import Workers
 
 BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
@@ -27,18 +27,17 @@ USUAL_OUTPUT = 4_000
 
 
 class Gates:
-    """The gates of one process, and who makes its calls: models and judges with the same provider and key share one."""
+    """The gates of one process. Models and judges with the same provider and key share one."""
 
     def __init__(self, calls: CallsConfig) -> None:
         self._calls = calls
         self._traffic: Traffic | None = None
         self._gates: dict[str, Gate] = {}
-        self.workers = Workers(calls.concurrency)
 
     async def of(self, config: RemoteModel) -> Gate:
-        """The gate to the model's provider, as soon as there is a process that can make calls."""
+        """The gate to the model's provider. litellm is imported first: no call starts before."""
+        litellm_module()
         place = place_of(config)
-        await self.workers.ready(place)
         if place not in self._gates:
             self._traffic = self._traffic or Traffic(paths.TRAFFIC, current_run())
             limits = self._calls.limits.get(place)
@@ -53,7 +52,6 @@ class Gates:
         return self._gates[place]
 
     def close(self) -> None:
-        self.workers.close()
         if self._traffic:
             self._traffic.close()
 
@@ -89,7 +87,7 @@ def remote_client(
     too_long_ends: bool = True,
 ) -> Client:
     """`place`: the file of the config, for messages."""
-    provider = remote_provider(config, calls, place, gates.workers)
+    provider = remote_provider(config, calls, place)
     at_most = _at_most(config, calls, place)
     return Client(
         provider,
@@ -101,10 +99,11 @@ def remote_client(
     )
 
 
-def remote_provider(
-    config: RemoteModel, calls: CallsConfig, place: str, workers: Workers
-) -> Provider:
-    """A provider that calls litellm once for each request, and says once which parameters the model does not take."""
+def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
+    """A provider that calls litellm once for each request.
+
+    It prints once which parameters the model does not take.
+    """
     seen: set[str] = set()
     told: set[str] = set()
 
@@ -112,22 +111,14 @@ def remote_provider(
         settings = repr([request.params, request.tools, request.response_format])
         if settings not in seen:
             seen.add(settings)
-            try:
-                dropped = [
-                    name
-                    for name in await workers.run(not_taken, request, config)
-                    if name not in told
-                ]
-            except CallError:
-                seen.discard(settings)
-                raise
+            dropped = [name for name in not_taken(request, config) if name not in told]
             told.update(dropped)
             if dropped:
                 print(
                     f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken",
                     file=sys.stderr,
                 )
-        return await workers.run(call, request, config, calls.timeout_s, place)
+        return await call(request, config, calls.timeout_s, place)
 
     return ask
 
