@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable, Sequence
 
-from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
 from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.progress import tracked
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
-from stages.lib.contained import Refused, SideBySide, contained
+from stages.lib.delivery.answers import answers_to
+from stages.lib.delivery.containment import Refused, SideBySide, contained
+from stages.lib.delivery.tree import write_tree
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
+from stages.lib.judging.suspicion import suspicions
 from stages.lib.measurement.measure import measure_tree
-from stages.lib.progress import tracked
-from stages.lib.suspicion import suspicions
-from stages.lib.tree import write_tree
-from stages.lib.wellformed import file_state
+from stages.lib.parsing.wellformed import file_state
 
 TRANSLATION = "code_translation"
 SHOWN = 10

@@ -6,11 +6,11 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import write_json, write_records
+from stages.lib.base.progress import tracked
 from stages.lib.base.records import DatasetMeasure, FileMeasure
 from stages.lib.base.stage import Summary, stage
-from stages.lib.datasets import DatasetConfig, dataset_names, load_description, source_paths
+from stages.lib.content.datasets import DatasetConfig, dataset_names, load_description, source_paths
 from stages.lib.measurement.measure import measure_tree
-from stages.lib.progress import tracked
 
 
 class MeasureConfig(Config):

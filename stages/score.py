@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig, ScoreConfig
 from stages.lib.base.errors import AssayError
@@ -19,6 +18,7 @@ from stages.lib.base.records import (
     TestScore,
 )
 from stages.lib.base.stage import Summary, stage
+from stages.lib.delivery.answers import answers_to
 from stages.lib.human.marks import load_marks, marked
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled

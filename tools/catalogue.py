@@ -8,9 +8,9 @@ from typing import Any
 from stages.lib.base import paths
 from stages.lib.base.errors import Problems
 from stages.lib.base.records import CATEGORIES, METRICS
-from stages.lib.criteria.load import load_criteria
-from stages.lib.datasets import dataset_names, load_description
-from stages.lib.scenarios import Test, all_tests, load_suite
+from stages.lib.content.criteria import load_criteria
+from stages.lib.content.datasets import dataset_names, load_description
+from stages.lib.content.scenarios import Test, all_tests, load_suite
 
 PAGE = Path("docs/catalogue.md")
 HEAD = """# Catalogue

@@ -19,10 +19,10 @@ from stages.lib.base.config import (
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import load_params
 from stages.lib.calls.remote import place_of
-from stages.lib.criteria.load import load_criteria
+from stages.lib.content.criteria import load_criteria
+from stages.lib.content.scenarios import load_suite, suite_tests
 from stages.lib.human.audit import load_audits
 from stages.lib.human.marks import load_marks
-from stages.lib.scenarios import load_suite, suite_tests
 from tools.exit_code import exit_code
 
 

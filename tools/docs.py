@@ -24,9 +24,9 @@ from stages.lib.base.config import (
     SuiteConfig,
 )
 from stages.lib.base.params import Params
-from stages.lib.criteria.load import CriterionConfig
-from stages.lib.datasets import DatasetConfig, Expected, PublishedClasses
-from stages.lib.scenarios import FrontMatter
+from stages.lib.content.criteria import CriterionConfig
+from stages.lib.content.datasets import DatasetConfig, Expected, PublishedClasses
+from stages.lib.content.scenarios import FrontMatter
 from tools import catalogue, validity
 
 PAGE = Path("docs/configuration.md")

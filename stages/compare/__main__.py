@@ -11,8 +11,8 @@ from stages.lib.base.jsonl import read_json, read_records, write_json
 from stages.lib.base.params import load_params
 from stages.lib.base.records import LCIF, TestScore
 from stages.lib.base.stage import Summary, stage
+from stages.lib.delivery.tree import remove_tree
 from stages.lib.scoring.raters import raters_figures
-from stages.lib.tree import remove_tree
 
 
 class CompareConfig(Config):

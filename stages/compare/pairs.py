@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from stages.compare.power import Needed, Spread, needed
 from stages.lib.base.config import ScoreConfig
+from stages.lib.base.progress import tracked
 from stages.lib.base.records import TestScore
-from stages.lib.progress import tracked
 from stages.lib.scoring.attempts import attempt_variance
 from stages.lib.scoring.draws import counts, drawn_scores
 from stages.lib.scoring.scores import Pair, category_scores, drawable, overall, results

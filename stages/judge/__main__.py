@@ -6,8 +6,6 @@ from typing import Any
 from stages.judge.memory import Memory
 from stages.judge.panel import Case, LlmJudge
 from stages.judge.plan import plan
-from stages.judge.questions import judge_key
-from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
 from stages.lib.base.errors import AssayError, Problems
@@ -25,7 +23,9 @@ from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
-from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.delivery.answers import answers_to
+from stages.lib.judging.question import judge_key
 from stages.lib.scoring.conduct import conduct
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.judge.questions import statements, text_of
 from stages.judge.reports import Reported, usable_verdicts
 from stages.lib.base.records import Response
 from stages.lib.calls.ledger import Ledger
+from stages.lib.judging.question import statements, text_of
 
 CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""

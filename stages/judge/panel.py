@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from stages.judge.evidence import found_in, plain
 from stages.judge.memory import CUT_OFF, Known, Memory
-from stages.judge.questions import judge_key, question, text_of
-from stages.judge.shown import Shown, delivered, shown
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Answer, Judgement, Prompt, Verdict
 from stages.lib.base.totals import total_usage, total_usd
 from stages.lib.calls.client import Client
 from stages.lib.calls.request import REFUSALS, CallFailed, ContextTooLong, Request
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
+from stages.lib.judging.material import Shown, delivered, shown
+from stages.lib.judging.question import judge_key, question, text_of
 
 
 class Case(NamedTuple):

@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 
 from stages.judge.panel import Case, LlmJudge, groups
-from stages.judge.shown import task_shown
 from stages.lib.base.records import Prompt
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import (
@@ -16,8 +15,9 @@ from stages.lib.calls.plan import (
     asked,
     tokens_of,
 )
-from stages.lib.criteria.load import Criterion
-from stages.lib.judge_instructions import instructions
+from stages.lib.content.criteria import Criterion
+from stages.lib.judging.instructions import instructions
+from stages.lib.judging.material import task_shown
 
 
 def plan(

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
 
 from stages.judge.lenient import flat_object
-from stages.lib.hashing import canonical_json
+from stages.lib.base.hashing import canonical_json
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50

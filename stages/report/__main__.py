@@ -6,7 +6,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.stage import Summary, stage
-from stages.lib.tree import write_tree
+from stages.lib.delivery.tree import write_tree
 from stages.report.cases import TestView, test_views
 from stages.report.dialogue_pages import dialogue_pages
 from stages.report.evidence import Evidence, load_evidence

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stages.lib.answers import answer_id
 from stages.lib.base.records import (
     CATEGORIES,
     CHECKS,
@@ -18,7 +17,8 @@ from stages.lib.base.records import (
     TestScore,
     Verdict,
 )
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
+from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import Step, steps
 from stages.report.evidence import Evidence

@@ -11,7 +11,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
-from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from stages.lib.base import paths
 from stages.lib.base.config import read_utf8
-from stages.lib.criteria.load import Criterion
-from stages.lib.hashing import text_hash
+from stages.lib.base.hashing import text_hash
+from stages.lib.content.criteria import Criterion
 from stages.report.evidence import Evidence
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
 from stages.lib.base.jsonl import read_json, read_records, write_json, write_text
 from stages.lib.base.records import CHECKS, Judgement, Prompt
 from stages.lib.base.stage import Summary, stage
-from stages.lib.criteria.load import load_criteria
+from stages.lib.content.criteria import load_criteria
+from stages.lib.delivery.answers import answers_to
 from stages.lib.human.audit import Audited, load_audits
 from stages.lib.human.overrules import load_overrules
 from stages.lib.scoring.resampling import Resampling

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.resampling import Numbers
 from stages.validity.figures import Node
 from stages.validity.verdicts import Verdicts, mean_verdict

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 
 from stages.lib.base.records import LCIF, Prompt
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 
 
 def effects(

@@ -19,7 +19,7 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS, Prompt
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from stages.lib.human import overrules
 from stages.lib.human.overrules import Overrule
 from stages.lib.scoring.resampling import Numbers

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from stages.lib.answers import answer_id
 from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, Verdict
+from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.resampling import Numbers
 from stages.lib.scoring.statistics import clusters
 

@@ -13,7 +13,7 @@ from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.wire import Message
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Prompt, Response, ToolCall
-from stages.lib.datasets import load_sources
+from stages.lib.content.datasets import load_sources
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS, wordy
 from tests.perf.common import Row, calling, folder, server, timed

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base.records import Answer
+from stages.lib.delivery.answers import answer_id
 from tests.conftest import FakeServer
 from tests.project import Project
 

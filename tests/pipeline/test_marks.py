@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Answer
+from stages.lib.delivery.answers import answer_id
 from tests.project import Project
 
 TEST = "UpgradeReactApplication-Mini"

@@ -22,9 +22,9 @@ from stages.lib.base.config import (
 from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CATEGORIES, METRICS
-from stages.lib.criteria.load import load_criteria
+from stages.lib.content.criteria import load_criteria
+from stages.lib.content.scenarios import all_tests, load_suite, suite_tests
 from stages.lib.measurement.gci import complexity_class, size_class
-from stages.lib.scenarios import all_tests, load_suite, suite_tests
 from stages.render import render
 from tests.project import ROOT
 

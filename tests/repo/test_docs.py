@@ -8,8 +8,8 @@ import yaml
 
 from stages.generate.dialogue.engine import REFUSED
 from stages.lib.calls.request import CONTEXT_TOO_LONG
-from stages.lib.contained import CLASH, MALFORMED, OUTSIDE, UNUSABLE
-from stages.lib.criteria.vocabulary import KINDS
+from stages.lib.checks.vocabulary import KINDS
+from stages.lib.delivery.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from tests.project import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -84,7 +84,7 @@ def test_every_kind_of_check_is_documented() -> None:
 def test_the_documented_checks_are_valid() -> None:
     from pydantic import TypeAdapter
 
-    from stages.lib.criteria.vocabulary import Check
+    from stages.lib.checks.vocabulary import Check
 
     for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
         TypeAdapter(Check).validate_python(yaml.safe_load(example.replace("\\|", "|")))
@@ -93,7 +93,10 @@ def test_the_documented_checks_are_valid() -> None:
 def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     page = (ROOT / "docs/dialogues.md").read_text()
     named = set(re.findall(r"`([^`\n]+)`", " ".join(re.findall(r"^\| ([^|]+) \|", page, re.M))))
-    parts = [ROOT / "stages/lib/contained.py", *(ROOT / "stages/generate/dialogue").glob("*.py")]
+    parts = [
+        ROOT / "stages/lib/delivery/containment.py",
+        *(ROOT / "stages/generate/dialogue").glob("*.py"),
+    ]
     code = "\n".join(path.read_text() for path in parts)
     found = [
         *re.findall(

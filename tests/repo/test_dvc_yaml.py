@@ -41,14 +41,14 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
     )
     assert {
         "stages/judge/__main__.py",
-        "stages/lib/judge_instructions.md",
+        "stages/lib/judging/instructions.md",
         "conf/judge.yaml",
         "conf/base.yaml",
     } <= judge
     assert {
         "stages/lib/calls/llm.py",
         "stages/lib/checks/decide.py",
-        "stages/lib/criteria/queries.py",
+        "stages/lib/parsing/queries.py",
     } <= judge
     assert "stages/report/templates/page.html.j2" in report
     assert not [

@@ -10,7 +10,7 @@ import pytest
 from stages.lib.base import paths
 from stages.lib.base.config import read_yaml
 from stages.lib.base.records import METRICS, Prompt
-from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, load_criteria
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
 from tools.health.reference import second_path

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event, Lock
 from types import FrameType
 
-from stages.lib.progress import PROGRESS_FOLDER
+from stages.lib.base.progress import PROGRESS_FOLDER
 from tools.bench.chains import Chain
 from tools.bench.display import Display
 

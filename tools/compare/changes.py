@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from stages.lib.base.records import Prompt
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from tools.compare.side import Side
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from stages.lib.base.records import CHECKS, METRICS, Judgement, Verdict
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from tools.compare.side import Trial
 
 Factor = Literal["data sets", "answers", "criteria", "judges", "not separable", "scoring"]

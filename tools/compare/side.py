@@ -4,20 +4,24 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from stages.lib.answers import answer_id, answers_to
 from stages.lib.base import paths
 from stages.lib.base.config import read_utf8, read_yaml
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, TestScore
-from stages.lib.criteria.load import Criterion, load_criteria
-from stages.lib.hashing import content_hash
+from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.delivery.answers import answer_id, answers_to
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
 from stages.lib.scoring.scores import PANELS, Pair, Panel, panel_of, results
 
-INSTRUCTIONS = (Path("stages/lib/judge_instructions.md"), Path("stages/judge/system.md"))
+INSTRUCTIONS = (
+    Path("stages/lib/judging/instructions.md"),
+    Path("stages/lib/judge_instructions.md"),
+    Path("stages/judge/system.md"),
+)
 """The judges' instructions: where they are, and where earlier revisions have them."""
 JUDGING = paths.CONF / "judging/default.yaml"
 NO_CHANGE = ("price", "api_base", "api_key_env", "family")

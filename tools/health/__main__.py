@@ -12,13 +12,13 @@ from typing import Any
 from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean, read_utf8
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.hashing import text_hash
 from stages.lib.base.jsonl import rounded, write_json
+from stages.lib.base.progress import tracked
 from stages.lib.base.records import METRICS, Prompt
 from stages.lib.checks.subject import Subject
-from stages.lib.criteria.load import Criterion, load_criteria
-from stages.lib.hashing import text_hash
-from stages.lib.progress import tracked
-from stages.lib.scenarios import all_tests
+from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
 from tools.health.reference import Reference, echo, failing, from_text, gold, second_path, share

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tree_sitter import Node
 
-from stages.lib.criteria.queries import parse_tsx
+from stages.lib.parsing.queries import parse_tsx
 
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 

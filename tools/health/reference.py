@@ -11,11 +11,11 @@ from stages.lib.base.records import Prompt
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
-from stages.lib.criteria.load import Criterion
-from stages.lib.criteria.vocabulary import ANSWER
-from stages.lib.datasets import presented
+from stages.lib.checks.vocabulary import ANSWER
+from stages.lib.content.criteria import Criterion
+from stages.lib.content.datasets import presented
 from stages.lib.extraction import extract_files
-from stages.lib.wellformed import file_state
+from stages.lib.parsing.wellformed import file_state
 from tools.health.mutants import Mutant, changed
 
 

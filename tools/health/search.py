@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from stages.lib.checks.decide import decide
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from tools.health.mutants import Mutant, Part, cut_off, misshapen, of_json, pieces, smelling, whole
 from tools.health.reference import Reference, failing
 from tools.health.targeted import targeted

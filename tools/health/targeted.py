@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 import regex
 import rstr
 
+from stages.lib.checks import vocabulary as v
 from stages.lib.checks.patterns import compiled
 from stages.lib.checks.subject import Source, Subject
-from stages.lib.criteria import vocabulary as v
-from stages.lib.criteria.vocabulary import Check
+from stages.lib.checks.vocabulary import Check
 from tools.health.mutants import Edit, Mutant
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import content_hash
 from stages.lib.calls.ledger import HEADER, Entry, parse_line
-from stages.lib.hashing import content_hash
 
 STAGES = ("generate", "judge")
 ASKED = {"generate": {"test", "attempt", "prompt"}, "judge": {"judge", "subject", "criteria"}}

@@ -9,7 +9,7 @@ from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Prompt
 from stages.lib.calls.ledger import HEADER, Entry, held
-from stages.lib.scenarios import load_suite
+from stages.lib.content.scenarios import load_suite
 from tools.ledger.files import Call, Line, counted, ledgers, places, read, union
 from tools.ledger.rows import content
 
@@ -62,7 +62,7 @@ def asked_by_suite() -> Wanted:
     For an answer that is the prompt's hash; for a verdict the question's text contains the task as a judge is shown it.
     Models, attempts, judges and criteria do not count. AssayError if the suite cannot be rendered.
     """
-    from stages.judge.shown import task_shown
+    from stages.lib.judging.material import task_shown
     from stages.render import render_all
 
     suite = load_params().suite

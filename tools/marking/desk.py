@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stages.lib.answers import answer_id
 from stages.lib.base.errors import AssayError
 from stages.lib.base.params import load_params
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.audit import Audited, audits_of, write_audits
 from stages.lib.human.marks import Mark, marks_of, points, stale_marks, write_marks
 from stages.lib.human.tables import decision

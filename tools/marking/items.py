@@ -7,10 +7,10 @@ nothing about the model, and differ between raters.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from stages.lib.answers import answer_id
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Answer, Prompt
-from stages.lib.criteria.load import Criterion
-from stages.lib.hashing import content_hash
+from stages.lib.content.criteria import Criterion
+from stages.lib.delivery.answers import answer_id
 from tools.marking.run import Run
 from tools.marking.sample import candidates, draw
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib.answers import answers_to
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt
-from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.delivery.answers import answers_to
 
 
 @dataclass(frozen=True)

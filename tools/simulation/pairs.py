@@ -11,8 +11,8 @@ from stages.compare.pairs import Difference, compare_all
 from stages.lib.base import paths
 from stages.lib.base.config import ScoreConfig, read_yaml, validated
 from stages.lib.base.jsonl import read_records
+from stages.lib.base.progress import tracked
 from stages.lib.base.records import MetricScore, TestScore
-from stages.lib.progress import tracked
 
 RUNS = 200
 SKILL = 70.0

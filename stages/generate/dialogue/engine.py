@@ -9,7 +9,7 @@ from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from stages.lib.base.totals import total_usage
 from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
-from stages.lib.contained import MALFORMED, Refused
+from stages.lib.delivery.containment import MALFORMED, Refused
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
 

@@ -16,7 +16,7 @@ from stages.generate.dialogue.loose_json import Found, LooseText, located
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Message, Reading
 from stages.lib.base.records import Response, ToolCall
-from stages.lib.contained import MALFORMED, Refused
+from stages.lib.delivery.containment import MALFORMED, Refused
 from stages.lib.extraction.blocks import pair_blocks
 from stages.lib.extraction.lines import split_lines
 

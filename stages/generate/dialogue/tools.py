@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from stages.generate.dialogue.loose_json import located
 from stages.lib.base.records import ToolCall
-from stages.lib.contained import CLASH, MALFORMED, Refused, SideBySide, contained
+from stages.lib.delivery.containment import CLASH, MALFORMED, Refused, SideBySide, contained
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 FENCES = ("```", "~~~")

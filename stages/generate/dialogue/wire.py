@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from stages.lib.base.records import Response, ToolCall
-from stages.lib.contained import Refused
+from stages.lib.delivery.containment import Refused
 
 Message = dict[str, Any]
 

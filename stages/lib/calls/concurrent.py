@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
-from stages.lib.progress import progress
+from stages.lib.base.progress import progress
 
 T = TypeVar("T")
 

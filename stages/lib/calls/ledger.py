@@ -17,9 +17,9 @@ from pydantic import ValidationError
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import text_hash
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.records import Record, Response
-from stages.lib.hashing import text_hash
 
 _HEAD = '{"sha256": "'
 _MIDDLE = '", "entry": '

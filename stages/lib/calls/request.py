@@ -8,8 +8,8 @@ from pydantic import Field
 
 from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Record, Response
-from stages.lib.hashing import content_hash
 
 Provider = Callable[["Request"], Awaitable[Response]]
 """Answers one request by one call, or raises CallError, or AssayError for what ends the whole stage."""

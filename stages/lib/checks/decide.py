@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import regex
 
 from stages.lib.checks import patterns
+from stages.lib.checks import vocabulary as v
 from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import is_module
 from stages.lib.checks.markup import Element
 from stages.lib.checks.patterns import occurs
 from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject
 from stages.lib.checks.versions import admits_only
-from stages.lib.criteria import vocabulary as v
 
 
 class Decision(NamedTuple):

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import tree_sitter
 
-from stages.lib.criteria.queries import compile_query
-from stages.lib.syntax import parse_python
+from stages.lib.parsing.queries import compile_query
+from stages.lib.parsing.syntax import parse_python
 
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement

@@ -11,8 +11,8 @@ import tree_sitter
 from stages.lib.checks.imports import Imported, imports
 from stages.lib.checks.markup import Element, html_elements, jsx_elements
 from stages.lib.checks.patterns import starts
-from stages.lib.criteria.queries import compile_query, parse_tsx
-from stages.lib.criteria.vocabulary import ANSWER
+from stages.lib.checks.vocabulary import ANSWER
+from stages.lib.parsing.queries import compile_query, parse_tsx
 
 SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
 CODE = (*SCRIPTS, "*.py")

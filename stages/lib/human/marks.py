@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.answers import answer_id
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.names import check_names
 from stages.lib.human.tables import Row, of_all_raters, read_table, write_table
 from stages.lib.scoring.scores import Pair

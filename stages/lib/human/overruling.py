@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.answers import answer_id
 from stages.lib.base import paths
 from stages.lib.base.records import CHECKS, Answer, Judgement, Overruling, Verdict
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.overrules import PANEL, Overrule
 
 

@@ -14,7 +14,7 @@ from functools import cache
 
 from tree_sitter import Node, Tree
 
-from stages.lib.syntax import Grammar, ParsedScript, language, parse_script, union
+from stages.lib.parsing.syntax import Grammar, ParsedScript, language, parse_script, union
 
 
 class _Role(Enum):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from stages.lib.measurement.complexity import Complexity
-from stages.lib.syntax import parse_python
+from stages.lib.parsing.syntax import parse_python
 
 # lizard reads some 400 kB a second: a longer text has no second opinion rather than a slow one.
 LIZARD_MAX_CHARACTERS = 1_000_000

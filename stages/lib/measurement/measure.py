@@ -18,7 +18,7 @@ from stages.lib.measurement.source_files import (
     reason_left_out,
     reason_unreadable,
 )
-from stages.lib.syntax import SyntaxState, parse_python, parse_script
+from stages.lib.parsing.syntax import SyntaxState, parse_python, parse_script
 
 _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)

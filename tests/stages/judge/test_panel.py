@@ -12,15 +12,15 @@ import pytest
 from stages.judge.evidence import found_in, plain
 from stages.judge.memory import Memory
 from stages.judge.panel import Case, LlmJudge
-from stages.judge.questions import text_of
 from stages.lib.base.config import CallsConfig
 from stages.lib.base.records import METRICS, Judgement, Response
 from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger, open_ledger
 from stages.lib.calls.request import CallError, ContextTooLong, Request
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
+from stages.lib.judging.question import text_of
 from stages.lib.scoring.scores import score_test
-from tests.stages.judge.test_questions import answer, judge, judging, prompt
+from tests.stages.lib.judging.test_question import answer, judge, judging, prompt
 
 CRITERIA = tuple(
     Criterion(

@@ -254,7 +254,7 @@ def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Ver
 
 def write_run(models: list[str]) -> None:
     """A whole run's files in the working directory, the scores by the real stages' functions."""
-    from stages.lib.criteria.load import load_criteria
+    from stages.lib.content.criteria import load_criteria
 
     ids: dict[str, list[tuple[str, str, float]]] = {}
     for of in PROMPTS:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Suspicion, Verdict
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.overrules import COLUMNS
 from tests.stages.report.test_page import MODELS, Parsed, build, write_run
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stages.lib.base.records import Answer, Judgement, Prompt, Verdict
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.resampling import Resampling
 from stages.validity.verdicts import Verdicts, collected
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base.records import CHECKS
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.audit import Audited
 from stages.validity.agreement import agreement
 from stages.validity.confidence import calibration, majority

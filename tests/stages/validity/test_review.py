@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.answers import answer_id
 from stages.lib.base import paths
 from stages.lib.base.records import CHECKS, LCIF
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
 from stages.validity.effects import effects, neighbours, shares_of_tests
 from stages.validity.review import doubt, opinion, review

@@ -5,7 +5,7 @@ from typing import Any
 
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import METRICS, Judgement, Prompt
-from stages.lib.criteria.load import Criterion
+from stages.lib.content.criteria import Criterion
 from tools.compare.side import ModelSide, Trial
 from tools.compare.split import score_of
 

@@ -15,9 +15,9 @@ import yaml
 from filelock import FileLock
 
 from stages.lib.base import paths
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger
-from stages.lib.hashing import content_hash
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import FILES, ROOT, Project

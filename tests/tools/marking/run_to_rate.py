@@ -16,7 +16,7 @@ from stages.lib.base.records import (
     SourceFile,
     Verdict,
 )
-from stages.lib.criteria.load import load_criteria
+from stages.lib.content.criteria import load_criteria
 
 MODELS = ("swift-otter", "calm-heron")
 DIALOGUES = ("Upgrade-One", "Migrate-Two")

@@ -13,7 +13,7 @@ from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Message
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import Dialogue, Response, SourceFile
-from stages.lib.contained import Refused
+from stages.lib.delivery.containment import Refused
 from tests.stages.generate.dialogue.scripted_model import play
 
 TEXT = Text()

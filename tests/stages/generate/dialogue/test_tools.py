@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from stages.generate.dialogue.tools import NAMES, TOOLS, Workspace
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import SourceFile, ToolCall
-from stages.lib.contained import MAX_PATH
+from stages.lib.delivery.containment import MAX_PATH
 from tests.stages.generate.dialogue.scripted_model import (
     END,
     ORDERLY,

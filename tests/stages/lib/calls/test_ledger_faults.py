@@ -15,9 +15,9 @@ import pytest
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response
 from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger
-from stages.lib.hashing import content_hash
 from tests.project import ROOT
 from tools.ledger import prune, verify
 from tools.ledger.files import read
@@ -32,7 +32,7 @@ import os, resource, sys
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.ledger import Entry, open_ledger
-from stages.lib.hashing import content_hash
+from stages.lib.base.hashing import content_hash
 
 def tell(line):
     os.write(1, (line + chr(10)).encode())

@@ -14,7 +14,7 @@ from stages.lib.checks.decide import Decision, decide
 from stages.lib.checks.documents import sections, unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.checks.versions import admits_only
-from stages.lib.criteria.vocabulary import KINDS, Check
+from stages.lib.checks.vocabulary import KINDS, Check
 
 APP = "import { useState } from 'react';\nexport const App = () => <h1 className=\"big\">Virtual Piano</h1>;\n"
 PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react": "^19.1.0"}})

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer, Dialogue, SourceFile
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.marks import COLUMNS, Mark, load_marks, marked, stale_marks, write_marks
 from stages.lib.scoring.scores import Pair
 from tests.stages.lib.human.known_names import make_known

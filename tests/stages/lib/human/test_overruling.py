@@ -2,8 +2,8 @@
 
 import pytest
 
-from stages.lib.answers import answer_id
 from stages.lib.base.records import CHECKS, Answer, Judgement, Verdict
+from stages.lib.delivery.answers import answer_id
 from stages.lib.human.overrules import PANEL, Overrule
 from stages.lib.human.overruling import Overruled, overruled
 

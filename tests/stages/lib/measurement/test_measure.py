@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stages.lib.measurement.measure import FileFigures, measure_file, measure_tree, parse_state
-from stages.lib.syntax import SyntaxState
+from stages.lib.parsing.syntax import SyntaxState
 from tests.project import ROOT
 
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())

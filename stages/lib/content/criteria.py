@@ -7,9 +7,9 @@ from pydantic import BeforeValidator, Field
 
 from stages.lib.base.config import Config, read_yaml, validated
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import METRICS, Metric, Verdict
-from stages.lib.criteria.vocabulary import Check
-from stages.lib.hashing import text_hash
+from stages.lib.checks.vocabulary import Check
 
 
 def _as_mapping(item: Any) -> Any:

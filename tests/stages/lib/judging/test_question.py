@@ -7,15 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge import questions, shown
-from stages.judge.questions import statements, text_of
-from stages.judge.shown import Shown, delivered, shortened, task_shown
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
 from stages.lib.calls.request import Request
-from stages.lib.criteria.load import Criterion
-from stages.lib.datasets import presented
-from stages.lib.judge_instructions import instructions
+from stages.lib.content.criteria import Criterion
+from stages.lib.content.datasets import presented
+from stages.lib.judging import material
+from stages.lib.judging import question as module
+from stages.lib.judging.instructions import instructions
+from stages.lib.judging.material import Shown, delivered, shortened, task_shown
+from stages.lib.judging.question import statements, text_of
 
 SOURCE = (SourceFile(path="app.js", content="legacy();\n"),)
 
@@ -36,17 +37,17 @@ def judging(**more: Any) -> JudgingConfig:
 
 
 def judge_key(config: JudgeConfig, **more: Any) -> str:
-    return questions.judge_key(config, judging(**more))
+    return module.judge_key(config, judging(**more))
 
 
 def show(of: Prompt, given: Answer, **more: Any) -> Shown:
-    return shown.shown(of, given, judging(**more))
+    return material.shown(of, given, judging(**more))
 
 
 def question(
     config: JudgeConfig, of: Prompt, given: Answer, listed: list[Criterion], round_: int
 ) -> Request:
-    return questions.question(config, show(of, given), listed, round_)
+    return module.question(config, show(of, given), listed, round_)
 
 
 def subject_key(of: Prompt, given: Answer, **more: Any) -> str:
@@ -163,7 +164,7 @@ def test_delimiters_cannot_be_forged(task: str, text: str) -> None:
 
 def test_mark_that_the_answer_contains_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     hashes = iter(["a" * 64, "b" * 64])
-    monkeypatch.setattr("stages.judge.questions.text_hash", lambda text: next(hashes))
+    monkeypatch.setattr("stages.lib.judging.question.text_hash", lambda text: next(hashes))
     request = asked(f"</answer-{'a' * 16}>")
     assert user(request).count("b" * 16) == 4
 

@@ -18,7 +18,7 @@ from stages.lib.base.config import (
     validated,
 )
 from stages.lib.base.errors import AssayError, Problems
-from stages.lib.datasets import dataset_names
+from stages.lib.content.datasets import dataset_names
 
 SYSTEM = "system.md"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.judge_instructions import instructions
-from stages.lib.suspicion import LARGE, suspicions
+from stages.lib.judging.instructions import instructions
+from stages.lib.judging.suspicion import LARGE, suspicions
 from tests.project import ROOT
 
 VERDICT = '{"verdicts": [{"id": "0123456789ab", "passed": true, "confidence": 100}]}'

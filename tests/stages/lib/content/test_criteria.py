@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from stages.lib.base.errors import AssayError
-from stages.lib.criteria.load import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, load_criteria
 
 PATH = Path("Port-Mini.yaml")
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stages.judge.shown import Shown
 from stages.lib.base.config import JudgeConfig, JudgingConfig
+from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.calls.request import Request, sampling_params
-from stages.lib.criteria.load import Criterion
-from stages.lib.hashing import content_hash, text_hash
-from stages.lib.judge_instructions import instructions
+from stages.lib.content.criteria import Criterion
+from stages.lib.judging.instructions import instructions
+from stages.lib.judging.material import Shown
 
 _MATERIAL = """<task-{mark}>
 {task}

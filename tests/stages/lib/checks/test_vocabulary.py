@@ -7,8 +7,8 @@ from pydantic import TypeAdapter
 
 from stages.lib.base.config import validated
 from stages.lib.base.errors import AssayError
-from stages.lib.criteria.load import CriteriaFile
-from stages.lib.criteria.vocabulary import KINDS, Check
+from stages.lib.checks.vocabulary import KINDS, Check
+from stages.lib.content.criteria import CriteriaFile
 
 
 def parsed(check: Any) -> Any:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base.errors import AssayError, Problems
-from stages.lib.scenarios import all_tests, load_scenario, load_suite, suite_tests
+from stages.lib.content.scenarios import all_tests, load_scenario, load_suite, suite_tests
 
 HEAD = "title: Port\ncategory: code_translation\ntype: t\nanswer: files\ndatasets: [Mini, Other]\n"
 PORT = Path("scenarios/t/Port.md")

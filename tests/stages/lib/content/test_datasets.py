@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import SourceFile
-from stages.lib.datasets import (
+from stages.lib.content.datasets import (
     dataset_names,
     load_description,
     load_sources,

@@ -4,7 +4,7 @@ from functools import cache
 
 import tree_sitter
 
-from stages.lib.syntax import language, parse_as, respelled
+from stages.lib.parsing.syntax import language, parse_as, respelled
 
 
 @cache

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Answer, Prompt
-from stages.lib.hashing import content_hash, text_hash
 
 
 def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:

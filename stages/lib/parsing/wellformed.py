@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from tree_sitter import Node, Tree
 
 from stages.lib.measurement.measure import parse_state
-from stages.lib.syntax import ParsedScript, parse_script
+from stages.lib.parsing.syntax import ParsedScript, parse_script
 
 SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
 WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")

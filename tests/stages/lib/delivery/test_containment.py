@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.contained import (
+from stages.lib.delivery.containment import (
     CLASH,
     MALFORMED,
     MAX_PATH,

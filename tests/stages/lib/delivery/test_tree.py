@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base.errors import AssayError
-from stages.lib.tree import remove_tree, write_tree
+from stages.lib.delivery.tree import remove_tree, write_tree
 
 
 def tree(folder: Path) -> dict[str, bytes]:

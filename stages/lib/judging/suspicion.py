@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from stages.lib.base.records import Suspicion
-from stages.lib.judge_instructions import instructions
+from stages.lib.judging.instructions import instructions
 
 LARGE = 1_000_000
 """Bytes from which an answer is flagged for its size."""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.wellformed import file_state
+from stages.lib.parsing.wellformed import file_state
 
 COMPONENT = "export const App = ({ name }: { name: string }) => <h1>Hello, {name}</h1>;\n"
 ASSERTION = "const a = <Piano>other;\nenum Note { A, B }\n"

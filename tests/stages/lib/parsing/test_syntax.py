@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stages.lib import syntax
-from stages.lib.syntax import SyntaxState, parse_script
+from stages.lib.parsing import syntax
+from stages.lib.parsing.syntax import SyntaxState, parse_script
 from tests.project import ROOT
 
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())

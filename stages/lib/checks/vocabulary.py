@@ -21,7 +21,7 @@ from pydantic import (
 )
 
 from stages.lib.base.config import Config
-from stages.lib.criteria.queries import compile_query
+from stages.lib.parsing.queries import compile_query
 
 ANSWER = "answer"
 

@@ -3,9 +3,9 @@
 from typing import Literal, NamedTuple
 
 from stages.lib.base.config import JudgingConfig
+from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Answer, Prompt, SourceFile
-from stages.lib.datasets import presented
-from stages.lib.hashing import content_hash
+from stages.lib.content.datasets import presented
 
 Sources = Literal["shown", "omitted"]
 

@@ -1,1 +1,0 @@
-"""Criteria as files: their reading, and the vocabulary of their checks."""
