@@ -12,6 +12,7 @@ Replies and usage are functions of the request alone, so scores can be computed 
 import argparse
 import asyncio
 import json
+import math
 import random
 import re
 import time
@@ -107,6 +108,8 @@ def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
     return {"role": "assistant", "content": None, "tool_calls": tool_calls}
 
 
+LATENCY_SIGMA = 0.5
+SLOW_SHARE = 0.01
 WORDY_TURNS = 20
 
 
@@ -214,6 +217,8 @@ class Server:
     def __init__(self) -> None:
         self.calls: list[dict[str, Any]] = []
         self.latency_s = 0.0
+        self.median_s = 0.0
+        """Of latencies drawn for each call, beside `latency_s`; 0: none are drawn."""
         self.failing: list[str] = []
         self.fail_times = 0
         self.status = 503
@@ -250,7 +255,7 @@ class Server:
         self.calls.append(call)
         self.active[body["model"]] += 1
         call["active"] = self.active[body["model"]]
-        await asyncio.sleep(self.latency_s)
+        await asyncio.sleep(self.latency_s + self.drawn_latency_s())
         self.active[body["model"]] -= 1
         if body["model"] in self.failing or self.fail_times > 0:
             self.fail_times -= body["model"] not in self.failing
@@ -281,6 +286,14 @@ class Server:
             head = f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {len(whole.body)}\r\n\r\n"
             request.transport.write(head.encode() + whole.body)
         return whole
+
+    def drawn_latency_s(self) -> float:
+        """A latency as real services have them: log-normal, and one reply in a hundred takes ten times as long."""
+        if not self.median_s:
+            return 0.0
+        draw = random.Random(len(self.calls))
+        slow = 10.0 if draw.random() < SLOW_SHARE else 1.0
+        return slow * draw.lognormvariate(math.log(self.median_s), LATENCY_SIGMA)
 
     def fault(self) -> str:
         """The fault of this call, drawn by the seed and the number of calls since it was set; nothing for most."""

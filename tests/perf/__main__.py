@@ -1,6 +1,6 @@
 """Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
 
-python -m tests.perf [offline] [noop] [measure] [calls] [dialogues] [judging] [validity]
+python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging] [validity]
 """
 
 import os
@@ -18,6 +18,7 @@ from tests.perf.dialogues import dialogues
 from tests.perf.judging import judging
 from tests.perf.measure import measure
 from tests.perf.pipeline import noop, offline
+from tests.perf.side_by_side import side_by_side
 from tests.perf.validity import validity
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
@@ -25,6 +26,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "noop": noop,
     "measure": measure,
     "calls": calls,
+    "side_by_side": side_by_side,
     "dialogues": dialogues,
     "judging": judging,
     "validity": validity,
