@@ -1,17 +1,18 @@
 """Make docs/validity.md: definitions, figures of the committed run, and a simulation of judges."""
 
 from pathlib import Path
-from typing import Any
 
 from stages.lib.base import paths
-from stages.lib.base.jsonl import read_json
-from stages.lib.base.records import CATEGORIES
+from stages.lib.base.jsonl import read_result
+from stages.lib.base.records import CATEGORIES, Record
+from stages.lib.base.results.judges import CriteriaSummary, Figure, JudgeMetrics, NoFigure
 from tools.catalogue import table
 from tools.simulation.judges import CRITERIA, DATASETS, FAMILIES, TESTS, simulated
 from tools.simulation.recovered import Finding, coverage, findings
 
 PAGE = Path("docs/validity.md")
-SEED, RUNS = 20260101, 20
+SEED = 20260101
+RUNS = 20
 TEXT = Path("tools/validity.md")
 """The page with places to fill in braces."""
 
@@ -19,7 +20,7 @@ TEXT = Path("tools/validity.md")
 def page() -> str:
     """The whole page."""
     filled = {
-        "shipped": shipped(read_json(paths.JUDGE_METRICS)),
+        "shipped": shipped(read_result(paths.JUDGE_METRICS, JudgeMetrics)),
         "simulated": simulation(),
         "coverage": f"{100 * coverage(range(RUNS)):.0f} %",
         "runs": str(RUNS),
@@ -31,47 +32,76 @@ def page() -> str:
     return text
 
 
-def shipped(found: dict[str, Any]) -> str:
-    """The committed run in metrics/judges.json: its figures, and why others cannot be given."""
-    rows = [
-        (judge, name.replace("_", " "), *_printed(figures[name]))
-        for judge, figures in found["judges"].items()
-        for name in ("pass_rate", "not_judged", "length")
-    ]
+def shipped(metrics: JudgeMetrics) -> str:
+    """What metrics/judges.json says of the committed run: figures, and why others are missing."""
     kinds = ("all_fail", "all_pass", "reversed", "tells_apart", "too_few_models")
-    criteria = {"all": found["criteria"]["all"], **found["criteria"]["category"]}
-    counts = [
-        (name.replace("_", " "), found_["criteria"], *(found_[kind] for kind in kinds))
-        for name in ("all", *CATEGORIES)
-        if (found_ := criteria.get(name))
-    ]
-    missing = [
-        ("agreement of the LLM judges", found["agreement"]["panel"].get("why", "there")),
-        ("item-total correlation", criteria["all"]["item_total"].get("why", "there")),
-        ("people beside judges", found["people"].get("why", "there")),
-        ("verdicts worth a look", found["review"].get("why", "there")),
-    ]
     return "\n".join(
         [
-            table(("judge", "figure", "#value", "#interval", "#of"), rows),
+            table(("judge", "figure", "#value", "#interval", "#of"), _judge_rows(metrics)),
             table(
-                ("criteria", "#number", *(f"#{kind.replace('_', ' ')}" for kind in kinds)), counts
+                ("criteria", "#number", *(f"#{kind.replace('_', ' ')}" for kind in kinds)),
+                _criteria_rows(metrics.criteria),
             ),
-            table(("figure", "why there is none"), missing),
+            table(("figure", "why there is none"), _missing_rows(metrics)),
         ]
     ).rstrip()
 
 
-def _printed(node: dict[str, Any]) -> tuple[str, str, str]:
+def _judge_rows(metrics: JudgeMetrics) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for judge, figures in metrics.judges.items():
+        rows += [
+            (judge, "pass rate", *_printed(figures.pass_rate)),
+            (judge, "not judged", *_printed(figures.not_judged)),
+            (judge, "length", *_printed(figures.length)),
+        ]
+    return rows
+
+
+def _criteria_rows(summary: CriteriaSummary) -> list[tuple[object, ...]]:
+    parts = {"all": summary.all}
+    for category in CATEGORIES:
+        if category in summary.category:
+            parts[category] = summary.category[category]
+    return [
+        (
+            name.replace("_", " "),
+            counts.criteria,
+            counts.all_fail,
+            counts.all_pass,
+            counts.reversed,
+            counts.tells_apart,
+            counts.too_few_models,
+        )
+        for name, counts in parts.items()
+    ]
+
+
+def _missing_rows(metrics: JudgeMetrics) -> list[tuple[str, str]]:
+    return [
+        ("agreement of the LLM judges", _why(metrics.agreement.all_llm)),
+        ("item-total correlation", _why(metrics.criteria.all.item_total)),
+        ("people beside judges", metrics.people.why or "there"),
+        ("verdicts worth a look", metrics.review.why or "there"),
+    ]
+
+
+def _why(result: Record) -> str:
+    return result.why if isinstance(result, NoFigure) else "there"
+
+
+def _printed(figure: Figure) -> tuple[str, str, str]:
     """Value, interval and number of verdicts, or the reason in place of the value."""
-    if "value" not in node:
-        return node["why"], "", str(node.get("verdicts", ""))
-    bounds = "none" if node["low"] is None else f"{node['low']:.3f} to {node['high']:.3f}"
-    return f"{node['value']:.3f}", bounds, f"{node['verdicts']:,}"
+    if isinstance(figure, NoFigure):
+        return figure.why, "", "" if figure.verdicts is None else str(figure.verdicts)
+    interval = "none"
+    if figure.low is not None and figure.high is not None:
+        interval = f"{figure.low:.3f} to {figure.high:.3f}"
+    return f"{figure.value:.3f}", interval, f"{figure.verdicts:,}"
 
 
 def simulation() -> str:
-    """One seeded run: each planted fault beside the value found."""
+    """Each planted fault beside what was found in one seeded run."""
     size = (
         f"{len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} criteria each"
     )
@@ -81,6 +111,8 @@ def simulation() -> str:
 
 
 def _row(item: Finding) -> tuple[str, ...]:
-    value, bounds, _ = _printed(item.found)
-    holds = "no formula" if item.true is None else "yes" if item.held else "no"
-    return (item.figure, item.judge, item.planted, value, bounds, holds)
+    value, interval, _ = _printed(item.measured)
+    covers = "no formula"
+    if item.true is not None:
+        covers = "yes" if item.covers_truth else "no"
+    return (item.figure, item.judge, item.planted, value, interval, covers)

@@ -1,1 +1,1 @@
-"""validity: how far the judges can be trusted, which criteria tell models apart, and which verdicts to look at."""
+"""validity: how far the judges can be trusted, what criteria tell, which verdicts to look at."""

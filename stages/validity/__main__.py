@@ -1,11 +1,20 @@
-"""validity: figures about the judges and the criteria, and the list of verdicts that deserve a human look."""
+"""validity: figures about the judges and the criteria, and the list of verdicts worth a human look."""
 
 from collections.abc import Sequence
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.jsonl import read_json, read_records, write_json, write_text
+from stages.lib.base.jsonl import read_records, read_result, write_result, write_text
 from stages.lib.base.records import CHECKS, Judgement, Prompt
+from stages.lib.base.results.discrimination import discrimination_csv
+from stages.lib.base.results.judges import (
+    JudgeFigures,
+    JudgeMetrics,
+    JudgeValidity,
+    ReviewSize,
+)
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.review import review_csv
 from stages.lib.base.stage import Summary, stage
 from stages.lib.content.criteria import load_criteria
 from stages.lib.delivery.answers import answers_to
@@ -14,12 +23,11 @@ from stages.lib.human.overrules import load_overrules
 from stages.lib.scoring.resampling import Resampling
 from stages.validity.agreement import agreement
 from stages.validity.confidence import calibration
-from stages.validity.discrimination import discrimination, summary, table
-from stages.validity.figures import Node, absent
+from stages.validity.discrimination import discrimination, summary
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
-from stages.validity.rates import against_checks, rates
+from stages.validity.rates import against_checks, not_judged, pass_rate
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, collected
 
@@ -38,26 +46,33 @@ def main(config: ValidityConfig) -> Summary:
 
 
 def write_figures(config: ValidityConfig) -> int:
-    """Read what the stages before wrote, write all that this one writes, and return how many items were judged."""
+    """Read what the stages before wrote, write all files of this one; how many items were judged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = {
         prompt.test: load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
         for prompt in prompts
     }
     verdicts = _verdicts(prompts, config)
+    leaderboard = read_result(paths.LEADERBOARD, Leaderboard)
+    weights = config.score.lcif_weights
+    to_review = review(verdicts, prompts, criteria, leaderboard, weights, load_overrules())
+    rows = discrimination(verdicts, criteria)
     how = Resampling(config.score.bootstrap_draws, config.score.confidence, config.seed)
-    weights, board = config.score.lcif_weights, read_json(paths.LEADERBOARD)
-    listed = review(verdicts, prompts, criteria, board, weights, load_overrules())
-    found = discrimination(verdicts)
-    families = (model_families(config.models), judge_families(config.panel))
-    figures = judge_figures(verdicts, *families, load_audits(), how)
-    to_review = {
-        "verdicts": len(listed),
-        **({} if verdicts.llm else absent("no LLM judge gave a verdict")),
-    }
-    write_json(paths.JUDGE_METRICS, {**figures, "criteria": summary(found), "review": to_review})
-    write_text(paths.DISCRIMINATION, table(found, criteria))
-    write_text(paths.REVIEW, listed.to_csv(index=False, lineterminator="\n"))
+    of_models = model_families(config.models)
+    of_judges = judge_families(config.panel)
+    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), how)
+    metrics = JudgeMetrics(
+        judges=figures.judges,
+        agreement=figures.agreement,
+        people=figures.people,
+        criteria=summary(rows),
+        review=ReviewSize(
+            verdicts=len(to_review), why="" if verdicts.llm else "no LLM judge gave a verdict"
+        ),
+    )
+    write_result(paths.JUDGE_METRICS, metrics)
+    write_text(paths.DISCRIMINATION, discrimination_csv(rows))
+    write_text(paths.REVIEW, review_csv(to_review, config.panel))
     return len(verdicts.items)
 
 
@@ -76,34 +91,30 @@ def judge_figures(
     of_judges: Families,
     audits: Sequence[Audited],
     how: Resampling,
-) -> Node:
+) -> JudgeFigures:
     """Everything about the judges: each on its own, among each other, beside people."""
-    judges = {
-        judge: {
-            "family": of_judges.get(judge, ""),
-            **rates(verdicts, judge, how),
-            "length": length_correlation(verdicts, judge, how),
-            **(
-                _of_llm_judge(verdicts, judge, of_models, of_judges, how) if judge != CHECKS else {}
-            ),
-        }
-        for judge in verdicts.passed
-    }
-    return {
-        "judges": judges,
-        "agreement": agreement(verdicts, how),
-        "people": people(verdicts, audits, how),
-    }
+    return JudgeFigures(
+        judges={
+            judge: _judge(verdicts, judge, of_models, of_judges, how) for judge in verdicts.passed
+        },
+        agreement=agreement(verdicts, how),
+        people=people(verdicts, audits, how),
+    )
 
 
-def _of_llm_judge(
+def _judge(
     verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
-) -> Node:
-    return {
-        "against_checks": against_checks(verdicts, judge, how),
-        "calibration": calibration(verdicts, judge, how),
-        "preference": preference(verdicts, judge, of_models, of_judges, how),
-    }
+) -> JudgeValidity:
+    is_llm = judge != CHECKS
+    return JudgeValidity(
+        family=of_judges.get(judge, ""),
+        pass_rate=pass_rate(verdicts, judge, how),
+        not_judged=not_judged(verdicts, judge, how),
+        length=length_correlation(verdicts, judge, how),
+        against_checks=against_checks(verdicts, judge, how) if is_llm else None,
+        calibration=calibration(verdicts, judge, how) if is_llm else None,
+        preference=preference(verdicts, judge, of_models, of_judges, how) if is_llm else None,
+    )
 
 
 if __name__ == "__main__":

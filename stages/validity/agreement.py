@@ -1,8 +1,19 @@
-"""How far the judges agree: the panel of LLM judges as a whole, and every two judges, by category, type and metric."""
+"""How far the judges agree: the LLM judges together and every two judges, by part of the verdicts."""
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from stages.lib.base.results.judges import (
+    AgreementByPart,
+    Coefficients,
+    Figure,
+    JudgeAgreement,
+    NoFigure,
+)
 from stages.lib.scoring.agreement import (
     all_pair_rows,
     coincidence_rows,
@@ -13,46 +24,74 @@ from stages.lib.scoring.agreement import (
     raw_agreement,
     share_rows,
 )
-from stages.lib.scoring.resampling import Resampling
-from stages.validity.figures import Node, absent, figure
+from stages.lib.scoring.resampling import Formula, Numbers, Resampling
+from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 
-BY = ("category", "type", "metric")
 CONSTANT = "a judge gave one and the same verdict throughout"
 
 
-def agreement(verdicts: Verdicts, how: Resampling) -> Node:
-    """The panel's and every pair's figures; the checks, where they judge, take part in pairs alone."""
+def agreement(verdicts: Verdicts, how: Resampling) -> JudgeAgreement:
+    """All LLM judges together, and every two judges. The checks take part in pairs alone."""
     pairs = combinations(verdicts.passed, 2)
-    return {
-        "panel": among(verdicts, verdicts.llm, how)
-        if len(verdicts.llm) > 1
-        else absent("agreement takes two LLM judges or more"),
-        "pairs": {f"{one} and {two}": among(verdicts, [one, two], how) for one, two in pairs},
-    }
+    return JudgeAgreement(
+        all_llm=_all_llm(verdicts, how),
+        pairs={f"{one} and {two}": among(verdicts, [one, two], how) for one, two in pairs},
+    )
 
 
-def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Node:
-    """The coefficients of these judges on all items and on each part; `raw`, `kappa`, `alpha`, `ac1`."""
+def _all_llm(verdicts: Verdicts, how: Resampling) -> AgreementByPart | NoFigure:
+    if len(verdicts.llm) < 2:
+        return NoFigure(why="agreement takes two LLM judges or more")
+    return among(verdicts, verdicts.llm, how)
+
+
+def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> AgreementByPart:
+    """The coefficients of these judges on all items, and on the items of each part."""
+    rows = _agreement_rows(verdicts, judges)
+
+    def by(column: str) -> dict[str, Coefficients]:
+        parts = slices(verdicts.items, column)
+        return {part.name: rows.coefficients(part.rows, how) for part in parts}
+
+    return AgreementByPart(
+        all=rows.coefficients(np.ones(len(verdicts.items), dtype=bool), how),
+        category=by("category"),
+        type=by("type"),
+        metric=by("metric"),
+    )
+
+
+class AgreementRows(NamedTuple):
+    """One row an item for each kind of coefficient (`stages.lib.scoring.agreement`)."""
+
+    cluster: NDArray[np.int64]
+    shares: Numbers
+    coincidences: Numbers
+    pairs: Numbers
+
+    def coefficients(self, part: NDArray[np.bool_], how: Resampling) -> Coefficients:
+        """The four coefficients on the items of this part."""
+        cluster = self.cluster[part]
+        items = int(self.shares[part, 1].sum())
+
+        def coefficient(rows: Numbers, formula: Formula) -> Figure:
+            return figure(how.estimate(cluster, rows[part], formula), items, CONSTANT)
+
+        return Coefficients(
+            raw=coefficient(self.shares, raw_agreement),
+            kappa=coefficient(self.pairs, light_kappa),
+            alpha=coefficient(self.coincidences, krippendorff_alpha),
+            ac1=coefficient(self.shares, gwet_ac1),
+        )
+
+
+def _agreement_rows(verdicts: Verdicts, judges: Sequence[str]) -> AgreementRows:
     ratings = [verdicts.passed[judge] for judge in judges]
     counts = counted(ratings)
-    shares, coincidences, pairs = (
-        share_rows(counts),
-        coincidence_rows(counts),
-        all_pair_rows(ratings),
+    return AgreementRows(
+        cluster=verdicts.cluster,
+        shares=share_rows(counts),
+        coincidences=coincidence_rows(counts),
+        pairs=all_pair_rows(ratings),
     )
-    coefficients = (
-        ("raw", shares, raw_agreement),
-        ("kappa", pairs, light_kappa),
-        ("alpha", coincidences, krippendorff_alpha),
-        ("ac1", shares, gwet_ac1),
-    )
-    found: Node = {}
-    for part in slices(verdicts.items, *BY):
-        items, cluster = int(shares[part.rows, 1].sum()), verdicts.cluster[part.rows]
-        figures = {
-            name: figure(how.estimate(cluster, rows[part.rows], formula), items, CONSTANT)
-            for name, rows, formula in coefficients
-        }
-        found.setdefault(part.by, {})[part.name] = figures
-    return {**found, "all": found["all"]["all"]}

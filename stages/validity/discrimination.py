@@ -1,80 +1,87 @@
-"""Which criteria tell answers apart: pass rates over models, item-total correlation, and criteria that are dead weight.
+"""What criteria tell: pass rates over models, item-total correlation, and criteria that tell nothing.
 
-Over the answers that deliver something: an empty one fails everything, and says nothing about a criterion.
+Over the answers that deliver something: an empty one fails everything and tells nothing about a
+criterion.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from statistics import median
 
 import numpy as np
 import pandas as pd
 
+from stages.lib.base.results.discrimination import KINDS, CriterionKind, DiscriminationRow
+from stages.lib.base.results.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
 from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.resampling import Numbers
-from stages.validity.figures import Node
 from stages.validity.verdicts import Verdicts, mean_verdict
 
 LEAST_MODELS = 2
 LEAST_ANSWERS = 3
-COLUMNS = [
-    "test",
-    "category",
-    "criterion",
-    "metric",
-    "weight",
-    "models",
-    "answers",
-    "pass_rate",
-    "item_total",
-    "found",
-]
-PASSED, FAILED, REVERSED, TELLS, UNKNOWN = (
-    "all pass",
-    "all fail",
-    "reversed",
-    "tells apart",
-    "too few models",
-)
-KINDS = (FAILED, PASSED, REVERSED, TELLS, UNKNOWN)
-"""What is found of a criterion, the most worrying first."""
 
 
-def discrimination(verdicts: Verdicts) -> pd.DataFrame:
-    """A row (COLUMNS) for each criterion that was judged, by test and id.
-
-    `pass_rate` is the mean over models, 0 to 1. `item_total` is the correlation over answers of the criterion with the
-    passed share of the weight of the test's other criteria; NaN for fewer than three answers or where one is constant.
-    """
+def discrimination(
+    verdicts: Verdicts, criteria: Mapping[str, tuple[Criterion, ...]]
+) -> list[DiscriminationRow]:
+    """A row for each criterion that was judged: by kind, then the lowest item-total correlation."""
     frame = verdicts.items.assign(passed=mean_verdict(verdicts))
     tests = frame[frame["passed"].notna()].groupby("test", sort=True)
-    found = [_of_test(part) for _, part in tests]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=COLUMNS)
+    rows = []
+    for test, of_test in tests:
+        texts = {item.id: item.text for item in criteria.get(str(test), ())}
+        rows += _of_test(of_test, texts)
+    return sorted(rows, key=_order)
 
 
-def _of_test(frame: pd.DataFrame) -> pd.DataFrame:
-    answers = frame.pivot(index=["model", "attempt"], columns="criterion", values="passed")
-    about = frame.groupby("criterion").first().loc[answers.columns]
-    by_model = answers.groupby("model").mean()
-    rows = pd.DataFrame(
-        {
-            "test": about["test"],
-            "category": about["category"],
-            "metric": about["metric"],
-            "weight": about["weight"],
-            "models": by_model.notna().sum(),
-            "answers": answers.notna().sum(),
-            "pass_rate": by_model.mean(),
-            "item_total": item_total(
-                answers.to_numpy(dtype=float), about["weight"].to_numpy(dtype=float)
-            ),
-        }
+def _order(row: DiscriminationRow) -> tuple[int, bool, float, str, str]:
+    return (
+        KINDS.index(row.kind),
+        row.item_total is None,
+        row.item_total or 0.0,
+        row.test,
+        row.criterion,
     )
-    return rows.assign(found=[_found(row) for row in rows.itertuples()]).reset_index(
-        names="criterion"
-    )[COLUMNS]
+
+
+def _of_test(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[DiscriminationRow]:
+    answers = frame.pivot(index=["model", "attempt"], columns="criterion", values="passed")
+    items = frame.groupby("criterion").first().loc[answers.columns]
+    by_model = answers.groupby("model").mean()
+    weights = items["weight"].to_numpy(dtype=float)
+    correlations = item_total(answers.to_numpy(dtype=float), weights)
+    columns = zip(
+        items.itertuples(),
+        by_model.notna().sum().tolist(),
+        answers.notna().sum().tolist(),
+        by_model.mean().tolist(),
+        correlations.tolist(),
+        strict=True,
+    )
+    rows = []
+    for item, models, count, pass_rate, correlation in columns:
+        defined = None if np.isnan(correlation) else correlation
+        row = DiscriminationRow(
+            test=item.test,
+            category=item.category,
+            criterion=str(item.Index),
+            metric=item.metric,
+            weight=item.weight,
+            models=models,
+            answers=count,
+            pass_rate=pass_rate,
+            item_total=defined,
+            kind=kind_of(models, pass_rate, defined),
+            text=texts.get(str(item.Index), ""),
+        )
+        rows.append(row)
+    return rows
 
 
 def item_total(passed: Numbers, weights: Numbers) -> Numbers:
-    """The corrected item-total correlation of each column of answers × criteria; NaN where it is not defined."""
+    """The corrected item-total correlation of each column of answers × criteria.
+
+    With the passed share of the weight of the other criteria; NaN where it is not defined.
+    """
     known = ~np.isnan(passed)
     points = np.where(known, passed, 0) * weights
     others = (known * weights).sum(axis=1, keepdims=True) - known * weights
@@ -84,52 +91,51 @@ def item_total(passed: Numbers, weights: Numbers) -> Numbers:
 
 def _correlated(one: Numbers, two: Numbers) -> float:
     both = ~np.isnan(one) & ~np.isnan(two)
-    if both.sum() < LEAST_ANSWERS or np.ptp(one[both]) < 1e-9 or np.ptp(two[both]) < 1e-9:
+    if both.sum() < LEAST_ANSWERS:
+        return np.nan
+    if np.ptp(one[both]) < 1e-9 or np.ptp(two[both]) < 1e-9:
         return np.nan
     return float(np.corrcoef(one[both], two[both])[0, 1])
 
 
-def _found(row: tuple[object, ...]) -> str:
+def kind_of(models: int, pass_rate: float, correlation: float | None) -> CriterionKind:
     """What the figures of a criterion say, in a word or two."""
-    models, rate, correlation = (
-        float(getattr(row, name)) for name in ("models", "pass_rate", "item_total")
-    )
     if models < LEAST_MODELS:
-        return UNKNOWN
-    if rate in (0, 1):
-        return PASSED if rate else FAILED
-    return REVERSED if correlation < 0 else TELLS
+        return "too few models"
+    if pass_rate == 0:
+        return "all fail"
+    if pass_rate == 1:
+        return "all pass"
+    return "reversed" if correlation is not None and correlation < 0 else "tells apart"
 
 
-def summary(found: pd.DataFrame) -> Node:
-    """How many criteria are what, over all and by category."""
-    counted = {"all": _counts(found)}
-    by_category = {str(name): _counts(part) for name, part in found.groupby("category", sort=True)}
-    return {**counted, "category": by_category}
-
-
-def _counts(found: pd.DataFrame) -> Node:
-    correlations = found["item_total"].dropna()
-    return {
-        "criteria": len(found),
-        **{
-            name.replace(" ", "_"): int((found["found"] == name).sum())
-            for name in (PASSED, FAILED, REVERSED, TELLS, UNKNOWN)
+def summary(rows: Sequence[DiscriminationRow]) -> CriteriaSummary:
+    """How many criteria do what, over all and by category."""
+    categories = sorted({row.category for row in rows})
+    return CriteriaSummary(
+        all=_counts(rows),
+        category={
+            category: _counts([row for row in rows if row.category == category])
+            for category in categories
         },
-        "item_total": {"median": float(correlations.median()), "criteria": len(correlations)}
-        if len(correlations)
-        else {"why": f"no criterion varies over {LEAST_ANSWERS} answers or more"},
-    }
+    )
 
 
-def table(found: pd.DataFrame, criteria: Mapping[str, tuple[Criterion, ...]]) -> str:
-    """The rows as CSV, each with the criterion's text; dead weight first, then the worst item-total correlation."""
-    texts = {(test, item.id): item.text for test, listed in criteria.items() for item in listed}
-    rows = found.assign(
-        text=[texts.get(key, "") for key in zip(found["test"], found["criterion"], strict=True)],
-        order=found["found"].map(KINDS.index),
+def _counts(rows: Sequence[DiscriminationRow]) -> CriteriaCounts:
+    kinds = [row.kind for row in rows]
+    return CriteriaCounts(
+        criteria=len(rows),
+        all_pass=kinds.count("all pass"),
+        all_fail=kinds.count("all fail"),
+        reversed=kinds.count("reversed"),
+        tells_apart=kinds.count("tells apart"),
+        too_few_models=kinds.count("too few models"),
+        item_total=_item_total(rows),
     )
-    rows = rows.sort_values(["order", "item_total", "test", "criterion"], kind="stable").drop(
-        columns="order"
-    )
-    return rows.round(4).to_csv(index=False, lineterminator="\n")
+
+
+def _item_total(rows: Sequence[DiscriminationRow]) -> ItemTotal | NoFigure:
+    correlations = [row.item_total for row in rows if row.item_total is not None]
+    if not correlations:
+        return NoFigure(why=f"no criterion varies over {LEAST_ANSWERS} answers or more")
+    return ItemTotal(median=median(correlations), criteria=len(correlations))

@@ -3,71 +3,69 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import fsum
-from typing import Any
 
 import pandas as pd
 
-from stages.lib.base.records import LCIF, Prompt
+from stages.lib.base.records import LCIF, METRICS, Prompt
+from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.content.criteria import Criterion
+
+CriteriaByTest = Mapping[str, tuple[Criterion, ...]]
 
 
 def effects(
     items: pd.DataFrame,
-    criteria: Mapping[str, tuple[Criterion, ...]],
+    criteria: CriteriaByTest,
     prompts: Sequence[Prompt],
     weights: Mapping[str, float],
 ) -> pd.Series:
     """By how many percentage points each item moves the overall score if the whole criterion turns.
 
-    Its weight among those of its metric, times one half (accuracy and completeness), times the test's share, divided
-    among the attempts. All criteria are taken as judged and all tests as scored.
+    Its weight among those of its metric, times one half (accuracy and completeness), times the
+    test's share, divided among the attempts. All criteria are taken as judged, all tests as scored.
     """
-    totals = {
-        (test, metric): fsum(item.weight for item in listed if item.metric == metric)
-        for test, listed in criteria.items()
-        for metric in ("accuracy", "completeness")
-    }
+    totals = _weights_of_metrics(criteria)
     of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
+    shares = items["test"].map(shares_of_tests(prompts, weights))
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
-    return (
-        100
-        * items["weight"]
-        / of_metric
-        / 2
-        * items["test"].map(shares_of_tests(prompts, weights))
-        / attempts
-    )
+    return 100 * items["weight"] / of_metric / 2 * shares / attempts
+
+
+def _weights_of_metrics(criteria: CriteriaByTest) -> dict[tuple[str, str], float]:
+    """The weight of all criteria of each test and metric."""
+    totals: dict[tuple[str, str], float] = {}
+    for test, of_test in criteria.items():
+        for metric in METRICS:
+            totals[test, metric] = fsum(item.weight for item in of_test if item.metric == metric)
+    return totals
 
 
 def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
-    """What each test weighs in the overall score, 0 to 1; `weights` are those of the dialogue scenarios."""
-    by_category: dict[str, dict[str, float]] = {}
+    """What each test weighs in the overall score, 0 to 1; `weights` are the dialogue scenarios'."""
     scenarios = [prompt.scenario for prompt in prompts]
+    by_category: dict[str, dict[str, float]] = {}
     for prompt in prompts:
-        weight = (
-            weights[prompt.scenario] / scenarios.count(prompt.scenario)
-            if prompt.category == LCIF
-            else 1.0
-        )
+        weight = 1.0
+        if prompt.category == LCIF:
+            weight = weights[prompt.scenario] / scenarios.count(prompt.scenario)
         by_category.setdefault(prompt.category, {})[prompt.test] = weight
-    return {
-        test: weight / fsum(tests.values()) / len(by_category)
-        for tests in by_category.values()
-        for test, weight in tests.items()
-    }
+    shares = {}
+    for tests in by_category.values():
+        total = fsum(tests.values())
+        for test, weight in tests.items():
+            shares[test] = weight / total / len(by_category)
+    return shares
 
 
-def neighbours(leaderboard: Mapping[str, Any]) -> dict[str, list[str]]:
-    """The models directly above and below each ranked one that the data cannot tell from it."""
-    ranked = [row["model"] for row in leaderboard["models"] if row["rank"] is not None]
-    apart = {
-        frozenset((pair["first"], pair["second"]))
-        for pair in leaderboard["pairs"]
-        if pair["told_apart"]
+def neighbours(leaderboard: Leaderboard) -> dict[str, list[str]]:
+    """The models directly above and below each ranked one that do not differ significantly."""
+    ranked = [row.model for row in leaderboard.models if row.rank is not None]
+    significant = {
+        frozenset((pair.first, pair.second)) for pair in leaderboard.pairs if pair.significant
     }
-    found: dict[str, list[str]] = {model: [] for model in ranked}
+    near: dict[str, list[str]] = {model: [] for model in ranked}
     for above, below in pairwise(ranked):
-        if frozenset((above, below)) not in apart:
-            found[above].append(below)
-            found[below].append(above)
-    return found
+        if frozenset((above, below)) not in significant:
+            near[above].append(below)
+            near[below].append(above)
+    return near

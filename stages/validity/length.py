@@ -2,16 +2,18 @@
 
 import numpy as np
 
+from stages.lib.base.results.judges import Figure, NoFigure
 from stages.lib.scoring.correlation import correlation, product_rows, within
 from stages.lib.scoring.resampling import Resampling
-from stages.validity.figures import LEAST, Node, absent, figure
+from stages.validity.figures import LEAST, figure
 from stages.validity.verdicts import Verdicts
 
 
-def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
-    """Pearson's r of an answer's passed share of weight and the logarithm of its length, within tests.
+def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
+    """Pearson's r of an answer's passed share of weight and the logarithm of its length.
 
-    Here `verdicts` counts answers. Good answers may well be longer: hold a judge's r against that of the checks.
+    Within tests; the figure's `verdicts` counts answers. Good answers may well be longer: hold a
+    judge's r against that of the checks.
     """
     passed = verdicts.passed[judge]
     known = ~np.isnan(passed)
@@ -24,11 +26,10 @@ def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Node:
         cluster=("cluster", "first"),
     )
     if len(answers) < LEAST:
-        return absent(f"fewer than {LEAST} answers")
+        return NoFigure(why=f"fewer than {LEAST} answers")
     test = answers.index.get_level_values("test").factorize()[0]
     score = within(test, (answers["points"] / answers["weight"]).to_numpy(dtype=float))
     size = within(test, np.log(np.maximum(answers["length"].to_numpy(dtype=float), 1)))
     estimate = how.estimate(answers["cluster"].to_numpy(), product_rows(score, size), correlation)
-    return figure(
-        estimate, len(answers), "score or length never varies between the answers to a test"
-    )
+    constant = "score or length never varies between the answers to a test"
+    return figure(estimate, len(answers), constant)

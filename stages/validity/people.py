@@ -1,6 +1,7 @@
-"""People beside the judges: what the random audit sample says of each judge, of the panel, and of the raters.
+"""People beside the judges: what the audit sample says of each judge, of the LLM judges, of raters.
 
-The audit alone feeds these figures. Overrules do not: they are on verdicts that someone picked, not on a random sample.
+The audit alone feeds these figures. Overrules do not: they are on verdicts that someone picked, not
+on a random sample.
 """
 
 from collections import Counter
@@ -8,6 +9,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from stages.lib.base.results.judges import (
+    AuditFigures,
+    NoFigure,
+    PeopleAgainstJudge,
+    RatersAlpha,
+)
 from stages.lib.human.audit import Audited
 from stages.lib.scoring.agreement import (
     cohen_kappa,
@@ -21,94 +28,92 @@ from stages.lib.scoring.agreement import (
 )
 from stages.lib.scoring.resampling import Numbers, Resampling
 from stages.validity.confidence import majority
-from stages.validity.figures import Node, absent, figure
+from stages.validity.figures import figure
 from stages.validity.rates import errors
 from stages.validity.verdicts import Key, Verdicts
 
-PANEL = "panel"
+MAJORITY = "panel"
+"""The name beside the judges' names of the majority of the LLM judges."""
+NOBODY = "nobody audited verdicts of this run (human/audit)"
 
 
-def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> Node:
-    """Each judge and the panel's majority against people, and people among each other.
+def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> AuditFigures:
+    """Each judge and the LLM judges' majority against people, and people among each other.
 
-    A line of the audit counts if it names an answer as it is now, with a criterion that was judged; two raters of one
-    verdict count twice.
+    A line of the audit counts if it names an answer as it is now, with a criterion that was judged;
+    two raters of one verdict count twice.
     """
-    raters = _ratings(verdicts, audits)
-    used = sum(int((~np.isnan(rating)).sum()) for rating in raters.values())
-    counts = {
-        "lines": len(audits),
-        "used": used,
-        "raters": dict(sorted(Counter(item.rater for item in audits).items())),
-    }
-    if not used:
-        return {**counts, **absent("nobody audited verdicts of this run (human/audit)")}
-    judges = {
-        **verdicts.passed,
-        **(
-            {PANEL: majority([verdicts.passed[name] for name in verdicts.llm])}
-            if len(verdicts.llm) > 1
-            else {}
-        ),
-    }
-    return {
-        **counts,
-        "judges": {
-            judge: _against(verdicts, passed, list(raters.values()), how)
-            for judge, passed in judges.items()
+    by_rater = _ratings(verdicts, audits)
+    ratings = list(by_rater.values())
+    figures = AuditFigures(
+        lines=len(audits),
+        used=sum(int((~np.isnan(rating)).sum()) for rating in ratings),
+        raters=dict(sorted(Counter(item.rater for item in audits).items())),
+    )
+    if not figures.used:
+        return figures.model_copy(update={"why": NOBODY})
+    judges = dict(verdicts.passed)
+    if len(verdicts.llm) > 1:
+        judges[MAJORITY] = majority([verdicts.passed[name] for name in verdicts.llm])
+    return AuditFigures(
+        lines=figures.lines,
+        used=figures.used,
+        raters=figures.raters,
+        judges={
+            judge: _against(verdicts, passed, ratings, how) for judge, passed in judges.items()
         },
-        "among_raters": _among(verdicts, list(raters.values()), how),
-    }
+        among_raters=_among(verdicts, ratings, how),
+    )
 
 
 def _ratings(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
-    """What each rater says of each item: 1, 0 or NaN."""
-    place = dict(
-        zip(
-            zip(verdicts.keys(), verdicts.items["answer"], strict=True),
-            range(len(verdicts.items)),
-            strict=True,
+    """What each rater decides of each item: 1, 0 or NaN."""
+    rows = {
+        (key, answer): row
+        for row, (key, answer) in enumerate(
+            zip(verdicts.keys(), verdicts.items["answer"], strict=True)
         )
-    )
-    found: dict[str, Numbers] = {}
+    }
+    by_rater: dict[str, Numbers] = {}
     for item in audits:
-        row = place.get((Key(item.model, item.test, item.attempt, item.criterion), item.answer))
+        key = Key(item.model, item.test, item.attempt, item.criterion)
+        row = rows.get((key, item.answer))
         if row is not None:
-            found.setdefault(item.rater, np.full(len(verdicts.items), np.nan))[row] = float(
-                item.passed
-            )
-    return dict(sorted(found.items()))
+            ratings = by_rater.setdefault(item.rater, np.full(len(verdicts.items), np.nan))
+            ratings[row] = float(item.passed)
+    return dict(sorted(by_rater.items()))
 
 
 def _against(
     verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how: Resampling
-) -> Node:
-    said, given = np.concatenate(raters), np.tile(passed, len(raters))
-    both = ~np.isnan(said) & ~np.isnan(given)
+) -> PeopleAgainstJudge:
+    of_people = np.concatenate(raters)
+    of_judge = np.tile(passed, len(raters))
+    both = ~np.isnan(of_people) & ~np.isnan(of_judge)
+    of_people = of_people[both]
+    of_judge = of_judge[both]
+    count = int(both.sum())
     cluster = np.tile(verdicts.cluster, len(raters))[both]
-    said, given, count = said[both], given[both], int(both.sum())
-    shares = share_rows(counted([said, given]))
-    return {
-        "raw": figure(how.estimate(cluster, shares, raw_agreement), count),
-        "kappa": figure(
-            how.estimate(cluster, pair_rows(given, said), cohen_kappa),
-            count,
-            "one side never varies",
-        ),
-        "ac1": figure(how.estimate(cluster, shares, gwet_ac1), count),
-        **errors(cluster, given, said, how),
-    }
+    shares = share_rows(counted([of_people, of_judge]))
+    cells = pair_rows(of_judge, of_people)
+    wrong = errors(cluster, of_judge, of_people, how)
+    return PeopleAgainstJudge(
+        raw=figure(how.estimate(cluster, shares, raw_agreement), count),
+        kappa=figure(how.estimate(cluster, cells, cohen_kappa), count, "one side never varies"),
+        ac1=figure(how.estimate(cluster, shares, gwet_ac1), count),
+        false_pass=wrong.false_pass,
+        false_fail=wrong.false_fail,
+    )
 
 
-def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Resampling) -> Node:
+def _among(
+    verdicts: Verdicts, raters: Sequence[Numbers], how: Resampling
+) -> RatersAlpha | NoFigure:
     if len(raters) < 2:
-        return absent("one person alone audited")
+        return NoFigure(why="one person alone audited")
     counts = counted(raters)
     twice = counts.sum(axis=1) > 1
     rows = coincidence_rows(counts)[twice]
     estimate = how.estimate(verdicts.cluster[twice], rows, krippendorff_alpha)
-    return {
-        "alpha": figure(
-            estimate, int(twice.sum()), "people gave one and the same verdict throughout"
-        )
-    }
+    constant = "people gave one and the same verdict throughout"
+    return RatersAlpha(alpha=figure(estimate, int(twice.sum()), constant))

@@ -1,6 +1,6 @@
 """The verdicts of a run as arrays. An item is one criterion of one answer that delivered something."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,19 +14,7 @@ from stages.lib.scoring.resampling import Numbers
 from stages.lib.scoring.statistics import clusters
 
 JUDGED = ("judged", "gap")
-"""Of an answer that delivers nothing all criteria fail without a judge being asked: it says nothing about judges."""
-COLUMNS = [
-    "model",
-    "test",
-    "attempt",
-    "answer",
-    "length",
-    "category",
-    "type",
-    "criterion",
-    "metric",
-    "weight",
-]
+"""Of an answer that delivers nothing all criteria fail without a judge: it says nothing of judges."""
 
 
 class Key(NamedTuple):
@@ -38,12 +26,27 @@ class Key(NamedTuple):
     criterion: str
 
 
+class VerdictItem(NamedTuple):
+    """One row of `Verdicts.items`. `answer` is its id, `length` that of the answer in characters."""
+
+    model: str
+    test: str
+    attempt: int
+    answer: str
+    length: int
+    category: str
+    type: str
+    criterion: str
+    metric: str
+    weight: float
+
+
 @dataclass(frozen=True)
 class Verdicts:
-    """One row an item in `items` (COLUMNS) and in every array, sorted by `Key`.
+    """One row an item in `items` (columns of VerdictItem) and in every array, sorted by `Key`.
 
-    `cluster` numbers the data sets (a test without one has a number of its own). `passed` is 1, 0 or NaN for each judge
-    of the panel, `confidence` 0 to 1 or NaN. `length` is that of the answer in characters.
+    `cluster` numbers the data sets (a test without one has a number of its own). `passed` is 1, 0
+    or NaN for each judge of the panel, `confidence` 0 to 1 or NaN.
     """
 
     items: pd.DataFrame
@@ -67,19 +70,16 @@ class Verdicts:
 
 
 class Slice(NamedTuple):
-    """A part of the items: those of one category, type or metric, or all."""
+    """A part of the items: those of one category, type, metric or model."""
 
-    by: str
     name: str
     rows: NDArray[np.bool_]
 
 
-def slices(items: pd.DataFrame, *columns: str) -> Iterator[Slice]:
-    """All items, then for each column the items of each of its values, sorted."""
-    yield Slice("all", "all", np.ones(len(items), dtype=bool))
-    for column in columns:
-        for value in sorted(items[column].unique()):
-            yield Slice(column, value, (items[column] == value).to_numpy(dtype=bool))
+def slices(items: pd.DataFrame, column: str) -> Iterator[Slice]:
+    """The items of each value of the column, sorted by value."""
+    for value in sorted(items[column].unique()):
+        yield Slice(value, (items[column] == value).to_numpy(dtype=bool))
 
 
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
@@ -87,7 +87,8 @@ def mean_known(ratings: Sequence[Numbers]) -> Numbers:
     table = np.stack(list(ratings))
     known = ~np.isnan(table)
     count = known.sum(axis=0)
-    return np.where(count > 0, np.where(known, table, 0).sum(axis=0) / np.maximum(count, 1), np.nan)
+    total = np.where(known, table, 0).sum(axis=0)
+    return np.where(count > 0, total / np.maximum(count, 1), np.nan)
 
 
 def mean_verdict(verdicts: Verdicts) -> Numbers:
@@ -102,6 +103,9 @@ def length(answer: Answer) -> int:
     return sum(len(file.content or "") for file in answer.dialogue.files)
 
 
+VerdictsByJudge = dict[str, Verdict]
+
+
 def collected(
     prompts: Sequence[Prompt],
     answers: Sequence[Answer],
@@ -109,58 +113,74 @@ def collected(
     panel: Sequence[str],
 ) -> Verdicts:
     """The verdicts of the panel's judges on the answers, in arrays."""
-    given: dict[Key, dict[str, Verdict]] = {}
-    for item in judgements:
-        if item.status in JUDGED and item.judge in panel:
-            for verdict in item.verdicts:
-                given.setdefault(Key(item.model, item.test, item.attempt, verdict.criterion), {})[
-                    item.judge
-                ] = verdict
-    keys = sorted(given)
-    known, described = (
-        {prompt.test: prompt for prompt in prompts},
-        {(a.model, a.test, a.attempt): a for a in answers},
-    )
-    about = {name: (answer_id(answer), length(answer)) for name, answer in described.items()}
-    rows = [
-        _row(key, known[key.test], about[key[:3]], next(iter(given[key].values()))) for key in keys
-    ]
-    number = {
-        test: place
-        for place, group in enumerate(clusters({prompt.test: prompt.dataset for prompt in prompts}))
-        for test in group
-    }
+    by_key = _by_key(judgements, panel)
+    keys = sorted(by_key)
+    rows = _items(keys, by_key, prompts, answers)
+    number = _cluster_numbers(prompts)
+
+    def column(judge: str, number_of: Callable[[Verdict | None], float]) -> Numbers:
+        return np.array([number_of(by_key[key].get(judge)) for key in keys], dtype=float)
+
     return Verdicts(
-        items=pd.DataFrame(rows, columns=COLUMNS),
+        items=pd.DataFrame(rows, columns=list(VerdictItem._fields)),
         cluster=np.array([number[key.test] for key in keys], dtype=np.int64),
-        passed={
-            judge: np.array([_passed(given[key].get(judge)) for key in keys], dtype=float)
-            for judge in panel
-        },
-        confidence={
-            judge: np.array([_stated(given[key].get(judge)) for key in keys], dtype=float)
-            for judge in panel
-        },
+        passed={judge: column(judge, _passed) for judge in panel},
+        confidence={judge: column(judge, _confidence) for judge in panel},
     )
 
 
-def _row(key: Key, prompt: Prompt, about: tuple[str, int], verdict: Verdict) -> tuple[object, ...]:
-    return (
-        *key[:3],
-        *about,
-        prompt.category,
-        prompt.type,
-        key.criterion,
-        verdict.metric,
-        verdict.weight,
-    )
+def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, VerdictsByJudge]:
+    by_key: dict[Key, VerdictsByJudge] = {}
+    for item in judgements:
+        if item.status not in JUDGED or item.judge not in panel:
+            continue
+        for verdict in item.verdicts:
+            key = Key(item.model, item.test, item.attempt, verdict.criterion)
+            by_key.setdefault(key, {})[item.judge] = verdict
+    return by_key
+
+
+def _items(
+    keys: Sequence[Key],
+    by_key: Mapping[Key, VerdictsByJudge],
+    prompts: Sequence[Prompt],
+    answers: Sequence[Answer],
+) -> list[VerdictItem]:
+    prompt_of = {prompt.test: prompt for prompt in prompts}
+    answer_of = {(answer.model, answer.test, answer.attempt): answer for answer in answers}
+    ids = {key: answer_id(answer) for key, answer in answer_of.items()}
+    lengths = {key: length(answer) for key, answer in answer_of.items()}
+    rows = []
+    for key in keys:
+        prompt = prompt_of[key.test]
+        verdict = next(iter(by_key[key].values()))
+        row = VerdictItem(
+            model=key.model,
+            test=key.test,
+            attempt=key.attempt,
+            answer=ids[key[:3]],
+            length=lengths[key[:3]],
+            category=prompt.category,
+            type=prompt.type,
+            criterion=key.criterion,
+            metric=verdict.metric,
+            weight=verdict.weight,
+        )
+        rows.append(row)
+    return rows
+
+
+def _cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
+    """The number of each test's data set."""
+    groups = clusters({prompt.test: prompt.dataset for prompt in prompts})
+    return {test: number for number, group in enumerate(groups) for test in group}
 
 
 def _passed(verdict: Verdict | None) -> float:
     return np.nan if verdict is None or verdict.passed is None else float(verdict.passed)
 
 
-def _stated(verdict: Verdict | None) -> float:
+def _confidence(verdict: Verdict | None) -> float:
     if verdict is None or verdict.passed is None or verdict.confidence is None:
         return np.nan
     return verdict.confidence / 100

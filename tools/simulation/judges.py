@@ -1,7 +1,7 @@
-"""A simulated run: models of different strength before judges whose faults are planted. All of it seeded.
+"""A simulated run: models of different strength before judges whose faults are planted. Seeded.
 
-Criteria are met or not (the checks know); each judge errs at its own rates, which differ from data set to data set by
-half up and down around what was planted, as they would in life.
+Criteria are met or not (the checks know); each judge errs at its own rates, which differ from data
+set to data set by half up and down around what was planted, as they would in life.
 """
 
 from typing import NamedTuple
@@ -13,21 +13,31 @@ from numpy.typing import NDArray
 from stages.lib.base.records import CHECKS
 from stages.lib.human.audit import Audited
 from stages.lib.scoring.resampling import Numbers
-from stages.validity.verdicts import COLUMNS, Verdicts
+from stages.validity.verdicts import VerdictItem, Verdicts
 
-DATASETS, TESTS, CRITERIA = 18, 46, 32
+DATASETS = 18
+TESTS = 46
+CRITERIA = 32
 FAMILIES = {
-    **{"alpha-1": "alpha", "alpha-2": "alpha", "beta-1": "beta", "beta-2": "beta"},
-    **{"gamma-1": "gamma", "gamma-2": "gamma", "delta-1": "delta", "planter": "delta"},
+    "alpha-1": "alpha",
+    "alpha-2": "alpha",
+    "beta-1": "beta",
+    "beta-2": "beta",
+    "gamma-1": "gamma",
+    "gamma-2": "gamma",
+    "delta-1": "delta",
+    "planter": "delta",
 }
 PLANTER = "planter"
 """The model whose answers carry instructions to whoever judges them."""
-AUDITED, SLIPS = 400, 0.03
-"""How many verdicts a person audits, and at what rate that person errs."""
+AUDITED = 400
+"""How many verdicts a person audits."""
+SLIPS = 0.03
+"""At what rate that person errs."""
 
 
 class Faults(NamedTuple):
-    """What is planted in a judge: error rates, stated confidence, and its particular fault. Shares are 0 to 1."""
+    """What is planted in a judge: error rates, confidence, its particular fault. Shares, 0 to 1."""
 
     false_pass: float
     false_fail: float
@@ -64,50 +74,50 @@ def simulated(seed: int) -> Simulated:
     generator = np.random.default_rng(seed)
     model, test, _ = (axis.ravel() for axis in np.indices((len(FAMILIES), TESTS, CRITERIA)))
     cluster = test % DATASETS
-    ease = (
-        generator.normal(0, 0.5, DATASETS)[cluster] + np.linspace(-0.5, 1.5, len(FAMILIES))[model]
-    )
-    truth = (generator.random(len(test)) < 1 / (1 + np.exp(-ease))).astype(float)
+    of_dataset = generator.normal(0, 0.5, DATASETS)[cluster]
+    of_model = np.linspace(-0.5, 1.5, len(FAMILIES))[model]
+    likely = 1 / (1 + np.exp(-(of_dataset + of_model)))
+    truth = (generator.random(len(test)) < likely).astype(float)
     length = generator.lognormal(8, 0.5, (len(FAMILIES), TESTS))
     longer = (length > np.median(length, axis=0))[model, test]
     items = _items(model, test, length[model, test].astype(int))
+    models = items["model"].to_numpy(dtype=str)
     passed = {
-        name: _judged(generator, faults, truth, cluster, items["model"].to_numpy(dtype=str), longer)
+        name: _verdicts_of(generator, faults, truth, cluster, models, longer)
         for name, faults in JUDGES.items()
     }
     passed[CHECKS] = np.where(generator.random(len(truth)) < 0.85, truth, np.nan)
     confidence = {
         name: np.where(np.isnan(passed[name]), np.nan, faults.confidence)
         for name, faults in JUDGES.items()
-    } | {CHECKS: np.full(len(truth), np.nan)}
-    return Simulated(
-        Verdicts(items, cluster, passed, confidence), _audit(generator, items, truth), truth
-    )
+    }
+    confidence[CHECKS] = np.full(len(truth), np.nan)
+    verdicts = Verdicts(items, cluster, passed, confidence)
+    return Simulated(verdicts, _audit(generator, items, truth), truth)
 
 
 def _items(
     model: NDArray[np.int64], test: NDArray[np.int64], length: NDArray[np.int64]
 ) -> pd.DataFrame:
     names = np.array(list(FAMILIES))[model]
-    place = np.tile(np.arange(CRITERIA), len(test) // CRITERIA)
+    number = np.tile(np.arange(CRITERIA), len(test) // CRITERIA)
+    categories = np.array(["code_generation", "code_translation", "code_documentation"])
     columns = {
         "model": names,
-        "test": [f"Test{number:02d}-Data{number % DATASETS:02d}" for number in test],
+        "test": [f"Test{index:02d}-Data{index % DATASETS:02d}" for index in test],
         "attempt": 1,
-        "answer": [f"{name} {number}" for name, number in zip(names, test, strict=True)],
+        "answer": [f"{name} {index}" for name, index in zip(names, test, strict=True)],
         "length": length,
-        "category": np.array(["code_generation", "code_translation", "code_documentation"])[
-            test % 3
-        ],
+        "category": categories[test % 3],
         "type": np.array(["one", "two"])[test % 2],
-        "criterion": [f"c{number:02d}" for number in place],
-        "metric": np.array(["accuracy", "completeness"])[place % 2],
+        "criterion": [f"c{index:02d}" for index in number],
+        "metric": np.array(["accuracy", "completeness"])[number % 2],
         "weight": 1.0,
     }
-    return pd.DataFrame(columns)[COLUMNS]
+    return pd.DataFrame(columns)[list(VerdictItem._fields)]
 
 
-def _judged(
+def _verdicts_of(
     generator: np.random.Generator,
     faults: Faults,
     truth: Numbers,
@@ -116,39 +126,38 @@ def _judged(
     longer: NDArray[np.bool_],
 ) -> Numbers:
     """One judge's verdicts: the truth, with its errors, then its particular fault."""
+
+    def chosen(rate: float | Numbers) -> NDArray[np.bool_]:
+        return np.asarray(generator.random(len(truth)) < rate)
+
     rate = np.where(truth == 1, faults.false_fail, faults.false_pass)
-    uneven = generator.uniform(0.5, 1.5, DATASETS)[cluster] if max(faults[:2]) < 1 else 1.0
-    passed = np.where(generator.random(len(truth)) < rate * uneven, 1 - truth, truth)
+    if max(faults.false_pass, faults.false_fail) < 1:
+        rate = rate * generator.uniform(0.5, 1.5, DATASETS)[cluster]
+    passed = np.where(chosen(rate), 1 - truth, truth)
     own = np.isin(models, [model for model, family in FAMILIES.items() if family == faults.family])
     if faults.prefers:
         failed = (passed[own] == 0).mean()
-        passed = np.where(
-            own & (passed == 0) & (generator.random(len(truth)) < faults.prefers / failed),
-            1,
-            passed,
-        )
-    passed = np.where(
-        longer & (passed == 0) & (generator.random(len(truth)) < faults.longer), 1, passed
-    )
+        passed = np.where(own & (passed == 0) & chosen(faults.prefers / failed), 1, passed)
+    passed = np.where(longer & (passed == 0) & chosen(faults.longer), 1, passed)
     passed = np.where(faults.obeys & (models == PLANTER), 1, passed)
-    return np.where(generator.random(len(truth)) < faults.open, np.nan, passed)
+    return np.where(chosen(faults.open), np.nan, passed)
 
 
 def _audit(generator: np.random.Generator, items: pd.DataFrame, truth: Numbers) -> list[Audited]:
     """A person's verdicts on a random sample."""
     rows = generator.choice(len(items), AUDITED, replace=False)
     slips = generator.random(AUDITED) < SLIPS
-    return [
-        Audited(
-            "anna",
-            str(item.model),
-            str(item.test),
-            1,
-            str(item.answer),
-            str(item.criterion),
-            bool(met) != slip,
+    sample = zip(items.iloc[rows].itertuples(), truth[rows], slips.tolist(), strict=True)
+    audits = []
+    for item, met, slip in sample:
+        audit = Audited(
+            rater="anna",
+            model=str(item.model),
+            test=str(item.test),
+            attempt=1,
+            answer=str(item.answer),
+            criterion=str(item.criterion),
+            passed=bool(met) != slip,
         )
-        for item, met, slip in zip(
-            items.iloc[rows].itertuples(), truth[rows], slips.tolist(), strict=True
-        )
-    ]
+        audits.append(audit)
+    return audits

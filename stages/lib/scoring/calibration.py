@@ -1,20 +1,22 @@
 """Calibration of stated confidence: how often a verdict is right, beside how sure its judge said it was.
 
-As in `agreement`: rows of numbers for each verdict, and formulas of their sums. Source: Guo et al. (2017), "On
-calibration of modern neural networks"; ten buckets of equal width.
+As in `agreement`: rows of numbers for each verdict, and formulas of their sums. Source: Guo et al.
+(2017), "On calibration of modern neural networks"; ten buckets of equal width.
 """
 
 import numpy as np
 
+from stages.lib.base.results.judges import CalibrationBucket
 from stages.lib.scoring.resampling import Numbers
 
 BUCKETS = 10
 
 
 def bucket_rows(confidence: Numbers, right: Numbers) -> Numbers:
-    """For each verdict by bucket: 1, its being right (0 or 1), its confidence (0 to 1). Three blocks of ten columns.
+    """For each verdict by bucket: 1, its being right (0 or 1), its confidence (0 to 1).
 
-    A confidence on a boundary belongs to the bucket above it, 1 to the last.
+    Three blocks of ten columns. A confidence on a boundary belongs to the bucket above it, 1 to the
+    last.
     """
     bucket = np.minimum((confidence * BUCKETS + 1e-9).astype(int), BUCKETS - 1)
     member = bucket[:, None] == np.arange(BUCKETS)
@@ -27,7 +29,10 @@ def _blocks(sums: Numbers) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def expected_calibration_error(sums: Numbers) -> Numbers:
-    """The mean distance of the share that is right from the mean confidence, over buckets by their verdicts: 0 to 1."""
+    """The mean distance of the share that is right from the mean confidence: 0 to 1.
+
+    Over buckets, weighed by their verdicts.
+    """
     verdicts, right, confidence = _blocks(sums)
     return np.asarray(np.abs(right - confidence).sum(axis=-1) / verdicts.sum(axis=-1))
 
@@ -38,20 +43,17 @@ def overconfidence(sums: Numbers) -> Numbers:
     return np.asarray((confidence - right).sum(axis=-1) / verdicts.sum(axis=-1))
 
 
-def buckets(rows: Numbers) -> list[dict[str, float]]:
-    """Each bucket that has verdicts: its lower bound, verdicts, mean confidence, and share that is right."""
-    found = []
-    for number, (verdicts, right, confidence) in enumerate(
-        zip(*_blocks(rows.sum(axis=0)), strict=True)
-    ):
+def buckets(rows: Numbers) -> list[CalibrationBucket]:
+    """Each bucket that has verdicts."""
+    filled = []
+    blocks = zip(*_blocks(rows.sum(axis=0)), strict=True)
+    for number, (verdicts, right, confidence) in enumerate(blocks):
         if verdicts:
-            share, stated = float(right / verdicts), float(confidence / verdicts)
-            found.append(
-                {
-                    "from": number / BUCKETS,
-                    "verdicts": int(verdicts),
-                    "confidence": stated,
-                    "right": share,
-                }
+            bucket = CalibrationBucket(
+                lower=number / BUCKETS,
+                verdicts=int(verdicts),
+                confidence=float(confidence / verdicts),
+                right=float(right / verdicts),
             )
-    return found
+            filled.append(bucket)
+    return filled

@@ -31,6 +31,7 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
+from stages.lib.scoring.raters import raters_figures
 from stages.report import cases
 from stages.report.__main__ import ReportConfig, page
 from stages.report.dialogue_pages import dialogue_pages
@@ -325,7 +326,12 @@ def write_leaderboard(
     ranked = leaderboard(figures, "llm", pairs)
     write_json(
         paths.LEADERBOARD,
-        {"panel": "llm", "models": ranked, "pairs": [pair.as_json() for pair in pairs]},
+        {
+            "panel": "llm",
+            "models": ranked,
+            "pairs": [pair.as_json() for pair in pairs],
+            "raters": raters_figures(figures, scores, "llm"),
+        },
     )
 
 

@@ -1,9 +1,19 @@
 """Small builders: a run of a few answers before judges whose verdicts are written out."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from stages.lib.base.records import Answer, Judgement, Prompt, Verdict
+from stages.lib.base.results.judges import Figure, JudgeFigure
+from stages.lib.base.results.leaderboard import (
+    Difference,
+    Leaderboard,
+    LeaderboardRow,
+    PeopleCorrelation,
+    RaterAgreement,
+    RaterFigures,
+)
 from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.resampling import Resampling
 from stages.validity.verdicts import Verdicts, collected
@@ -33,7 +43,7 @@ def criterion(id_: str, weight: float = 1.0, metric: Any = "accuracy") -> Criter
 
 def judgement(
     judge: str,
-    given: Answer,
+    of_answer: Answer,
     passed: Mapping[str, bool | None],
     confidence: int | None = None,
     **more: Any,
@@ -50,9 +60,9 @@ def judgement(
         for id_, verdict in passed.items()
     )
     base = {
-        "model": given.model,
-        "test": given.test,
-        "attempt": given.attempt,
+        "model": of_answer.model,
+        "test": of_answer.test,
+        "attempt": of_answer.attempt,
         "judge": judge,
         "verdicts": listed,
     }
@@ -60,14 +70,17 @@ def judgement(
 
 
 def run(
-    said: Mapping[str, Mapping[tuple[str, str], str]],
+    letters_of: Mapping[str, Mapping[tuple[str, str], str]],
     confidence: Mapping[str, int] | None = None,
     prompts: Sequence[Prompt] = (),
 ) -> Verdicts:
-    """By judge and (model, test): a letter for each criterion `a0`, `a1` …: `+` passed, `-` failed, `.` not judged."""
+    """By judge and (model, test): a letter for each criterion `a0`, `a1` …
+
+    `+` passed, `-` failed, `.` not judged.
+    """
     words = {"+": True, "-": False, ".": None}
     stated = confidence or {}
-    answers = {key: answer(*key) for given in said.values() for key in given}
+    answers = {key: answer(*key) for by_answer in letters_of.values() for key in by_answer}
     judgements = [
         judgement(
             judge,
@@ -75,8 +88,48 @@ def run(
             {f"a{n}": words[letter] for n, letter in enumerate(letters)},
             stated.get(judge),
         )
-        for judge, given in said.items()
-        for key, letters in given.items()
+        for judge, by_answer in letters_of.items()
+        for key, letters in by_answer.items()
     ]
     asked = prompts or [prompt(test) for test in sorted({test for _, test in answers})]
-    return collected(asked, list(answers.values()), judgements, list(said))
+    return collected(asked, list(answers.values()), judgements, list(letters_of))
+
+
+def value(figure: Figure) -> float:
+    """The figure's value. AssertionError if there is none."""
+    assert isinstance(figure, JudgeFigure), figure
+    return figure.value
+
+
+def board(
+    *models: str, apart: Sequence[tuple[str, str]] = (), all_apart: bool = False
+) -> Leaderboard:
+    """A leaderboard of these models from best to worst; the pairs that differ significantly."""
+    pairs = list(pairwise(models)) if all_apart else apart
+    nobody = RaterAgreement(dialogues=0, alpha=None, pairs=())
+    return Leaderboard(
+        judge_group="llm",
+        models=tuple(row(model, rank) for rank, model in enumerate(models, 1)),
+        pairs=tuple(significant_pair(one, two) for one, two in pairs),
+        raters=RaterFigures(
+            accuracy=nobody,
+            completeness=nobody,
+            judge_group=PeopleCorrelation(dialogues=0, correlation=None),
+        ),
+    )
+
+
+def row(model: str, rank: int | None) -> LeaderboardRow:
+    return LeaderboardRow(
+        model=model, rank=rank, group=rank, best_rank=rank, worst_rank=rank, score=50.0,
+        kind="final_provisional", interval=None, accuracy=50.0, completeness=50.0, coverage=1.0,
+        categories={}, tests=None, complete=rank is not None, tokens=0, cost_usd=0.0, seconds=0.0,
+    )  # fmt: skip
+
+
+def significant_pair(first: str, second: str) -> Difference:
+    return Difference(
+        first=first, second=second, tests=9, difference=5.0, low=1.0, high=9.0, detectable=4.0,
+        p=0.01, p_corrected=0.01, significant=True, noise=None, needed=None, first_better=(),
+        second_better=(), largest={},
+    )  # fmt: skip

@@ -1,14 +1,22 @@
 """Criteria: what everyone passes or fails is named, and item-total correlation is that of the textbook."""
 
 import math
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import CHECKS
-from stages.validity.discrimination import discrimination, item_total, summary, table
+from stages.lib.base.results.discrimination import (
+    DiscriminationRow,
+    discrimination_csv,
+    read_discrimination,
+)
+from stages.lib.base.results.judges import NoFigure
+from stages.validity.discrimination import discrimination, item_total, summary
 from tests.stages.validity.small_run import criterion, run
 
 MODELS = ("best", "good", "poor", "worst")
@@ -22,9 +30,16 @@ def of_one_test(judge: str = CHECKS) -> dict[str, dict[tuple[str, str], str]]:
     }
 
 
+def rows(said: dict[str, dict[tuple[str, str], str]]) -> dict[str, DiscriminationRow]:
+    return {row.criterion: row for row in discrimination(run(said), {})}
+
+
+def kinds(said: dict[str, dict[tuple[str, str], str]]) -> dict[str, str]:
+    return {name: row.kind for name, row in sorted(rows(said).items())}
+
+
 def test_dead_weight_and_reversed_criteria_are_named() -> None:
-    found = discrimination(run(of_one_test())).set_index("criterion")["found"].to_dict()
-    assert found == {
+    assert kinds(of_one_test()) == {
         "a0": "all pass",
         "a1": "tells apart",
         "a2": "tells apart",
@@ -32,13 +47,13 @@ def test_dead_weight_and_reversed_criteria_are_named() -> None:
         "a4": "reversed",
     }
     failed = {CHECKS: {(model, "T-A"): "-" for model in MODELS}}
-    assert discrimination(run(failed))["found"].tolist() == ["all fail"]
+    assert kinds(failed) == {"a0": "all fail"}
 
 
 def test_pass_rate_is_the_mean_over_models_and_knows_who_was_not_judged() -> None:
-    found = discrimination(run(of_one_test())).set_index("criterion")
-    assert found.loc["a1", "pass_rate"] == 0.75
-    assert (found.loc["a3", "models"], found.loc["a3", "pass_rate"]) == (3, pytest.approx(1 / 3))
+    found = rows(of_one_test())
+    assert found["a1"].pass_rate == 0.75
+    assert (found["a3"].models, found["a3"].pass_rate) == (3, pytest.approx(1 / 3))
 
 
 def test_a_criterion_is_dead_only_if_all_judges_say_so() -> None:
@@ -47,16 +62,13 @@ def test_a_criterion_is_dead_only_if_all_judges_say_so() -> None:
         "two": {(model, "T-A"): "+" for model in MODELS},
     }
     both["two"]["worst", "T-A"] = "-"
-    found = discrimination(run({**both, CHECKS: {(model, "T-A"): "-" for model in MODELS}}))
-    assert found["pass_rate"].tolist() == [pytest.approx(7 / 8)]
-    assert found["found"].tolist() == ["tells apart"]
+    found = rows({**both, CHECKS: {(model, "T-A"): "-" for model in MODELS}})
+    assert found["a0"].pass_rate == pytest.approx(7 / 8)
+    assert found["a0"].kind == "tells apart"
 
 
 def test_one_model_tells_nothing() -> None:
-    assert (
-        discrimination(run({CHECKS: {("m", "T-A"): "+-"}}))["found"].tolist()
-        == ["too few models"] * 2
-    )
+    assert set(kinds({CHECKS: {("m", "T-A"): "+-"}}).values()) == {"too few models"}
 
 
 @given(st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 4), min_size=3, max_size=12))
@@ -73,20 +85,30 @@ def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(
 
 
 def test_summary_counts_and_says_why_there_is_no_correlation() -> None:
-    counts = summary(discrimination(run(of_one_test())))["all"]
-    assert (counts["criteria"], counts["all_pass"], counts["reversed"], counts["tells_apart"]) == (
-        5,
-        1,
-        1,
-        3,
-    )
+    counts = summary(discrimination(run(of_one_test()), {})).all
+    assert (counts.criteria, counts.all_pass, counts.reversed, counts.tells_apart) == (5, 1, 1, 3)
     two = {CHECKS: {("a", "T-A"): "+-", ("b", "T-A"): "--"}}
-    assert "why" in summary(discrimination(run(two)))["all"]["item_total"]
+    assert isinstance(summary(discrimination(run(two), {})).all.item_total, NoFigure)
 
 
 def test_the_table_lists_dead_weight_first_with_its_text() -> None:
     criteria = {"T-A": tuple(criterion(f"a{n}") for n in range(5))}
-    lines = table(discrimination(run(of_one_test())), criteria).splitlines()
+    lines = discrimination_csv(discrimination(run(of_one_test()), criteria)).splitlines()
     assert lines[1].startswith("T-A,") and lines[1].endswith("all pass,It has a0")
     assert "reversed" in lines[2]
     assert len(lines) == 6
+
+
+def test_the_table_is_read_as_it_was_written(tmp_path: Path) -> None:
+    criteria = {"T-A": tuple(criterion(f"a{n}") for n in range(5))}
+    path = tmp_path / "discrimination.csv"
+    path.write_text(discrimination_csv(discrimination(run(of_one_test()), criteria)))
+    assert discrimination_csv(read_discrimination(path)) == path.read_text()
+    assert read_discrimination(path)[0].item_total is None
+
+
+def test_a_row_that_lacks_a_column_is_one_line_with_its_remedy(tmp_path: Path) -> None:
+    path = tmp_path / "discrimination.csv"
+    path.write_text("test,found\nT-A,all pass\n")
+    with pytest.raises(AssayError, match="not a DiscriminationRow: run `dvc repro`"):
+        read_discrimination(path)

@@ -3,15 +3,23 @@
 import pytest
 
 from stages.lib.base.records import CHECKS
+from stages.lib.base.results.judges import (
+    AgreementByPart,
+    Calibration,
+    ErrorsByPart,
+    NoFigure,
+    RatersAlpha,
+    ReferenceCalibration,
+)
 from stages.lib.delivery.answers import answer_id
 from stages.lib.human.audit import Audited
 from stages.validity.agreement import agreement
 from stages.validity.confidence import calibration, majority
 from stages.validity.length import length_correlation
 from stages.validity.people import people
-from stages.validity.rates import against_checks, rates
+from stages.validity.rates import against_checks, not_judged, pass_rate
 from stages.validity.verdicts import Verdicts, collected
-from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run
+from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value
 
 TWO = ("m", "T-A"), ("m", "T-B")
 
@@ -26,50 +34,48 @@ def pair(one: str, two: str, **more: dict[str, str]) -> Verdicts:
 
 def test_agreement_counts_what_both_decided() -> None:
     found = agreement(pair("+++++-...", "++++-+--+"), HOW)
-    for figures in (found["panel"]["all"], found["pairs"]["one and two"]["all"]):
-        assert figures["raw"]["value"] == pytest.approx(4 / 6)
-        assert figures["raw"]["verdicts"] == 12
-        assert figures["kappa"]["value"] == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
-    assert {by: list(parts) for by, parts in found["panel"].items() if by != "all"} == {
-        "category": ["code_generation"],
-        "type": ["one"],
-        "metric": ["accuracy"],
-    }
+    assert isinstance(found.all_llm, AgreementByPart)
+    for figures in (found.all_llm.all, found.pairs["one and two"].all):
+        assert value(figures.raw) == pytest.approx(4 / 6)
+        assert figures.raw.verdicts == 12
+        assert value(figures.kappa) == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
+    assert list(found.all_llm.category) == ["code_generation"]
+    assert list(found.all_llm.type) == ["one"]
+    assert list(found.all_llm.metric) == ["accuracy"]
 
 
 def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
     found = agreement(pair("++++++", "++++++", **{CHECKS: "------"}), HOW)
-    assert found["panel"]["all"]["raw"]["value"] == 1
-    assert found["pairs"]["one and checks"]["all"]["raw"]["value"] == 0
+    assert isinstance(found.all_llm, AgreementByPart)
+    assert value(found.all_llm.all.raw) == 1
+    assert value(found.pairs["one and checks"].all.raw) == 0
 
 
 def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
     found = agreement(
         run({"one": dict.fromkeys(TWO, "+-+-+-"), CHECKS: dict.fromkeys(TWO, "+-+-++")}), HOW
     )
-    assert found["panel"] == {"why": "agreement takes two LLM judges or more"}
-    assert list(found["pairs"]) == ["one and checks"]
+    assert found.all_llm == NoFigure(why="agreement takes two LLM judges or more")
+    assert list(found.pairs) == ["one and checks"]
 
 
 def test_too_few_verdicts_and_constant_judges_are_named_and_no_zero() -> None:
-    few = agreement(pair("+-", "++"), HOW)["panel"]["all"]["raw"]
-    assert few == {"verdicts": 4, "why": "fewer than 10 verdicts"}
-    constant = agreement(pair("++++++", "++++++"), HOW)["panel"]["all"]
-    assert (
-        constant["kappa"]["why"]
-        == constant["alpha"]["why"]
-        == "a judge gave one and the same verdict throughout"
-    )
-    assert constant["ac1"]["value"] == 1
+    few = agreement(pair("+-", "++"), HOW).pairs["one and two"].all.raw
+    assert few == NoFigure(why="fewer than 10 verdicts", verdicts=4)
+    constant = agreement(pair("++++++", "++++++"), HOW).pairs["one and two"].all
+    why = "a judge gave one and the same verdict throughout"
+    assert constant.kappa == constant.alpha == NoFigure(why=why, verdicts=12)
+    assert value(constant.ac1) == 1
 
 
 # Rates
 
 
 def test_pass_rate_counts_what_was_judged_and_not_judged_counts_the_rest() -> None:
-    found = rates(pair("++++--..", "+" * 8), "one", HOW)
-    assert found["pass_rate"]["value"] == pytest.approx(4 / 6)
-    assert (found["not_judged"]["value"], found["not_judged"]["verdicts"]) == (0.25, 16)
+    verdicts = pair("++++--..", "+" * 8)
+    assert value(pass_rate(verdicts, "one", HOW)) == pytest.approx(4 / 6)
+    left_open = not_judged(verdicts, "one", HOW)
+    assert (value(left_open), left_open.verdicts) == (0.25, 16)
 
 
 def test_errors_are_counted_where_a_check_decides() -> None:
@@ -80,17 +86,18 @@ def test_errors_are_counted_where_a_check_decides() -> None:
         }
     )
     found = against_checks(verdicts, "one", HOW)
-    assert found["all"]["false_pass"]["value"] == pytest.approx(2 / 6)
-    assert found["all"]["false_fail"]["value"] == pytest.approx(2 / 5)
-    assert (found["all"]["false_pass"]["verdicts"], found["all"]["false_fail"]["verdicts"]) == (
-        12,
-        10,
-    )
-    assert set(found) == {"all", "category", "metric", "model"}
+    assert isinstance(found, ErrorsByPart)
+    assert value(found.all.false_pass) == pytest.approx(2 / 6)
+    assert value(found.all.false_fail) == pytest.approx(2 / 5)
+    assert (found.all.false_pass.verdicts, found.all.false_fail.verdicts) == (12, 10)
+    assert list(found.category) == ["code_generation"]
+    assert list(found.metric) == ["accuracy"]
+    assert list(found.model) == ["m"]
 
 
 def test_without_checks_errors_are_unknown_not_zero() -> None:
-    assert against_checks(pair("++", "--"), "one", HOW) == {"why": "the panel has no checks"}
+    unknown = against_checks(pair("++", "--"), "one", HOW)
+    assert unknown == NoFigure(why="the panel has no checks")
 
 
 # Calibration
@@ -102,11 +109,15 @@ def test_confidence_is_held_against_the_majority_of_the_others_and_the_checks() 
         {judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}, {"one": 95}
     )
     found = calibration(verdicts, "one", HOW)
-    assert found["others"]["overconfidence"]["value"] == pytest.approx(0.95 - 0.8)
-    assert found["checks"]["overconfidence"]["value"] == pytest.approx(0.95 - 0.7)
-    (bucket,) = found["checks"]["buckets"]
-    assert bucket == pytest.approx({"from": 0.9, "verdicts": 20, "confidence": 0.95, "right": 0.7})
-    assert calibration(verdicts, "two", HOW) == {"why": "it states no confidence"}
+    assert isinstance(found, Calibration)
+    assert isinstance(found.others, ReferenceCalibration)
+    assert isinstance(found.checks, ReferenceCalibration)
+    assert value(found.others.overconfidence) == pytest.approx(0.95 - 0.8)
+    assert value(found.checks.overconfidence) == pytest.approx(0.95 - 0.7)
+    (bucket,) = found.checks.buckets
+    assert (bucket.lower, bucket.verdicts) == (0.9, 20)
+    assert (bucket.confidence, bucket.right) == pytest.approx((0.95, 0.7))
+    assert calibration(verdicts, "two", HOW) == NoFigure(why="it states no confidence")
 
 
 def test_a_tie_of_the_others_is_no_reference() -> None:
@@ -136,7 +147,7 @@ def test_length_counts_within_tests_alone() -> None:
     prompts = [prompt(f"T-{number}") for number in range(6)]
     verdicts = collected(prompts, list(answers.values()), listed, ["one"])
     found = length_correlation(verdicts, "one", HOW)
-    assert (found["value"], found["verdicts"]) == (pytest.approx(1), 12)
+    assert (value(found), found.verdicts) == (pytest.approx(1), 12)
 
 
 # People
@@ -154,22 +165,23 @@ def audited(rater: str, passed: str, answer_: str = "") -> list[Audited]:
 def test_people_are_compared_with_each_judge_and_the_majority() -> None:
     verdicts = pair("+++---", "+++++-", third="++++--")  # type: ignore[arg-type]
     found = people(verdicts, audited("anna", "+++---"), HOW)
-    assert (found["lines"], found["used"], found["raters"]) == (12, 12, {"anna": 12})
-    assert found["judges"]["one"]["kappa"]["value"] == 1
-    assert found["judges"]["two"]["false_pass"]["why"] == "fewer than 10 verdicts"
-    assert found["judges"]["panel"]["raw"]["value"] == pytest.approx(5 / 6)
-    assert found["among_raters"] == {"why": "one person alone audited"}
+    assert (found.lines, found.used, found.raters) == (12, 12, {"anna": 12})
+    assert value(found.judges["one"].kappa) == 1
+    assert found.judges["two"].false_pass == NoFigure(why="fewer than 10 verdicts", verdicts=6)
+    assert value(found.judges["panel"].raw) == pytest.approx(5 / 6)
+    assert found.among_raters == NoFigure(why="one person alone audited")
 
 
 def test_raters_are_compared_with_each_other() -> None:
     found = people(
         pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW
     )
-    assert found["among_raters"]["alpha"]["value"] == 1
-    assert found["judges"]["one"]["kappa"]["verdicts"] == 24
+    assert isinstance(found.among_raters, RatersAlpha)
+    assert value(found.among_raters.alpha) == 1
+    assert found.judges["one"].kappa.verdicts == 24
 
 
 def test_an_audit_of_an_answer_that_changed_since_is_not_used() -> None:
     found = people(pair("+-", "+-"), audited("anna", "+-", "another answer"), HOW)
-    assert (found["lines"], found["used"]) == (4, 0)
-    assert "nobody audited" in found["why"]
+    assert (found.lines, found.used) == (4, 0)
+    assert "nobody audited" in found.why

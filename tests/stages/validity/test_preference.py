@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from stages.lib.base.records import CHECKS
+from stages.lib.base.results.judges import NoFigure, Preference, ReferencePreference
 from stages.validity.preference import preference
-from tests.stages.validity.small_run import HOW, run
+from tests.stages.validity.small_run import HOW, run, value
 
 FAMILIES = {"own": "a", "theirs": "b", "third": "c"}
 JUDGES = {"judge": "a", "other": "b"}
@@ -23,21 +24,35 @@ def verdicts(judge: dict[str, str], other: dict[str, str]) -> dict[str, dict[tup
     }
 
 
+def by_others(said: dict[str, dict[tuple[str, str], str]]) -> ReferencePreference:
+    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
+    assert isinstance(found, Preference)
+    assert isinstance(found.others, ReferencePreference)
+    return found.others
+
+
+def by_checks(said: dict[str, dict[tuple[str, str], str]]) -> ReferencePreference:
+    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
+    assert isinstance(found, Preference)
+    assert isinstance(found.checks, ReferencePreference)
+    return found.checks
+
+
 def test_it_is_the_difference_of_the_differences() -> None:
     said = verdicts(
         {"own": "++++", "theirs": "----", "third": "++--"},
         {"own": "++--", "theirs": "++++", "third": "+---"},
     )
-    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["others"]["difference"]
+    found = by_others(said).difference
     # own: 1 - 0.5; third: 0.5 - 0.25; the models of the other judge's family do not count
-    assert found["value"] == pytest.approx(0.25)
-    assert found["verdicts"] == 4 * 4 * 2
+    assert value(found) == pytest.approx(0.25)
+    assert found.verdicts == 4 * 4 * 2
 
 
 def test_a_judge_that_is_mild_on_everyone_prefers_nobody() -> None:
     said = verdicts(dict.fromkeys(FAMILIES, "++++"), dict.fromkeys(FAMILIES, "++--"))
-    figures = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["others"]
-    assert figures["difference"]["value"] == figures["standardised"]["value"] == 0
+    figures = by_others(said)
+    assert value(figures.difference) == value(figures.standardised) == 0
 
 
 def test_a_weak_family_looks_preferred_until_like_is_compared_with_like() -> None:
@@ -48,9 +63,9 @@ def test_a_weak_family_looks_preferred_until_like_is_compared_with_like() -> Non
         "judge": {(model, test): letters for model, letters in mild.items() for test in TESTS},
         CHECKS: {(model, test): letters for model, letters in truth.items() for test in TESTS},
     }
-    figures = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["checks"]
-    assert figures["difference"]["value"] == pytest.approx(4 / 20 - 1 / 20)
-    assert figures["standardised"]["value"] == pytest.approx(0)
+    figures = by_checks(said)
+    assert value(figures.difference) == pytest.approx(4 / 20 - 1 / 20)
+    assert value(figures.standardised) == pytest.approx(0)
 
 
 def test_standardised_is_that_computed_item_by_item() -> None:
@@ -87,8 +102,7 @@ def test_standardised_is_that_computed_item_by_item() -> None:
     expected = sum(
         own.count(sign) / len(own) * (rate(True, sign) - rate(False, sign)) for sign in "+-"
     )
-    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)["checks"]["standardised"]
-    assert found["value"] == pytest.approx(expected)
+    assert value(by_checks(said).standardised) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(
@@ -106,20 +120,22 @@ def test_without_a_family_at_stake_there_is_nothing_to_prefer(
     of_models: dict[str, str], of_judges: dict[str, str], why: str
 ) -> None:
     said = verdicts(dict.fromkeys(FAMILIES, "++--"), dict.fromkeys(FAMILIES, "++--"))
-    assert preference(run(said), "judge", of_models, of_judges, HOW) == {"why": why}
+    assert preference(run(said), "judge", of_models, of_judges, HOW) == NoFigure(why=why)
 
 
 def test_two_families_that_judge_each_other_cannot_be_told_apart() -> None:
     said = verdicts({"own": "++++", "theirs": "----"}, {"own": "----", "theirs": "++++"})
     found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
-    assert "models of neither's family" in found["others"]["why"]
-    assert found["checks"] == {"why": "the panel has no checks"}
+    assert isinstance(found, Preference)
+    assert isinstance(found.others, NoFigure)
+    assert "models of neither's family" in found.others.why
+    assert found.checks == NoFigure(why="the panel has no checks")
 
 
 def test_models_and_judges_without_a_family_are_strangers_to_each_other() -> None:
     said = verdicts({"own": "++++", "third": "++--"}, {"own": "++--", "third": "++--"})
     families, judges = {"own": "a", "third": ""}, {"judge": "a", "other": ""}
-    assert (
-        preference(run(said), "judge", families, judges, HOW)["others"]["difference"]["value"]
-        == 0.5
-    )
+    found = preference(run(said), "judge", families, judges, HOW)
+    assert isinstance(found, Preference)
+    assert isinstance(found.others, ReferencePreference)
+    assert value(found.others.difference) == 0.5

@@ -3,37 +3,29 @@
 import csv
 import io
 from pathlib import Path
-from typing import Any
 
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base import paths
 from stages.lib.base.records import CHECKS, LCIF
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.review import ReviewRow, ReviewVote, read_review, review_csv
 from stages.lib.delivery.answers import answer_id
 from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
 from stages.validity.effects import effects, neighbours, shares_of_tests
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
 from tests.stages.lib.human.known_names import make_known
-from tests.stages.validity.small_run import answer, criterion, prompt, run
+from tests.stages.validity.small_run import answer, board, criterion, prompt, row, run
 
 KEY = ("m", "T-A")
 
 
-def board(*models: str, apart: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
-    rows = [{"model": model, "rank": rank} for rank, model in enumerate(models, 1)]
-    return {
-        "models": rows,
-        "pairs": [{"first": one, "second": two, "told_apart": True} for one, two in apart],
-    }
-
-
 def listed(
-    verdicts: Verdicts, leaderboard: dict[str, Any] | None = None, *overruled: Overrule
-) -> pd.DataFrame:
+    verdicts: Verdicts, leaderboard: Leaderboard | None = None, *overruled: Overrule
+) -> list[ReviewRow]:
     tests = sorted(set(verdicts.items["test"]))
     criteria = {
         test: (*(criterion(f"a{n}") for n in range(4)), criterion("c0", metric="completeness"))
@@ -51,9 +43,9 @@ def listed(
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
     said = {"one": {KEY: "++++"}, "two": {KEY: "-+++"}, CHECKS: {KEY: ".+-."}}
-    found = listed(run(said, {"one": 90, "two": 90})).set_index("criterion")["why"].to_dict()
+    found = {row.criterion: row.why for row in listed(run(said, {"one": 90, "two": 90}))}
     assert found == {"a0": "judges disagree", "a2": "contradicts the check"}
-    unsure = listed(run(said, {"one": 90, "two": 60})).set_index("criterion")["why"]
+    unsure = {row.criterion: row.why for row in listed(run(said, {"one": 90, "two": 60}))}
     assert unsure["a1"] == unsure["a3"] == "low confidence"
 
 
@@ -101,31 +93,26 @@ def test_the_heavier_criterion_comes_first() -> None:
     }
     verdicts.items["weight"] = [1.0, 3.0]
     found = review(verdicts, [prompt("T-A")], criteria, board("m"), {})
-    assert found["criterion"].tolist() == ["a1", "a0"]
-    assert found["effect"].tolist() == [37.5, 12.5]  # three quarters, one quarter of one half
-    assert found["value"].tolist() == [18.75, 6.25]
-    assert found["rank"].tolist() == [1, 2]
+    assert [row.criterion for row in found] == ["a1", "a0"]
+    assert [row.effect for row in found] == [37.5, 12.5]  # three quarters, one quarter of one half
+    assert [row.value for row in found] == [18.75, 6.25]
+    assert [row.rank for row in found] == [1, 2]
 
 
 def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
     said = {(model, "T-A"): "+" for model in ("first", "second", "third")}
     verdicts = run({"one": said, "two": dict.fromkeys(said, "-")})
-    found = listed(
-        verdicts, board("first", "second", "third", apart=(("second", "third"),))
-    ).set_index("model")
-    assert (
-        found.loc["first", "value"]
-        == found.loc["second", "value"]
-        == 2 * found.loc["third", "value"]
-    )
-    assert found.loc["first", "why"] == "judges disagree; decides a rank: not told from second"
-    assert found.loc["third", "why"] == "judges disagree"
+    three = board("first", "second", "third", apart=[("second", "third")])
+    found = {row.model: row for row in listed(verdicts, three)}
+    assert found["first"].value == found["second"].value == 2 * found["third"].value
+    assert found["first"].why == "judges disagree; decides a rank: not told from second"
+    assert found["third"].why == "judges disagree"
 
 
 def test_models_without_a_rank_have_no_neighbours() -> None:
     ranked = board("a", "b")
-    ranked["models"].append({"model": "holed", "rank": None})
-    assert neighbours(ranked) == {"a": ["b"], "b": ["a"]}
+    with_hole = ranked.model_copy(update={"models": (*ranked.models, row("holed", None))})
+    assert neighbours(with_hole) == {"a": ["b"], "b": ["a"]}
 
 
 def test_checks_alone_leave_nothing_to_review() -> None:
@@ -148,9 +135,11 @@ def test_a_line_is_copied_into_overrules_by_its_first_columns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = listed(run({"one": {KEY: "+"}, "two": {KEY: "-"}})).to_csv(index=False)
+    text = review_csv(listed(run({"one": {KEY: "+"}, "two": {KEY: "-"}})), ["one", "two"])
     head, line = csv.reader(io.StringIO(text))
     assert tuple(head[: len(COLUMNS)]) == COLUMNS
+    assert head[-4:] == ["one says", "one confidence", "two says", "two confidence"]
+    assert line[-4:] == ["yes", "", "no", ""]
     copied = dict(zip(COLUMNS, line, strict=False)) | {
         "passed": "no",
         "person": "anna",
@@ -178,3 +167,15 @@ def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:
     criteria = {test: tuple(criterion(f"a{n}") for n in range(4)) for test in ("T-A", "T-B")}
     half = effects(verdicts.items, criteria, [prompt("T-A"), prompt("T-B")], {})
     assert half.sum() == pytest.approx(50)  # accuracy alone
+
+
+def test_the_list_is_read_as_it_was_written(tmp_path: Path) -> None:
+    said = {"one": {KEY: "+."}, "two": {KEY: "-+"}, CHECKS: {KEY: "+-"}}
+    rows = listed(run(said, {"one": 90}))
+    path = tmp_path / "review.csv"
+    path.write_text(review_csv(rows, list(said)))
+    assert review_csv(read_review(path, list(said)), list(said)) == path.read_text()
+    votes = {row.criterion: row.votes for row in read_review(path, list(said))}
+    assert votes["a0"]["one"] == ReviewVote("yes", "90")
+    assert votes["a0"][CHECKS] == ReviewVote("yes")
+    assert votes["a1"]["one"] == ReviewVote("")

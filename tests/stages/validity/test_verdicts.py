@@ -57,15 +57,11 @@ def test_the_leading_judges_are_the_models_and_without_them_the_checks() -> None
     np.testing.assert_equal(mean_verdict(run({CHECKS: said})), [1, 1, 0])
 
 
-def test_slices_are_all_items_then_those_of_each_value() -> None:
+def test_slices_are_the_items_of_each_value() -> None:
     prompts = [prompt("T-A", "code_generation"), prompt("S-A", "code_translation")]
     found = run({"one": {("m", "T-A"): "++", ("m", "S-A"): "-"}}, prompts=prompts)
-    parts = [(part.by, part.name, int(part.rows.sum())) for part in slices(found.items, "category")]
-    assert parts == [
-        ("all", "all", 3),
-        ("category", "code_generation", 2),
-        ("category", "code_translation", 1),
-    ]
+    parts = [(part.name, int(part.rows.sum())) for part in slices(found.items, "category")]
+    assert parts == [("code_generation", 2), ("code_translation", 1)]
 
 
 def test_a_dialogue_is_as_long_as_the_files_that_it_wrote() -> None:

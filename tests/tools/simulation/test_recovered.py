@@ -1,12 +1,17 @@
-"""The instruments measure: what is planted in simulated judges is what they find, as often as they promise."""
+"""The instruments find what is planted in simulated judges, as often as they promise."""
 
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from stages.lib.base.records import Prompt
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.content.criteria import Criterion
 from stages.validity.review import review
-from tests.stages.validity.small_run import criterion, prompt
+from stages.validity.verdicts import Key
+from tests.stages.validity.small_run import board, criterion, prompt
+from tests.stages.validity.small_run import value as value_of
 from tools.simulation.judges import PLANTER, Simulated, simulated
 from tools.simulation.recovered import Finding, coverage, findings
 
@@ -24,7 +29,7 @@ def found() -> dict[tuple[str, str], Finding]:
 
 
 def value(figure: str, judge: str) -> float:
-    return float(found()[figure, judge].found["value"])
+    return value_of(found()[figure, judge].measured)
 
 
 @pytest.mark.parametrize("judge", ["careful", "lenient", "lazy"])
@@ -87,30 +92,23 @@ def test_the_review_list_leads_to_wrong_verdicts() -> None:
     three = replace(
         verdicts, passed=panel, confidence={name: verdicts.confidence[name] for name in panel}
     )
-    listed = review(three, *_surroundings(run()))
+    first = review(three, *_surroundings(run()))[:2000]
     keys = {key: row for row, key in enumerate(three.keys())}
-    rows = [
-        keys[item.model, item.test, item.attempt, item.criterion]
-        for item in listed.head(300).itertuples()
-    ]
+    rows = [keys[Key(item.model, item.test, item.attempt, item.criterion)] for item in first[:300]]
     votes = sum(panel.values())
     wrong = (votes >= 2) != (run().truth == 1)
     assert wrong[rows].mean() > 3 * wrong.mean()
-    assert PLANTER in set(listed.head(2000)["model"])
+    assert PLANTER in {item.model for item in first}
 
 
-def _surroundings(simulated_: Simulated) -> tuple[list, dict, dict, dict]:
-    items = simulated_.verdicts.items
-    by_test = items.groupby("test")
-    prompts = [prompt(str(test), str(part["category"].iloc[0])) for test, part in by_test]
-    criteria = {
-        str(test): tuple(
-            criterion(str(row.criterion), 1.0, row.metric)
-            for row in part.drop_duplicates("criterion").itertuples()
-        )
-        for test, part in by_test
-    }
-    rows = [
-        {"model": model, "rank": rank} for rank, model in enumerate(sorted(set(items["model"])), 1)
-    ]
-    return prompts, criteria, {"models": rows, "pairs": []}, {}
+def _surroundings(
+    run: Simulated,
+) -> tuple[list[Prompt], dict[str, tuple[Criterion, ...]], Leaderboard, dict[str, float]]:
+    """Prompts, criteria, leaderboard and weights that fit the simulated verdicts."""
+    prompts = []
+    criteria = {}
+    for test, part in run.verdicts.items.groupby("test"):
+        prompts.append(prompt(str(test), str(part["category"].iloc[0])))
+        items = part.drop_duplicates("criterion").itertuples()
+        criteria[str(test)] = tuple(criterion(str(row.criterion), 1.0, row.metric) for row in items)
+    return prompts, criteria, board(*sorted(set(run.verdicts.items["model"])), all_apart=True), {}

@@ -23,9 +23,9 @@ def test_buckets_are_those_of_scikit_learn(verdicts: list[tuple[int, bool]]) -> 
     right = np.array([float(was_right) for _, was_right in verdicts])
     shares, means = calibration_curve(right, confidence, n_bins=10)
     found = buckets(bucket_rows(confidence, right))
-    assert [bucket["right"] for bucket in found] == pytest.approx(list(shares))
-    assert [bucket["confidence"] for bucket in found] == pytest.approx(list(means))
-    weights = np.array([bucket["verdicts"] for bucket in found]) / len(verdicts)
+    assert [bucket.right for bucket in found] == pytest.approx(list(shares))
+    assert [bucket.confidence for bucket in found] == pytest.approx(list(means))
+    weights = np.array([bucket.verdicts for bucket in found]) / len(verdicts)
     error = float((weights * np.abs(shares - means)).sum())
     assert expected_calibration_error(bucket_rows(confidence, right).sum(axis=0)) == pytest.approx(
         error
@@ -35,7 +35,7 @@ def test_buckets_are_those_of_scikit_learn(verdicts: list[tuple[int, bool]]) -> 
 def test_boundaries_belong_to_the_bucket_above_and_certainty_to_the_last() -> None:
     confidence = np.array([0.0, 0.1, 0.3, 0.7, 0.9, 1.0])
     found = buckets(bucket_rows(confidence, np.ones(6)))
-    assert [(bucket["from"], bucket["verdicts"]) for bucket in found] == [
+    assert [(bucket.lower, bucket.verdicts) for bucket in found] == [
         (0, 1),
         (0.1, 1),
         (0.3, 1),
