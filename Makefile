@@ -1,4 +1,5 @@
-# Everything a user types. Each target does its own set-up: a virtual environment in .venv with pinned, hashed packages.
+# All commands of a user. Each target sets itself up first: a virtual environment in .venv with
+# pinned, hashed packages.
 PYTHON ?= python3
 VENV := .venv
 TESTS ?=
@@ -15,20 +16,20 @@ INSTALL := python -m pip install --quiet --disable-pip-version-check --require-h
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-bench: $(VENV)/run.done ## Run what params.yaml says, then print the leaderboard
+bench: $(VENV)/run.done ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@python -m tools.bench
 	@python -m tools.leaderboard
 
-plan: $(VENV)/run.done ## Tell what `make bench` would ask of models and judges, and what it may cost, without a call
+plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
 	@dvc repro --quiet render
 	@python -m tools.plan
 
-retry: $(VENV)/run.done ## Ask again for the gaps: calls that stayed failed
+retry: $(VENV)/run.done ## Repeat the calls that failed (gaps), then print the leaderboard
 	@python -m tools.bench --retry
 	@python -m tools.leaderboard
 
-compare: $(VENV)/run.done ## Ruler or model? Split what changed since a git revision: make compare BASE=v1.0
+compare: $(VENV)/run.done ## Show what changed the scores since a git revision: make compare BASE=v1.0
 	@test -n "$(BASE)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1' >&2; exit 1; }
 	@python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS)
 
@@ -38,26 +39,26 @@ test: $(VENV)/test.done lint ## Run all tests, with linters and type checks firs
 test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
 	@python -m pytest -q -n auto --ignore tests/pipeline
 
-local: $(VENV)/run.done ## Take a small real model through three tests on this machine's CPU (weights 1.1 GB, once)
+local: $(VENV)/run.done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
 	@python -m tools.local_model $(ARGS)
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf
 
-health: $(VENV)/test.done ## Prove the criteria on gold answers and their mutants (minutes), for the report
+health: $(VENV)/test.done ## Try the criteria on gold answers and their mutants (minutes), for the report
 	@python -m tools.health $(TESTS)
 	@dvc repro
 
-marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit audits verdicts instead)
+marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)
 
-browser:         ## Install chromium for the tests in a real browser, where this user may (root, apt-get)
+browser:         ## Install chromium for the tests in a real browser (needs root and apt-get)
 	@tests/browser/install.sh
 
-lint: $(VENV)/test.done ## Style, formatting and types
+lint: $(VENV)/test.done ## Check style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy
 
-lock: $(VENV)/test.done ## Resolve pyproject.toml anew into the two requirements files
+lock: $(VENV)/test.done ## Resolve pyproject.toml into the two requirements files again
 	@python -m pip install --quiet uv
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml -o requirements.txt --upgrade

@@ -1,4 +1,4 @@
-"""docs/catalogue.md from the files: data sets with their figures, suites, scenarios, and the criteria of each test."""
+"""Make docs/catalogue.md: data sets with their figures, suites, tests and their criteria."""
 
 import json
 from collections.abc import Iterable
@@ -15,8 +15,8 @@ from stages.lib.content.scenarios import Test, all_tests, load_suite
 PAGE = Path("docs/catalogue.md")
 HEAD = """# Catalogue
 
-What Assay asks and what it asks it about, written by `python -m tools.docs` from the files themselves; a test keeps it
-current. All of it is original work, written for Assay.
+All data sets, suites and tests. All of them are original work, written for Assay.
+`python -m tools.docs` writes this page from their files; a test keeps it current.
 """
 
 
@@ -71,8 +71,9 @@ def _datasets(tests: Iterable[Test]) -> str:
         )
     text = (
         "\n## Data sets\n\n"
-        "Measured figures, with the methodology's for its own data set of that name in brackets; classes by the\n"
-        "rule, the published class in brackets where it differs (the published grid breaks its own rule).\n\n"
+        "The figures are measured. In brackets are the methodology's figures for its own data set\n"
+        "of that name. The classes follow the rule; in brackets is the published class where it\n"
+        "differs, because the published grid breaks its own rule.\n\n"
     )
     head = (
         "data set",
@@ -114,8 +115,9 @@ def _tests(tests: Iterable[Test], health: dict[str, Any]) -> str:
     listed = list(tests)
     text = (
         "## Tests\n\n"
-        "For each test its criteria (accuracy + completeness), how many a program can decide, and how many of those a\n"
-        "mutant of the gold answer proves ([docs/criteria.md](criteria.md)).\n"
+        "For each test: its criteria (accuracy + completeness), how many of them a program can\n"
+        "decide, and how many of those a mutant of the gold answer proves\n"
+        "([criteria.md](criteria.md#the-proof)).\n"
     )
     for category in CATEGORIES:
         chosen = sorted(

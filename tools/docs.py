@@ -1,4 +1,4 @@
-"""Write the pages of docs/ that are made from code and files: configuration, catalogue and validity.
+"""Write the generated pages of docs/: configuration, catalogue and validity.
 
 python -m tools.docs            write the pages
 python -m tools.docs --check    exit with 1 if one of them is not current
@@ -17,6 +17,7 @@ from stages.lib.base.config import (
     DialogueConfig,
     JudgeConfig,
     JudgingConfig,
+    Limits,
     ModelConfig,
     Price,
     Sampling,
@@ -38,6 +39,7 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`price` of a model or judge", Price),
     ("`conf/suite/<name>.yaml`", SuiteConfig),
     ("`conf/calls/default.yaml`", CallsConfig),
+    ("`limits` of a key in `conf/calls/default.yaml`", Limits),
     ("`conf/dialogue/default.yaml`", DialogueConfig),
     ("`conf/judging/default.yaml`", JudgingConfig),
     ("`conf/score/default.yaml`", ScoreConfig),
@@ -49,8 +51,9 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
 )
 HEAD = """# Configuration
 
-Every key that a file may have, its type and its default. An unknown key or a wrong type is an error that names file and
-key. This page is written by `python -m tools.docs` from the classes that validate the files; a test keeps it current.
+Every key that a file may have, with its type and its default. An unknown key or a wrong type is an
+error that names file and key. `python -m tools.docs` writes this page from the classes that validate
+the files; a test keeps it current.
 """
 
 
@@ -88,7 +91,8 @@ def type_name(annotation: Any) -> str:
     if origin in (list, tuple):
         return f"list of {WORDS.get(_plain(parts[0]), type_name(parts[0]))}s"
     if origin is dict:
-        return f"mapping of names to {type_name(parts[1])}s"
+        plural = "s" if parts[1] in WORDS else ""
+        return f"mapping of names to {type_name(parts[1])}{plural}"
     return WORDS.get(annotation) or f"`{annotation.__name__}`, see below"
 
 

@@ -18,14 +18,16 @@ Slug = Annotated[str, Field(pattern=SLUG)]
 
 
 class Config(BaseModel):
-    """A part of the configuration. Strict: no unknown key, no string where a number belongs, no infinite number."""
+    """A part of the configuration: no unknown key, no string for a number, no infinite number."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class Price(Config):
-    """US dollars per million tokens. `cached_input` (read from the provider's cache) and `cache_write` (stored there)
-    default to the price of input.
+    """US dollars per million tokens.
+
+    `cached_input` (read from the provider's cache) and `cache_write` (stored there) default to the
+    price of input.
     """
 
     input: float = Field(ge=0)
@@ -48,7 +50,7 @@ class Price(Config):
 
 
 class Sampling(Config):
-    """What a provider is told beside the messages. An absent value is not sent."""
+    """Parameters that are sent with the messages. A value that is not set is not sent."""
 
     temperature: float | None = Field(default=None, ge=0)
     top_p: float | None = Field(default=None, gt=0, le=1)
@@ -86,7 +88,8 @@ def _needs_litellm_model(config: Any) -> Any:
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
-    `tools`: how dialogues call tools, by the provider's own tool calls or by commands in the text.
+    `tools`: how a dialogue calls tools: `native` by the provider's tool calls, `text` by commands in
+    the text.
     """
 
     name: Slug
@@ -104,7 +107,7 @@ class ModelConfig(RemoteModel):
 
 
 class JudgeConfig(RemoteModel):
-    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's own checks, without a model."""
+    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's checks, without a model."""
 
     name: Slug
     provider: Literal["litellm", "checks"] = "litellm"
@@ -128,10 +131,11 @@ class Limits(Config):
 
 
 class CallsConfig(Config):
-    """How calls are made: nothing here can change a result, so it is no DVC dependency (conf/calls).
+    """How calls are made (conf/calls). Nothing here can change a result: no stage depends on it.
 
-    `limits` are by the name of the key's environment variable, or by the address of a server without keys.
-    `jobs`: models that `make bench` asks side by side; without it all, as far as the free memory goes.
+    `limits` has an entry for each key, by the name of its environment variable; for a server without
+    key, by its address. `jobs`: how many models `make bench` asks side by side; by default all that
+    the free memory allows.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -146,10 +150,10 @@ class CallsConfig(Config):
 
 
 class DialogueConfig(Config):
-    """Bounds of a dialogue. They decide where it ends, so they are a dependency of generate (conf/dialogue).
+    """Bounds of a dialogue (conf/dialogue). They decide where it ends, so generate depends on them.
 
-    `max_idle_turns`: turns in a row in which every call was made before. Tokens, seconds and US dollars are sums over
-    the model's responses; a response of unknown price counts as nothing.
+    `max_idle_turns`: turns in a row in which every call was made before. Tokens, seconds and US
+    dollars are sums over the model's responses. A response of unknown price counts as nothing.
     """
 
     max_turns: int = Field(gt=0)
@@ -163,8 +167,9 @@ class DialogueConfig(Config):
 class JudgingConfig(Config):
     """How LLM judges are asked (docs/judging.md).
 
-    `question`: what one question is about, at most `batch` criteria; `max_rounds`: how often a criterion is asked;
-    `sources`: whether a judge sees the data set's code; a longer answer than `max_answer_chars` is cut in its middle.
+    `question`: what one question covers, at most `batch` criteria. `max_rounds`: how often a
+    criterion is asked at most. `sources`: whether a judge sees the data set's code. An answer longer
+    than `max_answer_chars` is cut in its middle.
     """
 
     question: Literal["all", "metric", "criterion"]
@@ -175,11 +180,12 @@ class JudgingConfig(Config):
 
 
 class ScoreConfig(Config):
-    """`min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
+    """How verdicts become scores (docs/scoring.md).
 
-    `lcif_weights`: the share of each dialogue scenario in its category; `bootstrap_draws` and `confidence` (0 to 1)
-    shape the intervals. `panel`: how several LLM judges become one score: their mean, or criterion by criterion as most
-    of them say.
+    `min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
+    `panel`: how several LLM judges become one score: `mean` of their scores, or `majority` of their
+    verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its category.
+    `bootstrap_draws` and `confidence` (0 to 1) are those of the intervals.
     """
 
     min_coverage: float = Field(ge=0, le=1)

@@ -25,12 +25,14 @@ class Expected(Config):
 
 
 class PublishedClasses(Config):
+    """The classes that the methodology publishes for its own data set of this name."""
+
     complexity: Level
     size: Level
 
 
 class DatasetConfig(Config):
-    """datasets/<Name>/dataset.yaml."""
+    """What describes a data set. `count_html`: whether its HTML counts as code."""
 
     technology: str
     description: str

@@ -24,7 +24,7 @@ SYSTEM = "system.md"
 
 
 class FrontMatter(Config):
-    """The head of scenarios/<type>/<Scenario>.md. `instructions` are more words for single data sets."""
+    """The front matter of a scenario. `instructions` add text for single data sets."""
 
     title: str
     category: Literal[
