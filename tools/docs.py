@@ -91,7 +91,7 @@ def type_name(annotation: Any) -> str:
     if origin in (list, tuple):
         return f"list of {WORDS.get(_plain(parts[0]), type_name(parts[0]))}s"
     if origin is dict:
-        plural = "s" if parts[1] in WORDS else ""
+        plural = "s" if _plain(parts[1]) in WORDS else ""
         return f"mapping of names to {type_name(parts[1])}{plural}"
     return WORDS.get(annotation) or f"`{annotation.__name__}`, see below"
 
