@@ -8,7 +8,7 @@ from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
-from stages.lib.delivery.answers import answers_to
+from stages.lib.delivery.answers import answers_to, delivered_text
 from stages.lib.delivery.containment import Refused, SideBySide, contained
 from stages.lib.delivery.tree import write_tree
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
@@ -105,7 +105,7 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
         attempt=answer.attempt,
         files=files,
         ignored=dict(sorted(found.ignored.items())),
-        flags=suspicions(_said(answer)),
+        flags=suspicions(delivered_text(answer)),
     )
     if prompt.category != TRANSLATION and prompt.answer != "dialogue":
         return item
@@ -117,13 +117,6 @@ def _found(answer: Answer) -> Extraction:
         return extract_files(answer.text)
     written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
     return Extraction(files=written, ignored={})
-
-
-def _said(answer: Answer) -> str:
-    """All that the judges get to see: the text, or a dialogue's files with their paths."""
-    if answer.dialogue is None:
-        return answer.text
-    return "\n".join(f"{file.path}\n{file.content or ''}" for file in answer.dialogue.files)
 
 
 def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:

@@ -1,4 +1,4 @@
-"""Whether what a judge quotes as evidence stands in the answer. A figure of the judge: it takes no verdict away."""
+"""Whether a judge's evidence stands in the answer. A figure of the judge: no verdict depends on it."""
 
 import re
 
@@ -10,10 +10,14 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def found_in(answer: str, evidence: str) -> bool | None:
-    """Whether each piece of the evidence, cut where it says `…`, stands in the answer. None: nothing is quoted.
+def stands_in(answer: str, evidence: str) -> bool | None:
+    """Whether each piece of the evidence, cut where it says `…`, stands in the answer.
 
-    `answer` has gone through `plain`, so that line ends and indents do not matter.
+    None: nothing is quoted. `answer` has gone through `plain`, so that line ends and indents do
+    not matter.
     """
-    pieces = [piece for part in _ELISION.split(evidence) if (piece := plain(part))]
-    return all(piece in answer for piece in pieces) if pieces else None
+    pieces = [plain(piece) for piece in _ELISION.split(evidence)]
+    quoted = [piece for piece in pieces if piece]
+    if not quoted:
+        return None
+    return all(piece in answer for piece in quoted)

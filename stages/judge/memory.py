@@ -19,7 +19,7 @@ class Known(NamedTuple):
     verdict: Reported
 
 
-class Call(NamedTuple):
+class JudgeCall(NamedTuple):
     """One question that was answered: the criteria it asked about, and how many verdicts could be used."""
 
     asked: frozenset[str]
@@ -45,7 +45,7 @@ class Memory:
 
     def __init__(self, ledger: Ledger) -> None:
         self._verdicts: dict[tuple[str, str, str], Known] = {}
-        self._calls: dict[tuple[str, str], dict[str, Call]] = {}
+        self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
         for entry in ledger.entries():
             about = entry.about
             question = text_of(entry.request["messages"])
@@ -69,7 +69,7 @@ class Memory:
     ) -> None:
         """Take in the reply to one question about the criteria with these ids."""
         usable = usable_verdicts(response.text, statements(question, ids), question)
-        self._calls.setdefault((judge, subject), {})[key] = Call(
+        self._calls.setdefault((judge, subject), {})[key] = JudgeCall(
             frozenset(ids), len(usable), response
         )
         for id_, verdict in usable.items():
@@ -82,28 +82,31 @@ class Memory:
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""
-        return key in self._about(judge, subject)
+        return key in self._calls_on(judge, subject)
 
     def times_asked(self, judge: str, subject: str, criterion: str) -> int:
         """How many calls have asked about the criterion, in this run or an earlier one."""
-        return sum(criterion in call.asked for call in self._about(judge, subject).values())
+        return sum(criterion in call.asked for call in self._calls_on(judge, subject).values())
 
     def fits(self, judge: str, subject: str, criterion: str) -> int | None:
         """How many criteria a question that has this one may ask about, after replies that were cut off."""
-        about = [
-            call.fits for call in self._about(judge, subject).values() if criterion in call.asked
-        ]
-        return min((fits for fits in about if fits is not None), default=None)
+        calls = self._calls_on(judge, subject).values()
+        bounds = [call.fits for call in calls if criterion in call.asked]
+        return min((bound for bound in bounds if bound is not None), default=None)
 
     def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, Response]:
-        """The calls that these criteria took: those that gave a verdict in use, and fruitless ones on them alone."""
-        used = {known.key for id_ in criteria if (known := self.verdict(judge, subject, id_))}
-        calls = self._about(judge, subject)
+        """The calls that these criteria took, by key.
+
+        They are the calls that gave a verdict in use, and fruitless ones on these criteria alone.
+        """
+        known = [self.verdict(judge, subject, id_) for id_ in criteria]
+        used = {verdict.key for verdict in known if verdict is not None}
+        calls = self._calls_on(judge, subject)
         return {
             key: call.response
             for key, call in sorted(calls.items())
             if key in used or call.asked <= criteria
         }
 
-    def _about(self, judge: str, subject: str) -> dict[str, Call]:
+    def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
         return self._calls.get((judge, subject), {})

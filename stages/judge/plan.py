@@ -3,7 +3,8 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from stages.judge.panel import Case, LlmJudge, groups
+from stages.judge.case import Case
+from stages.judge.panel import LlmJudge, groups
 from stages.lib.base.records import Prompt
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import (
@@ -17,7 +18,8 @@ from stages.lib.calls.plan import (
 )
 from stages.lib.content.criteria import Criterion
 from stages.lib.judging.instructions import instructions
-from stages.lib.judging.material import task_shown
+from stages.lib.judging.material import task_material
+from stages.lib.judging.question import line_of
 
 
 def plan(
@@ -27,37 +29,59 @@ def plan(
     expected: Sequence[Prompt],
     criteria: Mapping[str, tuple[Criterion, ...]],
 ) -> Plan:
-    """`cases`: the answers that are there; `expected`: the prompts that a model has yet to answer, once an attempt."""
-    found = Plan(judge.config.name)
-    history = History(
-        (
-            (str(entry.about["test"]), entry.response.usage.output / len(entry.about["criteria"]))
-            for entry in ledger.entries()
-            if entry.about["judge_name"] == judge.config.name
-        ),
-        VERDICT_PRIOR,
-    )
+    """What one judge has to be asked.
+
+    `cases` are the answers that are there, `expected` the prompts that a model has yet to answer,
+    once an attempt.
+    """
+    result = Plan(judge.config.name)
+    history = _tokens_a_verdict(judge, ledger)
     for case in cases:
-        questions = judge.questions(case)
-        found.reused += len(case.criteria) - sum(len(ids) for _, ids in questions)
-        for request, ids in questions:
-            each = history.of(case.prompt.test)
-            found.add(Range(1, 1), asked(request), each.times(len(ids), len(ids)))
-            found.check_window(judge.config, case.prompt.test, asked(request))
+        _plan_case(result, judge, case, history)
     for prompt in expected:
-        listed = criteria[prompt.test]
-        times = sum(
-            math.ceil(len(group) / judge.judging.batch) for group in groups(listed, judge.judging)
-        )
-        shared = (
-            tokens_of(instructions() + task_shown(prompt, judge.judging.sources)) + ANSWER_PRIOR
-        )
-        each = history.of(prompt.test)
-        texts = tokens_of("\n".join(f"{item.id}: {item.text}" for item in listed))
-        found.add(
-            Range(times, times),
-            shared.times(times, times) + texts,
-            each.times(len(listed), len(listed)),
-        )
-    found.priced(judge.config)
-    return found
+        _plan_expected(result, judge, prompt, criteria[prompt.test], history)
+    result.priced(judge.config)
+    return result
+
+
+def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
+    """The tokens that the judge wrote for a verdict, by test."""
+    entries = [
+        entry for entry in ledger.entries() if entry.about["judge_name"] == judge.config.name
+    ]
+    tokens = (
+        (str(entry.about["test"]), entry.response.usage.output / len(entry.about["criteria"]))
+        for entry in entries
+    )
+    return History(tokens, VERDICT_PRIOR)
+
+
+def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> None:
+    """The questions on an answer that is there; their texts are known."""
+    questions = judge.questions(case)
+    result.reused += len(case.criteria) - sum(len(ids) for _, ids in questions)
+    for request, ids in questions:
+        each = history.of(case.prompt.test)
+        result.add(Range(1, 1), asked(request), each.times(len(ids), len(ids)))
+        result.check_window(judge.config, case.prompt.test, asked(request))
+
+
+def _plan_expected(
+    result: Plan,
+    judge: LlmJudge,
+    prompt: Prompt,
+    criteria: Sequence[Criterion],
+    history: History,
+) -> None:
+    """The questions on an answer that is yet to come; its length is estimated."""
+    batch = judge.judging.batch
+    times = sum(math.ceil(len(group) / batch) for group in groups(criteria, judge.judging))
+    task = tokens_of(instructions() + task_material(prompt, judge.judging.sources))
+    shared = task + ANSWER_PRIOR
+    texts = tokens_of("\n".join(line_of(criterion) for criterion in criteria))
+    each = history.of(prompt.test)
+    result.add(
+        Range(times, times),
+        shared.times(times, times) + texts,
+        each.times(len(criteria), len(criteria)),
+    )

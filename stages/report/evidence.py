@@ -11,7 +11,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
-from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
 
@@ -64,7 +64,7 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
         models=tuple(models),
         judges=tuple(judges),
         prompts=prompts,
-        criteria={prompt.test: _criteria(prompt) for prompt in prompts},
+        criteria={prompt.test: criteria_of(prompt) for prompt in prompts},
         answers=answers,
         extracted={model: read_records(paths.extracted(model), Extracted) for model in models},
         judgements={model: found.judgements for model, found in laid.items()},
@@ -87,7 +87,3 @@ def _table(path: Path) -> list[dict[str, str]]:
     except (OSError, ValueError) as error:
         raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
-
-
-def _criteria(prompt: Prompt) -> tuple[Criterion, ...]:
-    return load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")

@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from stages.lib.base import paths
 from stages.lib.base.config import read_utf8
 from stages.lib.base.hashing import text_hash
-from stages.lib.content.criteria import Criterion
+from stages.lib.content.criteria import Criterion, criteria_path
 from stages.report.evidence import Evidence
 
 
@@ -31,8 +30,7 @@ def _row(
         "checked": len(lines),
         "proven": sum(line["mutant"] is not None for line in lines),
         "targeted": sum(line["targeted"] for line in lines),
-        "current": found["criteria_sha256"]
-        == text_hash(read_utf8(paths.CRITERIA / kind / f"{test}.yaml")),
+        "current": found["criteria_sha256"] == text_hash(read_utf8(criteria_path(kind, test))),
         "lines": lines,
     }
 

@@ -16,7 +16,7 @@ from stages.lib.base.results.judges import (
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.review import review_csv
 from stages.lib.base.stage import Summary, stage
-from stages.lib.content.criteria import load_criteria
+from stages.lib.content.criteria import criteria_by_test
 from stages.lib.delivery.answers import answers_to
 from stages.lib.human.audit import Audited, load_audits
 from stages.lib.human.overrules import load_overrules
@@ -48,10 +48,7 @@ def main(config: ValidityConfig) -> Summary:
 def write_figures(config: ValidityConfig) -> int:
     """Read what the stages before wrote, write all files of this one; how many items were judged."""
     prompts = read_records(paths.PROMPTS, Prompt)
-    criteria = {
-        prompt.test: load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
-        for prompt in prompts
-    }
+    criteria = criteria_by_test(prompts)
     verdicts = _verdicts(prompts, config)
     leaderboard = read_result(paths.LEADERBOARD, Leaderboard)
     weights = config.score.lcif_weights

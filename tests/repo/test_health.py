@@ -10,7 +10,7 @@ import pytest
 from stages.lib.base import paths
 from stages.lib.base.config import read_yaml
 from stages.lib.base.records import METRICS, Prompt
-from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
 from tools.health.reference import second_path
@@ -25,10 +25,6 @@ def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 everything = cache(prompts)
-
-
-def criteria_of(prompt: Prompt) -> tuple[Criterion, ...]:
-    return load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
 
 
 def test_every_test_was_examined_and_nothing_else() -> None:

@@ -11,7 +11,7 @@ from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, TestScore
-from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.delivery.answers import answer_id, answers_to
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
@@ -68,10 +68,7 @@ def read_side(name: str) -> Side:
 
 
 def _criteria(prompt: Prompt) -> dict[str, Criterion]:
-    return {
-        item.id: item
-        for item in load_criteria(paths.CRITERIA / prompt.type / f"{prompt.test}.yaml")
-    }
+    return {item.id: item for item in criteria_of(prompt)}
 
 
 def _judge(name: str) -> str:

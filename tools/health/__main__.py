@@ -17,7 +17,7 @@ from stages.lib.base.jsonl import rounded, write_json
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import METRICS, Prompt
 from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, criteria_of, criteria_path, load_criteria
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
@@ -38,7 +38,7 @@ def prompts() -> dict[str, Prompt]:
 
 def health(prompt: Prompt, others: Sequence[Prompt]) -> dict[str, Any]:
     """What the answers at hand show of one test's criteria. Shares are percent of the checked weight."""
-    path = paths.CRITERIA / prompt.type / f"{prompt.test}.yaml"
+    path = criteria_path(prompt.type, prompt.test)
     criteria, reference = load_criteria(path), gold(prompt)
     search = Search(
         criteria, reference, {file.path: file.content for file in prompt.files if file.content}
@@ -127,7 +127,7 @@ def main(names: Sequence[str]) -> None:
         _tell(
             name,
             found[name],
-            load_criteria(paths.CRITERIA / everything[name].type / f"{name}.yaml"),
+            criteria_of(everything[name]),
         )
     write_json(paths.CRITERIA_HEALTH, found)
 

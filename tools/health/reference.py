@@ -7,13 +7,13 @@ from pathlib import Path
 
 from stages.generate.builtin import gold_path
 from stages.lib.base.config import read_utf8
+from stages.lib.base.presentation import presented
 from stages.lib.base.records import Prompt
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.content.criteria import Criterion
-from stages.lib.content.datasets import presented
 from stages.lib.extraction import extract_files
 from stages.lib.parsing.wellformed import file_state
 from tools.health.mutants import Mutant, changed

@@ -62,7 +62,7 @@ def asked_by_suite() -> Wanted:
     For an answer that is the prompt's hash; for a verdict the question's text contains the task as a judge is shown it.
     Models, attempts, judges and criteria do not count. AssayError if the suite cannot be rendered.
     """
-    from stages.lib.judging.material import task_shown
+    from stages.lib.judging.material import task_material
     from stages.render import render_all
 
     suite = load_params().suite
@@ -71,7 +71,7 @@ def asked_by_suite() -> Wanted:
     }
     hashes = {prompt.sha256 for prompt in prompts.values()}
     tasks = {
-        test: [task_shown(prompt, "shown").strip(), task_shown(prompt, "omitted").strip()]
+        test: [task_material(prompt, "shown").strip(), task_material(prompt, "omitted").strip()]
         for test, prompt in prompts.items()
     }
 

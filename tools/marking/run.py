@@ -8,7 +8,7 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Answer, Extracted, Judgement, Prompt
-from stages.lib.content.criteria import Criterion, load_criteria
+from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.delivery.answers import answers_to
 
 
@@ -23,7 +23,7 @@ class Run:
 
     def criteria(self, test: str) -> tuple[Criterion, ...]:
         """The criteria of a test as their file says now."""
-        return load_criteria(paths.CRITERIA / self.prompts[test].type / f"{test}.yaml")
+        return criteria_of(self.prompts[test])
 
 
 @dataclass

@@ -1,14 +1,16 @@
 """Criteria: the checkable statements that an answer is judged by, one file a test under criteria/<type>/."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
+from stages.lib.base import paths
 from stages.lib.base.config import Config, read_yaml, validated
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
-from stages.lib.base.records import METRICS, Metric, Verdict
+from stages.lib.base.records import METRICS, Metric, Prompt, Verdict
 from stages.lib.checks.vocabulary import Check
 
 
@@ -65,6 +67,27 @@ class Criterion(Config):
             passed=passed,
             explanation=explanation,
         )
+
+
+def criteria_path(type_: str, test: str) -> Path:
+    """Where the criteria of a test lie."""
+    return paths.CRITERIA / type_ / f"{test}.yaml"
+
+
+def criteria_of(prompt: Prompt) -> tuple[Criterion, ...]:
+    """The criteria that answers to the prompt are judged by. AssayError as `load_criteria`."""
+    return load_criteria(criteria_path(prompt.type, prompt.test))
+
+
+def criteria_by_test(prompts: Iterable[Prompt]) -> dict[str, tuple[Criterion, ...]]:
+    """The criteria of every prompt, by test. One AssayError lists all files that are wrong."""
+    problems = Problems()
+    criteria: dict[str, tuple[Criterion, ...]] = {}
+    for prompt in prompts:
+        with problems.collecting():
+            criteria[prompt.test] = criteria_of(prompt)
+    problems.raise_if_any()
+    return criteria
 
 
 def load_criteria(path: Path) -> tuple[Criterion, ...]:

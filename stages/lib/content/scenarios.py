@@ -18,6 +18,7 @@ from stages.lib.base.config import (
     validated,
 )
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.content.criteria import criteria_path
 from stages.lib.content.datasets import dataset_names
 
 SYSTEM = "system.md"
@@ -58,7 +59,7 @@ class Test:
 
     @property
     def criteria(self) -> Path:
-        return paths.CRITERIA / self.scenario.head.type / f"{self.id}.yaml"
+        return criteria_path(self.scenario.head.type, self.id)
 
 
 def load_scenario(path: Path) -> Scenario:

@@ -1,4 +1,4 @@
-"""Answers beside the prompts that they answer."""
+"""Answers beside the prompts that they answer, and what each of them delivered."""
 
 from collections.abc import Mapping
 
@@ -6,6 +6,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.base.jsonl import read_records
+from stages.lib.base.presentation import presented
 from stages.lib.base.records import Answer, Prompt
 
 
@@ -19,19 +20,32 @@ def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
         prompt = prompts.get(answer.test)
         if prompt is None or prompt.sha256 != answer.prompt:
             raise AssayError(
-                f"{paths.answers(model)}: the answer to {answer.test} is not to a prompt of {paths.PROMPTS}: "
-                f"run `dvc repro generate@{model}`"
+                f"{paths.answers(model)}: the answer to {answer.test} is not to a prompt of "
+                f"{paths.PROMPTS}: run `dvc repro generate@{model}`"
             )
     return answers
 
 
-def answer_id(answer: Answer) -> str:
-    """What people's marks and verdicts belong to: the text, or of a dialogue the files written and how it ended.
+def delivered_text(answer: Answer) -> str:
+    """All that an answer delivered: its text, or a dialogue's outcome and the files it wrote.
 
-    The first 16 digits of a hash. A line that names another answer is stale.
+    The only place that decides this. Judges are shown this text and the search for suspicious
+    passages reads it, so that nothing reaches a judge unsearched.
+    """
+    if answer.dialogue is None:
+        return answer.text
+    return (
+        f"The dialogue's outcome: {answer.dialogue.outcome}. "
+        f"The files written:\n\n{presented(answer.dialogue.files)}"
+    )
+
+
+def answer_id(answer: Answer) -> str:
+    """The id that people's marks and verdicts carry: 16 hex digits of the hash of what it delivered.
+
+    That is the text, or a dialogue's files and outcome. A mark with another id is stale.
     """
     if answer.dialogue is None:
         return text_hash(answer.text)[:16]
-    return content_hash(
-        [answer.dialogue.outcome, [file.model_dump() for file in answer.dialogue.files]]
-    )[:16]
+    files = [file.model_dump() for file in answer.dialogue.files]
+    return content_hash([answer.dialogue.outcome, files])[:16]

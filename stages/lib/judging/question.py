@@ -1,4 +1,4 @@
-"""What an LLM judge is asked: the task and the answer between unforgeable delimiters, then the criteria."""
+"""The question to an LLM judge: task and answer between unforgeable delimiters, then criteria."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.calls.request import Request, sampling_params
 from stages.lib.content.criteria import Criterion
 from stages.lib.judging.instructions import instructions
-from stages.lib.judging.material import Shown
+from stages.lib.judging.material import Material
 
 _MATERIAL = """<task-{mark}>
 {task}
@@ -25,52 +25,54 @@ _CRITERIA = """The criteria, one a line, as id: statement.
 
 
 def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
-    """The hash of what makes two judges the same: model, sampling, reply format and the wording of the question.
+    """The hash of what makes two judges the same.
 
-    So is one that is asked about a metric or a criterion at a time: its verdicts are another measurement.
+    That is the model, sampling, reply format and the wording of the question. A judge that is asked
+    about a metric or a criterion at a time is another one: its verdicts are another measurement.
     """
-    asked = [
+    parts = [
         judge.litellm_model,
         sampling_params(judge),
         judge.response_format,
         instructions(),
         _MATERIAL + _CRITERIA,
     ]
-    return content_hash([*asked, judging.question] if judging.question != "all" else asked)
+    if judging.question != "all":
+        parts.append(judging.question)
+    return content_hash(parts)
 
 
 def question(
     judge: JudgeConfig,
-    shown: Shown,
+    material: Material,
     criteria: Sequence[Criterion],
     round_: int,
     several: bool = False,
 ) -> Request:
     """The request that asks one judge about some criteria of one answer.
 
-    The long part that all questions on an answer share comes first, so that providers can cache it; where `several` are
-    to come, it is marked as such. The delimiters' mark is a hash of what they enclose: the same for the same question,
-    and not to be guessed inside it.
+    The long part that all questions on an answer share comes first, so that providers can cache it.
+    Where `several` are to come, it is marked as such. The delimiters' mark is a hash of what they
+    enclose: the same for the same question, and not to be guessed inside it.
     """
-    material = _MATERIAL.format(
-        mark=_mark(shown.task + shown.answer),
-        task=shown.task.strip(),
-        answer=shown.answer.strip("\n"),
+    shared = _MATERIAL.format(
+        mark=_mark(material.task + material.answer),
+        task=material.task.strip(),
+        answer=material.answer.strip("\n"),
     )
-    text = material + _CRITERIA.format(
-        criteria="\n".join(listed(criterion) for criterion in criteria)
-    )
+    lines = [line_of(criterion) for criterion in criteria]
+    text = shared + _CRITERIA.format(criteria="\n".join(lines))
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),
         params=sampling_params(judge),
         response_format=_response_format(judge),
         attempt=round_,
-        shared=len(material) if several else 0,
+        shared=len(shared) if several else 0,
     )
 
 
-def listed(criterion: Criterion) -> str:
+def line_of(criterion: Criterion) -> str:
     """The criterion as a line of the question."""
     return f"{criterion.id}: {criterion.text}"
 
@@ -81,10 +83,10 @@ def text_of(messages: Sequence[Mapping[str, Any]]) -> str:
 
 
 def statements(text: str, ids: Sequence[str]) -> dict[str, str]:
-    """The criteria of a question, each id with its statement; an empty one where the question lists none."""
+    """The criteria of a question: each id with its statement, '' where the question has none."""
     lines = text.rstrip("\n").split("\n")[-len(ids) :] if ids else []
-    found = dict(line.split(": ", 1) for line in lines if ": " in line)
-    return {id_: found.get(id_, "") for id_ in ids}
+    by_id = dict(line.split(": ", 1) for line in lines if ": " in line)
+    return {id_: by_id.get(id_, "") for id_ in ids}
 
 
 def _mark(enclosed: str) -> str:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from stages.judge.evidence import found_in, plain
+from stages.judge.case import Case
+from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import Memory
-from stages.judge.panel import Case, LlmJudge
+from stages.judge.panel import LlmJudge
 from stages.lib.base.config import CallsConfig
 from stages.lib.base.records import METRICS, Judgement, Response
 from stages.lib.calls.client import Client
@@ -287,7 +288,7 @@ def test_evidence_is_looked_up_in_the_answer_and_takes_no_verdict_away(ledger: L
     ],
 )
 def test_evidence_may_be_elided_and_set_in_other_lines(evidence: str, found: bool | None) -> None:
-    assert found_in(plain("let a\n  = 1;\nf(b)"), evidence) is found
+    assert stands_in(plain("let a\n  = 1;\nf(b)"), evidence) is found
 
 
 def test_truncated_report_is_not_scored(ledger: Ledger) -> None:

@@ -1,11 +1,9 @@
-"""Data sets: which files belong, in what order, and how they are shown byte for byte."""
+"""Data sets: which files belong, in what order."""
 
 import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import SourceFile
@@ -13,7 +11,6 @@ from stages.lib.content.datasets import (
     dataset_names,
     load_description,
     load_sources,
-    presented,
     source_paths,
 )
 
@@ -30,13 +27,6 @@ def put(path: str, data: str | bytes) -> None:
     target = Path("datasets/Mini") / path
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(data if isinstance(data, bytes) else data.encode())
-
-
-def unfenced(shown: str) -> str:
-    """What stands in the first fence."""
-    opening = re.search(r"^(`{3,})\w*\n", shown, re.M)
-    assert opening
-    return shown[opening.end() :].split(f"{opening[1]}\n")[0]
 
 
 def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden() -> None:
@@ -93,22 +83,6 @@ def test_a_source_that_is_neither_text_nor_binary_is_named() -> None:
         AssayError, match=r"^datasets/Mini/latin\.js: byte 6 is not UTF-8: save the file as UTF-8$"
     ):
         load_sources("Mini")
-
-
-@given(st.text(st.sampled_from("`a\n ~{}%#") | st.characters(exclude_categories=["Cs"])))
-def test_whatever_a_file_contains_its_fence_gives_it_back(content: str) -> None:
-    shown = presented((SourceFile(path="a.js", content=content),))
-    inside = unfenced(shown)
-    assert inside == content or inside == content + "\n"
-    assert shown.startswith("### a.js\n```")
-
-
-def test_a_binary_file_is_listed_under_its_path() -> None:
-    assert (
-        presented((SourceFile(path="a.png", content=None),))
-        == "### a.png\n(binary file, not shown)\n"
-    )
-    assert presented(()) == ""
 
 
 def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:

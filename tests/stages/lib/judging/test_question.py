@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base.config import JudgeConfig, JudgingConfig
+from stages.lib.base.presentation import presented
 from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
 from stages.lib.calls.request import Request
 from stages.lib.content.criteria import Criterion
-from stages.lib.content.datasets import presented
-from stages.lib.judging import material
+from stages.lib.delivery.answers import delivered_text
 from stages.lib.judging import question as module
 from stages.lib.judging.instructions import instructions
-from stages.lib.judging.material import Shown, delivered, shortened, task_shown
+from stages.lib.judging.material import Material, material_of, shortened, task_material
 from stages.lib.judging.question import statements, text_of
 
 SOURCE = (SourceFile(path="app.js", content="legacy();\n"),)
@@ -40,8 +40,8 @@ def judge_key(config: JudgeConfig, **more: Any) -> str:
     return module.judge_key(config, judging(**more))
 
 
-def show(of: Prompt, given: Answer, **more: Any) -> Shown:
-    return material.shown(of, given, judging(**more))
+def show(of: Prompt, given: Answer, **more: Any) -> Material:
+    return material_of(of, given, judging(**more))
 
 
 def question(
@@ -116,6 +116,12 @@ def parts(request: Request) -> tuple[str, str, str]:
     found = re.fullmatch(pattern, user(request), re.DOTALL)
     assert found
     return found[2], found[3], found[4]
+
+
+def asked_about(delivered: Answer) -> str:
+    """The answer as it stands between the delimiters of a question."""
+    request = question(judge(), prompt(), delivered, criteria("c1"), 1)
+    return parts(request)[1]
 
 
 def test_question_holds_instructions_task_answer_and_criteria_in_this_order() -> None:
@@ -219,7 +225,7 @@ def test_subject_is_task_and_answer_whoever_gave_it() -> None:
 
 
 def test_dialogue_is_judged_by_its_outcome_and_files() -> None:
-    shown = delivered(dialogue())
+    shown = delivered_text(dialogue())
     assert "ended" in shown and "src/a.ts" in shown and "new();" in shown
     assert subject_key(prompt(), dialogue()) != subject_key(
         prompt(), dialogue(outcome="out of turns")
@@ -230,8 +236,8 @@ def test_dialogue_is_judged_by_its_outcome_and_files() -> None:
 
 
 def test_task_of_a_dialogue_shows_the_legacy_files_and_other_tasks_do_not() -> None:
-    assert "legacy();" in task_shown(prompt(answer="dialogue"))
-    assert "legacy();" not in task_shown(prompt())
+    assert "legacy();" in task_material(prompt(answer="dialogue"))
+    assert "legacy();" not in task_material(prompt())
 
 
 def test_reply_format_is_what_the_judge_can_do() -> None:
@@ -249,8 +255,8 @@ def test_reply_format_is_what_the_judge_can_do() -> None:
 def test_one_line_stands_for_the_sources_that_a_judge_is_not_shown() -> None:
     code = SOURCE[0].content
     for one in (prompt(user=f"Port this.\n\n{presented(SOURCE)}\nNow."), prompt(answer="dialogue")):
-        task = task_shown(one, "omitted")
-        assert str(code) in task_shown(one) and str(code) not in task
+        task = task_material(one, "omitted")
+        assert str(code) in task_material(one) and str(code) not in task
         assert "1 files, 1 lines" in task and "Port this." in task
         assert subject_key(one, answer(), sources="omitted") != subject_key(one, answer())
 

@@ -1,0 +1,56 @@
+"""What the stage reports at its end: gaps, criteria not judged, and how each judge replied."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.stage import Summary
+from stages.lib.base.totals import total_usd
+from stages.lib.calls.client import Client, newly
+from stages.lib.scoring.conduct import conduct
+
+_NOTES = {
+    "truncated": "{} of its {calls} replies were cut off by the token cap: raise its max_tokens",
+    "refused": "{} of its {calls} replies were refusals",
+    "cut_answers": (
+        "{} answers were longer than judging.max_answer_chars and shown without their middle"
+    ),
+}
+"""A line for each of these figures of a judge that is not 0."""
+
+
+def summary(judgements: Sequence[Judgement], clients: Sequence[Client]) -> Summary:
+    """The line of the stage with its notes."""
+    gaps = [
+        f"gap: {item.judge} on {item.test}: {item.error}"
+        for item in judgements
+        if item.status == "gap"
+    ]
+    notes = [*gaps, *_not_judged(judgements)]
+    for judge, figures in conduct(judgements).items():
+        notes += _conduct_notes(judge, figures)
+    if gaps:
+        notes.append("run `make retry` to ask for the gaps again")
+    return Summary(
+        items=len(judgements),
+        failed=len(gaps),
+        all_usd=total_usd(judgements),
+        **newly(clients),
+        notes=notes,
+    )
+
+
+def _not_judged(judgements: Sequence[Judgement]) -> list[str]:
+    """A line on the criteria for which no LLM judge gave a usable verdict, if there are any."""
+    by_models = [item for item in judgements if item.judge != CHECKS]
+    verdicts = [verdict for item in by_models for verdict in item.verdicts]
+    missing = sum(verdict.passed is None for verdict in verdicts)
+    return [f"{missing} criteria are not judged: no usable verdict came"] if missing else []
+
+
+def _conduct_notes(judge: str, figures: dict[str, Any]) -> list[str]:
+    return [
+        f"{judge}: {text.format(figures[name], calls=figures['calls'])}"
+        for name, text in _NOTES.items()
+        if figures[name]
+    ]

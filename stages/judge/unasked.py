@@ -1,0 +1,67 @@
+"""Judgements for which no model is asked: those of the checks, and those on answers without content."""
+
+from stages.judge.case import Case
+from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict
+from stages.lib.checks.decide import decide
+from stages.lib.checks.documents import unwrapped
+from stages.lib.checks.subject import Subject
+from stages.lib.content.criteria import Criterion
+from stages.lib.delivery.answers import delivered_text
+
+
+def on_nothing(judge: str, case: Case) -> Judgement:
+    """An empty or refused answer fails every criterion. A gap is missing and has no verdicts."""
+    answer = case.answer
+    is_gap = answer.status == "gap"
+    failed = tuple(_failed(judge, criterion) for criterion in case.criteria)
+    return Judgement(
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        judge=judge,
+        status="missing" if is_gap else "delivered nothing",
+        verdicts=() if is_gap else failed,
+    )
+
+
+def _failed(judge: str, criterion: Criterion) -> Verdict:
+    is_unchecked = judge == CHECKS and criterion.check is None
+    return criterion.verdict(None if is_unchecked else False, "the answer delivers nothing")
+
+
+def by_checks(case: Case, extracted: Extracted) -> Judgement:
+    """The verdicts of the built-in judge. It does not judge a criterion without a check."""
+    answer = case.answer
+    subject = subject_of(case, extracted)
+    return Judgement(
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        judge=CHECKS,
+        status="judged",
+        verdicts=tuple(_checked(criterion, subject) for criterion in case.criteria),
+    )
+
+
+def subject_of(case: Case, extracted: Extracted) -> Subject:
+    """What the checks look at: the extracted files and the answer's text."""
+    text = delivered_text(case.answer)
+    is_document = case.prompt.answer == "document"
+    broken = [
+        file.path
+        for file in extracted.files
+        if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
+    ]
+    return Subject(
+        files={file.path: file.content for file in extracted.files},
+        text=unwrapped(text) if is_document else text,
+        is_document=is_document,
+        broken=frozenset(broken),
+    )
+
+
+def _checked(criterion: Criterion, subject: Subject) -> Verdict:
+    if criterion.check is None:
+        return criterion.verdict(None, "the criterion has no check")
+    decision = decide(criterion.check, subject)
+    return criterion.verdict(decision.passed, decision.seen)
