@@ -1,4 +1,4 @@
-"""Asking `tests.forked` for a stage. Imports nothing slow: the stand-in for `python` starts with it."""
+"""Ask `tests.forked` for a stage. It replaces `python` in tests, so it imports nothing slow."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""Fixtures: the fake server as a process of its own, and a small project that the real pipeline runs in."""
+"""Fixtures: the fake server in its own process, and a small project for the real pipeline."""
 
 import json
 import os

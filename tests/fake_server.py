@@ -1,12 +1,16 @@
-"""A fake OpenAI-compatible server, run as a process of its own: two candidates, three judges, every call logged.
+"""A fake OpenAI-compatible server in its own process: two models, three judges, all calls logged.
 
     python -m tests.fake_server --port-file PATH
 
-POST /v1/chat/completions answers by the model's name; GET /calls returns the log; POST /settings changes latency,
-the models that fail, how many calls fail, and with what status and message (AUTHORIZATION in it becomes that header).
-`fault_share` of the calls get one of FAULTS, drawn by `fault_seed`; GET /faults counts them. `down_s` shuts the port at
-once and for so long: calls under way are reset, new ones refused. `twice` delivers every reply two times.
-Replies and usage are functions of the request alone, so scores can be computed by hand.
+- POST /v1/chat/completions answers by the model's name.
+- GET /calls returns the log.
+- POST /settings changes latency, the models that fail, how many calls fail, and with which status
+  and message (AUTHORIZATION in the message becomes that header).
+- `fault_share` of the calls get one of FAULTS, drawn with `fault_seed`; GET /faults counts them.
+- `down_s` closes the port for so many seconds: calls under way are reset, new ones are refused.
+- `twice` delivers every reply two times.
+
+Replies and usage depend on the request alone, so scores can be computed by hand.
 """
 
 import argparse

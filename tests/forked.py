@@ -1,8 +1,9 @@
-"""Stages without their start-up: `python -m stages.<name>` in a fork of one process that has the slow libraries.
+"""Run stages without start-up: `python -m stages.<name>` in a fork of one warm process.
 
     python -m tests.forked SOCKET
 
-What runs is the project's own code in a process of its own; litellm, Hydra and the like are imported already.
+The fork runs the project's code in a process of its own. litellm, Hydra and other slow libraries
+are already imported.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""A small Assay project in a folder of its own: three tests, one for each kind of answer, run by the real pipeline."""
+"""A small Assay project in its own folder: three tests, run by the real pipeline."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""How every tool ends: a user's mistake and an interrupt are one line on stderr, never a traceback."""
+"""How every tool ends: an error or an interrupt is one line on stderr, never a traceback."""
 
 import sys
 from collections.abc import Callable
@@ -7,7 +7,11 @@ from stages.lib.base.errors import AssayError
 
 
 def exit_code(name: str, run: Callable[[], int | None], interrupted: str = "run it again") -> int:
-    """Run the tool: what `run` returns (None is 0), 1 after a mistake, 130 after an interrupt (it says what to do)."""
+    """Run a tool and return its exit code.
+
+    What `run` returns (None is 0); 1 after an error; 130 after an interrupt, with `interrupted` as
+    the message that says what to do.
+    """
     try:
         return run() or 0
     except AssayError as error:

@@ -1,4 +1,4 @@
-"""A real browser: Debian's chromium, headless, which talks to nobody but the test."""
+"""A real browser for tests: Debian's chromium, headless, on loopback only."""
 
 import shutil
 from collections.abc import Iterator

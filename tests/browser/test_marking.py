@@ -1,4 +1,4 @@
-"""Marking in a real browser: two dialogues by keyboard and by mouse, a reload, a kill, and hostile answers."""
+"""Marking in a real browser: by keyboard and mouse, with a reload, a kill and hostile answers."""
 
 import time
 from collections.abc import Callable, Iterator

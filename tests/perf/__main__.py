@@ -1,4 +1,4 @@
-"""Benchmarks, not tests: `make perf` prints a table of times and ratios measured in one run on this machine.
+"""Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging] [validity]
 """

@@ -1,4 +1,4 @@
-"""Calls to a server that takes two seconds for each, beside bare litellm, and what a run from the ledger costs."""
+"""Calls to a server that takes two seconds each: Assay, bare litellm, and a run from the ledger."""
 
 import resource
 import shutil

@@ -1,4 +1,4 @@
-"""What the benchmarks share."""
+"""Helpers that several benchmarks use."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Dialogues for `python -m tests.perf dialogues`: what the engine adds to a turn, and thirty of them at once."""
+"""Dialogues: what the engine adds to a turn, and thirty dialogues at once."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What a panel of LLM judges is billed for reading the answers of the whole suite."""
+"""The input tokens that LLM judges are billed for the answers of the whole suite."""
 
 import subprocess
 

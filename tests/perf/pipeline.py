@@ -1,4 +1,4 @@
-"""The pipeline as a whole: the offline run, and what a run with nothing to do costs."""
+"""The whole pipeline: the offline run, and the cost of a run with nothing to do."""
 
 import statistics
 import subprocess

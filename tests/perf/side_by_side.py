@@ -1,4 +1,4 @@
-"""Ten models side by side: the time of the whole run over that of one model's own chain."""
+"""Ten models side by side: the time of the whole run, relative to one model's own stages."""
 
 import subprocess
 from pathlib import Path

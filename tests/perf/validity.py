@@ -1,4 +1,4 @@
-"""The judges' figures, with all their intervals, for `python -m tests.perf validity`."""
+"""The figures about judges, with all their intervals."""
 
 from dataclasses import replace
 

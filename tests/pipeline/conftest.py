@@ -1,4 +1,4 @@
-"""A finished, paid and committed run: two remote candidates and null, before two LLM judges and the checks."""
+"""A finished, committed run: two remote models and null, two LLM judges and the checks."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Every mistake through the command line: one message with the place, no traceback, nothing lost or half-written."""
+"""Wrong input by command line: one message that names the file, no traceback, nothing lost."""
 
 import os
 import shutil

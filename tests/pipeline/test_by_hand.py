@@ -1,4 +1,4 @@
-"""A whole run over the wire: its figures equal those computed by hand from what the server sent."""
+"""A whole run over the network: its figures equal those computed by hand."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The committed run comes out the same, byte for byte, on a fresh machine, also without any network."""
+"""The committed run is the same, byte for byte, on a fresh machine without a network."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Ruler or model? on a finished run: real revisions, real caches, no call."""
+"""`make compare` on a finished run: real revisions, real caches, no call."""
 
 import json
 import shutil

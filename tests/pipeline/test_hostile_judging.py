@@ -1,4 +1,4 @@
-"""An answer that pleads with its judges, a judge that obeys it, and one that is cut off, in one real run."""
+"""One run with an answer that addresses its judges, a judge that obeys, and one cut off."""
 
 import json
 from typing import Any

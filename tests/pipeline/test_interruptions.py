@@ -1,4 +1,4 @@
-"""What is paid stays paid: through kills, clones, branches and failing providers."""
+"""Paid answers stay paid: through kills, clones, branches and failing providers."""
 
 import os
 import signal

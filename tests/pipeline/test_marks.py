@@ -1,4 +1,4 @@
-"""People's marks in the pipeline: what they run again, and what becomes of them when a dialogue changes."""
+"""People's marks: which stages they run again, and what happens when a dialogue changes."""
 
 from pathlib import Path
 

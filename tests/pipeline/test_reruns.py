@@ -1,4 +1,4 @@
-"""Only what a change affects runs again: stages as DVC runs them, calls as they reach the fake provider."""
+"""Only what a change affects runs again: stages as DVC runs them, calls as they arrive."""
 
 from tests.conftest import FakeServer
 from tests.project import Project

@@ -1,4 +1,4 @@
-"""The judges' figures of a whole run are those counted by hand; what people say runs them again and pays nothing."""
+"""The figures about judges of a whole run equal those counted by hand."""
 
 import csv
 import io

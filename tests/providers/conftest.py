@@ -1,4 +1,4 @@
-"""One service for all tests of providers, answering 'Hello.' at the start of each."""
+"""One service for all tests of providers. It answers 'Hello.' at the start of each test."""
 
 from collections.abc import Iterator
 from pathlib import Path

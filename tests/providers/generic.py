@@ -1,4 +1,4 @@
-"""A server of one's own that speaks OpenAI's chat completions loosely: vLLM, Ollama, llama.cpp, LM Studio …"""
+"""A server that speaks OpenAI's chat completions loosely: vLLM, Ollama, llama.cpp, LM Studio …"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""OpenAI's chat completions, strict as the real service: POST /v1/chat/completions."""
+"""OpenAI's chat completions, as strict as the real service: POST /v1/chat/completions."""
 
 from typing import Any
 

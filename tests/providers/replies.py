@@ -1,4 +1,4 @@
-"""What a model says, before a protocol puts it into its own words."""
+"""A model's reply, before a protocol puts it into its own form."""
 
 from dataclasses import dataclass
 from typing import Any, Literal

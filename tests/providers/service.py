@@ -1,4 +1,4 @@
-"""The services on loopback, in a thread of their own: each validates, logs and answers as the real one would."""
+"""Services on loopback, in a thread: each validates, logs and answers as the real one would."""
 
 import asyncio
 import json

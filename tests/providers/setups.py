@@ -1,4 +1,4 @@
-"""Asking a protocol's service through the real provider, as a stage does it."""
+"""Ask a protocol's service through the real provider, as a stage does it."""
 
 import asyncio
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Marks for providers that cache only where they are told to: where they stand, and that no other provider sees any."""
+"""Cache marks: where they stand, and that only providers that need them see them."""
 
 import pytest
 

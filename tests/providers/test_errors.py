@@ -1,4 +1,4 @@
-"""What goes wrong: which errors stop the stage, which calls are asked again, and how long a service is left alone."""
+"""Errors of providers: which are fatal, which are retryable, and how long a call waits."""
 
 import socket
 import time

@@ -1,4 +1,4 @@
-"""What is kept of a reply: tokens, money, why it ended; and of odd replies what can be used."""
+"""What is kept of a reply: tokens, money, finish reason; and what of an odd reply."""
 
 import pytest
 

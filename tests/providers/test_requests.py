@@ -1,4 +1,4 @@
-"""What is sent: keys, system message, sampling, effort, tools and schemas, each as the protocol takes it."""
+"""What is sent: keys, system message, sampling, effort, tools and schemas, by protocol."""
 
 from typing import Any
 

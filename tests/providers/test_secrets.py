@@ -1,4 +1,4 @@
-"""Keys: in headers, in addresses, in what services write, whole or in part, they show in no message."""
+"""Keys in headers, addresses and replies, whole or in part, show in no message."""
 
 import pytest
 

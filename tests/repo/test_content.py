@@ -1,4 +1,4 @@
-"""Every id resolves, every config is valid, every test of every suite has a prompt, criteria and a gold answer."""
+"""Every id resolves, every config is valid, every test has a prompt, criteria and a gold answer."""
 
 import json
 from collections import Counter

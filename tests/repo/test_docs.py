@@ -1,4 +1,4 @@
-"""README and docs say what is there: commands, links, tables."""
+"""README and docs agree with the code: commands, links, tables, figures."""
 
 import re
 from pathlib import Path

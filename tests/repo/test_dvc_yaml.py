@@ -1,4 +1,4 @@
-"""dvc.yaml is the architecture: its stages are the modules, and each depends on all that it is made of."""
+"""dvc.yaml agrees with the code: its stages are modules and depend on all that they use."""
 
 from pathlib import Path
 

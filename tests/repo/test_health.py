@@ -1,4 +1,4 @@
-"""Every criterion can be met, tells answers apart, and fails for its own reason: worked out anew, test by test."""
+"""Criteria health, computed again: gold passes, wrong answers fail, mutants isolate criteria."""
 
 import json
 from functools import cache

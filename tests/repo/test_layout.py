@@ -1,4 +1,4 @@
-"""The house rules that a program can hold against the code."""
+"""The rules of the house that a program can check."""
 
 import ast
 import re

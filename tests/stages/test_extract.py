@@ -1,4 +1,4 @@
-"""extract: what a model wrote in its dialogues becomes real files, contained, with syntax state and complexity."""
+"""extract: files of dialogues become real files, contained, with syntax state and complexity."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""extract: what it notes of an answer beside its files."""
+"""extract: the flags of an answer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""score: what one model's verdicts amount to, when there is a final score, and what the calls took."""
+"""score: one model's scores, when there is a final score, and the sums of its calls."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What compare writes beside the leaderboard, and what leaves with a removed model."""
+"""The files that compare writes, and what goes when a model is removed."""
 
 from pathlib import Path
 

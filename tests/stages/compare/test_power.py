@@ -1,4 +1,4 @@
-"""What an undecided pair needs: enough by its own formulas, not by less, and never a promise that cannot hold."""
+"""What a pair without a significant difference needs: enough, not less, never impossible."""
 
 import pytest
 from hypothesis import given

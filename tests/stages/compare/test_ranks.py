@@ -1,4 +1,4 @@
-"""The leaderboard: order, groups and ranks that the decisions on pairs leave open."""
+"""The leaderboard: order, groups and ranks, from the decisions on pairs."""
 
 from typing import Any
 

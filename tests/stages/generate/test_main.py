@@ -1,4 +1,4 @@
-"""generate: every prompt answered once, gaps named, nothing asked twice, nothing imported for nothing."""
+"""generate: every prompt is answered once, gaps are named, nothing is asked twice."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""generate before a provider in trouble, with limits, in replay and in plan: what a team relies on overnight."""
+"""generate with a failing provider, with limits, in replay and in plan mode."""
 
 import json
 import shutil

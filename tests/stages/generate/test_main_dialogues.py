@@ -1,4 +1,4 @@
-"""Dialogues through the stage: resumed after failures and kills, ended by the context, by native tools and by text."""
+"""Dialogues in generate: resumed after failures and kills, native and text, context end."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""One judge asked about one answer: how often, about what, what comes of each reply, and what it says of the judge."""
+"""One judge and one answer: how often it is asked, about what, and what a reply gives."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""judge in plan mode: the questions that the panel would be asked, on answers that are there and on those to come."""
+"""judge in plan mode: the questions on answers that exist and on answers to come."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Judges' reports as models really write them: what can be used is used, what is doubtful is no verdict."""
+"""Judges' reports as models really write them: what can be used is used, the rest is not."""
 
 import json
 import time

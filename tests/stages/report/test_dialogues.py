@@ -1,4 +1,4 @@
-"""A dialogue's own page: all that is known of it, readable, and nothing of it becomes markup."""
+"""A dialogue's page shows everything known, and no answer becomes markup."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The report: hostile answers stay text, nothing missing looks like a zero, and the bytes are always the same."""
+"""The report: hostile answers stay text, missing is not zero, the bytes are always the same."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The report's section on people: marks with their spread, what is missing or stale, and how far raters agree."""
+"""The report on people: marks and spread, missing and stale marks, agreement."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the report says beside the scores: flags, overruled verdicts, quotations, and judges against checks."""
+"""The report's notes: flags, overruled verdicts, quotations, and judges against checks."""
 
 import re
 from collections.abc import Callable

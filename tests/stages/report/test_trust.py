@@ -1,4 +1,4 @@
-"""The report on the judges: what the stage validity found is there, what it could not tell is said in words."""
+"""The report on judges: the figures of validity are there, and reasons where one is missing."""
 
 import csv
 import json

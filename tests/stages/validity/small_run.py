@@ -1,4 +1,4 @@
-"""Small builders: a run of a few answers before judges whose verdicts are written out."""
+"""Small builders: a run of a few answers, with verdicts written out."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Criteria: what everyone passes or fails is named, and item-total correlation is that of the textbook."""
+"""Criteria that all pass or all fail are named; item-total correlation is the textbook's."""
 
 import math
 from pathlib import Path

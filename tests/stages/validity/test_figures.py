@@ -1,4 +1,4 @@
-"""The judges' figures on verdicts that can be counted by hand."""
+"""The figures about judges, on verdicts that can be counted by hand."""
 
 import pytest
 

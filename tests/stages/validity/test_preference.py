@@ -1,4 +1,4 @@
-"""Own-family preference: what is planted is found, what has other causes is not, and what cannot be told says why."""
+"""Own-family preference: planted preference is found, other causes are not mistaken for it."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""The review list: what is doubtful and weighs much comes first, and a line can be copied into overrules.csv."""
+"""The review list: doubtful and weighty verdicts come first; a line can be copied."""
 
 import csv
 import io

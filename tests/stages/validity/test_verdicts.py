@@ -1,4 +1,4 @@
-"""Verdicts as arrays: nothing is lost, nothing is counted that no judge decided."""
+"""Verdicts as arrays: none is lost, none is invented."""
 
 import numpy as np
 

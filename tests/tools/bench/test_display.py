@@ -1,4 +1,4 @@
-"""What is shown of stages that run side by side."""
+"""The display of stages that run side by side."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`make bench` with several models that ask a provider: the results of `dvc repro`, side by side."""
+"""`make bench` with several models: the results equal those of `dvc repro`."""
 
 import json
 import signal

@@ -1,4 +1,4 @@
-"""Small revisions of one model before two LLM judges, made from plain tables."""
+"""Small revisions of one model, with two LLM judges, made from plain tables."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The parts add up to the change whatever changed, and a single cause is found out."""
+"""The parts add up to the change, and a single cause is found."""
 
 from collections.abc import Mapping
 from math import fsum

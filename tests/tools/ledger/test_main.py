@@ -1,4 +1,4 @@
-"""tools.ledger: what it tells is what the files say, and no command ever loses or overwrites a paid answer."""
+"""tools.ledger: its output agrees with the files, and no command loses a paid answer."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""The local model: weights put together from packages, the server's start and end, the run in a copy of the project."""
+"""The local model: weights from packages, the server's start and end, the run in a copy."""
 
 import hashlib
 import os

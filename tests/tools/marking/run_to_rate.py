@@ -1,4 +1,4 @@
-"""A small run to rate: two dialogues of two models each, and one test with single-shot answers and verdicts."""
+"""A small run to rate: two models' dialogues, and one single-shot test with verdicts."""
 
 import json
 from pathlib import Path

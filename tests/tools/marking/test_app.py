@@ -1,4 +1,4 @@
-"""The application: one browser alone, models hidden, hostile answers nothing but text."""
+"""The application: one browser only, models hidden, hostile answers stay text."""
 
 import re
 from collections.abc import Callable

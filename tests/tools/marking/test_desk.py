@@ -1,4 +1,4 @@
-"""A rater's desk: an order of one's own, everything saved at once, and nobody's edits lost."""
+"""A rater's desk: a shuffled order, everything saved at once, edits by hand kept."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`make marking`: who it lets mark, where it listens, and what it says when it cannot start."""
+"""`make marking`: raters' names, the address it listens on, and messages when it cannot start."""
 
 import socket
 import subprocess

@@ -1,4 +1,4 @@
-"""The sample of verdicts: from every stratum, the same for the same seed, a larger one beginning with a smaller."""
+"""The sample of verdicts: every stratum, seeded, larger samples begin with smaller ones."""
 
 from collections import Counter
 

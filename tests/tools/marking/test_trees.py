@@ -1,4 +1,4 @@
-"""The trees side by side: folders once, files in order, and what differs."""
+"""The trees side by side: folders once, files in order, and their differences."""
 
 from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins
 

@@ -1,4 +1,4 @@
-"""The instruments find what is planted in simulated judges, as often as they promise."""
+"""The figures find what is planted in simulated judges, as often as they promise."""
 
 from dataclasses import replace
 from functools import cache

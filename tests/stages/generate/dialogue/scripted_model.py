@@ -1,4 +1,4 @@
-"""A scripted model: dialogues played turn by turn, without a server."""
+"""A scripted model, for dialogues turn by turn without a server."""
 
 import asyncio
 import json

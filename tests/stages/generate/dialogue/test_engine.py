@@ -1,4 +1,4 @@
-"""Where a dialogue ends, what its record says, and that the same replies give the same questions."""
+"""Where a dialogue ends, what its record has, and that same replies give same questions."""
 
 import asyncio
 from itertools import pairwise

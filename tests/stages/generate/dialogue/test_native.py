@@ -1,4 +1,4 @@
-"""Native tool calls: each answered under its id, and nothing sent back that a service would refuse."""
+"""Native tool calls: each is answered under its id, and services accept what goes back."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Commands in the text: read as tolerantly as real models need, answered with the reason where they cannot be read."""
+"""Commands in text: real models' forms are read, the rest is answered with the reason."""
 
 import json
 import time

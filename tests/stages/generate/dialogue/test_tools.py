@@ -1,4 +1,4 @@
-"""What the tools answer to what real models did, and what is counted."""
+"""What tools answer to the calls of real models, and what is counted."""
 
 import json
 from typing import Any

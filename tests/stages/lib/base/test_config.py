@@ -1,4 +1,4 @@
-"""Configurations say at once all that is wrong with them, with the nearest right name."""
+"""Configurations report all their errors at once, with the nearest right name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Record files are whole or untouched, and the same bytes everywhere."""
+"""Record files are whole or untouched, and the same bytes on every machine."""
 
 import os
 import stat

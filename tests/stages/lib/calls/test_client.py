@@ -1,4 +1,4 @@
-"""The client above any provider: what stops it stops it at once, and what it waits for has an end."""
+"""The client above any provider: a fatal error ends it at once, and every wait has an end."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The gate: starts modest, opens while calls succeed, narrows on overload, never lets a crowd through."""
+"""The gate: starts small, opens while calls succeed, narrows at a rate limit, spaces starts."""
 
 import asyncio
 import time

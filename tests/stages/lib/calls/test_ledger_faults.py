@@ -1,4 +1,4 @@
-"""The ledger under fire: kills at any moment, several processes, full disks, torn and edited lines, wrong clocks."""
+"""The ledger through kills, several processes, full disks, torn and edited lines."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""One call: what is sent, what is kept, what is retried, what stops a stage, and what never shows."""
+"""One call: what is sent, kept, retried and fatal, and what no message shows."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Requests: the key is the content's, also of copies, and a later turn of a dialogue is known by its messages."""
+"""Requests: the key depends on content alone, and later turns of a dialogue are found."""
 
 from typing import Any
 

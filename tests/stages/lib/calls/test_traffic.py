@@ -1,4 +1,4 @@
-"""Traffic: limits and budgets hold over all processes of the machine, and survive those that die."""
+"""Limits and budgets hold over all processes of the machine, also when one of them dies."""
 
 import itertools
 import os

@@ -1,4 +1,4 @@
-"""How checks are decided: each kind passes, fails, and is never fulfilled by an empty answer."""
+"""Each kind of check passes, fails, and is never met by an empty answer."""
 
 import json
 import time

@@ -1,4 +1,4 @@
-"""What code imports, in every form that JavaScript and TypeScript have for it."""
+"""The imports of code, in every form of JavaScript and TypeScript."""
 
 import pytest
 

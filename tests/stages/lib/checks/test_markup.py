@@ -1,4 +1,4 @@
-"""Elements of JSX and HTML: their names, attributes, and all the text that a reader would see in them."""
+"""Elements of JSX and HTML: names, attributes, and the text that a reader sees in them."""
 
 from hypothesis import given
 from hypothesis import strategies as st

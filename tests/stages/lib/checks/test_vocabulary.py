@@ -1,4 +1,4 @@
-"""What a `check:` may say: every mistake is an error that names the key and what would be right."""
+"""What a `check:` may say: each error names the key and what would be right."""
 
 from typing import Any
 

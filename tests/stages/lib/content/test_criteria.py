@@ -1,4 +1,4 @@
-"""Criteria files: what they may say, and the ids of criteria."""
+"""Criteria files: what they may contain, and the ids of criteria."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Data sets: which files belong, in what order."""
+"""Data sets: which files belong to them, their order, and their text byte for byte."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Scenarios and suites: which tests there are, and every mistake in them named once."""
+"""Scenarios and suites: which tests exist, and that each error is named once."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Paths: refused if they lead outside or no disk can hold them, compared as the least careful file system would."""
+"""Paths that lead outside or that some disk cannot store are refused; clashes are found."""
 
 import pytest
 from hypothesis import given

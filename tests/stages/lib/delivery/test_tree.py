@@ -1,4 +1,4 @@
-"""Folders written whole: nothing outside them is touched, and what was there before is gone."""
+"""Folders are written whole: old files go, and nothing outside is touched."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""Whole answers put together from parts in every style, whole and damaged, and read back without loss.
+"""Whole answers, built from parts in every style, intact and damaged, are read without loss.
 
-This guards the costs in `blocks.py`: each change of one must still read all of these.
+This protects the costs in `blocks.py`: after a change of one, all of these must still be read.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Hostile answers: huge, repetitive, and made to make a careless reader slow.
+"""Hostile answers: huge, repetitive, and made to be slow to read.
 
-None of these tests measures time: at these sizes work that is not linear would simply not end.
+No test measures time: at these sizes, work that is not linear would not end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What holds for every text: no exception, contained unique paths, exact bytes, and the way back."""
+"""What holds for every text: no exception, contained unique paths, exact bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files that make names of models and tests known."""
+"""Files that make names of models and tests known."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""People's audits of verdicts, which change no score: which lines are taken."""
+"""Audits by people: which lines are valid."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""People's marks: which lines are taken, what they are worth, and to which dialogue they belong."""
+"""Marks by people: which lines are valid, their value, and the dialogue they belong to."""
 
 from pathlib import Path
 

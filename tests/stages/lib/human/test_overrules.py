@@ -1,4 +1,4 @@
-"""People's verdicts that overrule the judges: which lines are taken."""
+"""Overrules by people: which lines are valid."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Overrules laid over verdicts: which apply, what is kept of the judge's own, and what is said of lines that do not."""
+"""Overrules applied to verdicts: which apply, what is kept, and what is reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions to judges: what stands in them, that answers cannot forge it, and when two are the same."""
+"""Questions to judges: their content, safe delimiters, and when two are the same."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is flagged in an answer because it speaks to the judges, and what honest code and prose may say."""
+"""Flags for text that addresses judges, and honest text that must not be flagged."""
 
 import time
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The complexity of scripts is ESLint 8.57.1's, file by file and rule by rule."""
+"""The complexity of scripts equals ESLint 8.57.1's, file by file and rule by rule."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""radon and lizard: what is summed, and that a counter's failure is no figure rather than a wrong one."""
+"""radon and lizard: what is summed, and that a failing counter gives no figure."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""GCI and the classes: the methodology's published figures, their boundaries, and monotony."""
+"""GCI and the classes: the methodology's published figures and their boundaries."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Files and code bases: sums, reasons for skipping, and that no content makes the measurement fail."""
+"""Files and code bases: sums, reasons for skipping, and that no content raises."""
 
 import pytest
 from hypothesis import given, settings

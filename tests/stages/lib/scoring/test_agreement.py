@@ -1,4 +1,4 @@
-"""Each coefficient equals what the literature publishes and what an independent library computes on random data."""
+"""Each coefficient equals published examples and an independent library on random data."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Several attempts: consistency against a literal count, the spread between them, what one attempt leaves out."""
+"""Several attempts: consistency against a literal count, and the spread between them."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Calibration by buckets equals an independent implementation, and tells what was planted."""
+"""Calibration equals an independent implementation, and finds what was planted."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The figures of how each judge went about its work."""
+"""The figures about how each judge replied."""
 
 from typing import Any
 

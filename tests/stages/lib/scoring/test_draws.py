@@ -1,4 +1,4 @@
-"""The quick draws of many models are those of the plain bootstrap, draw by draw."""
+"""The fast draws for many models equal those of the plain bootstrap, draw by draw."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The panel as one judge: what most judges say of each criterion, and what is then scored."""
+"""The majority of judges: its verdict on each criterion, and the score."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What people's marks amount to: spread between raters, stale marks counted, tests that wait for a mark named."""
+"""Sums of people's marks: spread between raters, stale marks, tests that lack a mark."""
 
 from stages.lib.scoring.people import people_figures, waiting
 from tests.stages.lib.human.test_marks import answer, mark

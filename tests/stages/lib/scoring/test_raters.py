@@ -1,4 +1,4 @@
-"""Agreement of raters: the published examples come out, and what is not defined is None."""
+"""Agreement of raters: published examples are reproduced; undefined figures are None."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bootstrap by arrays gives the very draws of the one by tests, and intervals that hold what they promise."""
+"""The bootstrap on arrays has the same draws as the one over tests."""
 
 import numpy as np
 import pytest

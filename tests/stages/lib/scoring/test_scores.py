@@ -1,4 +1,4 @@
-"""The methodology's formulas: the worked example, and what must hold of every score."""
+"""The methodology's formulas: the worked example, and what holds for every score."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The sign-flip test against every flip counted, Holm against its definition, power against chance."""
+"""The sign-flip test against all flips, Holm against its definition, power by simulation."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What answers took: sums, unknown prices, latency percentiles, tokens per second."""
+"""Tokens, money and time: sums, unknown prices, percentiles, tokens per second."""
 
 import pytest
 

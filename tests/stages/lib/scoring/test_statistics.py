@@ -1,4 +1,4 @@
-"""The bootstrap against an independent one, and the bounds of what it claims."""
+"""The bootstrap against an independent one, and its bounds."""
 
 import random
 from collections.abc import Sequence

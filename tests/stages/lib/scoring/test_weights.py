@@ -1,4 +1,4 @@
-"""The weights of tests reproduce the overall score, which is worked out category by category elsewhere."""
+"""The weights of tests reproduce the overall score that categories give."""
 
 from math import fsum
 
