@@ -1,0 +1,1 @@
+"""Running what a model wrote: toolchains, the sandbox, and what came of it."""

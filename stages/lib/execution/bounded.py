@@ -1,0 +1,152 @@
+"""A child process whose time, memory, number of processes and output are bounded.
+
+Nothing that it prints is kept whole. When a bound is passed, it is killed: a sandbox dies with it.
+"""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import IO
+
+from stages.lib.execution.usage import usage_of
+
+POLL_S = 0.1
+CHUNK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Limit:
+    """`log_bytes` are kept of stderr, its beginning and its end; `archive_bytes` of stdout at most."""
+
+    seconds: float
+    memory_bytes: int
+    processes: int
+    log_bytes: int
+    archive_bytes: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a child ended. `exceeded` names the bound that it passed; then `code` is None.
+
+    `archive` is what it wrote to stdout, `log` what it wrote to stderr.
+    """
+
+    code: int | None
+    exceeded: str
+    log: str
+    archive: bytes
+    seconds: float
+
+    @property
+    def passed(self) -> bool:
+        return self.code == 0
+
+
+class _Kept:
+    """Reads a stream to its end in a thread of its own and keeps a bounded part of it."""
+
+    def __init__(self, stream: IO[bytes], head: int, tail: int) -> None:
+        self._stream, self._head, self._tail = stream, head, tail
+        self.first, self.last = bytearray(), bytearray()
+        self.total = 0
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        descriptor = self._stream.fileno()
+        while chunk := os.read(descriptor, CHUNK):
+            self.total += len(chunk)
+            room = self._head - len(self.first)
+            self.first += chunk[:room] if room > 0 else b""
+            self.last += chunk[max(room, 0) :]
+            if len(self.last) > self._tail:
+                del self.last[: len(self.last) - self._tail]
+
+    def finish(self) -> None:
+        self._thread.join(timeout=5)
+        self._stream.close()
+
+    @property
+    def cut(self) -> int:
+        """How many bytes were thrown away."""
+        return self.total - len(self.first) - len(self.last)
+
+    def text(self) -> str:
+        left_out = f"\n[{self.cut} bytes are left out]\n".encode() if self.cut else b""
+        return bytes(self.first + left_out + self.last).decode("utf-8", "replace")
+
+
+def run_bounded(
+    command: Sequence[str],
+    limit: Limit,
+    pass_fds: Sequence[int] = (),
+    stop: threading.Event | None = None,
+) -> Outcome:
+    """Run the command to its end, or to the first bound that it passes, or until `stop` is set.
+
+    The child has no input. `exceeded` is one of time, memory, processes, collected, stopped.
+    """
+    started = time.monotonic()
+    child = subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        pass_fds=pass_fds,
+    )
+    assert child.stdout and child.stderr
+    archive = _Kept(child.stdout, head=limit.archive_bytes, tail=0)
+    log = _Kept(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
+    try:
+        exceeded = _watched(child, limit, archive, started, stop)
+    finally:
+        _kill(child)
+        archive.finish()
+        log.finish()
+    return Outcome(
+        code=None if exceeded else child.returncode,
+        exceeded=exceeded,
+        log=log.text(),
+        archive=bytes(archive.first),
+        seconds=time.monotonic() - started,
+    )
+
+
+def _watched(
+    child: subprocess.Popen[bytes],
+    limit: Limit,
+    archive: _Kept,
+    started: float,
+    stop: threading.Event | None,
+) -> str:
+    """Wait for the child. Returns the bound that it passed, '' if it ended by itself."""
+    while True:
+        try:
+            child.wait(timeout=POLL_S)
+            return "collected" if archive.cut else ""
+        except subprocess.TimeoutExpired:
+            pass
+        used = usage_of(child.pid)
+        if time.monotonic() - started > limit.seconds:
+            return "time"
+        if used.memory_bytes > limit.memory_bytes:
+            return "memory"
+        if used.processes > limit.processes:
+            return "processes"
+        if archive.cut:
+            return "collected"
+        if stop is not None and stop.is_set():
+            return "stopped"
+
+
+def _kill(child: subprocess.Popen[bytes]) -> None:
+    """Kill the child and its session. What a sandbox holds dies with the sandbox's first process."""
+    if child.poll() is None:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()

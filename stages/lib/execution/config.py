@@ -1,0 +1,49 @@
+"""How answers are executed: conf/execution/default.yaml."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from stages.lib.base.config import Config
+
+
+class Seconds(Config):
+    """The longest that each step of one answer may take."""
+
+    types: float = Field(gt=0)
+    build: float = Field(gt=0)
+    own_tests: float = Field(gt=0)
+    behaviours: float = Field(gt=0)
+
+
+class Bounds(Config):
+    """What one sandbox may use.
+
+    `memory_mb`: of all its processes together. `processes`: at once. `disk_mb`: what it may write,
+    which is held in memory. `log_kb`: what is kept of its output, the rest is thrown away while it
+    is read. `collected_mb`: what may be taken out of it, such as a built application.
+    """
+
+    seconds: Seconds
+    memory_mb: int = Field(gt=0)
+    processes: int = Field(gt=0)
+    disk_mb: int = Field(gt=0)
+    log_kb: int = Field(gt=0)
+    collected_mb: int = Field(gt=0)
+
+
+class ExecutionConfig(Config):
+    """`sandbox`: which one; auto takes bubblewrap, then podman, then docker.
+
+    `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`: the
+    programs' paths; auto finds them. `node_version`: the oldest that will do. `image`: the container
+    image, with docker and podman alone.
+    """
+
+    sandbox: Literal["auto", "bubblewrap", "docker", "podman"]
+    jobs: int = Field(ge=0)
+    node: str
+    node_version: str
+    browser: str
+    image: str
+    bounds: Bounds
