@@ -7,6 +7,8 @@ CONF = Path("conf")
 DATASETS = Path("datasets")
 SCENARIOS = Path("scenarios")
 CRITERIA = Path("criteria")
+BEHAVIOURS = Path("criteria/behaviours")
+TOOLCHAINS = Path("toolchains")
 MARKS = Path("human/marks")
 AUDIT = Path("human/audit")
 OVERRULES = Path("human/overrules.csv")
@@ -28,6 +30,10 @@ TRAFFIC = Path(".assay/traffic.sqlite")
 """The calls under way and lately made by all processes of this machine."""
 
 
+TOOLCHAIN_STORE = Path(".assay/toolchains")
+EXECUTION_STORE = Path(".assay/executions")
+
+
 def plan(stage: str, model: str) -> Path:
     return Path(".assay/plan") / stage / f"{model}.json"
 
@@ -47,6 +53,15 @@ def extracted(model: str) -> Path:
 def dialogues(model: str) -> Path:
     """The files that the model wrote in its dialogues: `<test>/<attempt>/`, and a README.md."""
     return Path("outputs/dialogues") / model
+
+
+def executions(model: str) -> Path:
+    return Path("outputs/executions") / f"{model}.jsonl"
+
+
+def screenshots(model: str) -> Path:
+    """Pictures of failed behaviours."""
+    return Path("outputs/screenshots") / model
 
 
 def verdicts(model: str) -> Path:

@@ -25,7 +25,16 @@ SYSTEM = "system.md"
 
 
 class FrontMatter(Config):
+<<<<<<< HEAD
     """The front matter of a scenario. `instructions` add text for single data sets."""
+=======
+    """The head of scenarios/<type>/<Scenario>.md. `instructions` are more words for single data sets.
+
+    `toolchain` (one name or several, or that by data set): what builds and runs the answers.
+    `program`: whose behaviours they are to show, by default the data set's, else the scenario's.
+    `over_source`: the answers are laid over the data set's own files.
+    """
+>>>>>>> bf6d595 (A sandbox for what models wrote, and toolchains as data: the ground on which answers will be run)
 
     title: str
     category: Literal[
@@ -35,6 +44,15 @@ class FrontMatter(Config):
     answer: Literal["files", "document", "dialogue"]
     datasets: Annotated[list[str], Field()] = []
     instructions: dict[str, str] = {}
+    toolchain: str | list[str] | dict[str, str | list[str]] = []
+    program: str | dict[str, str] = ""
+    over_source: bool = False
+
+    def toolchains(self, dataset: str | None) -> tuple[str, ...]:
+        """The toolchains for answers to the test on this data set; none: it is not executed."""
+        named = self.toolchain
+        chosen = named.get(dataset or "", []) if isinstance(named, dict) else named
+        return (chosen,) if isinstance(chosen, str) else tuple(chosen)
 
 
 @dataclass(frozen=True)
@@ -56,6 +74,13 @@ class Test:
     id: str
     scenario: Scenario
     dataset: str | None
+
+    @property
+    def program(self) -> str:
+        """The name of the file of behaviours, whether or not it is there."""
+        named = self.scenario.head.program
+        chosen = named.get(self.dataset or "", "") if isinstance(named, dict) else named
+        return chosen or self.dataset or self.scenario.name
 
     @property
     def criteria(self) -> Path:

