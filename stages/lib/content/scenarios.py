@@ -25,16 +25,12 @@ SYSTEM = "system.md"
 
 
 class FrontMatter(Config):
-<<<<<<< HEAD
-    """The front matter of a scenario. `instructions` add text for single data sets."""
-=======
-    """The head of scenarios/<type>/<Scenario>.md. `instructions` are more words for single data sets.
+    """The front matter of a scenario. `instructions` add text for single data sets.
 
     `toolchain` (one name or several, or that by data set): what builds and runs the answers.
     `program`: whose behaviours they are to show, by default the data set's, else the scenario's.
     `over_source`: the answers are laid over the data set's own files.
     """
->>>>>>> bf6d595 (A sandbox for what models wrote, and toolchains as data: the ground on which answers will be run)
 
     title: str
     category: Literal[
