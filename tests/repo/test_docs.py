@@ -76,6 +76,18 @@ def test_the_glossary_is_one_page_in_order() -> None:
     assert words == sorted(set(words)) and len(words) > 30
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_use_the_words_of_the_glossary(page: Path) -> None:
+    old_words = r"\b(mend(s|ed|able)?|overloaded|told apart|tell apart|ruler)\b"
+    assert not re.findall(old_words, page.read_text())
+
+
+def test_the_readme_links_to_every_page() -> None:
+    links = set(re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text()))
+    pages = {page.relative_to(ROOT).as_posix() for page in PAGES} - {"README.md"}
+    assert pages <= links
+
+
 def test_every_kind_of_check_is_documented() -> None:
     documented = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs/checks.md").read_text(), re.M)
     assert {name for cell in documented for name in re.findall(r"`(\w+)`", cell)} == set(KINDS)
