@@ -18,7 +18,7 @@ from stages.lib.base.config import (
 )
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import load_params
-from stages.lib.calls.remote import place_of
+from stages.lib.calls.remote import endpoint_of
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import load_suite, suite_tests
 from stages.lib.human.audit import load_audits
@@ -62,7 +62,7 @@ def _check_calls(problems: Problems) -> None:
         for name in known_names(group):
             with suppress(AssayError):  # a file that nobody names may be wrong
                 config = load(name)
-                places |= {place_of(config)} if config.litellm_model else set()
+                places |= {endpoint_of(config)} if config.litellm_model else set()
     for place in sorted(calls.limits.keys() - places):
         problems.add(
             f"{path}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"

@@ -13,12 +13,12 @@ from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Answer, Dialogue, Prompt, Response
 from stages.lib.base.stage import Summary, stage
 from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.calls.client import Client, newly
+from stages.lib.calls.client import Client, totals
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
-from stages.lib.calls.request import REFUSALS, CallFailed, Request, sampling_params
+from stages.lib.calls.request import REFUSALS, CallFailed, CallPurpose, Request, sampling_params
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 """How a model calls tools in dialogues, by `tools` of its configuration."""
@@ -92,7 +92,9 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
         prompt=prompt.sha256,
         status="gap",
     )
-    about = answer.model_dump(include={"model", "test", "attempt", "prompt"})
+    purpose = CallPurpose(
+        model=answer.model, test=answer.test, attempt=answer.attempt, prompt=answer.prompt
+    )
     keys: list[str] = []
 
     async def complete(
@@ -106,7 +108,7 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
             attempt=attempt,
         )
         keys.append(request.key)
-        return await client.complete(request, about)
+        return await client.complete(request, purpose)
 
     try:
         if prompt.answer == "dialogue":
@@ -165,7 +167,7 @@ def _summary(answers: list[Answer], clients: set[Client]) -> Summary:
         items=len(answers),
         failed=len(gaps),
         all_usd=total_usd(answers),
-        **newly(clients),
+        **totals(clients),
         notes=[*gaps, "run `make retry` to ask for the gaps again"] if gaps else [],
     )
 

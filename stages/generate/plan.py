@@ -5,31 +5,31 @@ from typing import Any
 
 from stages.generate.dialogue.text import instructions
 from stages.lib.base.config import ModelConfig
+from stages.lib.calls.client import MissingCall
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, asked
-from stages.lib.calls.request import Request
 
 
 def plan(
     model: ModelConfig,
     ledger: Ledger,
-    missing: Sequence[tuple[Request, dict[str, Any]]],
+    missing: Sequence[MissingCall],
     reused: int,
 ) -> Plan:
     """`missing`: the requests that the ledger cannot answer; of a dialogue the next one stands for all that follow."""
     found = Plan(model.name, reused)
     answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
     history = History(
-        ((entry.about["test"], entry.response.usage.output) for entry in answers), ANSWER_PRIOR
+        ((entry.purpose.test, entry.response.usage.output) for entry in answers), ANSWER_PRIOR
     )
-    for request, about in missing:
+    for request, purpose in missing:
         if _is_turn(request.model_dump()):
             done = sum(message["role"] == "assistant" for message in request.messages)
             rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
             found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
         else:
-            found.add(Range(1, 1), asked(request), history.of(about["test"]))
-            found.check_window(model, about["test"], asked(request))
+            found.add(Range(1, 1), asked(request), history.of(purpose.test))
+            found.check_window(model, purpose.test, asked(request))
     found.priced(model)
     return found
 

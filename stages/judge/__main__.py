@@ -146,7 +146,9 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
                 "or sampling"
             )
         config_path = f"conf/judge/{name}.yaml"
-        client = remote_client(judge, config.calls, config_path, ledger, gates, too_long_ends=False)
+        client = remote_client(
+            judge, config.calls, config_path, ledger, gates, too_long_is_fatal=False
+        )
         judges.append(LlmJudge(judge, client, memory, config.judging))
     return judges
 

@@ -47,12 +47,12 @@ class Memory:
         self._verdicts: dict[tuple[str, str, str], Known] = {}
         self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
         for entry in ledger.entries():
-            about = entry.about
+            purpose = entry.purpose
             question = text_of(entry.request["messages"])
             self.add(
-                about["judge"],
-                about["subject"],
-                about["criteria"],
+                purpose.judge,
+                purpose.subject,
+                purpose.criteria,
                 entry.key,
                 question,
                 entry.response,

@@ -6,7 +6,7 @@ from typing import Any
 from stages.lib.base.records import CHECKS, Judgement
 from stages.lib.base.stage import Summary
 from stages.lib.base.totals import total_usd
-from stages.lib.calls.client import Client, newly
+from stages.lib.calls.client import Client, totals
 from stages.lib.scoring.conduct import conduct
 
 _NOTES = {
@@ -35,7 +35,7 @@ def summary(judgements: Sequence[Judgement], clients: Sequence[Client]) -> Summa
         items=len(judgements),
         failed=len(gaps),
         all_usd=total_usd(judgements),
-        **newly(clients),
+        **totals(clients),
         notes=notes,
     )
 

@@ -11,7 +11,7 @@ from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Judgement, Verdict
 from stages.lib.base.totals import total_usage, total_usd
 from stages.lib.calls.client import Client
-from stages.lib.calls.request import REFUSALS, CallFailed, ContextTooLong, Request
+from stages.lib.calls.request import REFUSALS, CallFailed, CallPurpose, ContextTooLong, Request
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
 from stages.lib.judging.question import judge_key, question, text_of
@@ -92,14 +92,16 @@ class LlmJudge:
         while self.memory.has(self.key, case.material.subject, request.key):
             request = request.model_copy(update={"attempt": request.attempt + 1})
         ids = _ids(batch)
-        about = {
-            "judge": self.key,
-            "judge_name": self.config.name,
-            "subject": case.material.subject,
-            "criteria": ids,
-            **case.answer.model_dump(include={"model", "test", "attempt"}),
-        }
-        response = await self.client.complete(request, about)
+        purpose = CallPurpose(
+            model=case.answer.model,
+            test=case.answer.test,
+            attempt=case.answer.attempt,
+            judge=self.key,
+            judge_name=self.config.name,
+            subject=case.material.subject,
+            criteria=tuple(ids),
+        )
+        response = await self.client.complete(request, purpose)
         self.memory.add(
             self.key, case.material.subject, ids, request.key, text_of(request.messages), response
         )

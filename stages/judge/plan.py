@@ -46,11 +46,10 @@ def plan(
 
 def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
     """The tokens that the judge wrote for a verdict, by test."""
-    entries = [
-        entry for entry in ledger.entries() if entry.about["judge_name"] == judge.config.name
-    ]
+    name = judge.config.name
+    entries = [entry for entry in ledger.entries() if entry.purpose.judge_name == name]
     tokens = (
-        (str(entry.about["test"]), entry.response.usage.output / len(entry.about["criteria"]))
+        (entry.purpose.test, entry.response.usage.output / len(entry.purpose.criteria))
         for entry in entries
     )
     return History(tokens, VERDICT_PRIOR)

@@ -40,7 +40,7 @@ from stages.generate.__main__ import _messages
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Prompt, Response, Usage
-from stages.lib.calls.ledger import Entry, open_ledger
+from stages.lib.calls.ledger import LedgerEntry, open_ledger
 from stages.lib.calls.request import Request
 with open_ledger("generate", "strong") as ledger:
     for prompt in read_records(paths.PROMPTS, Prompt):
@@ -49,7 +49,7 @@ with open_ledger("generate", "strong") as ledger:
             about = {"model": "strong", "test": prompt.test, "attempt": attempt, "prompt": prompt.sha256}
             response = Response(text="x" * 12_000, usage=Usage(input=1000, output=3000), cost_usd=0.01, latency_s=9.0)
             asked = request.model_dump(mode="json")
-            ledger.append(Entry(key=request.key, about=about, request=asked, response=response))
+            ledger.append(LedgerEntry(key=request.key, about=about, request=asked, response=response))
 """
 """A ledger as if so many attempts at each prompt had been paid, with answers of 12 kB."""
 MEASURED = """

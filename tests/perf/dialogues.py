@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from stages.generate.dialogue.engine import Run, converse
+from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.wire import Message
 from stages.lib.base.config import DialogueConfig
@@ -102,7 +102,7 @@ def response(number: int, calls: list[tuple[str, dict[str, object]]]) -> Respons
     return Response(text="", tool_calls=tuple(made))
 
 
-async def played(prompt: Prompt, turns: list[Response], latency_s: float) -> Run:
+async def played(prompt: Prompt, turns: list[Response], latency_s: float) -> DialogueRun:
     script_ = iter(turns)
 
     async def complete(_: tuple[Message, ...]) -> Response:

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from stages.lib.calls.faults import sorted_error
+from stages.lib.calls.faults import classify_error
 from stages.lib.calls.request import CallError
 from tests.providers.replies import Failure, Said, Trouble
 from tests.providers.service import Service
@@ -108,7 +108,7 @@ def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None
     service.reset(
         Failure(429, "You exceeded your current quota, please check your plan and billing details.")
     )
-    assert failed(service, GEMINI).overloaded
+    assert failed(service, GEMINI).rate_limited
 
 
 @pytest.mark.parametrize(
@@ -145,20 +145,20 @@ def test_a_request_that_the_service_finds_bad_is_not_asked_again(
 ) -> None:
     service.reset(Failure(status, "this is wrong"))
     error = failed(service, setup)
-    assert not error.mendable and not error.overloaded and str(error).endswith("this is wrong")
+    assert not error.retryable and not error.rate_limited and str(error).endswith("this is wrong")
 
 
 @every_protocol
 @pytest.mark.parametrize(
-    ("status", "overloaded"),
+    ("status", "rate_limited"),
     [(429, True), (503, True), (529, True), (500, False), (502, False), (504, False), (408, False)],
 )
 def test_what_passes_is_asked_again_and_overload_is_told_apart(
-    service: Service, setup: Setup, status: int, overloaded: bool
+    service: Service, setup: Setup, status: int, rate_limited: bool
 ) -> None:
     service.reset(Failure(status, "Overloaded" if status == 529 else "not now"))
     error = failed(service, setup)
-    assert (error.mendable, error.overloaded, error.retry_after_s) == (True, overloaded, None)
+    assert (error.retryable, error.rate_limited, error.retry_after_s) == (True, rate_limited, None)
     assert not error.charged
     assert len(service.calls) == 1  # neither litellm nor the client below it asks again by itself
 
@@ -207,7 +207,7 @@ def test_gemini_writes_the_wait_into_the_error(service: Service) -> None:
 def test_a_connection_that_is_reset_is_asked_again(service: Service, setup: Setup) -> None:
     service.reset(Trouble("reset"))
     error = failed(service, setup)
-    assert error.mendable and not error.overloaded and error.charged
+    assert error.retryable and not error.rate_limited and error.charged
     service.reset(Said())
     assert ask(service, setup).text == "Hello."  # the client is not left broken
 
@@ -217,7 +217,7 @@ def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Se
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
-    assert error.mendable and not error.overloaded and not error.charged
+    assert error.retryable and not error.rate_limited and not error.charged
     assert "onnect" in str(error) and "\n" not in str(error)
 
 
@@ -229,7 +229,10 @@ def test_a_reply_that_is_not_complete_in_time_is_asked_again(
     service.reset(Trouble("drip" if kind == "drip" else "silence"))
     error = failed(service, setup, timeout_s=0.3)
     assert (
-        error.mendable and not error.overloaded and error.charged and "time" in str(error).lower()
+        error.retryable
+        and not error.rate_limited
+        and error.charged
+        and "time" in str(error).lower()
     )
 
 
@@ -240,7 +243,7 @@ def test_a_missing_package_stops_the_stage_and_is_named() -> None:
         except ImportError:
             raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
     except RuntimeError as error:
-        line = str(sorted_error(error, "bedrock/x", "conf/model/m.yaml", None))
+        line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", None))
     assert line.startswith(
         "conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': "
     )

@@ -203,7 +203,7 @@ def test_a_reply_that_is_none_is_asked_for_again(
 ) -> None:
     service.reset(raw)
     error = failed(service, setup)
-    assert error.mendable and not error.overloaded and error.charged and len(service.calls) == 1
+    assert error.retryable and not error.rate_limited and error.charged and len(service.calls) == 1
     assert "\n" not in str(error) and "Traceback" not in str(error)
     assert capfd.readouterr() == ("", "")
 
@@ -226,7 +226,7 @@ def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
     service: Service, setup: Setup, words: str
 ) -> None:
     service.reset(Raw(f'{{"content": [{{"text": "Handle {words}'.encode()))
-    assert failed(service, setup).mendable
+    assert failed(service, setup).retryable
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_reply_without_its_parts_is_asked_for_again(
     service: Service, setup: Setup, text: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     service.reset(Raw(text.encode()))
-    assert failed(service, setup).mendable
+    assert failed(service, setup).retryable
     assert capfd.readouterr() == ("", "")
 
 

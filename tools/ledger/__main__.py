@@ -15,23 +15,23 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from tools.exit_code import exit_code
 from tools.ledger import merge, prune, rows, show
-from tools.ledger.files import STAGES, Line, counted
+from tools.ledger.files import STAGES, LedgerLine, counted
 from tools.ledger.verify import verify
 
 Options = argparse.Namespace
 MAX_DAYS = 36_500
 
 
-class Parser(argparse.ArgumentParser):
+class LedgerParser(argparse.ArgumentParser):
     """A wrong option is one line, as every mistake is."""
 
     def error(self, message: str) -> NoReturn:
         raise AssayError(f"{message}: see {self.prog} --help")
 
 
-def parser() -> Parser:
+def parser() -> LedgerParser:
     """The command line; `run` of what it parses is the command's function."""
-    whole = Parser(
+    whole = LedgerParser(
         prog="python -m tools.ledger", description="What is paid: look at it, check it, share it."
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")
@@ -44,7 +44,9 @@ def parser() -> Parser:
     listed = command("list", run_list, "Every call, and what they cost together.")
     _filters(listed).add_argument("--test", metavar="ID", help="calls of this test alone")
     command(
-        "verify", run_verify, "Check every line in both places; exit with 1 if anything is damaged."
+        "verify",
+        run_verify,
+        "Check every line in both places; exit with 1 if anything is damaged.",
     )
     shown = command("show", run_show, "Explain one call.")
     shown.add_argument("key", metavar="KEY", help="its key, or how it begins")
@@ -95,7 +97,7 @@ def _days(text: str) -> int:
 def run_list(options: Options) -> int:
     from rich.console import Console
 
-    damaged: list[Line] = []
+    damaged: list[LedgerLine] = []
     chosen = rows.chosen(options.stage, options.model, options.test, damaged)
     table = rows.table([rows.row(call) for call in chosen])
     Console(width=None if sys.stdout.isatty() else 140).print(table)
@@ -109,14 +111,14 @@ def run_verify(_: Options) -> int:
 
 
 def run_show(options: Options) -> int:
-    damaged: list[Line] = []
+    damaged: list[LedgerLine] = []
     calls = show.find(options.key, damaged)
     print(show.as_json(calls) if options.full else "\n\n".join(map(show.explained, calls)))
     return _warned(damaged)
 
 
 def run_export(options: Options) -> int:
-    damaged: list[Line] = []
+    damaged: list[LedgerLine] = []
     chosen = rows.chosen(options.stage, options.model, None, damaged)
     print(rows.export(chosen, options.output, texts=options.texts), end="")
     return _warned(damaged)
@@ -145,7 +147,7 @@ def run_prune(options: Options) -> int:
     return 0
 
 
-def _warned(damaged: Sequence[Line]) -> int:
+def _warned(damaged: Sequence[LedgerLine]) -> int:
     if damaged:
         print(
             f"ledger: {counted(len(damaged), 'damaged line')} left out, the first at {damaged[0].place}: "

@@ -9,7 +9,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
-from stages.lib.calls.ledger import HEADER, Entry, parse_line
+from stages.lib.calls.ledger import HEADER, LedgerEntry, parse_line
 
 STAGES = ("generate", "judge")
 ASKED = {"generate": {"test", "attempt", "prompt"}, "judge": {"judge", "subject", "criteria"}}
@@ -19,7 +19,7 @@ PRUNED = re.compile(r"\.pruned-\d{4}-\d\d-\d\d$")
 
 
 @dataclass(frozen=True)
-class Line:
+class LedgerLine:
     """One line of a ledger file. `entry` is None if it cannot be used; `problem` says why, or what is wrong with it.
 
     `torn`: the last line, cut off by a kill or being written at this moment.
@@ -28,7 +28,7 @@ class Line:
     path: Path
     number: int
     data: bytes
-    entry: Entry | None
+    entry: LedgerEntry | None
     problem: str = ""
     torn: bool = False
 
@@ -37,12 +37,12 @@ class Line:
         return f"{self.path}:{self.number}"
 
     @property
-    def sound(self) -> Entry | None:
+    def sound(self) -> LedgerEntry | None:
         """The entry if nothing at all is wrong with the line."""
         return None if self.problem else self.entry
 
 
-def read(path: Path, stage: str) -> Iterator[Line]:
+def read(path: Path, stage: str) -> Iterator[LedgerLine]:
     """Every line of the file but headers and empty ones; none if there is no file. AssayError if it is unreadable."""
     try:
         with open(path, "rb") as file:
@@ -53,41 +53,41 @@ def read(path: Path, stage: str) -> Iterator[Line]:
         return
     except OSError as error:
         raise AssayError(
-            f"{path}: cannot be read ({error.strerror}): mend the permissions or its place"
+            f"{path}: cannot be read ({error.strerror}): fix the permissions or its place"
         ) from error
 
 
-def _line(path: Path, number: int, data: bytes, stage: str) -> Line:
+def _line(path: Path, number: int, data: bytes, stage: str) -> LedgerLine:
     try:
         entry = parse_line(data.removesuffix(b"\n").decode("utf-8"))
     except ValueError as error:
         torn = not data.endswith(b"\n")
         problem = "the last line is torn" if torn else f"the line was damaged ({_reason(error)})"
-        return Line(path, number, data, None, problem, torn)
-    return Line(path, number, data, entry, _wrong(entry, stage))
+        return LedgerLine(path, number, data, None, problem, torn)
+    return LedgerLine(path, number, data, entry, _wrong(entry, stage))
 
 
 def _reason(error: ValueError) -> str:
     return "it is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def _wrong(entry: Entry, stage: str) -> str:
+def _wrong(entry: LedgerEntry, stage: str) -> str:
     """What is wrong with an entry whose own hash is right, or nothing."""
     if entry.key != content_hash(entry.request):
         return "its key is not the hash of its request"
-    if missing := sorted(ASKED[stage] - entry.about.keys()):
+    if missing := sorted(ASKED[stage] - entry.purpose.model_fields_set):
         return f"it is no entry of {stage}: its 'about' has no {', '.join(missing)}"
     return ""
 
 
 @dataclass(frozen=True)
-class Call:
+class PaidCall:
     """One entry of the union of both places, with every line that holds it, the one in use first."""
 
     stage: str
     model: str
-    entry: Entry
-    places: tuple[str, ...]
+    entry: LedgerEntry
+    lines: tuple[str, ...]
 
 
 def counted(number: int, word: str) -> str:
@@ -117,22 +117,24 @@ def ledgers(stage: str | None = None, model: str | None = None) -> list[tuple[st
     ]
 
 
-def places(stage: str, model: str) -> tuple[Path, Path]:
+def both_paths(stage: str, model: str) -> tuple[Path, Path]:
     """The local store and the published copy, in the order in which a stage prefers them."""
     return paths.local_ledger(stage, model), paths.published_ledger(stage, model)
 
 
-def union(stage: str, model: str, damaged: list[Line]) -> list[Call]:
+def union(stage: str, model: str, damaged: list[LedgerLine]) -> list[PaidCall]:
     """What a stage would find, sorted by key; lines that it would refuse are left out and put into `damaged`."""
-    calls: dict[str, Call] = {}
-    for path in places(stage, model):
+    calls: dict[str, PaidCall] = {}
+    for path in both_paths(stage, model):
         for line in read(path, stage):
             if line.entry is None:
                 damaged.append(line)
                 continue
             known = calls.get(line.entry.key)
             if known is None:
-                calls[line.entry.key] = Call(stage, model, line.entry, (line.place,))
+                calls[line.entry.key] = PaidCall(stage, model, line.entry, (line.place,))
             elif known.entry.response == line.entry.response:
-                calls[line.entry.key] = Call(stage, model, known.entry, (*known.places, line.place))
+                calls[line.entry.key] = PaidCall(
+                    stage, model, known.entry, (*known.lines, line.place)
+                )
     return [calls[key] for key in sorted(calls)]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from stages.lib.base.config import SLUG
 from stages.lib.base.errors import AssayError
-from stages.lib.calls.ledger import Entry, Ledger, open_ledger
-from tools.ledger.files import PRUNED, STAGES, Line, read
+from stages.lib.calls.ledger import Ledger, LedgerEntry, open_ledger
+from tools.ledger.files import PRUNED, STAGES, LedgerLine, read
 
 
 @dataclass
@@ -62,7 +62,7 @@ def _source(path: Path) -> tuple[Path, str, str]:
 def merge(path: Path, stage: str, model: str) -> Merged:
     """Take the file's lines into the local store and its published copy, holding the ledger as a stage does."""
     merged = Merged(path, stage, model)
-    sound: list[tuple[Line, Entry]] = []
+    sound: list[tuple[LedgerLine, LedgerEntry]] = []
     for line in read(path, stage):
         if entry := line.sound:
             sound.append((line, entry))
@@ -78,7 +78,7 @@ def merge(path: Path, stage: str, model: str) -> Merged:
     return merged
 
 
-def _take(line: Line, entry: Entry, ledger: Ledger, merged: Merged) -> None:
+def _take(line: LedgerLine, entry: LedgerEntry, ledger: Ledger, merged: Merged) -> None:
     known = ledger.find(entry.key)
     if known is None:
         ledger.append(entry)

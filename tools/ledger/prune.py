@@ -8,12 +8,12 @@ from typing import NamedTuple
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Prompt
-from stages.lib.calls.ledger import HEADER, Entry, held
+from stages.lib.calls.ledger import HEADER, LedgerEntry, locked
 from stages.lib.content.scenarios import load_suite
-from tools.ledger.files import Call, Line, counted, ledgers, places, read, union
+from tools.ledger.files import LedgerLine, PaidCall, both_paths, counted, ledgers, read, union
 from tools.ledger.rows import content
 
-Wanted = Callable[[str, Entry], bool]
+Wanted = Callable[[str, LedgerEntry], bool]
 """Whether an entry of a stage stays."""
 
 
@@ -41,7 +41,7 @@ def newer_than(days: int, now: datetime) -> Wanted:
     """An entry stays if it is younger, or does not say when it was written."""
     limit = now - timedelta(days=days)
 
-    def wanted(_: str, entry: Entry) -> bool:
+    def wanted(_: str, entry: LedgerEntry) -> bool:
         written = _moment(entry.response.time)
         return written is None or written >= limit
 
@@ -75,14 +75,12 @@ def asked_by_suite() -> Wanted:
         for test, prompt in prompts.items()
     }
 
-    def wanted(stage: str, entry: Entry) -> bool:
+    def wanted(stage: str, entry: LedgerEntry) -> bool:
         if stage == "generate":
-            return entry.about.get("prompt") in hashes
+            return entry.purpose.prompt in hashes
         messages = [content(message) for message in entry.request.get("messages", [])]
         return any(
-            task in message
-            for task in tasks.get(str(entry.about.get("test")), [])
-            for message in messages
+            task in message for task in tasks.get(entry.purpose.test, []) for message in messages
         )
 
     return wanted
@@ -97,8 +95,8 @@ def prune(wanted: Wanted, day: str | None) -> list[Pruned]:
 def _prune(stage: str, model: str, wanted: Wanted, day: str | None) -> Pruned:
     if day is None:
         return _plan(stage, model, wanted)[0]
-    store = places(stage, model)[0]
-    with held(store):
+    store = both_paths(stage, model)[0]
+    with locked(store):
         pruned, gone = _plan(stage, model, wanted)
         if not gone:
             return pruned
@@ -108,9 +106,9 @@ def _prune(stage: str, model: str, wanted: Wanted, day: str | None) -> Pruned:
 
 
 def _plan(stage: str, model: str, wanted: Wanted) -> tuple[Pruned, set[str]]:
-    damaged: list[Line] = []
+    damaged: list[LedgerLine] = []
     calls = union(stage, model, damaged)
-    gone: list[Call] = [call for call in calls if not wanted(stage, call.entry)]
+    gone: list[PaidCall] = [call for call in calls if not wanted(stage, call.entry)]
     costs = [call.entry.response.cost_usd for call in gone]
     cost = sum(cost or 0.0 for cost in costs)
     pruned = Pruned(stage, model, len(gone), len(calls) - len(gone), cost, costs.count(None), None)
@@ -120,14 +118,14 @@ def _plan(stage: str, model: str, wanted: Wanted) -> tuple[Pruned, set[str]]:
 def _move(stage: str, model: str, gone: set[str], aside: Path) -> None:
     """First copy, then take out: a kill in between leaves lines in two files, never in none. Damaged lines stay."""
     moved: dict[bytes, None] = {}
-    for path in places(stage, model):
+    for path in both_paths(stage, model):
         for line in read(path, stage):
             if line.entry and line.entry.key in gone:
                 moved[line.data.rstrip(b"\n") + b"\n"] = None
     before = aside.read_bytes() if aside.exists() else HEADER
     known = set(before.splitlines(keepends=True))
     write_bytes(aside, before + b"".join(data for data in moved if data not in known))
-    for path in places(stage, model):
+    for path in both_paths(stage, model):
         _take_out(path, stage, gone)
 
 

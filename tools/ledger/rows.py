@@ -14,7 +14,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.records import Response
-from tools.ledger.files import Call, Line, counted, ledgers, union
+from tools.ledger.files import LedgerLine, PaidCall, counted, ledgers, union
 
 COLUMNS = (
     "key",
@@ -32,7 +32,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A text that begins so is a formula for a spreadsheet, and a model's words must not become one."""
 
 
-class Row(NamedTuple):
+class LedgerRow(NamedTuple):
     """Tokens are counts as billed, cost in US dollars (None: no price is known), latency in seconds."""
 
     key: str
@@ -59,17 +59,19 @@ class Row(NamedTuple):
     tool_calls: int
 
 
-def row(call: Call) -> Row:
-    about, request, response = call.entry.about, call.entry.request, call.entry.response
+def row(call: PaidCall) -> LedgerRow:
+    purpose = call.entry.purpose
+    request = call.entry.request
+    response = call.entry.response
     messages = request.get("messages", [])
-    return Row(
+    return LedgerRow(
         key=call.entry.key,
         stage=call.stage,
         model=call.model,
-        test=str(about.get("test", "")),
-        attempt=about.get("attempt"),
-        judge=str(about.get("judge_name", "")),
-        criteria=len(about.get("criteria", ())),
+        test=purpose.test,
+        attempt=purpose.attempt,
+        judge=purpose.judge_name,
+        criteria=len(purpose.criteria),
         asked_model=str(request.get("model", "")),
         reported_model=response.reported_model,
         finish_reason=response.finish_reason,
@@ -95,25 +97,25 @@ def content(message: dict[str, Any]) -> str:
 
 
 def chosen(
-    stage: str | None, model: str | None, test: str | None, damaged: list[Line]
-) -> Iterator[Call]:
+    stage: str | None, model: str | None, test: str | None, damaged: list[LedgerLine]
+) -> Iterator[PaidCall]:
     """The calls that the filters let through, ledger by ledger, one ledger in memory at a time."""
     for each in ledgers(stage, model):
         calls = [
             call
             for call in union(*each, damaged)
-            if test is None or call.entry.about.get("test") == test
+            if test is None or call.entry.purpose.test == test
         ]
         yield from sorted(calls, key=_order)
 
 
-def _order(call: Call) -> tuple[str, str, str, str, str]:
-    about = call.entry.about
-    names = (str(about.get("test")), str(about.get("judge_name")), str(about.get("attempt")))
+def _order(call: PaidCall) -> tuple[str, str, str, str, str]:
+    purpose = call.entry.purpose
+    names = (purpose.test, purpose.judge_name, str(purpose.attempt))
     return (*names, call.entry.response.time, call.entry.key)
 
 
-def table(rows: Sequence[Row]) -> Table:
+def table(rows: Sequence[LedgerRow]) -> Table:
     """One line a call and the totals; a dash where there is no figure."""
     unpriced = sum(one.cost_usd is None for one in rows)
     note = f"without {counted(unpriced, 'call')} of unknown price" if unpriced else None
@@ -126,7 +128,7 @@ def table(rows: Sequence[Row]) -> Table:
     return shown
 
 
-def _cells(one: Row) -> tuple[str, ...]:
+def _cells(one: LedgerRow) -> tuple[str, ...]:
     attempt = "–" if one.attempt is None else str(one.attempt)
     figures = (f"{one.tokens_in:,}", f"{one.tokens_out:,}", dollars(one.cost_usd))
     names = (
@@ -145,7 +147,7 @@ def _minute(time: str) -> str:
     return time[:16].replace("T", " ") or "–"
 
 
-def _cells_of_totals(rows: Sequence[Row]) -> tuple[str, ...]:
+def _cells_of_totals(rows: Sequence[LedgerRow]) -> tuple[str, ...]:
     tokens = f"{sum(one.tokens_in for one in rows):,}", f"{sum(one.tokens_out for one in rows):,}"
     return (
         counted(len(rows), "call"),
@@ -164,14 +166,14 @@ def plain(text: str) -> str:
     return "".join(character if character.isprintable() else "�" for character in text)
 
 
-def export(calls: Iterable[Call], output: Path | None, *, texts: bool) -> str:
+def export(calls: Iterable[PaidCall], output: Path | None, *, texts: bool) -> str:
     """The rows as CSV, or as JSONL where the file's name says so; written to `output`, if there is one.
 
     Returns what belongs on the terminal: the CSV without `output`, else what was written where.
     """
     suffix = _suffix(output)
     values = [_value(call, texts) for call in calls]
-    names = [*Row._fields, *(("asked", "answered") if texts else ())]
+    names = [*LedgerRow._fields, *(("asked", "answered") if texts else ())]
     text = "".join(map(_json_line, values)) if suffix == ".jsonl" else _csv(names, values)
     if output is None:
         return text
@@ -194,7 +196,7 @@ def _ledger_folders() -> tuple[Path, ...]:
     return paths.LOCAL_STORE, paths.published_ledger("generate", "any").parents[1]
 
 
-def _value(call: Call, texts: bool) -> dict[str, Any]:
+def _value(call: PaidCall, texts: bool) -> dict[str, Any]:
     value: dict[str, Any] = row(call)._asdict()
     if texts:
         asked = "\n\n".join(
@@ -204,7 +206,7 @@ def _value(call: Call, texts: bool) -> dict[str, Any]:
     return value
 
 
-def _messages(call: Call) -> list[dict[str, Any]]:
+def _messages(call: PaidCall) -> list[dict[str, Any]]:
     return list(call.entry.request.get("messages", []))
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from tools.ledger.files import Call, Line, counted
+from tools.ledger.files import LedgerLine, PaidCall, counted
 from tools.ledger.rows import chosen, content, dollars, plain
 
 ENDS, WIDTH, LISTED = 2, 110, 20
 """Lines shown of either end of a text, characters of a line, and calls that an ambiguous key lists."""
 
 
-def find(prefix: str, damaged: list[Line]) -> list[Call]:
+def find(prefix: str, damaged: list[LedgerLine]) -> list[PaidCall]:
     """The calls of the one key that begins so: several if several ledgers have it.
 
     AssayError if no key begins so, or if several do: then it lists them.
@@ -40,22 +40,23 @@ def find(prefix: str, damaged: list[Line]) -> list[Call]:
     return found
 
 
-def purpose(call: Call) -> str:
+def purpose(call: PaidCall) -> str:
     """What the call was for, in a line."""
-    about = call.entry.about
-    judge = f", judge {about['judge_name']}" if "judge_name" in about else ""
+    purpose = call.entry.purpose
+    judge = f", judge {purpose.judge_name}" if purpose.judge_name else ""
     return plain(
-        f"{call.stage}, model {call.model}, test {about.get('test', '–')}, attempt {about.get('attempt', '–')}{judge}"
+        f"{call.stage}, model {call.model}, test {purpose.test or '–'}, "
+        f"attempt {purpose.attempt or '–'}{judge}"
     )
 
 
-def as_json(calls: Sequence[Call]) -> str:
+def as_json(calls: Sequence[PaidCall]) -> str:
     """Everything that is known of the calls, as a JSON list."""
     values = [
         {
             "stage": call.stage,
             "ledger": call.model,
-            "places": call.places,
+            "places": call.lines,
             **call.entry.model_dump(mode="json"),
         }
         for call in calls
@@ -63,11 +64,11 @@ def as_json(calls: Sequence[Call]) -> str:
     return json.dumps(values, ensure_ascii=True, indent=2)
 
 
-def explained(call: Call) -> str:
+def explained(call: PaidCall) -> str:
     """The call for a reader: long texts are cut to their ends."""
-    about, entry = call.entry.about, call.entry
+    entry = call.entry
     criteria = (
-        [_field("criteria", " ".join(map(str, about["criteria"])))] if "criteria" in about else []
+        [_field("criteria", " ".join(entry.purpose.criteria))] if entry.purpose.criteria else []
     )
     return "\n".join(
         [
@@ -76,7 +77,7 @@ def explained(call: Call) -> str:
             *criteria,
             *(
                 _field("at" if number == 0 else "", place)
-                for number, place in enumerate(call.places)
+                for number, place in enumerate(call.lines)
             ),
             *_request(entry.request),
             *_response(entry.response),

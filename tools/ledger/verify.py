@@ -6,7 +6,7 @@ from pathlib import Path
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from tools.ledger.files import Line, counted, ledgers, places, read
+from tools.ledger.files import LedgerLine, both_paths, counted, ledgers, read
 
 TORN = "nothing to do: the stage's next run sets it aside"
 
@@ -28,7 +28,7 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Held:
+class KeptAnswer:
     """Where a file has a key, and what is answered there."""
 
     place: str
@@ -39,7 +39,7 @@ def verify() -> Report:
     """Read every ledger in both places, changing nothing."""
     report = Report()
     for stage, model in ledgers():
-        store, published = places(stage, model)
+        store, published = both_paths(stage, model)
         local, shared = _file(store, stage, report), _file(published, stage, report)
         report.damaged += [
             f"{line.place}: {line.problem}: {_remedy(line, shared)}" for line in local.bad
@@ -47,21 +47,21 @@ def verify() -> Report:
         report.damaged += [
             f"{line.place}: {line.problem}: {_remedy(line, local)}" for line in shared.bad
         ]
-        _compare(store, local.held, published, shared.held, report)
+        _compare(store, local.locked, published, shared.locked, report)
     return report
 
 
 @dataclass
-class File:
+class LedgerFile:
     """The sound lines of a file by key, the first of each, and the lines that something is wrong with."""
 
-    held: dict[str, Held] = field(default_factory=dict)
-    bad: list[Line] = field(default_factory=list)
+    locked: dict[str, KeptAnswer] = field(default_factory=dict)
+    bad: list[LedgerLine] = field(default_factory=list)
 
 
-def _file(path: Path, stage: str, report: Report) -> File:
+def _file(path: Path, stage: str, report: Report) -> LedgerFile:
     """One file, read; what is wrong with all of it, and repetitions, go to the report."""
-    file = File()
+    file = LedgerFile()
     report.files += path.exists()
     try:
         for line in read(path, stage):
@@ -69,14 +69,16 @@ def _file(path: Path, stage: str, report: Report) -> File:
             if line.problem:
                 file.bad.append(line)
             elif line.entry:
-                first = file.held.setdefault(line.entry.key, Held(line.place, line.entry.response))
+                first = file.locked.setdefault(
+                    line.entry.key, KeptAnswer(line.place, line.entry.response)
+                )
                 _note_repetition(line, first, report)
     except AssayError as error:
         report.damaged.append(str(error))
     return file
 
 
-def _remedy(line: Line, other: File) -> str:
+def _remedy(line: LedgerLine, other: LedgerFile) -> str:
     place = _elsewhere(line, other)
     if line.torn:
         return (
@@ -94,15 +96,15 @@ def _remedy(line: Line, other: File) -> str:
     )
 
 
-def _elsewhere(line: Line, other: File) -> str:
+def _elsewhere(line: LedgerLine, other: LedgerFile) -> str:
     """Where the other place has the call of a damaged line, as far as a key can still be read in it."""
     written = re.findall(rb'"key": "([0-9a-f]{64})"', line.data)
     return next(
-        (other.held[key.decode()].place for key in written if key.decode() in other.held), ""
+        (other.locked[key.decode()].place for key in written if key.decode() in other.locked), ""
     )
 
 
-def _note_repetition(line: Line, first: Held, report: Report) -> None:
+def _note_repetition(line: LedgerLine, first: KeptAnswer, report: Report) -> None:
     if line.entry is None or first.place == line.place:
         return
     key = line.entry.key[:12]
@@ -116,7 +118,11 @@ def _note_repetition(line: Line, first: Held, report: Report) -> None:
 
 
 def _compare(
-    store: Path, local: dict[str, Held], published: Path, shared: dict[str, Held], report: Report
+    store: Path,
+    local: dict[str, KeptAnswer],
+    published: Path,
+    shared: dict[str, KeptAnswer],
+    report: Report,
 ) -> None:
     if unpublished := sorted(local.keys() - shared.keys()):
         report.notes.append(

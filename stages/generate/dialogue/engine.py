@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from stages.generate.dialogue.tools import Result, Workspace
+from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 from stages.generate.dialogue.wire import Message, Reading, Wire
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
@@ -20,7 +20,7 @@ CUT_OFF = (
 
 
 @dataclass(frozen=True)
-class Run:
+class DialogueRun:
     """A finished dialogue with the responses it took."""
 
     dialogue: Dialogue
@@ -33,7 +33,7 @@ class _Talk:
     which every call had been made before."""
 
     wire: Wire
-    space: Workspace
+    space: ToolWorkspace
     messages: list[Message]
     responses: list[Response] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
@@ -46,7 +46,7 @@ class _Talk:
         cut = response.finish_reason == "length"
         self.space.flags.update([*reading.flags, *(["cut off"] if cut else [])])
         results = [self._result(asked, cut) for asked in reading.asked]
-        self.messages.append(self.wire.said(response, reading))
+        self.messages.append(self.wire.as_message(response, reading))
         if results:
             self.messages.extend(self.wire.answers(reading, [result.text for result in results]))
         else:
@@ -57,7 +57,7 @@ class _Talk:
         self.responses.append(response)
         self.turns.append(_turn(response, reading, results))
 
-    def _result(self, asked: ToolCall | Refused, cut: bool) -> Result:
+    def _result(self, asked: ToolCall | Refused, cut: bool) -> ToolResult:
         malformed = self.space.flags[MALFORMED]
         result = self.space.refuse(asked) if isinstance(asked, Refused) else self.space.call(asked)
         explains = cut and self.space.flags[MALFORMED] > malformed
@@ -101,7 +101,9 @@ class _Talk:
         )
 
 
-async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig, wire: Wire) -> Run:
+async def converse(
+    prompt: Prompt, complete: Complete, bounds: DialogueConfig, wire: Wire
+) -> DialogueRun:
     """Play the dialogue until the model ends it or a bound is reached; the outcome says which.
 
     Bounds are looked at after each turn, on what the responses say they took: tokens, US dollars (an unknown price
@@ -112,7 +114,7 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig, w
         {"role": "system", "content": wire.system(prompt.system)},
         {"role": "user", "content": prompt.user},
     ]
-    talk = _Talk(wire, Workspace({file.path: file.content for file in prompt.files}), head)
+    talk = _Talk(wire, ToolWorkspace({file.path: file.content for file in prompt.files}), head)
     outcome = ""
     while not outcome:
         response = await complete(tuple(talk.messages))
@@ -121,10 +123,10 @@ async def converse(prompt: Prompt, complete: Complete, bounds: DialogueConfig, w
         else:
             talk.take(response)
             outcome = talk.outcome(bounds)
-    return Run(talk.record(outcome), tuple(talk.responses))
+    return DialogueRun(talk.record(outcome), tuple(talk.responses))
 
 
-def _turn(response: Response, reading: Reading, results: list[Result]) -> Turn:
+def _turn(response: Response, reading: Reading, results: list[ToolResult]) -> Turn:
     return Turn(
         calls=tuple("" if isinstance(asked, Refused) else asked.name for asked in reading.asked),
         invalid=sum(result.failed for result in results),

@@ -13,17 +13,17 @@ _DECODER = json.JSONDecoder(strict=False)
 """Not strict: line breaks and tabs may stand in a string as they are."""
 
 
-class Found(NamedTuple):
+class ObjectMatch(NamedTuple):
     """What begins with the brace at `start`: an object up to `end`, or the error that ends it there.
 
-    `mended`: a backslash in one of its strings began no escape that JSON knows, and was kept as a backslash.
+    `repaired`: a backslash in one of its strings began no escape that JSON knows, and was kept as a backslash.
     """
 
     start: int
     end: int
     value: dict[str, Any] | None
     error: json.JSONDecodeError | None = None
-    mended: bool = False
+    repaired: bool = False
 
 
 class LooseText:
@@ -32,7 +32,7 @@ class LooseText:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def next(self, position: int) -> Found | None:
+    def next(self, position: int) -> ObjectMatch | None:
         """The first object at or after the position, or what fails to be one; None where nothing begins one.
 
         Each failure takes time linear in the text's length: json counts the lines before it.
@@ -43,22 +43,22 @@ class LooseText:
         start = begins.start()
         found = _decoded(self.text, start)
         if found.error and found.error.msg.startswith("Invalid \\"):
-            return self._next_mended(start) or found
+            return self._next_repaired(start) or found
         return found
 
-    def _next_mended(self, start: int) -> Found | None:
+    def _next_repaired(self, start: int) -> ObjectMatch | None:
         """The object at the brace, read with each wrong backslash doubled; None if that does not help."""
-        text, doubled = self._mended
+        text, doubled = self._repaired
         found = _decoded(text, start + bisect_left(doubled, start))
         if found.value is None:
             return None
         before = bisect_left(
             range(len(doubled)), found.end, key=lambda number: doubled[number] + number
         )
-        return Found(start, found.end - before, found.value, mended=True)
+        return ObjectMatch(start, found.end - before, found.value, repaired=True)
 
     @cached_property
-    def _mended(self) -> tuple[str, list[int]]:
+    def _repaired(self) -> tuple[str, list[int]]:
         """The text with every backslash doubled that begins no escape, and where these stand in the text as it is."""
         places = [match.start() for match in _ESCAPE.finditer(self.text) if len(match[0]) == 1]
         return _ESCAPE.sub(
@@ -66,16 +66,16 @@ class LooseText:
         ), places
 
 
-def _decoded(text: str, start: int) -> Found:
+def _decoded(text: str, start: int) -> ObjectMatch:
     try:
         value, end = _DECODER.raw_decode(text, start)
     except json.JSONDecodeError as error:
-        return Found(
+        return ObjectMatch(
             start, len(text) if ends_early(error) else max(start + 1, error.pos), None, error
         )
     except (ValueError, RecursionError):  # a number of thousands of digits, or nested too deeply
-        return Found(start, start + 1, None)
-    return Found(start, end, value)
+        return ObjectMatch(start, start + 1, None)
+    return ObjectMatch(start, end, value)
 
 
 def located(error: json.JSONDecodeError) -> str:

@@ -29,7 +29,7 @@ class Native:
             calls[id_] = call.model_copy(update={"id": id_})
         return Reading(tuple(calls.values()))
 
-    def said(self, response: Response, reading: Reading) -> Message:
+    def as_message(self, response: Response, reading: Reading) -> Message:
         message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
         calls = [call for call in reading.asked if isinstance(call, ToolCall)]
         if calls:

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from stages.generate.dialogue.loose_json import Found, LooseText, located
+from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Message, Reading
 from stages.lib.base.records import Response, ToolCall
@@ -57,7 +57,7 @@ class Text:
     def read(self, response: Response, turn: int) -> Reading:
         return _Reader(_without_thoughts(response.text), turn).read()
 
-    def said(self, response: Response, reading: Reading) -> Message:
+    def as_message(self, response: Response, reading: Reading) -> Message:
         return {"role": "assistant", "content": response.text}
 
     def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:
@@ -93,14 +93,14 @@ class _Reader:
             self._flags.append("several commands")
         return Reading(tuple(self._asked), tuple(self._flags))
 
-    def _is_attempt(self, found: Found) -> bool:
+    def _is_attempt(self, found: ObjectMatch) -> bool:
         """Whether the brace was to begin a command: a tool's name stands behind it, before any other brace."""
         near = self._text.text[found.start + 1 : found.start + _NEAR]
         return _ATTEMPT.search(near.partition("{")[0]) is not None
 
-    def _take(self, found: Found) -> None:
+    def _take(self, found: ObjectMatch) -> None:
         commands = _commands(found.value)
-        if commands and found.mended:
+        if commands and found.repaired:
             self._flags.append("invalid escapes")
         for name, given in commands:
             lacks_content = (
@@ -117,7 +117,7 @@ class _Reader:
                 )
             )
 
-    def _with_block(self, arguments: dict[str, Any], found: Found) -> dict[str, Any]:
+    def _with_block(self, arguments: dict[str, Any], found: ObjectMatch) -> dict[str, Any]:
         """The arguments with the code block behind the object as content, once a message; as they are without one."""
         if "content in a code block" in self._flags:
             return arguments
@@ -145,7 +145,7 @@ def _without_thoughts(text: str) -> str:
     return after if closed and not _ATTEMPT.search(before) else text
 
 
-def _unreadable(found: Found) -> Refused:
+def _unreadable(found: ObjectMatch) -> Refused:
     reason = located(found.error) if found.error else "too deep, or a number is too long"
     return Refused(
         MALFORMED,

@@ -55,7 +55,7 @@ TOOLS: tuple[dict[str, Any], ...] = (
 """As they are offered to a model: part of every request, so a change here is another question, paid anew."""
 
 
-class Result(NamedTuple):
+class ToolResult(NamedTuple):
     """What a call is answered, whether that is an error, and whether the very same call was made before."""
 
     text: str
@@ -64,7 +64,7 @@ class Result(NamedTuple):
 
 
 @dataclass
-class Workspace:
+class ToolWorkspace:
     """What the tools see and change: the legacy files, the files written so far, what was declared and counted."""
 
     legacy: dict[str, str | None]
@@ -77,7 +77,7 @@ class Workspace:
     made: set[tuple[str, str]] = field(default_factory=set)
     disk: SideBySide = field(default_factory=SideBySide)
 
-    def call(self, call: ToolCall) -> Result:
+    def call(self, call: ToolCall) -> ToolResult:
         """Carry out one tool call; a wrong one is answered with an error that says how to do better, and counted."""
         repeated = (call.name, call.arguments) in self.made
         self.flags += Counter({"repeated call": int(repeated)})
@@ -90,14 +90,14 @@ class Workspace:
                     f"there is no tool '{call.name[:80]}'; the tools are {', '.join(_TOOLS)}",
                 )
             self.calls[call.name] += 1
-            return Result(tool(self, read_arguments(call.arguments)), repeated=repeated)
+            return ToolResult(tool(self, read_arguments(call.arguments)), repeated=repeated)
         except Refused as refused:
             return self.refuse(refused)._replace(repeated=repeated)
 
-    def refuse(self, refused: Refused) -> Result:
+    def refuse(self, refused: Refused) -> ToolResult:
         """The answer to what cannot be done, counted."""
         self.flags[refused.kind] += 1
-        return Result(f"Error: {refused}", failed=True)
+        return ToolResult(f"Error: {refused}", failed=True)
 
     def list_files(self, _: dict[str, Any]) -> str:
         return "\n".join(sorted(self.legacy))
@@ -186,12 +186,12 @@ class Workspace:
         )
 
 
-_TOOLS: dict[str, Callable[[Workspace, dict[str, Any]], str]] = {
-    "list_files": Workspace.list_files,
-    "read_file": Workspace.read_file,
-    "file_structure": Workspace.file_structure,
-    "write_file": Workspace.write_file,
-    "end_task": Workspace.end_task,
+_TOOLS: dict[str, Callable[[ToolWorkspace, dict[str, Any]], str]] = {
+    "list_files": ToolWorkspace.list_files,
+    "read_file": ToolWorkspace.read_file,
+    "file_structure": ToolWorkspace.file_structure,
+    "write_file": ToolWorkspace.write_file,
+    "end_task": ToolWorkspace.end_task,
 }
 NAMES = tuple(_TOOLS)
 

@@ -30,7 +30,7 @@ class Wire(Protocol):
     def read(self, response: Response, turn: int) -> Reading:
         """What the model's message asks for. `turn` counts from 0."""
 
-    def said(self, response: Response, reading: Reading) -> Message:
+    def as_message(self, response: Response, reading: Reading) -> Message:
         """The model's message as the next request repeats it."""
 
     def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:

@@ -131,5 +131,5 @@ def write_bytes(path: Path, data: bytes) -> None:
                 raise
     except OSError as error:
         raise AssayError(
-            f"{path}: cannot be written ({error.strerror}): free space or mend the permissions, then run again"
+            f"{path}: cannot be written ({error.strerror}): free space or fix the permissions, then run again"
         ) from error

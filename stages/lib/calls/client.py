@@ -1,40 +1,66 @@
-"""`complete(request)`: the one way to ask a model. Ledger first, then the provider, through the gate, with retries."""
+"""`complete(request)`: the one way to ask a model.
+
+First the ledger is asked, then the provider: through the gate, with retries.
+"""
 
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from stages.lib.base.config import CallsConfig
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls.gate import Gate
-from stages.lib.calls.ledger import Entry, Ledger
+from stages.lib.calls.ledger import Ledger, LedgerEntry
 from stages.lib.calls.request import (
     CONTEXT_TOO_LONG,
     PATIENCE_S,
     CallError,
     CallFailed,
+    CallPurpose,
     ContextTooLong,
     Provider,
     Request,
 )
 from stages.lib.calls.traffic import OverBudget
 
-LONGEST_WAIT_S = 60.0
-"""Between two tries, unless the provider asks for more."""
-SHOWN = 20
-"""So many missing calls are listed."""
+MAX_BACKOFF_S = 60.0
+"""The longest wait between two tries, unless the provider asks for more."""
+NAMED_CALLS = 20
+"""So many missing calls are named in a message."""
 
 AtMost = Callable[[Request], tuple[int, float]]
 """The tokens and US dollars that a request may take at most."""
 
 
+class MissingCall(NamedTuple):
+    """A request that the ledger cannot answer, in a mode that calls nobody."""
+
+    request: Request
+    purpose: CallPurpose
+
+    def name(self) -> str:
+        purpose = self.purpose
+        words = (purpose.judge_name, purpose.model, purpose.test, purpose.attempt)
+        shown = " ".join(str(word) for word in words if word)
+        return f"{shown} (key {self.request.key[:12]})"
+
+
+class Totals(TypedDict):
+    """What clients did in this run, in the fields of a stage's Summary."""
+
+    reused: int
+    new: int
+    usage: Usage
+    cost_usd: float
+
+
 class Client:
     """Asks one model through one ledger; counts reused and new calls.
 
-    After an error that no retry can mend it starts no further call, while those under way end and are kept.
+    After a fatal error it starts no further call. Calls under way end and are kept.
     """
 
     def __init__(
@@ -44,87 +70,78 @@ class Client:
         calls: CallsConfig,
         *,
         paid: bool = True,
-        too_long_ends: bool = True,
+        too_long_is_fatal: bool = True,
         gate: Callable[[], Awaitable[Gate]] | None = None,
         at_most: AtMost = lambda _: (0, 0.0),
     ) -> None:
-        """`paid` False: a built-in model, whose answers need no ledger. `gate` is opened at the first call.
+        """`paid` False: a built-in model, whose answers need no ledger.
 
-        `too_long_ends` False: a question that the context window cannot hold fails alone.
+        `gate` is opened at the first call. `too_long_is_fatal` False: a question that the context
+        window cannot hold fails alone.
         """
         self._provider = provider
         self._ledger = ledger
         self._calls = calls
         self._paid = paid
-        self._too_long_ends = too_long_ends
-        self._gate = gate
+        self._too_long_is_fatal = too_long_is_fatal
+        self._open_gate = gate
         self._at_most = at_most
-        self._way: Gate | None = None
-        self._stopped: AssayError | None = None
+        self._gate: Gate | None = None
+        self._fatal: AssayError | None = None
         self._stopping = asyncio.Event()
-        self._asked: dict[str, asyncio.Future[Response]] = {}
-        self.missing: list[tuple[Request, dict[str, Any]]] = []
-        self.reused = self.new = 0
+        self._calls_by_key: dict[str, asyncio.Future[Response]] = {}
+        self.missing: list[MissingCall] = []
+        self.reused = 0
+        self.new = 0
         self.usage = Usage()
         self.cost_usd = 0.0
 
-    def knows(self, request: Request) -> bool:
-        """Whether the request can be answered without a paid call."""
-        return not self._paid or self._ledger.find(request.key) is not None
+    async def complete(self, request: Request, purpose: CallPurpose) -> Response:
+        """The answer to the request: from the ledger, else from the provider, then in the ledger.
 
-    async def complete(self, request: Request, about: dict[str, Any]) -> Response:
-        """The answer to the request, from the ledger or else from the provider and then in the ledger.
-
-        CallFailed if the provider stays failing, or in replay mode if the ledger has no answer; AssayError for what no
-        retry can mend.
+        CallFailed if the provider stays failing, or in replay mode if the ledger has no answer.
+        AssayError for a fatal error.
         """
         entry = self._ledger.find(request.key)
         if entry:
             self.reused += 1
             return entry.response
         if self._paid and self._calls.mode != "live":
-            self.missing.append((request, about))
+            self.missing.append(MissingCall(request, purpose))
             raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
-        if request.key in self._asked:  # the very same request is under way: one call, paid once
+        if request.key in self._calls_by_key:  # the same request is under way: paid once
             self.reused += 1
         else:
-            self._asked[request.key] = asyncio.ensure_future(self._ask(request, about))
-        return await self._asked[request.key]
+            call = asyncio.ensure_future(self._call(request, purpose))
+            self._calls_by_key[request.key] = call
+        return await self._calls_by_key[request.key]
 
     def require_nothing_missing(self) -> None:
         """AssayError that lists what a replay did not find in the ledger."""
-        if self.missing:
-            named = [
-                f"{_named(about)} (key {request.key[:12]})"
-                for request, about in self.missing[:SHOWN]
-            ]
-            more = len(self.missing) - len(named)
-            listed = "; ".join(named) + (f"; and {more} more" if more else "")
-            raise AssayError(
-                f"calls.mode=replay, but the ledger has no answer for {len(self.missing)} calls: {listed}. "
-                "`dvc pull` the ledger, or run with calls.mode=live (calls.mode=plan tells what that costs)"
-            )
+        if not self.missing:
+            return
+        names = [call.name() for call in self.missing[:NAMED_CALLS]]
+        if len(self.missing) > len(names):
+            names.append(f"and {len(self.missing) - len(names)} more")
+        raise AssayError(
+            f"calls.mode=replay, but the ledger has no answer for {len(self.missing)} calls: "
+            f"{'; '.join(names)}. `dvc pull` the ledger, or run with calls.mode=live "
+            "(calls.mode=plan tells what that costs)"
+        )
 
-    async def _ask(self, request: Request, about: dict[str, Any]) -> Response:
+    async def _call(self, request: Request, purpose: CallPurpose) -> Response:
         try:
-            if not self._paid:
-                response = await self._provider(request)
-            else:
-                response = await self._paid_for(request)
-                asked = request.model_dump(mode="json")
-                self._ledger.append(
-                    Entry(key=request.key, about=about, request=asked, response=response)
-                )
+            response = await self._new_response(request, purpose)
         except OverBudget as over:
-            stopped = AssayError(
-                f"stopped before the limit: {over}. All answers so far are kept; to go on, raise it in "
-                "conf/calls/default.yaml and run again"
+            fatal = AssayError(
+                f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
+                "it in conf/calls/default.yaml and run again"
             )
-            self._stop(stopped)
-            raise stopped from None
+            self.stop(fatal)
+            raise fatal from None
         except AssayError as error:
-            if self._too_long_ends or not isinstance(error, ContextTooLong):
-                self._stop(error)
+            if self._too_long_is_fatal or not isinstance(error, ContextTooLong):
+                self.stop(error)
             raise
         except CallError as error:
             raise CallFailed(str(error)) from None
@@ -133,36 +150,55 @@ class Client:
         self.cost_usd += response.cost_usd or 0.0
         return response
 
-    def _stop(self, error: AssayError) -> None:
-        """No further call: those that wait for their turn or for their next try end with this error."""
-        self._stopped = error
-        self._stopping.set()
-        if self._way:
-            self._way.turn_away(self, error)
+    def stop(self, error: AssayError) -> None:
+        """Start no further call: those that wait for the gate or for a retry end with this error.
 
-    async def _paid_for(self, request: Request) -> Response:
-        """The provider's answer. That a dialogue outgrew the context window is one: a replay ends there too."""
+        Calls under way go on.
+        """
+        self._fatal = self._fatal or error
+        self._stopping.set()
+        if self._gate:
+            self._gate.turn_away(self, error)
+
+    async def _new_response(self, request: Request, purpose: CallPurpose) -> Response:
+        if not self._paid:
+            return await self._provider(request)
+        response = await self._paid_response(request)
+        self._ledger.append(
+            LedgerEntry(
+                key=request.key,
+                purpose=purpose,
+                request=request.model_dump(mode="json"),
+                response=response,
+            )
+        )
+        return response
+
+    async def _paid_response(self, request: Request) -> Response:
+        """The provider's answer.
+
+        That a dialogue outgrew the context window is an answer too: a replay ends there as well.
+        """
         try:
             return await self._with_retries(request)
         except ContextTooLong:
             if not request.goes_on:
                 raise
-            return Response(
-                text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0
-            )  # refused, so not billed
+            # the provider refused the call, so it is not billed
+            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity
 
-        def wait(state: tenacity.RetryCallState) -> float:
+        def wait_s(state: tenacity.RetryCallState) -> float:
             error = state.outcome.exception() if state.outcome else None
-            wanted = error.retry_after_s if isinstance(error, CallError) else None
-            return (wanted or 0.0) + backoff_s(state.attempt_number, self._calls.retry_wait_s)
+            asked_for = error.retry_after_s if isinstance(error, CallError) else None
+            return (asked_for or 0.0) + backoff_s(state.attempt_number, self._calls.retry_wait_s)
 
         retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception(_may_mend),
+            retry=tenacity.retry_if_exception(_is_retryable),
             stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
-            wait=wait,
+            wait=wait_s,
             sleep=self._sleep,
             reraise=True,
         )
@@ -176,49 +212,42 @@ class Client:
 
     async def _once(self, request: Request) -> Response:
         self._require_not_stopped()
-        if self._gate is None:
+        if self._open_gate is None:
             return await self._provider(request)
         tokens, usd = self._at_most(request)
-        self._way = await self._gate()
-        async with self._way.slot(tokens, usd, self) as slot:
-            self._require_not_stopped()  # it may have been while the turn was given
+        self._gate = await self._open_gate()
+        async with self._gate.slot(tokens, usd, self) as slot:
+            self._require_not_stopped()  # the client may have been stopped while it waited
             slot.response = await self._provider(request)
             return slot.response
 
     def _require_not_stopped(self) -> None:
-        if self._stopped:
-            raise self._stopped
+        if self._fatal:
+            raise self._fatal
 
 
-def newly(clients: Iterable[Client]) -> dict[str, Any]:
-    """What the clients did in this run, in the fields of a stage's Summary."""
-    listed = list(clients)
+def totals(clients: Iterable[Client]) -> Totals:
+    """What the clients did in this run, together."""
+    every = list(clients)
     return {
-        "reused": sum(client.reused for client in listed),
-        "new": sum(client.new for client in listed),
-        "usage": sum((client.usage for client in listed), Usage()),
-        "cost_usd": sum(client.cost_usd for client in listed),
+        "reused": sum(client.reused for client in every),
+        "new": sum(client.new for client in every),
+        "usage": sum((client.usage for client in every), Usage()),
+        "cost_usd": sum(client.cost_usd for client in every),
     }
 
 
 def backoff_s(tries: int, first_s: float) -> float:
-    """The wait after so many tries: from half to the whole of `first_s`, doubled with each try up to a minute.
+    """The wait after so many tries: `first_s`, doubled with each try up to a minute.
 
-    Never less than half, so that the default's six waits outlast a provider that is down for a minute.
+    A random part takes away at most half, so that the default's six waits outlast a provider that
+    is down for a minute.
     """
-    return min(LONGEST_WAIT_S, first_s * 2.0 ** (tries - 1)) * random.uniform(0.5, 1.0)
+    longest_s = min(MAX_BACKOFF_S, first_s * 2.0 ** (tries - 1))
+    return longest_s * random.uniform(0.5, 1.0)
 
 
-def _may_mend(error: BaseException) -> bool:
-    return (
-        isinstance(error, CallError)
-        and error.mendable
-        and (error.retry_after_s or 0.0) <= PATIENCE_S
-    )
-
-
-def _named(about: dict[str, Any]) -> str:
-    """What a call is for: its model, test and attempt, and the judge."""
-    return " ".join(
-        str(about[name]) for name in ("judge_name", "model", "test", "attempt") if name in about
-    )
+def _is_retryable(error: BaseException) -> bool:
+    if not isinstance(error, CallError):
+        return False
+    return error.retryable and (error.retry_after_s or 0.0) <= PATIENCE_S

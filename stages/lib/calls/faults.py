@@ -1,4 +1,4 @@
-"""What goes wrong with a call, in the words of the rest of Assay: what mends, what does not, and without any key."""
+"""What goes wrong with a call, in the words of the rest of Assay: what is fixed, what does not, and without any key."""
 
 import json
 import math
@@ -12,11 +12,11 @@ from urllib.parse import quote, quote_plus
 from stages.lib.base.errors import AssayError
 from stages.lib.calls.request import CallError, ContextTooLong
 
-OVERLOADED = (429, 503, 529)
+RATE_LIMIT_STATUSES = (429, 503, 529)
 """The status codes by which providers ask for fewer calls."""
-REFUSED = (401, 403, 404)
+FATAL_STATUSES = (401, 403, 404)
 """The key or the model is not accepted: no further call can succeed."""
-PASSING = (408, 409, 425, 429)
+RETRYABLE_STATUSES = (408, 409, 425, 429)
 """The status codes between 400 and 499 that speak of the moment, not of the request."""
 
 
@@ -24,28 +24,30 @@ class MalformedReply(Exception):
     """The provider's reply has no usable choice."""
 
 
-def sorted_error(error: Exception, model: str, place: str, key: str | None) -> Exception:
+def classify_error(error: Exception, model: str, config_path: str, key: str | None) -> Exception:
     """AssayError for what ends the stage, else CallError: one failed call. Neither shows the key.
 
-    `model` is litellm's name, `place` the file of its config.
+    `model` is litellm's name, `config_path` the file of its config.
     """
     if isinstance(error, CallError):
         return error
     errors = _chain(error)
-    text = redacted(_in_words(error), key)
+    text = redacted(_message(error), key)
     if _is_too_long(errors):
         return ContextTooLong(
-            f"{place}: the context window of '{model}' is too small for this prompt: {text}"
+            f"{config_path}: the context window of '{model}' is too small for this prompt: {text}"
         )
     reason = _fatal(errors, model)
     if reason:
-        return AssayError(f"{place}: {reason}: {text}")
-    overloaded = bool({getattr(each, "status_code", None) for each in errors} & set(OVERLOADED))
+        return AssayError(f"{config_path}: {reason}: {text}")
+    rate_limited = bool(
+        {getattr(each, "status_code", None) for each in errors} & set(RATE_LIMIT_STATUSES)
+    )
     return CallError(
         text,
-        mendable=_may_mend(errors),
-        overloaded=overloaded,
-        retry_after_s=_retry_after(errors) if overloaded else None,
+        retryable=_is_retryable(errors),
+        rate_limited=rate_limited,
+        retry_after_s=_retry_after(errors) if rate_limited else None,
         charged=_may_be_charged(errors),
     )
 
@@ -63,7 +65,7 @@ def _chain(error: BaseException) -> list[BaseException]:
     return found
 
 
-def _in_words(error: Exception) -> str:
+def _message(error: Exception) -> str:
     """The kind of the error and what it says, without litellm's repetitions and tracebacks."""
     said = re.split(r"\s*Traceback \(most recent call last\)", str(error))[0]
     said = re.sub(r"^(?:(?:litellm\.)?\w*(?:Error|Timeout)\b:? *)+", "", said)
@@ -79,11 +81,11 @@ def _is_too_long(errors: list[BaseException]) -> bool:
     if _is_unreadable(errors):
         return False
     return _is(errors[0], "ContextWindowExceededError") or bool(
-        re.search(_TOO_LONG, _refusing(errors), re.I)
+        re.search(_TOO_LONG, _refusal_text(errors), re.I)
     )
 
 
-def _refusing(errors: list[BaseException]) -> str:
+def _refusal_text(errors: list[BaseException]) -> str:
     """What a service says with a 4xx; nothing if it is another error, whose words may be anything."""
     status = _status(errors)
     return " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
@@ -93,13 +95,13 @@ def _fatal(errors: list[BaseException], model: str) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
     if _is_unreadable(errors):
         return None
-    status, text = _status(errors), _refusing(errors)
+    status, text = _status(errors), _refusal_text(errors)
     if status == 402 or re.search(_UNPAID, text, re.I):
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):
         return f"litellm needs a package that is not installed to call '{model}'"
     refused = _is(errors[0], "AuthenticationError", "NotFoundError", "PermissionDeniedError")
-    if refused or status in REFUSED or re.search(_UNKNOWN, text):
+    if refused or status in FATAL_STATUSES or re.search(_UNKNOWN, text):
         return f"the provider refuses '{model}'"
     return None
 
@@ -122,10 +124,15 @@ def _status(errors: list[BaseException]) -> int | None:
     return found[-1] if found else None
 
 
-def _may_mend(errors: list[BaseException]) -> bool:
+def _is_retryable(errors: list[BaseException]) -> bool:
     """Whether asking again can help: not where the service finds the request itself bad."""
     status = _status(errors)
-    return _is_unreadable(errors) or status is None or not 400 <= status < 500 or status in PASSING
+    return (
+        _is_unreadable(errors)
+        or status is None
+        or not 400 <= status < 500
+        or status in RETRYABLE_STATUSES
+    )
 
 
 def _is_unreadable(errors: list[BaseException]) -> bool:

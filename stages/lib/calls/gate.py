@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.request import PATIENCE_S, CallError
-from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted
+from stages.lib.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds
 
 START = 8
 """Calls under way at first."""
@@ -29,12 +29,12 @@ LONGEST_LOOK_S = 5.0
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A call that waits, and for whom; `given` gets its number in the shared traffic, or what speaks against it."""
+class Waiter:
+    """A call that waits, and for whom; `admission` gets its number in the shared traffic, or what speaks against it."""
 
-    wanted: Wanted
+    estimate: CallEstimate
     owner: object
-    given: asyncio.Future[int]
+    admission: asyncio.Future[int]
 
 
 @dataclass
@@ -47,14 +47,14 @@ class Slot:
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
-    def __init__(self, place: str, bounds: Bounds, traffic: Traffic) -> None:
-        self._place = place
+    def __init__(self, endpoint: str, bounds: TrafficBounds, traffic: Traffic) -> None:
+        self._endpoint = endpoint
         self._bounds = bounds
         self._traffic = traffic
         self._window = float(min(START, bounds.concurrency))
         self._quiet_since: float | None = time.monotonic()
         self._last_cut = self._closed_until = 0.0
-        self._waiting: deque[Turn] = deque()
+        self._waiting: deque[Waiter] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._last_start = 0.0
         self.under_way = 0
@@ -72,7 +72,7 @@ class Gate:
         whatever `owner` is turned away with. A CallError inside that tells of an overload makes the gate narrower.
         """
         turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Turn(Wanted(self._place, tokens, usd), owner, turn))
+        self._waiting.append(Waiter(CallEstimate(self._endpoint, tokens, usd), owner, turn))
         self._let_through()
         call, started, slot = await self._turn(turn), time.monotonic(), Slot()
         took = tokens, usd  # of a call that is cut off nobody knows better
@@ -80,7 +80,7 @@ class Gate:
             yield slot
         except CallError as error:
             took = took if error.charged else (0, 0.0)
-            if error.overloaded:
+            if error.rate_limited:
                 self._cut(started, error.retry_after_s)
             raise
         except AssayError:
@@ -95,8 +95,8 @@ class Gate:
     def turn_away(self, owner: object, error: Exception) -> None:
         """End the waiting of this owner's calls with the error; those under way go on."""
         for turn in self._waiting:
-            if turn.owner is owner and not turn.given.done():
-                turn.given.set_exception(error)
+            if turn.owner is owner and not turn.admission.done():
+                turn.admission.set_exception(error)
         self._let_through()
 
     async def _turn(self, turn: asyncio.Future[int]) -> int:
@@ -118,7 +118,7 @@ class Gate:
         self._open_by_time()
         while self._waiting and self.under_way < int(self._window):
             turn = self._waiting[0]
-            wait = 0.0 if turn.given.done() else self._start(turn.wanted, turn.given)
+            wait = 0.0 if turn.admission.done() else self._start(turn.estimate, turn.admission)
             if wait > 0:
                 return self._look_again(wait)
             self._waiting.popleft()
@@ -130,7 +130,7 @@ class Gate:
             self._look_again(1 / OPENS_PER_S)
         return None
 
-    def _start(self, wanted: Wanted, turn: asyncio.Future[int]) -> float:
+    def _start(self, estimate: CallEstimate, turn: asyncio.Future[int]) -> float:
         """Give the turn, or what speaks against it for good; else the seconds to wait."""
         if (closed := self._closed_until - time.monotonic()) > 0:
             turn.set_exception(
@@ -140,7 +140,7 @@ class Gate:
         if (wait := self._last_start + SPACING_S - time.monotonic()) > 0:
             return wait
         try:
-            answer = self._traffic.admit(wanted, self._bounds)
+            answer = self._traffic.admit(estimate, self._bounds)
         except (OverBudget, AssayError) as error:
             turn.set_exception(error)
             return 0.0
@@ -173,7 +173,7 @@ class Gate:
         if retry_after_s and retry_after_s > PATIENCE_S:
             self._closed_until = time.monotonic() + retry_after_s
         elif retry_after_s:
-            self._traffic.pause(self._place, retry_after_s)
+            self._traffic.pause(self._endpoint, retry_after_s)
         self._quiet_since = None
         if started > self._last_cut:
             self._last_cut = time.monotonic()

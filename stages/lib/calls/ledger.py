@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from filelock import FileLock, Timeout
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.records import Record, Response
+from stages.lib.calls.request import CallPurpose
 
 _HEAD = '{"sha256": "'
 _MIDDLE = '", "entry": '
@@ -27,16 +28,16 @@ HEADER = b'{"assay ledger": 1}\n'
 """The first line of every ledger file: the version of its format."""
 
 
-class Entry(Record):
-    """One call: `key` is the hash of `request`, `about` what it was for (never part of the key)."""
+class LedgerEntry(Record):
+    """One call: `key` is the hash of `request`; what the call was for is no part of the key."""
 
     key: str
-    about: dict[str, Any]
+    purpose: CallPurpose = Field(alias="about")
     request: dict[str, Any]
     response: Response
 
 
-def entry_line(entry: Entry) -> str:
+def entry_line(entry: LedgerEntry) -> str:
     """The entry as a line of JSON that carries the SHA-256 of its own text."""
     body = json.dumps(entry.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
     return _line(body) + "\n"
@@ -46,14 +47,14 @@ def _line(body: str) -> str:
     return f"{_HEAD}{text_hash(body)}{_MIDDLE}{body}}}"
 
 
-def parse_line(line: str) -> Entry:
+def parse_line(line: str) -> LedgerEntry:
     """The entry of a line. ValueError if the line is torn, malformed or altered since it was written."""
     start = len(_HEAD) + 64 + len(_MIDDLE)
     body = line[start:-1]
     if line != _line(body):
         raise ValueError("its hash does not match")
     try:
-        return Entry.model_validate_json(body)
+        return LedgerEntry.model_validate_json(body)
     except ValidationError as error:
         raise ValueError("it is not an entry of this version of the ledger") from error
 
@@ -61,19 +62,21 @@ def parse_line(line: str) -> Entry:
 class Ledger:
     """The union of a stage's local store and published copy for one model. Use it through `open_ledger`."""
 
-    def __init__(self, store: Path, entries: Mapping[str, Entry], file: IO[bytes] | None) -> None:
+    def __init__(
+        self, store: Path, entries: Mapping[str, LedgerEntry], file: IO[bytes] | None
+    ) -> None:
         self._store = store
         self._entries = dict(entries)
         self._file = file
 
-    def find(self, key: str) -> Entry | None:
+    def find(self, key: str) -> LedgerEntry | None:
         return self._entries.get(key)
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[LedgerEntry]:
         """Every entry, in the order of keys: never in the order of files."""
         return (self._entries[key] for key in sorted(self._entries))
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: LedgerEntry) -> None:
         """Write one entry through to the operating system before returning, so that a kill cannot lose it.
 
         AssayError if the disk is full: a half-written line is taken back, all earlier entries stay.
@@ -108,7 +111,7 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
     AssayError names file and line of an entry that was damaged.
     """
     store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
-    with held(store):
+    with locked(store):
         _tidy(store)
         _tidy(published)
         local, shared = _read(store), _read(published)
@@ -125,11 +128,11 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
 def read_ledger(stage: str, model: str) -> Ledger:
     """The same union to look things up only: nothing is locked, repaired or written."""
     store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
-    return Ledger(store, _read(published, mend=False) | _read(store, mend=False), None)
+    return Ledger(store, _read(published, fix=False) | _read(store, fix=False), None)
 
 
 @contextmanager
-def held(store: Path) -> Iterator[None]:
+def locked(store: Path) -> Iterator[None]:
     """Hold the ledger of this local store alone; wait if another process has it, for instance a stage that a killed
     `dvc repro` left running.
     """
@@ -143,7 +146,7 @@ def held(store: Path) -> Iterator[None]:
             lock.acquire()
     except OSError as error:
         raise AssayError(
-            f"{store}: cannot be locked ({error.strerror}): mend the permissions"
+            f"{store}: cannot be locked ({error.strerror}): fix the permissions"
         ) from error
     try:
         yield
@@ -166,25 +169,25 @@ def _opened(store: Path) -> Iterator[IO[bytes]]:
             _write_all(file.fileno(), HEADER)
     except OSError as error:
         raise AssayError(
-            f"{store}: cannot be written ({error.strerror}): free space or mend the permissions, then run again"
+            f"{store}: cannot be written ({error.strerror}): free space or fix the permissions, then run again"
         ) from error
     with file:
         yield file
 
 
-def _read(path: Path, mend: bool = True) -> dict[str, Entry]:
+def _read(path: Path, fix: bool = True) -> dict[str, LedgerEntry]:
     """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn, or left out."""
     if not path.exists():
         return {}
     try:
-        if mend:
+        if fix:
             _repair(path)
-        lines = path.read_bytes().split(b"\n")[: None if mend else -1]
+        lines = path.read_bytes().split(b"\n")[: None if fix else -1]
     except OSError as error:
         raise AssayError(
-            f"{path}: cannot be read ({error.strerror}): mend the permissions, or free space"
+            f"{path}: cannot be read ({error.strerror}): fix the permissions, or free space"
         ) from error
-    entries: dict[str, Entry] = {}
+    entries: dict[str, LedgerEntry] = {}
     for number, line in enumerate(lines, 1):
         if line and line != HEADER.strip():
             entry = _parse(line, f"{path}:{number}", path)
@@ -192,7 +195,7 @@ def _read(path: Path, mend: bool = True) -> dict[str, Entry]:
     return entries
 
 
-def _parse(line: bytes, place: str, path: Path) -> Entry:
+def _parse(line: bytes, place: str, path: Path) -> LedgerEntry:
     try:
         return parse_line(line.decode("utf-8"))
     except ValueError as error:
@@ -221,7 +224,7 @@ def _repair(path: Path) -> None:
     write_bytes(path, repaired)
 
 
-def _publish(published: Path, shared: Mapping[str, Entry], ledger: Ledger) -> None:
+def _publish(published: Path, shared: Mapping[str, LedgerEntry], ledger: Ledger) -> None:
     """Append to the published copy what it lacks, in the order of keys.
 
     The file is replaced, never written in place: it may be a link into DVC's cache.

@@ -1,4 +1,4 @@
-"""litellm, and it alone: one request, one call, one response, with errors sorted into what mends and what does not."""
+"""litellm, and it alone: one request, one call, one response, errors classified."""
 
 import asyncio
 import copy
@@ -17,7 +17,7 @@ from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
-from stages.lib.calls.faults import MalformedReply, is_moderated, sorted_error
+from stages.lib.calls.faults import MalformedReply, classify_error, is_moderated
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.prices import cost_of
 from stages.lib.calls.request import CallError, Request
@@ -26,14 +26,14 @@ NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
 
 
-def api_key(config: RemoteModel, place: str) -> str | None:
+def api_key(config: RemoteModel, config_path: str) -> str | None:
     """The key from the environment, else from .env; None for a server without keys. AssayError if it is not set."""
     if config.api_key_env is None:
         return None
     key = os.environ.get(config.api_key_env) or _in_dotenv(config.api_key_env)
     if not key:
         raise AssayError(
-            f"{place}: the environment variable {config.api_key_env} is not set: export it or write it to .env. "
+            f"{config_path}: the environment variable {config.api_key_env} is not set: export it or write it to .env. "
             "No call was made"
         )
     return key
@@ -51,19 +51,21 @@ def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
     return dotenv_values(path)
 
 
-async def call(request: Request, config: RemoteModel, timeout_s: float, place: str) -> Response:
+async def call(
+    request: Request, config: RemoteModel, timeout_s: float, config_path: str
+) -> Response:
     """Call litellm once. AssayError for what ends the stage, else CallError.
 
-    `place`: the file of the config, for messages.
+    `config_path`: the file of the config, for messages.
     """
-    key = api_key(config, place)
+    key = api_key(config, config_path)
     try:
         return await _call_litellm(request, config, timeout_s, key)
     except Exception as error:
-        raise sorted_error(error, str(config.litellm_model), place, key) from None
+        raise classify_error(error, str(config.litellm_model), config_path, key) from None
 
 
-def not_taken(request: Request, config: RemoteModel) -> list[str]:
+def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
     """What litellm leaves out since the model does not take it, as `name=value`; tools and formats by name alone."""
     litellm = litellm_module()
     asked = {**request.params, **_optional(request)}
@@ -102,7 +104,7 @@ async def _call_litellm(
             reply = await _completion(litellm_module(), request, config, timeout_s, key)
     except TimeoutError:
         text = f"no complete reply within the time-out of {timeout_s:g} s"
-        raise CallError(text, mendable=True, charged=True) from None
+        raise CallError(text, retryable=True, charged=True) from None
     except Exception as error:
         if is_moderated(error):  # some providers refuse with an error instead of an empty answer
             return Response(text="", finish_reason="content_filter", time=_now())
@@ -122,12 +124,12 @@ _THOUGHTS = {
 
 def _thoughts(message: Any, model: str) -> dict[str, Any]:
     """The fields of a message that its provider wants back, as they are."""
-    wanted = {
+    estimate = {
         name: getattr(message, name, None)
         for name, models in _THOUGHTS.items()
         if re.search(models, model)
     }
-    given = {name: value for name, value in wanted.items() if value}
+    given = {name: value for name, value in estimate.items() if value}
     return dict(json.loads(json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")))
 
 
@@ -169,7 +171,7 @@ async def _completion(
         timeout=timeout_s,
         num_retries=0,
         max_retries=0,
-        drop_params=True,  # a parameter that a model does not take is left out: `not_taken` says so
+        drop_params=True,  # a parameter that a model does not take is left out: `unsupported_params` says so
         _skip_mcp_handler=True,  # else litellm imports the mcp package, which is not among its requirements
         **request.params,
         **_optional(request),

@@ -13,10 +13,10 @@ from stages.lib.calls.client import AtMost, Client
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.llm import api_key, call, not_taken
+from stages.lib.calls.llm import api_key, call, unsupported_params
 from stages.lib.calls.prices import price_of
 from stages.lib.calls.request import Provider, Request
-from stages.lib.calls.traffic import Bounds, Traffic, current_run
+from stages.lib.calls.traffic import Traffic, TrafficBounds, current_run
 
 BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
@@ -37,11 +37,11 @@ class Gates:
     async def of(self, config: RemoteModel) -> Gate:
         """The gate to the model's provider. litellm is imported first: no call starts before."""
         litellm_module()
-        place = place_of(config)
+        place = endpoint_of(config)
         if place not in self._gates:
             self._traffic = self._traffic or Traffic(paths.TRAFFIC, current_run())
             limits = self._calls.limits.get(place)
-            bounds = Bounds(
+            bounds = TrafficBounds(
                 concurrency=self._calls.concurrency,
                 requests_per_minute=limits.requests_per_minute if limits else None,
                 tokens_per_minute=limits.tokens_per_minute if limits else None,
@@ -72,7 +72,7 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
         gates.close()
 
 
-def place_of(config: RemoteModel) -> str:
+def endpoint_of(config: RemoteModel) -> str:
     """Whose limits a model's calls count against: its key's name, else its server's address, else its provider."""
     return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
 
@@ -84,7 +84,7 @@ def remote_client(
     ledger: Ledger,
     gates: Gates,
     *,
-    too_long_ends: bool = True,
+    too_long_is_fatal: bool = True,
 ) -> Client:
     """`place`: the file of the config, for messages."""
     provider = remote_provider(config, calls, place)
@@ -93,7 +93,7 @@ def remote_client(
         provider,
         ledger,
         calls,
-        too_long_ends=too_long_ends,
+        too_long_is_fatal=too_long_is_fatal,
         gate=lambda: gates.of(config),
         at_most=at_most,
     )
@@ -111,7 +111,7 @@ def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Prov
         settings = repr([request.params, request.tools, request.response_format])
         if settings not in seen:
             seen.add(settings)
-            dropped = [name for name in not_taken(request, config) if name not in told]
+            dropped = [name for name in unsupported_params(request, config) if name not in told]
             told.update(dropped)
             if dropped:
                 print(

@@ -1,10 +1,13 @@
-"""What is asked of a model and what can go wrong: the words that callers, providers and the ledger share."""
+"""What is asked of a model, what for, and what can go wrong.
+
+Callers, providers and the ledger share these words.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
 from typing import Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
@@ -12,19 +15,46 @@ from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Record, Response
 
 Provider = Callable[["Request"], Awaitable[Response]]
-"""Answers one request by one call, or raises CallError, or AssayError for what ends the whole stage."""
+"""Answers one request by one call. Raises CallError, or AssayError for what ends the stage."""
 
 REFUSALS = ("refusal", "content_filter")
 """The finish reasons of a response that declines."""
 CONTEXT_TOO_LONG = "context too long"
-"""The finish reason that stands in the ledger for a turn of a dialogue that did not fit the context window."""
+"""The finish reason in the ledger of a dialogue's turn that did not fit the context window."""
+
+
+class CallPurpose(Record):
+    """What a call was for: a model's answer to a test, or a judge's question about such an answer.
+
+    `model`, `test` and `attempt` name the answer. A line of generate has the hash of its `prompt`.
+    A line of judge has the hash of the judge's settings (`judge`), the judge's name, the hash of
+    what is judged (`subject`) and the ids of the criteria. A line has its own stage's keys only.
+    Lines of other versions may have further keys, which are kept.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    model: str = ""
+    test: str = ""
+    attempt: int | None = None
+    prompt: str = ""
+    judge: str = ""
+    judge_name: str = ""
+    subject: str = ""
+    criteria: tuple[str, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_what_was_not_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        values: dict[str, Any] = handler(self)
+        return {key: value for key, value in values.items() if key in self.model_fields_set}
 
 
 class Request(Record):
-    """The exact content of a call. Its hash is the ledger's key; addresses, keys and time-outs are not in it.
+    """The exact content of a call. Its hash is the ledger's key.
 
-    Not part of the content is `shared`: so many characters of the last message, and all before it, are in further
-    requests too. Where a provider wants to be told what to cache, that is told; it changes no answer.
+    Addresses, API keys and time-outs are not in it. Nor is `shared`: so many characters of the last
+    message, and all messages before it, are in further requests too. Providers that must be told
+    what to cache are told so; it changes no answer.
     """
 
     model: str
@@ -42,7 +72,7 @@ class Request(Record):
     def model_copy(
         self, *, update: Mapping[str, Any] | None = None, deep: bool = False
     ) -> "Request":
-        """A copy with a key of its own: pydantic would hand on the one that was worked out."""
+        """A copy with a key of its own: pydantic would copy the cached one."""
         copied = super().model_copy(update=update, deep=deep)
         copied.__dict__.pop("key", None)
         return copied
@@ -54,37 +84,41 @@ class Request(Record):
 
 
 PATIENCE_S = 300.0
-"""A provider that wants to be left alone for longer than this is not waited for."""
+"""A provider that wants no call for longer than this is not waited for."""
 
 
 class CallError(Exception):
-    """One call that failed. `mendable`: asking again can help; `overloaded`: the provider asks for fewer calls.
+    """One call that failed.
 
-    `retry_after_s`: how long it wants to be left alone, where it says so; `charged`: it may charge for the call.
+    `retryable`: asking again can help. `rate_limited`: the provider asks for fewer calls.
+    `retry_after_s`: how long it wants no call, where it says so. `charged`: the call may be billed.
     """
 
     def __init__(
         self,
         text: str,
         *,
-        mendable: bool = False,
-        overloaded: bool = False,
+        retryable: bool = False,
+        rate_limited: bool = False,
         retry_after_s: float | None = None,
         charged: bool = False,
     ) -> None:
         super().__init__(text)
-        self.mendable = mendable
-        self.overloaded = overloaded
+        self.retryable = retryable
+        self.rate_limited = rate_limited
         self.retry_after_s = retry_after_s
         self.charged = charged
 
 
 class ContextTooLong(AssayError):
-    """The messages do not fit the model's context window: ends a dialogue, a judge's question, or else the stage."""
+    """The messages do not fit the model's context window.
+
+    It ends a dialogue or a judge's question; for other calls it ends the stage.
+    """
 
 
 class CallFailed(Exception):
-    """A call that stayed failed after its retries: a gap to be named, not a reason to stop the others."""
+    """A call that failed after its retries: a gap to be named. Other calls go on."""
 
 
 def sampling_params(config: RemoteModel) -> dict[str, Any]:

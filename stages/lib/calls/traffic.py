@@ -25,17 +25,17 @@ POLL_S = 0.25
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CallEstimate:
     """A call that asks to be let through: the tokens it may take and the dollars it may cost, at most."""
 
-    place: str
+    endpoint: str
     tokens: int
     usd: float
 
 
 @dataclass(frozen=True)
-class Bounds:
-    """What holds at one place (a provider and key), and for the whole run. None: no bound."""
+class TrafficBounds:
+    """What holds at one endpoint (a provider and key), and for the whole run. None: no bound."""
 
     concurrency: int
     requests_per_minute: int | None = None
@@ -55,7 +55,7 @@ class Traffic:
         self._path = path
         self._run = run
         self._tidied = -TIDY_EVERY_S
-        with self._told():
+        with self._errors_named():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
             self._db.execute("PRAGMA page_size=512")
@@ -68,21 +68,21 @@ class Traffic:
             )  # it has to survive killed processes, not power cuts
             self._db.executescript(_SCHEMA)
 
-    def admit(self, wanted: Wanted, bounds: Bounds) -> int | float:
+    def admit(self, estimate: CallEstimate, bounds: TrafficBounds) -> int | float:
         """The call's number if it may start now, else the seconds after which to ask again. OverBudget if never."""
-        with self._told(), self._transaction():
+        with self._errors_named(), self._transaction():
             now = (
                 time.monotonic()
             )  # not before: others write while this one waits, and nothing is later than now
             if now > self._tidied + TIDY_EVERY_S:
                 self._tidied = now
                 self._forget(now)
-            wait = self._wait(wanted, bounds, now)
+            wait = self._wait(estimate, bounds, now)
             if wait > 0:
                 return wait
             added = self._db.execute(
-                "INSERT INTO calls (place, run, pid, started, tokens, usd, open) VALUES (?, ?, ?, ?, ?, ?, 1)",
-                (wanted.place, self._run, os.getpid(), now, wanted.tokens, wanted.usd),
+                "INSERT INTO calls (endpoint, run, pid, started, tokens, usd, open) VALUES (?, ?, ?, ?, ?, ?, 1)",
+                (estimate.endpoint, self._run, os.getpid(), now, estimate.tokens, estimate.usd),
             )
             return int(added.lastrowid or 0)
 
@@ -93,13 +93,13 @@ class Traffic:
                 "UPDATE calls SET open = 0, tokens = ?, usd = ? WHERE id = ?", (tokens, usd, call)
             )
 
-    def pause(self, place: str, seconds: float) -> None:
+    def pause(self, endpoint: str, seconds: float) -> None:
         """No process calls there for so long."""
         until = time.monotonic() + seconds
         with suppress(sqlite3.Error):
             self._db.execute(
                 "INSERT INTO pauses VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",
-                (place, until),
+                (endpoint, until),
             )
 
     def spent(self) -> tuple[float, int]:
@@ -113,12 +113,12 @@ class Traffic:
         self._db.close()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _errors_named(self) -> Iterator[None]:
         try:
             yield
         except (OSError, sqlite3.Error) as error:
             raise AssayError(
-                f"{self._path}: cannot be used ({error}): free space or mend the permissions; it may be deleted while "
+                f"{self._path}: cannot be used ({error}): free space or fix the permissions; it may be deleted while "
                 "no stage is running. All answers so far are kept"
             ) from error
 
@@ -141,41 +141,41 @@ class Traffic:
         self._db.execute("DELETE FROM calls WHERE started < ? OR started > ?", (now - KEPT_S, now))
         self._db.execute("DELETE FROM pauses WHERE until <= ? OR until > ?", (now, now + KEPT_S))
 
-    def _wait(self, wanted: Wanted, bounds: Bounds, now: float) -> float:
-        budget = self._budget(wanted, bounds)
+    def _wait(self, estimate: CallEstimate, bounds: TrafficBounds, now: float) -> float:
+        budget = self._budget(estimate, bounds)
         waits = [0.0, budget]
         paused = self._db.execute(
-            "SELECT until FROM pauses WHERE place = ?", (wanted.place,)
+            "SELECT until FROM pauses WHERE endpoint = ?", (estimate.endpoint,)
         ).fetchone()
         if paused:
             waits.append(paused[0] - now)
         under_way = self._db.execute(
-            "SELECT count(*) FROM calls WHERE open = 1 AND place = ?", (wanted.place,)
+            "SELECT count(*) FROM calls WHERE open = 1 AND endpoint = ?", (estimate.endpoint,)
         ).fetchone()[0]
         if under_way >= bounds.concurrency:
             waits.append(POLL_S)
-        waits += self._minute(wanted, bounds, now)
+        waits += self._minute(estimate, bounds, now)
         return max(waits)
 
-    def _minute(self, wanted: Wanted, bounds: Bounds, now: float) -> Iterator[float]:
+    def _minute(self, estimate: CallEstimate, bounds: TrafficBounds, now: float) -> Iterator[float]:
         """Until when the last minute's calls leave room: for one more, and for its tokens."""
         if bounds.requests_per_minute is None and bounds.tokens_per_minute is None:
             return
         lately = self._db.execute(
-            "SELECT started, tokens FROM calls WHERE place = ? AND started > ? ORDER BY started DESC",
-            (wanted.place, now - WINDOW_S),
+            "SELECT started, tokens FROM calls WHERE endpoint = ? AND started > ? ORDER BY started DESC",
+            (estimate.endpoint, now - WINDOW_S),
         ).fetchall()
         if bounds.requests_per_minute is not None and len(lately) >= bounds.requests_per_minute:
             yield lately[bounds.requests_per_minute - 1][0] + WINDOW_S - now
         if bounds.tokens_per_minute is not None:
-            room = bounds.tokens_per_minute - wanted.tokens
+            room = bounds.tokens_per_minute - estimate.tokens
             for started, tokens in lately:  # a call larger than a whole minute's tokens goes alone
                 room -= tokens
                 if room < 0:
                     yield started + WINDOW_S - now
                     return
 
-    def _budget(self, wanted: Wanted, bounds: Bounds) -> float:
+    def _budget(self, estimate: CallEstimate, bounds: TrafficBounds) -> float:
         """0 if the call fits; a short wait if it may fit once the calls under way have cost less than they might."""
         if bounds.budget_usd is None and bounds.max_calls is None:
             return 0.0
@@ -186,24 +186,24 @@ class Traffic:
         ).fetchone()
         if bounds.max_calls is not None and calls >= bounds.max_calls:
             raise OverBudget(f"{calls} calls were made, and calls.max_calls is {bounds.max_calls}")
-        if bounds.budget_usd is None or usd + wanted.usd <= bounds.budget_usd:
+        if bounds.budget_usd is None or usd + estimate.usd <= bounds.budget_usd:
             return 0.0
         if under_way:
             return POLL_S
         raise OverBudget(
-            f"${usd - at_most:.2f} were or may have been spent, the next call may cost up to ${wanted.usd:.2f}, "
+            f"${usd - at_most:.2f} were or may have been spent, the next call may cost up to ${estimate.usd:.2f}, "
             f"and calls.budget_usd is ${bounds.budget_usd:.2f}"
         )
 
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS calls (
-    id INTEGER PRIMARY KEY, place TEXT, run TEXT, pid INTEGER, started REAL, tokens INTEGER, usd REAL, open INTEGER
+    id INTEGER PRIMARY KEY, endpoint TEXT, run TEXT, pid INTEGER, started REAL, tokens INTEGER, usd REAL, open INTEGER
 );
-CREATE INDEX IF NOT EXISTS calls_of_place ON calls (place, started);
+CREATE INDEX IF NOT EXISTS calls_of_endpoint ON calls (endpoint, started);
 CREATE INDEX IF NOT EXISTS calls_of_run ON calls (run);
-CREATE INDEX IF NOT EXISTS calls_under_way ON calls (place, pid) WHERE open = 1;
-CREATE TABLE IF NOT EXISTS pauses (place TEXT PRIMARY KEY, until REAL);
+CREATE INDEX IF NOT EXISTS calls_under_way ON calls (endpoint, pid) WHERE open = 1;
+CREATE TABLE IF NOT EXISTS pauses (endpoint TEXT PRIMARY KEY, until REAL);
 """
 
 

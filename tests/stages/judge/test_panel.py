@@ -64,7 +64,7 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
 
 
 def judge_of(ledger: Ledger, provider: Provider, **more: Any) -> LlmJudge:
-    client = Client(provider, ledger, CallsConfig(max_retries=0), too_long_ends=False)
+    client = Client(provider, ledger, CallsConfig(max_retries=0), too_long_is_fatal=False)
     return LlmJudge(judge(), client, Memory(ledger), judging(**more))
 
 

@@ -17,7 +17,7 @@ from filelock import FileLock
 from stages.lib.base import paths
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response, ToolCall, Usage
-from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger
+from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import FILES, ROOT, Project
@@ -53,7 +53,7 @@ def tool(capsys: pytest.CaptureFixture[str]) -> Any:
 
 def answer(
     number: int, text: str = "an answer", *, test: str = "T", cost: float | None = 0.25, **more: Any
-) -> Entry:
+) -> LedgerEntry:
     request = {
         "model": "openai/m",
         "messages": [{"role": "user", "content": f"first {number}\nsecond\nthird\nfourth\nlast"}],
@@ -61,17 +61,17 @@ def answer(
     }
     response = Response(text=text, usage=Usage(input=1000, output=10), cost_usd=cost, **more)
     about = {"model": "m", "test": test, "attempt": 1, "prompt": f"prompt of {test}"}
-    return Entry(key=content_hash(request), about=about, request=request, response=response)
+    return LedgerEntry(key=content_hash(request), about=about, request=request, response=response)
 
 
-def verdict(number: int) -> Entry:
+def verdict(number: int) -> LedgerEntry:
     request = {
         "model": "openai/j",
         "messages": [{"role": "user", "content": f"judge {number}"}],
         "attempt": 1,
     }
     about = {"judge": "j" * 64, "judge_name": "strict", "subject": "s", "criteria": ["c1", "c2"]}
-    return Entry(
+    return LedgerEntry(
         key=content_hash(request),
         about=about | {"model": "m", "test": "T", "attempt": 1},
         request=request,
@@ -79,12 +79,12 @@ def verdict(number: int) -> Entry:
     )
 
 
-def put(path: Path, *entries: Entry, end: bytes = b"") -> None:
+def put(path: Path, *entries: LedgerEntry, end: bytes = b"") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(HEADER + "".join(map(entry_line, entries)).encode() + end)
 
 
-def held(stage: str = "generate", model: str = "m") -> dict[str, str]:
+def locked(stage: str = "generate", model: str = "m") -> dict[str, str]:
     """The answers by key, as a stage finds them."""
     with open_ledger(stage, model) as ledger:
         return {entry.key: entry.response.text for entry in ledger.entries()}
@@ -134,7 +134,7 @@ def test_list_shows_every_call_of_both_places_once_and_the_totals(tool: Any) -> 
         (["--stage", "generate", "--model", "m"], [answer(1), answer(3)]),
     ],
 )
-def test_list_filters(tool: Any, options: list[str], expected: Sequence[Entry]) -> None:
+def test_list_filters(tool: Any, options: list[str], expected: Sequence[LedgerEntry]) -> None:
     put(STORE, answer(1), answer(3, test="Other"))
     put(paths.local_ledger("generate", "n"), answer(4))
     put(paths.local_ledger("judge", "m"), verdict(1))
@@ -259,7 +259,7 @@ def test_show_full_is_everything_as_json(tool: Any) -> None:
         ("m", "ünï"),
         ("twin", "another"),
     ]
-    assert shown[0]["places"] == [f"{STORE}:2"] and shown[0]["request"] == answer(1).request
+    assert shown[0]["both_paths"] == [f"{STORE}:2"] and shown[0]["request"] == answer(1).request
 
 
 def test_show_lists_the_keys_that_a_short_beginning_may_mean(tool: Any) -> None:
@@ -322,7 +322,7 @@ def test_merge_takes_what_is_new_and_overwrites_nothing(tool: Any) -> None:
         in told.out
     )
     expected = {answer(1).key: "an answer", answer(2).key: "mine", answer(3).key: "an answer"}
-    assert held() == expected and held("judge", "new") == {verdict(1).key: "{}"}
+    assert locked() == expected and locked("judge", "new") == {verdict(1).key: "{}"}
     assert {path: data for path, data in snapshot().items() if path.startswith("theirs")} == theirs
     assert PUBLISHED.read_bytes().count(b"\n") == 4, "the published copy has them too"
     again = snapshot()
@@ -343,7 +343,7 @@ def test_merge_refuses_every_line_that_is_not_whole(tool: Any) -> None:
     assert told.code == 1 and "1 taken over, 0 already there, 0 differing, 4 refused" in told.out
     for line in (2, 3, 5, 6):
         assert f"x/generate/m.jsonl:{line}: refused: " in told.out
-    assert set(held()) == {answer(1).key, answer(4).key}
+    assert set(locked()) == {answer(1).key, answer(4).key}
 
 
 def test_merge_does_not_touch_a_store_that_is_itself_damaged(tool: Any) -> None:
@@ -370,7 +370,7 @@ def test_merge_waits_for_the_stage_that_holds_the_ledger(folder: Path) -> None:
         assert not STORE.exists()
     out, _ = waiting.communicate()
     assert waiting.returncode == 0 and "1 taken over" in out
-    assert set(held()) == {answer(1).key}
+    assert set(locked()) == {answer(1).key}
 
 
 def test_prune_only_says_what_would_go_until_it_is_told_yes(tool: Any) -> None:
@@ -403,12 +403,12 @@ def test_what_was_pruned_is_no_ledger_of_its_own_and_merge_brings_it_back(tool: 
     tool("prune", "--older-than", 0, "--yes")
     (aside,) = STORE.parent.glob("m.pruned-*.jsonl")
     assert (
-        held() == {}
+        locked() == {}
         and "0 calls" in tool("list").out
         and "verify: 2 files, 0 lines" in tool("verify").out
     )
     assert "1 taken over" in tool("merge", aside).out
-    assert set(held()) == {answer(1).key}
+    assert set(locked()) == {answer(1).key}
 
 
 @pytest.mark.parametrize(

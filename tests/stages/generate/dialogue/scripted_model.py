@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Any
 
-from stages.generate.dialogue.engine import Run, converse
+from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.wire import Message, Wire
 from stages.lib.base.config import DialogueConfig
@@ -57,7 +57,7 @@ def play(
     files: tuple[SourceFile, ...] = LEGACY,
     wire: Wire = NATIVE,
     seen: list[tuple[Message, ...]] | None = None,
-) -> Run:
+) -> DialogueRun:
     """The dialogue with a model that answers so, turn by turn; `seen` takes what it was asked."""
     script = iter(turns)
 

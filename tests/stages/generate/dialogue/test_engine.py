@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stages.generate.builtin import echo, gold
-from stages.generate.dialogue.engine import Run, converse
+from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.wire import Message
 from stages.lib.base.jsonl import record_line
@@ -27,7 +27,7 @@ from tests.stages.generate.dialogue.scripted_model import (
 )
 
 
-def play_built_in(provider: Provider) -> Run:
+def play_built_in(provider: Provider) -> DialogueRun:
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await provider(Request(model="m", messages=messages))
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.generate.dialogue.tools import NAMES, TOOLS, Workspace
+from stages.generate.dialogue.tools import NAMES, TOOLS, ToolWorkspace
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import SourceFile, ToolCall
 from stages.lib.delivery.containment import MAX_PATH
@@ -26,7 +26,10 @@ def test_the_tools_are_the_methodologys_and_every_one_that_is_offered_is_carried
     assert NAMES == ("list_files", "read_file", "file_structure", "write_file", "end_task")
     assert tuple(tool["function"]["name"] for tool in TOOLS) == NAMES
     for name in NAMES:
-        assert "no tool" not in Workspace({}).call(ToolCall(id="1", name=name, arguments="{}")).text
+        assert (
+            "no tool"
+            not in ToolWorkspace({}).call(ToolCall(id="1", name=name, arguments="{}")).text
+        )
 
 
 def test_what_is_read_is_what_the_data_set_has_byte_for_byte() -> None:

@@ -13,8 +13,8 @@ from stages.lib.base.records import Response
 from stages.lib.calls.client import Client, backoff_s
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.request import CallError, CallFailed, Request
-from stages.lib.calls.traffic import Bounds, Traffic
+from stages.lib.calls.request import CallError, CallFailed, CallPurpose, Request
+from stages.lib.calls.traffic import Traffic, TrafficBounds
 
 Reply = Callable[[int], Awaitable[Response]]
 """What the provider does with its first call, its second, and so on."""
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(
-    count: int, reply: Reply, bounds: Bounds
+    count: int, reply: Reply, bounds: TrafficBounds
 ) -> tuple[list[Response | BaseException], int, float]:
     """Ask so many questions at once: what became of each, the calls that were made, and the seconds it took."""
     made = 0
@@ -51,7 +51,7 @@ def ask(
             client = Client(provider, ledger, CallsConfig(), gate=way)
             began = time.monotonic()
             asked = asyncio.gather(
-                *(client.complete(one, {}) for one in requests), return_exceptions=True
+                *(client.complete(one, CallPurpose()) for one in requests), return_exceptions=True
             )
             found = await asyncio.wait_for(asked, 20)
             return found, made, time.monotonic() - began
@@ -63,7 +63,7 @@ def test_a_refused_model_stops_at_once_also_where_few_calls_a_minute_are_allowed
     async def refuse(_: int) -> Response:
         raise REFUSED
 
-    found, made, _ = ask(12, refuse, Bounds(2, requests_per_minute=4))
+    found, made, _ = ask(12, refuse, TrafficBounds(2, requests_per_minute=4))
     assert found == [REFUSED] * 12 and made <= 2
 
 
@@ -71,13 +71,13 @@ def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_wa
     async def reply(call: int) -> Response:
         await asyncio.sleep(0.2)
         if call == 1:
-            raise CallError("busy", mendable=True, overloaded=True, retry_after_s=120)
+            raise CallError("busy", retryable=True, rate_limited=True, retry_after_s=120)
         await asyncio.sleep(0.5 if call == 2 else 1.0)
         if call == 2:
             raise REFUSED
         return Response(text="kept")
 
-    found, made, _ = ask(3, reply, Bounds(3))
+    found, made, _ = ask(3, reply, TrafficBounds(3))
     assert made == 3 and found[:2] == [REFUSED] * 2
     assert isinstance(found[2], Response) and found[2].text == "kept"
 
@@ -87,9 +87,9 @@ def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_no
 ):
     async def reply(_: int) -> Response:
         await asyncio.sleep(0.5)  # until all four are under way
-        raise CallError("quota of today", mendable=True, overloaded=True, retry_after_s=3600)
+        raise CallError("quota of today", retryable=True, rate_limited=True, retry_after_s=3600)
 
-    found, made, _ = ask(12, reply, Bounds(4))
+    found, made, _ = ask(12, reply, TrafficBounds(4))
     assert made == 4 and all(isinstance(one, CallFailed) for one in found)
     assert str(found[0]) == "quota of today" and "left alone for another 3600 s" in str(found[-1])
 

@@ -13,11 +13,11 @@ from stages.lib.base.records import Response, Usage
 from stages.lib.calls import gate as module
 from stages.lib.calls.gate import START, Gate
 from stages.lib.calls.request import CallError
-from stages.lib.calls.traffic import Bounds, Traffic
+from stages.lib.calls.traffic import Traffic, TrafficBounds
 
 
 def gate(folder: Path, concurrency: int = 64) -> Gate:
-    return Gate("openai", Bounds(concurrency), Traffic(folder / "traffic.sqlite", "run"))
+    return Gate("openai", TrafficBounds(concurrency), Traffic(folder / "traffic.sqlite", "run"))
 
 
 async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
@@ -71,7 +71,8 @@ def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gatef
         through = gate(tmp_path, 8)
         sizes = [through.open_for]
         overloaded = [
-            call(through, 0.2, CallError("busy", mendable=True, overloaded=True)) for _ in range(8)
+            call(through, 0.2, CallError("busy", retryable=True, rate_limited=True))
+            for _ in range(8)
         ]
         await asyncio.gather(*overloaded, return_exceptions=True)
         sizes.append(through.open_for)
@@ -99,7 +100,7 @@ def test_it_never_closes_altogether(tmp_path: Path) -> None:
         through = gate(tmp_path, 4)
         for _ in range(6):
             with pytest.raises(CallError):
-                await call(through, 0.0, CallError("busy", overloaded=True))
+                await call(through, 0.0, CallError("busy", rate_limited=True))
         return through.open_for
 
     assert asyncio.run(run()) == 1
@@ -113,7 +114,7 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     async def run() -> list[float]:
         through = gate(tmp_path)
         with pytest.raises(CallError):
-            await call(through, 0.0, CallError("busy", overloaded=True, retry_after_s=0.5))
+            await call(through, 0.0, CallError("busy", rate_limited=True, retry_after_s=0.5))
         return await starts_of_six(through)
 
     starts = asyncio.run(run())
@@ -152,7 +153,7 @@ def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
     traffic = Traffic(tmp_path / "traffic.sqlite", "run")
 
     async def run() -> None:
-        async with Gate("openai", Bounds(4), traffic).slot(10, 2.0) as slot:
+        async with Gate("openai", TrafficBounds(4), traffic).slot(10, 2.0) as slot:
             if isinstance(end, BaseException):
                 raise end
             slot.response = end

@@ -14,28 +14,28 @@ from hypothesis import strategies as st
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger, parse_line
+from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger, parse_line
 from tests.project import ROOT
 
 STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
 CHILD = """
 import sys
-from stages.lib.calls.ledger import Entry, open_ledger
+from stages.lib.calls.ledger import LedgerEntry, open_ledger
 from stages.lib.base.records import Response
 with open_ledger("generate", "m") as ledger:
     for number in range(int(sys.argv[2])):
         key = sys.argv[1] + str(number)
-        ledger.append(Entry(key=key, about={}, request={}, response=Response(text=key * 1000)))
+        ledger.append(LedgerEntry(key=key, about={}, request={}, response=Response(text=key * 1000)))
 """
 
 
-def entry(key: str, text: str = "ünï") -> Entry:
-    return Entry(
+def entry(key: str, text: str = "ünï") -> LedgerEntry:
+    return LedgerEntry(
         key=key, about={"test": "T"}, request={"messages": []}, response=Response(text=text)
     )
 
 
-def lines(*entries: Entry) -> bytes:
+def lines(*entries: LedgerEntry) -> bytes:
     return HEADER + "".join(map(entry_line, entries)).encode()
 
 
@@ -64,7 +64,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @given(st.text(), st.dictionaries(st.text(), st.text() | st.integers() | st.none()))
 def test_an_entry_comes_back_from_its_line_as_it_was(text: str, about: dict[str, object]) -> None:
     text, about = text.encode("utf-8", "replace").decode(), json.loads(json.dumps(about))
-    given_entry = Entry(key="k", about=about, request={"a": text}, response=Response(text=text))
+    given_entry = LedgerEntry(
+        key="k", about=about, request={"a": text}, response=Response(text=text)
+    )
     line = entry_line(given_entry)
     assert line.count("\n") == 1 and parse_line(line.removesuffix("\n")) == given_entry
 
@@ -123,7 +125,7 @@ def test_a_line_torn_at_any_byte_is_set_aside_and_costs_no_other_entry() -> None
 
 
 @pytest.mark.parametrize("cut", [1, 5, len(HEADER) - 1])
-def test_a_torn_header_is_mended(cut: int) -> None:
+def test_a_torn_header_is_repaired(cut: int) -> None:
     put(STORE, HEADER[:cut])
     with open_ledger("generate", "m") as ledger:
         ledger.append(entry("a"))

@@ -17,7 +17,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import HEADER, Entry, entry_line, open_ledger
+from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger
 from tests.project import ROOT
 from tools.ledger import prune, verify
 from tools.ledger.files import read
@@ -31,7 +31,7 @@ CALLS = """
 import os, resource, sys
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import Entry, open_ledger
+from stages.lib.calls.ledger import LedgerEntry, open_ledger
 from stages.lib.base.hashing import content_hash
 
 def tell(line):
@@ -54,7 +54,7 @@ def request(number):
 def entry(number, size):
     about, asked = {"test": "T", "attempt": 1, "prompt": "p"}, request(number)
     response = Response(text=f"{number:06}" * (size // 6))
-    return Entry(key=content_hash(asked), about=about, request=asked, response=response)
+    return LedgerEntry(key=content_hash(asked), about=about, request=asked, response=response)
 """
 """A stage without Hydra and litellm: it tells of each call on its standard output once `append` returned."""
 
@@ -151,13 +151,13 @@ def victims() -> Iterator[Victims]:
         process.kill()
 
 
-def entry(number: int, text: str = "answer", clock: str = "") -> Entry:
+def entry(number: int, text: str = "answer", clock: str = "") -> LedgerEntry:
     request = {"messages": [{"role": "user", "content": str(number)}]}
     response = Response(text=f"{text} {number}", time=clock)
-    return Entry(key=content_hash(request), about=ABOUT, request=request, response=response)
+    return LedgerEntry(key=content_hash(request), about=ABOUT, request=request, response=response)
 
 
-def put(path: Path, *entries: Entry, end: bytes = b"") -> bytes:
+def put(path: Path, *entries: LedgerEntry, end: bytes = b"") -> bytes:
     path.parent.mkdir(parents=True, exist_ok=True)
     data = HEADER + "".join(map(entry_line, entries)).encode() + end
     path.write_bytes(data)

@@ -18,7 +18,7 @@ from stages.lib.calls.faults import redacted
 from stages.lib.calls.ledger import open_ledger
 from stages.lib.calls.llm import MalformedReply, _optional, _response, api_key
 from stages.lib.calls.remote import open_gates, remote_client
-from stages.lib.calls.request import CallFailed, Request
+from stages.lib.calls.request import CallFailed, CallPurpose, Request
 from stages.lib.calls.request import sampling_params as params_of
 from tests.conftest import FakeServer
 
@@ -51,7 +51,7 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
     """The answers, asked at once, through a ledger as a stage does it."""
 
     async def all_of(client: Client) -> list[Response]:
-        asked = (client.complete(one, {"test": "T"}) for one in requests)
+        asked = (client.complete(one, CallPurpose(test="T")) for one in requests)
         found = await asyncio.gather(*asked, return_exceptions=True)
         client.require_nothing_missing()
         for one in found:

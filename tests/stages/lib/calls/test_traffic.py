@@ -11,15 +11,15 @@ import pytest
 
 from stages.lib.base.errors import AssayError
 from stages.lib.calls import traffic as module
-from stages.lib.calls.traffic import Bounds, OverBudget, Traffic, Wanted, current_run
+from stages.lib.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds, current_run
 
-CALL = Wanted("openai", tokens=100, usd=1.0)
+CALL = CallEstimate("openai", tokens=100, usd=1.0)
 OTHER = """
 import os, signal, sys, time
 from pathlib import Path
-from stages.lib.calls.traffic import Bounds, Traffic, Wanted
+from stages.lib.calls.traffic import TrafficBounds, Traffic, CallEstimate
 traffic = Traffic(Path(sys.argv[1]), "run")
-print(traffic.admit(Wanted("openai", 100, 1.0), Bounds(1)), flush=True)
+print(traffic.admit(CallEstimate("openai", 100, 1.0), TrafficBounds(1)), flush=True)
 time.sleep(60)
 """
 
@@ -29,7 +29,7 @@ import asyncio, sys, time
 from pathlib import Path
 from stages.lib.base.records import Response
 from stages.lib.calls.gate import Gate
-from stages.lib.calls.traffic import Bounds, OverBudget, Traffic
+from stages.lib.calls.traffic import TrafficBounds, OverBudget, Traffic
 
 async def call(gate, ends):
     try:
@@ -42,7 +42,7 @@ async def call(gate, ends):
         pass
 
 async def main():
-    gate, ends = Gate("openai", Bounds(5, max_calls=300), Traffic(Path(sys.argv[1]), "run")), []
+    gate, ends = Gate("openai", TrafficBounds(5, max_calls=300), Traffic(Path(sys.argv[1]), "run")), []
     await asyncio.gather(*(call(gate, ends) for _ in range(150)))
     print(*(f"{start} {end}" for start, end in ends), sep="\\n")
 
@@ -74,15 +74,15 @@ def opened(folder: Path, run: str = "run") -> Traffic:
 
 def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None:
     one, other = opened(tmp_path), opened(tmp_path)
-    first = one.admit(CALL, Bounds(2))
-    assert isinstance(other.admit(CALL, Bounds(2)), int)
-    assert isinstance(one.admit(CALL, Bounds(2)), float)
-    assert isinstance(one.admit(Wanted("anthropic", 1, 0.0), Bounds(2)), int), (
+    first = one.admit(CALL, TrafficBounds(2))
+    assert isinstance(other.admit(CALL, TrafficBounds(2)), int)
+    assert isinstance(one.admit(CALL, TrafficBounds(2)), float)
+    assert isinstance(one.admit(CallEstimate("anthropic", 1, 0.0), TrafficBounds(2)), int), (
         "another place has room of its own"
     )
     assert isinstance(first, int)
     other.settle(first, 0, 0.0)
-    assert isinstance(one.admit(CALL, Bounds(2)), int)
+    assert isinstance(one.admit(CALL, TrafficBounds(2)), int)
 
 
 def test_bounds_hold_while_four_processes_want_more_than_they_may(tmp_path: Path) -> None:
@@ -106,11 +106,11 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
     )
     assert killed.stdout and killed.stdout.readline().strip() == "1"
     traffic = opened(tmp_path)
-    assert isinstance(traffic.admit(CALL, Bounds(1)), float)
+    assert isinstance(traffic.admit(CALL, TrafficBounds(1)), float)
     killed.kill()
     killed.wait()
     deadline = time.monotonic() + 30
-    while not isinstance(traffic.admit(CALL, Bounds(1)), int):
+    while not isinstance(traffic.admit(CALL, TrafficBounds(1)), int):
         assert time.monotonic() < deadline
         time.sleep(0.1)
 
@@ -118,7 +118,7 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
 def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=2)
+    traffic, bounds = opened(tmp_path), TrafficBounds(99, requests_per_minute=2)
     for _ in range(2):
         call = traffic.admit(CALL, bounds)
         assert isinstance(call, int)
@@ -133,7 +133,7 @@ def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
 def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), Bounds(99, tokens_per_minute=250)
+    traffic, bounds = opened(tmp_path), TrafficBounds(99, tokens_per_minute=250)
     first = traffic.admit(CALL, bounds)
     clock.now += 10
     assert isinstance(first, int) and isinstance(traffic.admit(CALL, bounds), int)
@@ -147,8 +147,8 @@ def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(
 ) -> None:
     traffic, bounds, large = (
         opened(tmp_path),
-        Bounds(99, tokens_per_minute=50),
-        Wanted("openai", 500, 0.0),
+        TrafficBounds(99, tokens_per_minute=50),
+        CallEstimate("openai", 500, 0.0),
     )
     assert isinstance(traffic.admit(large, bounds), int)
     assert traffic.admit(large, bounds) == pytest.approx(60)
@@ -158,16 +158,16 @@ def test_a_pause_holds_for_every_process_and_only_there(tmp_path: Path, clock: C
     one, other = opened(tmp_path), opened(tmp_path)
     one.pause("openai", 30)
     one.pause("openai", 5)
-    assert other.admit(CALL, Bounds(9)) == pytest.approx(30)
-    assert isinstance(other.admit(Wanted("anthropic", 1, 0.0), Bounds(9)), int)
+    assert other.admit(CALL, TrafficBounds(9)) == pytest.approx(30)
+    assert isinstance(other.admit(CallEstimate("anthropic", 1, 0.0), TrafficBounds(9)), int)
     clock.now += 31
-    assert isinstance(other.admit(CALL, Bounds(9)), int)
+    assert isinstance(other.admit(CALL, TrafficBounds(9)), int)
 
 
 def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
     tmp_path: Path,
 ) -> None:
-    one, other, bounds = opened(tmp_path), opened(tmp_path), Bounds(99, budget_usd=2.5)
+    one, other, bounds = opened(tmp_path), opened(tmp_path), TrafficBounds(99, budget_usd=2.5)
     calls = [one.admit(CALL, bounds), other.admit(CALL, bounds)]
     assert isinstance(one.admit(CALL, bounds), float), "two may cost 2.00; a third might pass 2.50"
     for call in calls:
@@ -179,7 +179,7 @@ def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
 
 
 def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> None:
-    traffic, bounds = opened(tmp_path), Bounds(99, budget_usd=1.5)
+    traffic, bounds = opened(tmp_path), TrafficBounds(99, budget_usd=1.5)
     call = traffic.admit(CALL, bounds)
     assert isinstance(call, int)
     traffic.settle(call, 10, 1.0)
@@ -191,7 +191,7 @@ def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> N
 
 
 def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
-    traffic, bounds = opened(tmp_path), Bounds(99, max_calls=1)
+    traffic, bounds = opened(tmp_path), TrafficBounds(99, max_calls=1)
     traffic.admit(CALL, bounds)
     with pytest.raises(OverBudget, match="1 calls were made"):
         traffic.admit(CALL, bounds)
@@ -200,7 +200,7 @@ def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
 def test_times_of_before_a_restart_of_the_machine_count_no_more(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), Bounds(99, requests_per_minute=1)
+    traffic, bounds = opened(tmp_path), TrafficBounds(99, requests_per_minute=1)
     traffic.admit(CALL, bounds)
     clock.now = 5.0
     assert isinstance(opened(tmp_path).admit(CALL, bounds), int)
