@@ -1,1 +1,4 @@
-"""report: everything that was measured, on one self-contained page that can be defended before sceptics."""
+"""report.
+
+Everything that was measured, on one self-contained page that can be defended before sceptics.
+"""

@@ -1,4 +1,7 @@
-"""One test after another: its prompt, its scores, and every answer with every verdict on every criterion."""
+"""One test after another.
+
+Its prompt, its scores, and every answer with every verdict on every criterion.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from stages.lib.base.records import (
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.scores import metric_score
-from stages.report.dialogues import Step, steps
+from stages.report.dialogues import TranscriptStep, steps
 from stages.report.evidence import Evidence
 from stages.report.text import anchor
 
@@ -64,7 +67,10 @@ class CriterionView:
 
     @property
     def contradicting(self) -> list[str]:
-        """The judges that say the opposite of the check. Neither is the truth: a check is a proxy that people wrote."""
+        """The judges that say the opposite of the check. Neither is the truth.
+
+        A check is a proxy that people wrote.
+        """
         checked = {cell.said for cell in self.cells if cell.judge == CHECKS}
         other = {"pass": "fail", "fail": "pass"}
         return [cell.judge for cell in self.cells if other.get(cell.said) in checked]
@@ -82,13 +88,16 @@ class JudgeView:
 
 @dataclass(frozen=True)
 class AnswerView:
-    """One attempt of a model with all that is known about it. `answer` None: there is no record of one."""
+    """One attempt of a model with all that is known about it. `answer` None.
+
+    There is no record of one.
+    """
 
     model: str
     attempt: int
     answer: Answer | None
     extracted: Extracted | None
-    steps: list[Step]
+    steps: list[TranscriptStep]
     mark_id: str
     judges: tuple[JudgeView, ...]
     criteria: tuple[tuple[Metric, tuple[CriterionView, ...]], ...]
@@ -206,7 +215,10 @@ def _criteria(
 
 
 def _cell(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> Cell:
-    """`gap` and `missing` belong to the whole judgement; without a usable verdict a criterion is not judged."""
+    """`gap` and `missing` belong to the whole judgement.
+
+    Without a usable verdict a criterion is not judged.
+    """
     if verdict is None:
         absent = (
             judgement.status

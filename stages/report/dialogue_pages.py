@@ -34,7 +34,10 @@ def dialogue_pages(tests: Sequence[TestView]) -> Iterator[tuple[str, str]]:
 
 
 def structure(dialogue: Dialogue, written: Sequence[DeliveredFile]) -> list[Place]:
-    """What was declared against what was written: in the order declared, then what was not declared."""
+    """What was declared against what was written.
+
+    In the order declared, then what was not declared.
+    """
     files = {file.path: file for file in written}
     paths = dict.fromkeys([*dialogue.declared, *files])
     return [Place(path, path in dialogue.declared, files.get(path)) for path in paths]

@@ -1,6 +1,9 @@
-"""A dialogue's transcript as steps to read: what the model said, what it called, what the tools answered.
+"""A dialogue's transcript as steps to read.
 
-Text that stands elsewhere in the same section, byte for byte, is named instead of repeated; nothing else is left out.
+What the model said, what it called, what the tools answered.
+
+Text that stands elsewhere in the same section, byte for byte, is named instead of repeated; nothing
+else is left out.
 """
 
 import json
@@ -16,8 +19,11 @@ WRITTEN = "the file as it stands among the files delivered"
 
 
 @dataclass
-class Call:
-    """One tool call. `body` is what it writes; an `…_elsewhere` names the place of a text that is not repeated."""
+class ToolCallView:
+    """One tool call. `body` is what it writes.
+
+    An `…_elsewhere` names the place of a text that is not repeated.
+    """
 
     name: str
     arguments: str
@@ -29,38 +35,37 @@ class Call:
 
 
 @dataclass
-class Step:
+class TranscriptStep:
     """One message: of the model (with its turn's number and calls) or of the user."""
 
     role: str
     turn: int
     text: str
-    calls: list[Call] = field(default_factory=list)
+    calls: list[ToolCallView] = field(default_factory=list)
     thoughts: str = ""
 
 
-def steps(dialogue: Dialogue, prompt: Prompt) -> list[Step]:
+def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
     """The transcript after the prompt itself, turn by turn."""
     served = {file.path: file.content for file in prompt.files}
     written = {file.path: file.content for file in dialogue.files}
-    found: list[Step] = []
+    transcript: list[TranscriptStep] = []
     turn = 0
     for message in _after_prompt(dialogue, prompt):
-        if message.get("role") == "tool":
-            _answer(found, _text(message.get("content")), served)
+        role = str(message.get("role", ""))
+        if role == "tool":
+            _add_result(transcript, _text(message.get("content")), served)
             continue
-        turn += message.get("role") == "assistant"
-        calls = [_call(call, written) for call in message.get("tool_calls") or ()]
-        found.append(
-            Step(
-                str(message.get("role", "")),
-                turn,
-                _text(message.get("content")),
-                calls,
-                _thoughts(message),
-            )
+        turn += role == "assistant"
+        step = TranscriptStep(
+            role=role,
+            turn=turn,
+            text=_text(message.get("content")),
+            calls=[_call(call, written) for call in message.get("tool_calls") or ()],
+            thoughts=_thoughts(message),
         )
-    return found
+        transcript.append(step)
+    return transcript
 
 
 def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Mapping[str, Any]]:
@@ -72,48 +77,53 @@ def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Mapping[str, A
 def _thoughts(message: Mapping[str, Any]) -> str:
     """The thoughts that went back to the provider with the message, as far as it shows them."""
     blocks = message.get("thinking_blocks") or ()
-    return "\n\n".join(
-        filter(
-            None,
-            [_text(message.get("reasoning_content")), *(_text(b.get("thinking")) for b in blocks)],
-        )
-    )
+    texts = [message.get("reasoning_content"), *(block.get("thinking") for block in blocks)]
+    return "\n\n".join(_text(text) for text in texts if text)
 
 
 def _text(content: Any) -> str:
     if content is None:
         return ""
-    return (
-        content
-        if isinstance(content, str)
-        else json.dumps(content, ensure_ascii=False, sort_keys=True)
-    )
+    if isinstance(content, str):
+        return content
+    return json.dumps(content, ensure_ascii=False, sort_keys=True)
 
 
-def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> Call:
+def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> ToolCallView:
     function = call.get("function") or {}
-    name, arguments = str(function.get("name", "")), _text(function.get("arguments"))
+    name = str(function.get("name", ""))
+    arguments = _text(function.get("arguments"))
+    value = _parsed(arguments)
+    if name != "write_file" or not isinstance(value.get("content"), str):
+        return ToolCallView(name, arguments)
+    body = value.pop("content")
+    path = str(PurePosixPath(str(value.get("path")).strip()))
+    others = json.dumps(value, ensure_ascii=False, sort_keys=True)
+    if written.get(path) == body:
+        return ToolCallView(name, others, body_elsewhere=WRITTEN)
+    return ToolCallView(name, others, body)
+
+
+def _parsed(arguments: str) -> dict[str, Any]:
+    """The arguments of a call; empty if they are no JSON object."""
     try:
         value = json.loads(arguments)
     except (ValueError, RecursionError):
-        return Call(name, arguments)
-    if (
-        name != "write_file"
-        or not isinstance(value, dict)
-        or not isinstance(value.get("content"), str)
-    ):
-        return Call(name, arguments)
-    body = value.pop("content")
-    last = written.get(str(PurePosixPath(str(value.get("path")).strip()))) == body
-    shown = json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return Call(name, shown, "" if last else body, WRITTEN if last else "")
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
-def _answer(found: list[Step], result: str, served: Mapping[str, str | None]) -> None:
-    """Give the result to the first call of the last turn that has none: results come in the order of the calls."""
-    waiting = [call for step in found[-1:] for call in step.calls if not call.answered]
+def _add_result(
+    transcript: list[TranscriptStep], result: str, served: Mapping[str, str | None]
+) -> None:
+    """Give the result to the first call of the last turn that has none.
+
+    Results come in the order of the calls.
+    """
+    last = transcript[-1] if transcript else TranscriptStep("tool", 0, "")
+    waiting = [call for call in last.calls if not call.answered]
     if not waiting:
-        found.append(Step("tool", found[-1].turn if found else 0, result))
+        transcript.append(TranscriptStep("tool", last.turn, result))
         return
     call = waiting[0]
     call.answered = True

@@ -1,4 +1,7 @@
-"""What the page is made from: every record that the stages before wrote, for the models of this run alone."""
+"""What the page is made from.
+
+Every record that the stages before wrote, for the models of this run alone.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +23,8 @@ from stages.lib.human.overruling import overruled
 class Evidence:
     """The records, by model where a file belongs to one, and by test id for prompts' criteria.
 
-    `trust`, `discrimination` and `review` are what the stage validity found; a row of a table is all text.
+    `trust`, `discrimination` and `review` are what the stage validity found; a row of a table is
+    all text.
 
     People's overrules lie over the judgements; `unused` names their lines that apply to nothing. `datasets` is empty
     where nothing was measured, `health` where no criteria were examined.
@@ -81,7 +85,10 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
 
 
 def _table(path: Path) -> list[dict[str, str]]:
-    """A CSV file that a stage wrote, as text: `null` is the name of a model, and an empty cell is empty."""
+    """A CSV file that a stage wrote, as text.
+
+    `null` is the name of a model, and an empty cell is empty.
+    """
     try:
         frame = pd.read_csv(path, dtype=str, keep_default_na=False)
     except (OSError, ValueError) as error:

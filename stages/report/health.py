@@ -1,4 +1,7 @@
-"""Criteria health: what the answers at hand prove of each test's criteria, as `make health` found it."""
+"""Criteria health.
+
+What the answers at hand prove of each test's criteria, as `make health` found it.
+"""
 
 from typing import Any
 

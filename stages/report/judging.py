@@ -10,7 +10,10 @@ COLUMNS = ["judge", "model", "test", "attempt", "metric", "criterion", "weight",
 
 
 def verdict_frame(evidence: Evidence) -> pd.DataFrame:
-    """Every verdict on an answer that delivered something, as its judge gave it; `passed` is 1, 0 or missing."""
+    """Every verdict on an answer that delivered something, as its judge gave it.
+
+    `passed` is 1, 0 or missing.
+    """
     found = [
         (
             item.judge,
@@ -32,7 +35,10 @@ def verdict_frame(evidence: Evidence) -> pd.DataFrame:
 
 
 def judges(evidence: Evidence) -> list[Row]:
-    """Each judge of the panel: verdicts, how many criteria it left open, its spending, its passed share by model."""
+    """Each judge of the panel.
+
+    Verdicts, how many criteria it left open, its spending, its passed share by model.
+    """
     frame = verdict_frame(evidence)
     models = [row["model"] for row in evidence.leaderboard["models"]]
     return [

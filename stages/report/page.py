@@ -1,4 +1,7 @@
-"""Pages from their templates: each one file without scripts, whose policy lets a browser load nothing at all."""
+"""Pages from their templates.
+
+Each one file without scripts, whose policy lets a browser load nothing at all.
+"""
 
 import base64
 import hashlib
@@ -16,7 +19,10 @@ STYLE = "style.css"
 
 
 def rendered(template: str, **values: Any) -> str:
-    """A whole page. The same values give the same text; whatever they hold is printed, never interpreted."""
+    """A whole page. The same values give the same text.
+
+    Whatever they hold is printed, never interpreted.
+    """
     style = (TEMPLATES / STYLE).read_text(encoding="utf-8")
     return (
         environment()

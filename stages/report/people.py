@@ -9,7 +9,10 @@ from stages.report.rows import Row
 
 
 def marks(evidence: Evidence) -> dict[str, Any]:
-    """Each model's dialogues, what final scores wait for, stale marks and agreement. Empty without dialogues."""
+    """Each model's dialogues, what final scores wait for, stale marks and agreement.
+
+    Empty without dialogues.
+    """
     figures = {
         row["model"]: evidence.metrics[row["model"]] for row in evidence.leaderboard["models"]
     }

@@ -1,4 +1,7 @@
-"""What is to be read with care: how the judges went about it, answers that speak to them, verdicts people overruled."""
+"""What is to be read with care.
+
+How the judges went about it, answers that speak to them, verdicts people overruled.
+"""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,7 @@
 """The tables of figures, computed with pandas and handed to the templates as plain rows.
 
-A missing figure is None in a row, which no template can print: it has to say in words what is missing.
+A missing figure is None in a row, which no template can print: it has to say in words what is
+missing.
 """
 
 from typing import Any
@@ -99,7 +100,10 @@ def attempts(evidence: Evidence) -> list[Row]:
 
 
 def categories(evidence: Evidence) -> list[dict[str, Any]]:
-    """Each category of the suite with a row for each model; None where a model has no scored test in it."""
+    """Each category of the suite with a row for each model.
+
+    None where a model has no scored test in it.
+    """
     kind = evidence.leaderboard["models"][0]["kind"]
     found = {
         (category, model): pair
@@ -145,7 +149,8 @@ LEAST_FOR_A_TAG = 10
 
 
 def tags(evidence: Evidence) -> list[Row]:
-    """What share of the criteria each model meets by what they ask for, the most frequent tag first.
+    """What share of the criteria each model meets by what they ask for, the most frequent tag
+    first.
 
     `scores` is in the order of the leaderboard. The first line, without a tag, is that of the known defects which code
     analyses name, if there are any.
@@ -180,7 +185,10 @@ def tags(evidence: Evidence) -> list[Row]:
 
 
 def panels(evidence: Evidence) -> list[Row]:
-    """Each panel that judged, model by model: the LLM judges and the checks side by side, never averaged."""
+    """Each panel that judged, model by model.
+
+    The LLM judges and the checks side by side, never averaged.
+    """
     found = [
         {"panel": panel, "model": model, **_panel_figures(evidence.metrics[model][panel])}
         for model in _ranked(evidence)
@@ -202,7 +210,10 @@ def _panel_figures(figures: dict[str, Any]) -> dict[str, Any]:
 
 
 def missing(evidence: Evidence) -> list[Row]:
-    """All that is not there, in the order of tests: unanswered prompts, failed calls of judges, unscored tests."""
+    """All that is not there, in the order of tests.
+
+    Unanswered prompts, failed calls of judges, unscored tests.
+    """
     frame = pd.DataFrame(
         [*_unanswered(evidence), *_unjudged(evidence), *_unscored(evidence)],
         columns=["test", "model", "attempt", "what", "error"],
@@ -256,7 +267,10 @@ def _unscored(evidence: Evidence) -> list[Row]:
 
 
 def datasets(evidence: Evidence) -> list[Row]:
-    """The data sets measured, each with what was expected of it; whether they are in the suite stands beside."""
+    """The data sets measured, each with what was expected of it.
+
+    Whether they are in the suite stands beside.
+    """
     used = {prompt.dataset for prompt in evidence.prompts}
     measured: dict[str, Any] = evidence.datasets.get("datasets", evidence.datasets)
     return [
@@ -271,7 +285,10 @@ def _dataset(figures: dict[str, Any]) -> Row:
 
 
 def improvement(evidence: Evidence) -> list[Row]:
-    """The translations and dialogues before and after. `delta_gci` is None where nothing measurable was delivered."""
+    """The translations and dialogues before and after.
+
+    `delta_gci` is None where nothing measurable was delivered.
+    """
     found = [
         {
             "test": item.test,
@@ -299,7 +316,10 @@ def improvement(evidence: Evidence) -> list[Row]:
 
 
 def overview(evidence: Evidence) -> list[dict[str, Any]]:
-    """Each category with its tests, and for each test one cell a model: the score, or why there is none."""
+    """Each category with its tests, and for each test one cell a model.
+
+    The score, or why there is none.
+    """
     listed = [
         score
         for model in _ranked(evidence)

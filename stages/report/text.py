@@ -1,4 +1,7 @@
-"""How values become text on the page: hostile characters made visible, figures in one format, addresses of parts."""
+"""How values become text on the page.
+
+Hostile characters made visible, figures in one format, addresses of parts.
+"""
 
 import re
 from collections import Counter
@@ -15,11 +18,17 @@ HIDDEN = re.compile(
     "\U000e0000-\U000e0fff"  # tags and selectors that can carry a hidden message
     "]"
 )
-"""Characters that a reader cannot see, or that change how others look. The joiners that scripts and emoji need stay."""
+"""Characters that a reader cannot see, or that change how others look.
+
+The joiners that scripts and emoji need stay.
+"""
 
 
 def visible(text: str) -> Markup:
-    """The text as safe HTML: escaped, with every hidden character shown as its code point. Line ends become \\n."""
+    """The text as safe HTML: escaped, with every hidden character shown as its code point.
+
+    Line ends become \\n.
+    """
     return Markup(HIDDEN.sub(_named, str(escape(text.replace("\r\n", "\n")))))
 
 
@@ -28,7 +37,9 @@ def _named(match: re.Match[str]) -> str:
 
 
 def printable(value: object) -> object:
-    """Jinja's `finalize`: what every expression of every template passes through before it is printed.
+    """Jinja's `finalize`.
+
+    What every expression of every template passes through before it is printed.
 
     ValueError for None: a figure that is missing must be said in words, never be printed as something else.
     """
@@ -38,7 +49,10 @@ def printable(value: object) -> object:
 
 
 def anchor(*names: str) -> str:
-    """The id of a part of the page: different names give different ids, of letters, digits and `-_.` alone."""
+    """The id of a part of the page.
+
+    Different names give different ids, of letters, digits and `-_.` alone.
+    """
     return "--".join(
         re.sub("[^A-Za-z0-9_-]", lambda match: f".{ord(match[0]):x}.", name) for name in names
     )
@@ -76,7 +90,10 @@ def count(value: float) -> str:
 
 
 def money(value: float) -> str:
-    """US dollars: cents from one dollar on, hundredths of a cent below, and `$0` for exactly nothing."""
+    """US dollars.
+
+    Cents from one dollar on, hundredths of a cent below, and `$0` for exactly nothing.
+    """
     if not value:
         return "$0"
     return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"

@@ -1,4 +1,7 @@
-"""How far the judges can be trusted: what the stage validity found, as rows that templates print."""
+"""How far the judges can be trusted.
+
+What the stage validity found, as rows that templates print.
+"""
 
 from itertools import combinations
 from typing import Any
@@ -47,11 +50,17 @@ FIGURES: tuple[tuple[str, str, str, str], ...] = (
     ),
     ("Score and length", "correlation within tests", "length", "coefficient"),
 )
-"""Of each judge: name, what it is, where it stands in metrics/judges.json, and how it is printed."""
+"""Of each judge.
+
+Name, what it is, where it stands in metrics/judges.json, and how it is printed.
+"""
 
 
 def cell(node: Row, *path: str) -> Row:
-    """The figure at a place: `value`, `low`, `high`, `verdicts`; without a value `why` there is none."""
+    """The figure at a place: `value`, `low`, `high`, `verdicts`.
+
+    Without a value `why` there is none.
+    """
     for name in path:
         if name not in node:
             return {"value": None, "why": node.get("why", "not for this judge")}
@@ -129,7 +138,10 @@ def parts(found: Row) -> list[Row]:
 
 
 def calibration(evidence: Evidence) -> list[Row]:
-    """A picture for each LLM judge and reference that it can be held against; the points are percentages."""
+    """A picture for each LLM judge and reference that it can be held against.
+
+    The points are percentages.
+    """
     found = []
     for judge in (name for name in evidence.judges if name != CHECKS):
         for reference, name in (

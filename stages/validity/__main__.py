@@ -1,4 +1,7 @@
-"""validity: figures about the judges and the criteria, and the list of verdicts worth a human look."""
+"""validity.
+
+Figures about the judges and the criteria, and the list of verdicts worth a human look.
+"""
 
 from collections.abc import Sequence
 
@@ -46,7 +49,10 @@ def main(config: ValidityConfig) -> Summary:
 
 
 def write_figures(config: ValidityConfig) -> int:
-    """Read what the stages before wrote, write all files of this one; how many items were judged."""
+    """Read what the stages before wrote, write all files of this one.
+
+    How many items were judged.
+    """
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = criteria_by_test(prompts)
     verdicts = _verdicts(prompts, config)

@@ -1,4 +1,7 @@
-"""How far the judges agree: the LLM judges together and every two judges, by part of the verdicts."""
+"""How far the judges agree.
+
+The LLM judges together and every two judges, by part of the verdicts.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,4 +1,7 @@
-"""Calibration: whether a judge is right as often as it says, by the other judges and by the checks."""
+"""Calibration.
+
+Whether a judge is right as often as it says, by the other judges and by the checks.
+"""
 
 from collections.abc import Sequence
 
@@ -41,7 +44,10 @@ def _by_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ReferenceCali
 
 
 def majority(ratings: Sequence[Numbers]) -> Numbers:
-    """What most raters decide of each item, 1 or 0; NaN for a tie and where nobody has a verdict."""
+    """What most raters decide of each item, 1 or 0.
+
+    NaN for a tie and where nobody has a verdict.
+    """
     table = np.stack(list(ratings))
     passes = (table == 1).sum(axis=0)
     fails = (table == 0).sum(axis=0)

@@ -1,4 +1,6 @@
-"""What criteria tell: pass rates over models, item-total correlation, and criteria that tell nothing.
+"""What criteria tell.
+
+Pass rates over models, item-total correlation, and criteria that tell nothing.
 
 Over the answers that deliver something: an empty one fails everything and tells nothing about a
 criterion.

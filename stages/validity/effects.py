@@ -1,4 +1,7 @@
-"""What one criterion of one answer weighs: in its model's overall score, and in the model's rank."""
+"""What one criterion of one answer weighs.
+
+In its model's overall score, and in the model's rank.
+"""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise

@@ -98,7 +98,8 @@ def _by_checks(
 
 def _rows(passed: Numbers, reference: Numbers, own: NDArray[np.bool_]) -> Numbers:
     """For each item eight columns, one of them 1: on the own family or not, the reference's verdict,
-    the judge's."""
+    the judge's.
+    """
     cells = [
         (reference == decided) & (passed == verdict) for decided in (0, 1) for verdict in (0, 1)
     ]
@@ -121,7 +122,10 @@ def _figures(
 
 
 def _tables(sums: Numbers) -> tuple[Numbers, Numbers]:
-    """Counts on the own and on third families: references × the reference's verdict × the judge's."""
+    """Counts on the own and on third families.
+
+    References × the reference's verdict × the judge's.
+    """
     tables = sums.reshape(*sums.shape[:-1], -1, 2, 2, 2)
     return tables[..., 0, :, :], tables[..., 1, :, :]
 
@@ -141,7 +145,8 @@ def difference_in_differences(sums: Numbers) -> Numbers:
 
 def standardised_difference(sums: Numbers) -> Numbers:
     """The judge's pass rate on own minus third models given the reference's verdict, weighed by own;
-    the mean over references."""
+    the mean over references.
+    """
     own, third = _tables(sums)
     strata = own.sum(axis=-1)
     by_verdict = own[..., 1] / strata - third[..., 1] / third.sum(axis=-1)

@@ -47,7 +47,9 @@ def review(
     weights: Mapping[str, float],
     overruled: Sequence[Overrule] = (),
 ) -> list[ReviewRow]:
-    """The items that there is a reason to look at, the most valuable first. None without LLM judges.
+    """The items that there is a reason to look at, the most valuable first.
+
+    None without LLM judges.
 
     What a person has overruled is left out. `weights` are those of the dialogue scenarios.
     """

@@ -1,4 +1,7 @@
-"""The verdicts of a run as arrays. An item is one criterion of one answer that delivered something."""
+"""The verdicts of a run as arrays.
+
+An item is one criterion of one answer that delivered something.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +17,10 @@ from stages.lib.scoring.resampling import Numbers
 from stages.lib.scoring.statistics import clusters
 
 JUDGED = ("judged", "gap")
-"""Of an answer that delivers nothing all criteria fail without a judge: it says nothing of judges."""
+"""Of an answer that delivers nothing all criteria fail without a judge.
+
+It says nothing of judges.
+"""
 
 
 class Key(NamedTuple):
@@ -27,7 +33,10 @@ class Key(NamedTuple):
 
 
 class VerdictItem(NamedTuple):
-    """One row of `Verdicts.items`. `answer` is its id, `length` that of the answer in characters."""
+    """One row of `Verdicts.items`.
+
+    `answer` is its id, `length` that of the answer in characters.
+    """
 
     model: str
     test: str

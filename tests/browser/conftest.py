@@ -7,7 +7,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-# Chromium refuses to run as root inside its sandbox, and it sees no page here but the ones under test.
+# Chromium refuses to run as root inside its sandbox; it sees only the pages under test.
 FLAGS = (
     *(
         "--headless=new",

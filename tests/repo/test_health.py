@@ -1,21 +1,21 @@
 """Criteria health, computed again: gold passes, wrong answers fail, mutants isolate criteria."""
 
-import json
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from stages.lib.base import paths
 from stages.lib.base.config import read_yaml
+from stages.lib.base.jsonl import read_results
 from stages.lib.base.records import METRICS, Prompt
+from stages.lib.base.results.criteria import CriteriaHealth
 from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
 from tools.health.reference import second_path
 
-COMMITTED = json.loads((ROOT / paths.CRITERIA_HEALTH).read_text(encoding="utf-8"))
+COMMITTED = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
 DOCUMENTS = "code_documentation"
 
 
@@ -39,22 +39,25 @@ def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
 def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(
-    test: str, found: dict[str, Any]
+    test: str, found: CriteriaHealth
 ) -> None:
-    assert found["gold"] == 100
-    assert found["null"] == 0
-    assert found["off_topic"]["share"] < 10, found["off_topic"]["test"]
+    assert found.gold == 100
+    assert found.null == 0
+    assert found.off_topic is not None
+    assert found.off_topic.share < 10, found.off_topic.test
     if everything()[test].category == "code_translation":
-        assert found["echo"]["accuracy"] < 35
+        assert found.echo is not None
+        assert found.echo.accuracy is not None
+        assert found.echo.accuracy < 35
 
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
 def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(
-    test: str, found: dict[str, Any]
+    test: str, found: CriteriaHealth
 ) -> None:
     criteria = {item.id: item for item in criteria_of(everything()[test])}
-    assert not [criteria[name].text for name in found["unproven"] if not criteria[name].argued]
-    assert found["proofs"].keys() | set(found["unproven"]) == {
+    assert not [criteria[name].text for name in found.unproven if not criteria[name].argued]
+    assert found.proofs.keys() | set(found.unproven) == {
         name for name, item in criteria.items() if item.check
     }
 
@@ -71,20 +74,20 @@ def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
 
 
 def faults_of(prompt: Prompt) -> dict[str, str]:
-    """The criteria that a second answer fails through its own fault, with the reason, from the file beside it."""
+    """The criteria that a second answer fails through its own fault, with the reasons."""
     path = second_path(prompt).with_suffix(".faults.yaml")
     return dict(read_yaml(path)) if path.exists() else {}
 
 
-@pytest.mark.parametrize(
-    "test", sorted(name for name, found in COMMITTED.items() if found["second"])
-)
+@pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found.second))
 def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: str) -> None:
     prompt = everything()[test]
-    second = COMMITTED[test]["second"]
-    assert second["share"] >= 90
+    second = COMMITTED[test].second
+    assert second is not None
+    assert second.share is not None
+    assert second.share >= 90
     texts = {item.id: item.text for item in criteria_of(prompt)}
-    assert sorted(faults_of(prompt)) == sorted(texts[name] for name in second["failed"])
+    assert sorted(faults_of(prompt)) == sorted(texts[name] for name in second.failed)
 
 
 def test_every_scenario_that_asks_for_files_has_a_second_good_answer() -> None:
@@ -92,7 +95,7 @@ def test_every_scenario_that_asks_for_files_has_a_second_good_answer() -> None:
     full = {
         everything()[test].scenario for test in read_yaml(Path("conf/suite/full.yaml"))["tests"]
     }
-    answered = {everything()[test].scenario for test, found in COMMITTED.items() if found["second"]}
+    answered = {everything()[test].scenario for test, found in COMMITTED.items() if found.second}
     assert len(asked & full) == 17
     assert asked & full <= answered
 

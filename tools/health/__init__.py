@@ -1,1 +1,4 @@
-"""Criteria health: whether criteria can be met, tell answers apart, and fail for the reason that they name."""
+"""Criteria health.
+
+Whether criteria can be met, tell answers apart, and fail for the reason that they name.
+"""

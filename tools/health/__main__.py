@@ -4,25 +4,30 @@ python -m tools.health              every test that there is
 python -m tools.health TEST ...     these tests anew; the others stay as they are
 """
 
-import json
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean, read_utf8
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
-from stages.lib.base.jsonl import rounded, write_json
+from stages.lib.base.jsonl import read_results, write_results
 from stages.lib.base.progress import tracked
-from stages.lib.base.records import METRICS, Prompt
+from stages.lib.base.records import Prompt
+from stages.lib.base.results.criteria import (
+    CriteriaHealth,
+    MetricCounts,
+    MetricShares,
+    OffTopic,
+    SecondAnswer,
+)
 from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion, criteria_of, criteria_path, load_criteria
+from stages.lib.content.criteria import Criterion, criteria_of, criteria_path
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
 from tools.health.reference import Reference, echo, failing, from_text, gold, second_path, share
-from tools.health.search import Search
+from tools.health.search import DECIMALS, Search
 
 NEIGHBOURS = 3
 """So many golds of other tests are tried as answers off the topic."""
@@ -36,60 +41,66 @@ def prompts() -> dict[str, Prompt]:
     return {name: render(tests[name]) for name in sorted(tests)}
 
 
-def health(prompt: Prompt, others: Sequence[Prompt]) -> dict[str, Any]:
-    """What the answers at hand show of one test's criteria. Shares are percent of the checked weight."""
+def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
+    """What the answers at hand show of one test's criteria, rounded as the file keeps it."""
     path = criteria_path(prompt.type, prompt.test)
-    criteria, reference = load_criteria(path), gold(prompt)
-    search = Search(
-        criteria, reference, {file.path: file.content for file in prompt.files if file.content}
-    )
+    criteria = criteria_of(prompt)
+    reference = gold(prompt)
+    sources = {file.path: file.content for file in prompt.files if file.content}
+    search = Search(criteria, reference, sources)
     proofs = search.run()
-    found = {
-        "criteria_sha256": text_hash(read_utf8(path)),
-        "criteria": {metric: sum(item.metric == metric for item in criteria) for metric in METRICS},
-        "checked": sum(item.check is not None for item in criteria),
-        "gold": share(criteria, failing(criteria, reference.subject)),
-        "null": share(criteria, failing(criteria, Subject({}, "", reference.is_document))),
-        "echo": _by_metric(criteria, echo(prompt)) if prompt.dataset else None,
-        "off_topic": _off_topic(prompt, criteria, others),
-        "second": _second(prompt, criteria),
-        "mutants": search.tried,
-        "proofs": {
-            name: {"mutant": proof.mutant.label, "others": proof.others, "targeted": proof.targeted}
-            for name, proof in proofs.items()
-        },
-        "unproven": [
-            item.id for item in criteria if item.check is not None and item.id not in proofs
-        ],
-    }
-    return dict(json.loads(json.dumps(rounded(found), sort_keys=True)))
+    checked = [item.id for item in criteria if item.check is not None]
+    nothing = Subject({}, "", reference.is_document)
+    return CriteriaHealth(
+        criteria_sha256=text_hash(read_utf8(path)),
+        criteria=MetricCounts(
+            accuracy=sum(item.metric == "accuracy" for item in criteria),
+            completeness=sum(item.metric == "completeness" for item in criteria),
+        ),
+        checked=len(checked),
+        gold=_share_of(criteria, reference.subject),
+        null=_share_of(criteria, nothing),
+        echo=_by_metric(criteria, echo(prompt)) if prompt.dataset else None,
+        off_topic=_off_topic(criteria, others),
+        second=_second(prompt, criteria),
+        mutants=search.tried,
+        proofs=proofs,
+        unproven=tuple(id_ for id_ in checked if id_ not in proofs),
+    )
 
 
-def _by_metric(criteria: tuple[Criterion, ...], answer: Reference) -> dict[str, float | None]:
+def _share_of(criteria: tuple[Criterion, ...], subject: Subject) -> float | None:
+    return percent(share(criteria, failing(criteria, subject)))
+
+
+def _by_metric(criteria: tuple[Criterion, ...], answer: Reference) -> MetricShares:
     failed = failing(criteria, answer.subject)
-    return {metric: share(criteria, failed, metric) for metric in METRICS}
+    return MetricShares(
+        accuracy=percent(share(criteria, failed, "accuracy")),
+        completeness=percent(share(criteria, failed, "completeness")),
+    )
 
 
-def _off_topic(
-    prompt: Prompt, criteria: tuple[Criterion, ...], others: Sequence[Prompt]
-) -> dict[str, Any] | None:
+def percent(figure: float | None) -> float | None:
+    """The figure as the file keeps it, so that what is worked out anew equals what was read."""
+    return None if figure is None else round(figure, DECIMALS)
+
+
+def _off_topic(criteria: tuple[Criterion, ...], others: Sequence[Prompt]) -> OffTopic | None:
     """The good answer to another test that passes most."""
-    tried = [
-        (share(criteria, failing(criteria, gold(other).subject)) or 0.0, other.test)
-        for other in others
-    ]
-    return {"test": max(tried)[1], "share": max(tried)[0]} if tried else None
+    if not others:
+        return None
+    shares = {other.test: _share_of(criteria, gold(other).subject) or 0.0 for other in others}
+    best = max(shares, key=lambda test: (shares[test], test))
+    return OffTopic(test=best, share=shares[best])
 
 
 def neighbours(prompt: Prompt, everything: Mapping[str, Prompt]) -> list[Prompt]:
-    """The tests whose answers look most like this one's, on another data set: same scenario, type, category first."""
-    same_kind = [
-        other
-        for other in everything.values()
-        if (other.answer == "document") == (prompt.answer == "document")
-        and other.test != prompt.test
-        and (other.dataset is None or other.dataset != prompt.dataset)
-    ]
+    """The tests whose answers look most like this one's, on another data set.
+
+    Those of the same scenario first, then of the same type, then of the same category.
+    """
+    same_kind = [other for other in everything.values() if _comparable(prompt, other)]
 
     def distance(other: Prompt) -> tuple[bool, bool, bool, str]:
         return (
@@ -102,46 +113,57 @@ def neighbours(prompt: Prompt, everything: Mapping[str, Prompt]) -> list[Prompt]
     return sorted(same_kind, key=distance)[:NEIGHBOURS]
 
 
-def _second(prompt: Prompt, criteria: tuple[Criterion, ...]) -> dict[str, Any] | None:
+def _comparable(prompt: Prompt, other: Prompt) -> bool:
+    """Whether the other test asks for the same form of answer, about something else."""
+    if other.test == prompt.test:
+        return False
+    if (other.answer == "document") != (prompt.answer == "document"):
+        return False
+    return other.dataset is None or other.dataset != prompt.dataset
+
+
+def _second(prompt: Prompt, criteria: tuple[Criterion, ...]) -> SecondAnswer | None:
     """What a second good answer passes, where there is one."""
     path = second_path(prompt)
     if not path.exists():
         return None
     failed = failing(criteria, from_text(prompt, read_utf8(path)).subject)
-    return {"share": share(criteria, failed), "failed": sorted(failed)}
+    return SecondAnswer(share=percent(share(criteria, failed)), failed=tuple(sorted(failed)))
 
 
 def main(names: Sequence[str]) -> None:
+    """Examine the named tests, or all, and write the file. The others keep what it says of them."""
     everything = prompts()
     for name in names:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = (
-        json.loads(paths.CRITERIA_HEALTH.read_bytes())
-        if names and paths.CRITERIA_HEALTH.exists()
-        else {}
-    )
-    found = {name: entry for name, entry in known.items() if name in everything}
+    results = _known(everything) if names else {}
     for name in tracked("health", list(names or everything)):
-        found[name] = health(everything[name], neighbours(everything[name], everything))
-        _tell(
-            name,
-            found[name],
-            criteria_of(everything[name]),
-        )
-    write_json(paths.CRITERIA_HEALTH, found)
+        prompt = everything[name]
+        results[name] = health(prompt, neighbours(prompt, everything))
+        criteria = criteria_of(prompt)
+        for line in lines_of(name, results[name], criteria):
+            print(line, flush=True)
+    write_results(paths.CRITERIA_HEALTH, results)
 
 
-def _tell(name: str, entry: dict[str, Any], criteria: tuple[Criterion, ...]) -> None:
-    off_topic = entry["off_topic"]["share"] if entry["off_topic"] else 0.0
-    print(
-        f"{name}: gold {entry['gold']:.1f} %, off the topic {off_topic:.1f} %, "
-        f"{len(entry['proofs'])} of {entry['checked']} checked criteria proven",
-        flush=True,
-    )
+def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
+    """What the file says of the tests that there are."""
+    if not paths.CRITERIA_HEALTH.exists():
+        return {}
+    results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
+    return {name: result for name, result in results.items() if name in everything}
+
+
+def lines_of(test: str, result: CriteriaHealth, criteria: tuple[Criterion, ...]) -> Iterator[str]:
+    """What the terminal says of one test: the shares, and each criterion that no mutant proves."""
+    gold_share = "nothing checked" if result.gold is None else f"{result.gold:.1f} %"
+    off_topic = result.off_topic.share if result.off_topic else 0.0
+    proven = f"{len(result.proofs)} of {result.checked} checked criteria proven"
+    yield f"{test}: gold {gold_share}, off the topic {off_topic:.1f} %, {proven}"
     for item in criteria:
-        if item.id in entry["unproven"]:
-            print(f"  {'argued' if item.argued else 'UNPROVEN'}: {item.metric}: {item.text}")
+        if item.id in result.unproven:
+            yield f"  {'argued' if item.argued else 'UNPROVEN'}: {item.metric}: {item.text}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Mutants: a reference answer with one thing wrong.
 
-Deletions follow the structure of the answer (files, declarations, elements, sections, sentences), so that the smallest
-part that a criterion depends on is found by descending into it. Offsets are bytes of the file's UTF-8 text.
+Deletions follow the structure of the answer (files, declarations, elements, sections, sentences),
+so that the smallest part that a criterion depends on is found by descending into it. Offsets are
+bytes of the file's UTF-8 text.
 """
 
 import json
@@ -16,11 +17,15 @@ from tree_sitter import Node
 
 from stages.lib.parsing.queries import parse_tsx
 
+VERSION = re.compile(r"[\^~>=v ]*\d")
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
 class Edit(NamedTuple):
-    """Bytes `start` to `end` of a file replaced; a file emptied is a file dropped, one that was not there is added."""
+    """Bytes `start` to `end` of a file replaced.
+
+    A file emptied is a file dropped; one that was not there is added.
+    """
 
     path: str
     start: int
@@ -45,8 +50,11 @@ def changed(files: Mapping[str, str], mutant: Mutant) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of a file that can be taken out: a syntax node, or a piece of text at a level of TEXT_LEVELS."""
+class MutablePart:
+    """A part of a file that can be taken out.
+
+    A syntax node, or a piece of text at a level of TEXT_LEVELS.
+    """
 
     path: str
     start: int
@@ -71,29 +79,45 @@ TEXT_LEVELS = (
 )
 
 
-def whole(path: str, text: str) -> Part:
+def whole(path: str, text: str) -> MutablePart:
     """All of a file, to be descended into."""
     data = text.encode()
     if PurePosixPath(path).suffix.lower() in SCRIPTS:
-        return Part(path, 0, len(data), parse_tsx(text).root_node)
-    return Part(path, 0, len(data))
+        return MutablePart(path, 0, len(data), parse_tsx(text).root_node)
+    return MutablePart(path, 0, len(data))
 
 
-def pieces(part: Part, data: bytes) -> list[Part]:
+def pieces(part: MutablePart, data: bytes) -> list[MutablePart]:
     """The next smaller parts of a part; none of a token or a word."""
     if part.node is not None:
-        found = [
-            Part(part.path, node.start_byte, node.end_byte, node)
-            for node in part.node.named_children
-        ]
-        return [piece for piece in found if piece.end > piece.start]
+        return _nodes(part.path, part.node)
     for level in range(part.level, len(TEXT_LEVELS)):
-        cuts = [match.end() for match in TEXT_LEVELS[level].finditer(data, part.start, part.end)]
-        bounds = [part.start, *(cut for cut in cuts if part.start < cut < part.end), part.end]
-        if len(bounds) > 2:
-            spans = [span for span in pairwise(bounds) if data[slice(*span)].strip()]
-            return [Part(part.path, start, end, level=level + 1) for start, end in spans]
+        spans = _spans(part, data, TEXT_LEVELS[level])
+        if spans:
+            return [MutablePart(part.path, start, end, level=level + 1) for start, end in spans]
     return []
+
+
+def _spans(part: MutablePart, data: bytes, boundary: re.Pattern[bytes]) -> list[tuple[int, int]]:
+    """Where the pieces between the boundaries start and end.
+
+    None if there is no boundary inside.
+    """
+    cuts = [match.end() for match in boundary.finditer(data, part.start, part.end)]
+    inner = [cut for cut in cuts if part.start < cut < part.end]
+    if not inner:
+        return []
+    ends = pairwise([part.start, *inner, part.end])
+    return [(start, end) for start, end in ends if data[start:end].strip()]
+
+
+def _nodes(path: str, parent: Node) -> list[MutablePart]:
+    """The children of a syntax node that are not empty."""
+    return [
+        MutablePart(path, node.start_byte, node.end_byte, node)
+        for node in parent.named_children
+        if node.end_byte > node.start_byte
+    ]
 
 
 def of_json(path: str, text: str) -> Iterator[Mutant]:
@@ -108,7 +132,7 @@ def of_json(path: str, text: str) -> Iterator[Mutant]:
         leaf = _at(value, keys)
         if isinstance(leaf, bool):
             yield _json_mutant(path, text, f"{path}: {name} turned to {not leaf}", keys, not leaf)
-        elif isinstance(leaf, str) and re.match(r"[\^~>=v ]*\d", leaf):
+        elif isinstance(leaf, str) and VERSION.match(leaf):
             yield _json_mutant(path, text, f"{path}: {name} lowered to 0.1.0", keys, "0.1.0")
         elif isinstance(leaf, str):
             yield _json_mutant(path, text, f"{path}: {name} changed", keys, "something-else")
@@ -139,29 +163,37 @@ def _at(value: Any, keys: tuple[str, ...]) -> Any:
 
 SMELLS = (
     "// TODO: finish this\n",
-    "export class Legacy extends React.Component { componentDidMount() {} render() { return null; } }\n",
+    "export class Legacy extends React.Component "
+    "{ componentDidMount() {} render() { return null; } }\n",
     "export class LegacyComponent extends Component { state = {}; }\n",
     "export const loose: any = {} as any;\n// @ts-ignore\n",
     "var old = 1;\n",
     "document.querySelector('#root').innerHTML = '<b>text</b>';\n",
-    "const made = <div dangerouslySetInnerHTML={{ __html: '' }} style={{ color: 'red' }} onClick={handle} />;\n",
+    "const made = <div dangerouslySetInnerHTML={{ __html: '' }} "
+    "style={{ color: 'red' }} onClick={handle} />;\n",
     "ReactDOM.render(<App />, document.getElementById('root'));\nfindDOMNode(this);\n",
     "Legacy.propTypes = {};\nLegacy.defaultProps = {};\n",
     "console.log('debug');\nalert('x');\n",
     "setTimeout(() => {}, 1000);\n",
-    "it.skip('later', () => {});\nit('x', () => { expect(screen).toMatchSnapshot(); });\njest.mock('react-redux');\n",
+    "it.skip('later', () => {});\nit('x', () => { expect(screen).toMatchSnapshot(); });\n"
+    "jest.mock('react-redux');\n",
     "localStorage.clear();\nfetch('/x');\nwindow.location.reload();\n",
     "const app = angular.module('app', []);\napp.controller('Old', function ($scope) {});\n",
     "@NgModule({ declarations: [] })\nexport class OldModule {}\n",
-    "const template = `<p *ngIf=\"a\" *ngFor=\"let b of c\" [ngModel]=\"d\" [innerHTML]=\"e\"></p>`;\n",
-    "state.items.push(item);\nthis.state.items.sort();\nitems.map((item, index) => <li key={index}>{item}</li>);\n",
+    "const template = `<p *ngIf=\"a\" *ngFor=\"let b of c\" "
+    "[ngModel]=\"d\" [innerHTML]=\"e\"></p>`;\n",
+    "state.items.push(item);\nthis.state.items.sort();\n"
+    "items.map((item, index) => <li key={index}>{item}</li>);\n",
     "export function useOld() { useEffect(() => { window.addEventListener('resize', old); }); }\n",
-    "import $ from 'jquery';\nimport _ from 'lodash';\nimport moment from 'moment';\nimport axios from 'axios';\n",
+    "import $ from 'jquery';\nimport _ from 'lodash';\n"
+    "import moment from 'moment';\nimport axios from 'axios';\n",
     "import { connect } from 'react-redux';\nimport { createStore } from 'redux';\n",
-    "import PropTypes from 'prop-types';\nimport { mount, shallow } from 'enzyme';\nimport cx from 'classnames';\n",
+    "import PropTypes from 'prop-types';\nimport { mount, shallow } from 'enzyme';\n"
+    "import cx from 'classnames';\n",
     "const child = require('child_process');\nmodule.exports = {};\n",
     "for (const key in object) { eval(key); }\n",
-    "this.subject.subscribe((value) => { this.value = value; });\nconstructor(private http: HttpClient) {}\n",
+    "this.subject.subscribe((value) => { this.value = value; });\n"
+    "constructor(private http: HttpClient) {}\n",
     "def test_added():\n    for value in [1]:\n        if value:\n            assert value\n",
     "# TODO\nexcept:\n    pass\nprint('debug')\n",
 )  # fmt: skip
@@ -169,7 +201,7 @@ SMELLS = (
 
 
 def smelling(files: Mapping[str, str], sources: Mapping[str, str]) -> Iterator[Mutant]:
-    """The answer with something that it ought not to have: a smell in one of its files, or a file of the source."""
+    """The answer with a smell in one of its files, or with a file of the source."""
     for path in _hosts(files):
         end = len(files[path].encode())
         for smell in SMELLS:
@@ -205,41 +237,50 @@ LABEL = re.compile(rb"^[-* ]*\*\*([A-Z][^*:\n]+):?\*\*:?[ \t]*([^\n]*)$", re.MUL
 
 
 def misshapen(path: str, text: str) -> Iterator[Mutant]:
-    """A document whose marks of one form are gone, or whose `**Label:**` lines are gone or all say the same."""
+    """A document without its marks of one form, or with `**Label:**` lines gone or all alike."""
     data = text.encode()
     for form, pattern in FORMS.items():
         spans = [match.span() for match in pattern.finditer(data)]
-        yield Mutant(f"{form} without their marks", tuple(Edit(path, *span, "") for span in spans))
+        edits = tuple(Edit(path, start, end, "") for start, end in spans)
+        yield Mutant(f"{form} without their marks", edits)
     yield from _swapped(path, data)
-    labelled: dict[bytes, list[re.Match[bytes]]] = {}
+    for label, matches in _labelled(data).items():
+        yield from _relabelled(path, label, matches)
+
+
+def _labelled(data: bytes) -> dict[str, list[re.Match[bytes]]]:
+    """The lines that begin with a label, by label."""
+    by_label: dict[str, list[re.Match[bytes]]] = {}
     for match in LABEL.finditer(data):
-        labelled.setdefault(match[1], []).append(match)
-    for label, found in labelled.items():
-        name = label.decode()
-        yield Mutant(
-            f"every line '{name}:' left out",
-            tuple(Edit(path, *match.span(), "") for match in found),
-        )
-        yield Mutant(f"one line '{name}:' left out", (Edit(path, *found[-1].span(), ""),))
-        for value in sorted({match[2] for match in found})[:4]:
-            edits = tuple(Edit(path, *match.span(2), value.decode()) for match in found)
-            yield Mutant(f"every '{name}:' is {value.decode()[:40]!r}", edits)
+        by_label.setdefault(match[1].decode(), []).append(match)
+    return by_label
+
+
+def _relabelled(path: str, label: str, matches: list[re.Match[bytes]]) -> Iterator[Mutant]:
+    everywhere = tuple(Edit(path, *match.span(), "") for match in matches)
+    yield Mutant(f"every line '{label}:' left out", everywhere)
+    yield Mutant(f"one line '{label}:' left out", everywhere[-1:])
+    for value in sorted({match[2].decode() for match in matches})[:4]:
+        alike = tuple(Edit(path, *match.span(2), value) for match in matches)
+        yield Mutant(f"every '{label}:' is {value[:40]!r}", alike)
 
 
 def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
     """The first and the last section of a level in each other's place."""
     for level, marks in ((2, rb"^## "), (3, rb"^### ")):
         starts = [match.start() for match in re.finditer(marks, data, re.MULTILINE)]
-        if len(starts) > 1:
-            ends = [*starts[1:], len(data)]
-            following = re.search(rb"^#{1,%d} " % (level - 1), data[starts[-1] :], re.MULTILINE)
-            ends[-1] = starts[-1] + following.start() if following else len(data)
-            texts = [data[start:end].decode() for start, end in zip(starts, ends, strict=True)]
-            edits = (
-                Edit(path, starts[0], ends[0], texts[-1]),
-                Edit(path, starts[-1], ends[-1], texts[0]),
-            )
-            yield Mutant(f"the first and the last section of level {level} swapped", edits)
+        if len(starts) < 2:
+            continue
+        above = re.compile(rb"^#{1,%d} " % (level - 1), re.MULTILINE)
+        following = above.search(data, starts[-1])
+        last_end = following.start() if following else len(data)
+        first = data[starts[0] : starts[1]].decode()
+        last = data[starts[-1] : last_end].decode()
+        edits = (
+            Edit(path, starts[0], starts[1], last),
+            Edit(path, starts[-1], last_end, first),
+        )
+        yield Mutant(f"the first and the last section of level {level} swapped", edits)
 
 
 def cut_off(files: Mapping[str, str]) -> Iterator[Mutant]:

@@ -1,4 +1,4 @@
-"""The answers that criteria are tried on: gold, echo, second answers and their mutants, as the judge would see them."""
+"""The answers that criteria are tried on, as a judge sees them: gold, echo, second, mutants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from pathlib import Path
 from stages.generate.builtin import gold_path
 from stages.lib.base.config import read_utf8
 from stages.lib.base.presentation import presented
-from stages.lib.base.records import Prompt
+from stages.lib.base.records import Metric, Prompt
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject
@@ -40,7 +40,10 @@ class Reference:
         return frozenset(path for path, text in self._delivered.items() if is_broken(path, text))
 
     def mutated(self, mutant: Mutant) -> Subject:
-        """The answer with the mutant's edits; files that it leaves alone are not worked out again."""
+        """The answer with the mutant's edits.
+
+        Files that it leaves alone are not worked out again.
+        """
         texts = changed(self.files, mutant)
         if self.is_document:
             return Subject({}, texts[ANSWER], is_document=True)
@@ -101,15 +104,15 @@ def failing(criteria: tuple[Criterion, ...], subject: Subject) -> set[str]:
 
 
 def share(
-    criteria: tuple[Criterion, ...], failed: set[str], metric: str | None = None
+    criteria: tuple[Criterion, ...], failed: set[str], metric: Metric | None = None
 ) -> float | None:
     """Percent of the checked weight that passed; None where nothing is checked."""
-    checked = [
-        item for item in criteria if item.check is not None and metric in (None, item.metric)
-    ]
-    total = sum(item.weight for item in checked)
-    return (
-        100 * sum(item.weight for item in checked if item.id not in failed) / total
-        if total
-        else None
-    )
+    total = 0.0
+    passed = 0.0
+    for item in criteria:
+        if item.check is None or metric not in (None, item.metric):
+            continue
+        total += item.weight
+        if item.id not in failed:
+            passed += item.weight
+    return 100 * passed / total if total else None

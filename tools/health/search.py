@@ -1,25 +1,27 @@
-"""The search for mutants: for each checked criterion one small thing wrong that it notices and most others do not."""
+"""The search for mutants: for each checked criterion one small fault that few others notice."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from stages.lib.base.results.criteria import CriterionProof
 from stages.lib.checks.decide import decide
 from stages.lib.content.criteria import Criterion
-from tools.health.mutants import Mutant, Part, cut_off, misshapen, of_json, pieces, smelling, whole
+from tools.health.mutants import (
+    MutablePart,
+    Mutant,
+    cut_off,
+    misshapen,
+    of_json,
+    pieces,
+    smelling,
+    whole,
+)
 from tools.health.reference import Reference, failing
 from tools.health.targeted import targeted
 
 OTHERS_PASSING = 0.8
-"""The share of the other checked criteria that must still pass for a mutant to prove a criterion."""
-
-
-@dataclass(frozen=True)
-class Proof:
-    """A mutant that fails the criterion while `others` (0 to 1) of the other checked criteria pass."""
-
-    mutant: Mutant
-    others: float
-    targeted: bool
+"""The share of the other checked criteria that must pass for a mutant to prove a criterion."""
+DECIMALS = 4
 
 
 @dataclass
@@ -29,25 +31,17 @@ class Search:
     criteria: tuple[Criterion, ...]
     gold: Reference
     sources: Mapping[str, str]
-    proofs: dict[str, Proof] = field(default_factory=dict)
+    proofs: dict[str, CriterionProof] = field(default_factory=dict)
     tried: int = 0
 
-    def run(self) -> dict[str, Proof]:
-        """Try what is wrong with files, parts, keys and smells, then what each criterion left looks for."""
+    def run(self) -> dict[str, CriterionProof]:
+        """Try faults in parts, keys, forms and smells, then in what each criterion looks for."""
         files = self.gold.files
         for path, text in files.items():
             self._descend(whole(path, text), text.encode(), self._open())
-        manifests = (
-            mutant
-            for path, text in files.items()
-            if path.endswith(".json")
-            for mutant in of_json(path, text)
-        )
-        self._try_all(manifests)
+        self._try_all(self._manifests())
         if self.gold.is_document:
-            self._try_all(
-                mutant for path, text in files.items() for mutant in misshapen(path, text)
-            )
+            self._try_all(self._forms())
         else:
             self._try_all(cut_off(files))
             self._try_all(smelling(files, self.sources))
@@ -56,20 +50,36 @@ class Search:
                 self._try_all(targeted(item.check, self.gold.subject), is_targeted=True, only=item)
         return self.proofs
 
+    def _manifests(self) -> Iterator[Mutant]:
+        for path, text in self.gold.files.items():
+            if path.endswith(".json"):
+                yield from of_json(path, text)
+
+    def _forms(self) -> Iterator[Mutant]:
+        for path, text in self.gold.files.items():
+            yield from misshapen(path, text)
+
     def _open(self) -> list[Criterion]:
         return [
             item for item in self.criteria if item.check is not None and item.id not in self.proofs
         ]
 
-    def _descend(self, part: Part, data: bytes, suspects: list[Criterion]) -> None:
-        """Leave the part out; where that fails suspects that it does not prove, look at its pieces."""
+    def _descend(self, part: MutablePart, data: bytes, suspects: list[Criterion]) -> None:
+        """Leave the part out.
+
+        Where that fails suspects that it does not prove, look at its pieces.
+        """
         if not suspects:
             return
-        failed = self._noticed(part.without(data), suspects)
-        left = [item for item in failed if item.id not in self.proofs]
-        for piece in pieces(part, data) if left else ():
-            left = [item for item in left if item.id not in self.proofs]
+        left = self._unproven(self._noticing(part.without(data), suspects))
+        if not left:
+            return
+        for piece in pieces(part, data):
+            left = self._unproven(left)
             self._descend(piece, data, left)
+
+    def _unproven(self, criteria: list[Criterion]) -> list[Criterion]:
+        return [item for item in criteria if item.id not in self.proofs]
 
     def _try_all(
         self, mutants: Iterable[Mutant], is_targeted: bool = False, only: Criterion | None = None
@@ -79,9 +89,9 @@ class Search:
             if not suspects:
                 return
             if mutant.edits:
-                self._noticed(mutant, suspects, is_targeted)
+                self._noticing(mutant, suspects, is_targeted)
 
-    def _noticed(
+    def _noticing(
         self, mutant: Mutant, suspects: list[Criterion], is_targeted: bool = False
     ) -> list[Criterion]:
         """The suspects that the mutant fails; those are proven if most other criteria pass."""
@@ -92,10 +102,14 @@ class Search:
             for item in suspects
             if item.check is not None and not decide(item.check, subject).passed
         ]
-        if failed:
-            others = self.others_passing(failing(self.criteria, subject))
-            if others >= OTHERS_PASSING:
-                self.proofs.update({item.id: Proof(mutant, others, is_targeted) for item in failed})
+        if not failed:
+            return []
+        others = self.others_passing(failing(self.criteria, subject))
+        if others >= OTHERS_PASSING:
+            proof = CriterionProof(
+                mutant=mutant.label, others=round(others, DECIMALS), targeted=is_targeted
+            )
+            self.proofs |= {item.id: proof for item in failed}
         return failed
 
     def others_passing(self, failed: set[str]) -> float:

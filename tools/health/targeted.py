@@ -1,6 +1,7 @@
 """Mutants made for one check: what it looks for is left out, or put in, wherever it does so.
 
-They show less than the others, as the check itself says what to change; they are tried last and counted apart.
+They show less than the others, as the check itself says what to change; they are tried last and
+counted apart.
 """
 
 import random
@@ -57,7 +58,10 @@ def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
 
 
 def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterator[Mutant]:
-    """All that the pattern finds left out; where it finds nothing, something that it finds put in."""
+    """All that the pattern finds left out.
+
+    Where it finds nothing, something that it finds put in.
+    """
     edits = [
         _edit(source, match.start(), match.end(), "")
         for source in sources.values()
@@ -82,7 +86,10 @@ _PLAINER = (
     (re.compile(r"\\[sW]"), " "),
     (re.compile(r"(?<!\\)[+*](?!\?)"), "{1}"),
 )
-"""Parts of a pattern that many characters fit, and one that does: the text is the same in every process, and short."""
+"""Parts of a pattern that many characters fit, and one that does.
+
+The text is the same in every process, and short.
+"""
 
 
 def example(pattern: str, seed: int) -> str:

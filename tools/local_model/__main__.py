@@ -1,4 +1,4 @@
-"""Take a small model on this machine through the pipeline, then print the leaderboard and the path of the report.
+"""Take a small model on this machine through the pipeline, then print the leaderboard.
 
 python -m tools.local_model                                 Qwen2.5-Coder 1.5B: weights, server, run
 python -m tools.local_model --model qwen2-5-coder-0-5b      a smaller and weaker one
@@ -25,7 +25,7 @@ from stages.lib.base.errors import AssayError
 from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
 from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of
-from tools.local_model.workspace import Workspace
+from tools.local_model.workspace import LocalWorkspace
 
 SUITE = "local"
 DEFAULT = "qwen2-5-coder-1-5b"
@@ -62,7 +62,10 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def name_of(options: argparse.Namespace) -> str:
-    """The model's name in the run: that of its file under conf/model/, or one made from the file or served name."""
+    """The model's name in the run.
+
+    That of its file under conf/model/, or one made from the file or served name.
+    """
     if not (options.gguf or options.api_base):
         return str(options.model)
     given = options.gguf.stem if options.gguf else options.served_model
@@ -71,7 +74,7 @@ def name_of(options: argparse.Namespace) -> str:
 
 def run(options: argparse.Namespace) -> None:
     """Serve if need be, run the pipeline in a copy of the project, stop serving."""
-    workspace = Workspace(name_of(options))
+    workspace = LocalWorkspace(name_of(options))
     config = read_yaml(Path(f"conf/model/{options.model}.yaml"))
     with workspace.held(), _server(options, config) as (address, served):
         if options.serve:
@@ -108,7 +111,7 @@ def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tup
 
 
 def main(arguments: Sequence[str]) -> int:
-    """0 when it ran or was skipped for a reason that is printed, 1 after one line of error, 130 when interrupted."""
+    """0 when it ran or was skipped (with the reason), 1 after one line of error, 130 if interrupted."""
     signal.signal(signal.SIGTERM, _interrupt)
     return exit_code(
         "local_model", lambda: _run(arguments), "every answer so far is kept, run again to go on"

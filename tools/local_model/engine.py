@@ -1,4 +1,7 @@
-"""The model server: installed into an environment of its own, started on a loopback port, stopped whatever happens."""
+"""The model server.
+
+Installed into an environment of its own, started on a loopback port, stopped whatever happens.
+"""
 
 import os
 import subprocess
@@ -25,7 +28,9 @@ STOP_S = 5.0
 
 
 def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS) -> Path:
-    """The Python of an environment that holds exactly the pinned packages; made if it is missing or out of date.
+    """The Python of an environment that holds exactly the pinned packages.
+
+    Made if it is missing or out of date.
 
     Unavailable, with pip's last line, if the packages cannot be had.
     """
@@ -37,8 +42,9 @@ def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS
     print(f"installing the model server into {environment} …", flush=True)
     create = [sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)]
     install = [
-        sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--disable-pip-version-check",
-        "--retries", "1", "--require-hashes", "--only-binary=:all:", "-r", str(requirements),
+        sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet",
+        "--disable-pip-version-check", "--retries", "1", "--require-hashes",
+        "--only-binary=:all:", "-r", str(requirements),
     ]  # fmt: skip
     for command in (create, install):
         last_line = run_quietly(command, INSTALL_S)
@@ -50,7 +56,9 @@ def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS
 
 @contextmanager
 def serving(python: Path, gguf: Path, name: str, port: int = 0, log: Path = LOG) -> Iterator[str]:
-    """Serve the model as `name` on loopback while the block runs; gives the address, such as http://127.0.0.1:8089/v1.
+    """Serve the model as `name` on loopback while the block runs.
+
+    Gives the address, such as http://127.0.0.1:8089/v1.
 
     Port 0 takes a free one. AssayError with the log's place if the server does not start within START_S.
     The server ends with the block, and by itself should this process be killed.
@@ -67,7 +75,7 @@ def serving(python: Path, gguf: Path, name: str, port: int = 0, log: Path = LOG)
             | {
                 "OMP_WAIT_POLICY": "PASSIVE"
             },  # else idle threads spin and take the CPU from busy ones
-            start_new_session=True,  # Ctrl-C reaches this process, which ends the server in good order
+            start_new_session=True,  # Ctrl-C reaches this process, which ends the server
         )
         try:
             yield f"{_address(process, address_file, log)}/v1"
@@ -109,7 +117,7 @@ def _stop(process: "subprocess.Popen[bytes]") -> None:
 
 
 def reachable(address: str) -> None:
-    """AssayError if nothing that speaks HTTP answers at the server's list of models within five seconds."""
+    """AssayError if no HTTP server answers at the list of models within five seconds."""
     try:
         urllib.request.urlopen(f"{address.rstrip('/')}/models", timeout=5).close()
     except urllib.error.HTTPError:

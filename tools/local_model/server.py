@@ -1,4 +1,6 @@
-"""Serve one GGUF file by OpenAI's protocol until standard input ends: with its parent, however that one ends.
+"""Serve one GGUF file by OpenAI's protocol until standard input ends.
+
+With its parent, however that one ends.
 
 Runs in an environment of its own and imports nothing of the project:
     python server.py GGUF NAME PORT ADDRESS_FILE
@@ -14,7 +16,10 @@ from typing import Any
 CONTEXT = 8192
 """Tokens of prompt and answer together."""
 REPEAT_PENALTY = 1.1
-"""By so much less likely is one of the last 64 tokens: without it a small model repeats a line until its tokens end."""
+"""By so much less likely is one of the last 64 tokens.
+
+Without it a small model repeats a line until its tokens end.
+"""
 
 
 def main() -> None:

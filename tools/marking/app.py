@@ -1,4 +1,7 @@
-"""The pages of the application and what they send. Everything shown is escaped: answers are hostile input."""
+"""The pages of the application and what they send. Everything shown is escaped.
+
+Answers are hostile input.
+"""
 
 import re
 import sys
@@ -11,15 +14,15 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from stages.lib.base.config import known_names
 from stages.lib.base.errors import AssayError
-from stages.lib.base.records import METRICS
+from stages.lib.base.records import METRICS, Answer
 from stages.report.dialogues import steps
 from stages.report.page import STYLE, TEMPLATES
 from stages.report.text import FILTERS, printable
-from tools.marking.desk import Desk, Entry
+from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
 from tools.marking.scale import POINTS, SCALES
-from tools.marking.trees import Side, sides
+from tools.marking.trees import TreeSide, sides
 
 LARGEST_FORM = 256 * 1024
 
@@ -86,33 +89,32 @@ class Pages:
         )
 
     def _shown(self, item: Item) -> dict[str, Any]:
+        """What the template of an item needs beside the item itself."""
         criteria = self.desk.run.get().criteria(item.prompt.test)
+        by_metric = {
+            metric: [criterion for criterion in criteria if criterion.metric == metric]
+            for metric in METRICS
+        }
+        dialogue = item.answer.dialogue
         return {
             "sides": self._sides(item),
-            "steps": steps(item.answer.dialogue, item.prompt) if item.answer.dialogue else [],
-            "criteria": {
-                metric: [found for found in criteria if found.metric == metric]
-                for metric in METRICS
-            },
+            "steps": steps(dialogue, item.prompt) if dialogue else [],
+            "criteria": by_metric,
         }
 
-    def _sides(self, item: Item) -> tuple[Side, Side]:
-        answer = item.answer
+    def _sides(self, item: Item) -> tuple[TreeSide, TreeSide]:
+        old = {file.path: file.content for file in item.prompt.files}
+        return sides(old, self._delivered(item.answer))
+
+    def _delivered(self, answer: Answer) -> dict[str, str | None]:
+        """The files of the answer, by path."""
+        if answer.dialogue:
+            return {file.path: file.content for file in answer.dialogue.files}
         key = (answer.model, answer.test, answer.attempt)
-        extracted = (
-            found
-            for found in self.desk.run.get().extracted
-            if (found.model, found.test, found.attempt) == key
-        )
-        new = (
-            answer.dialogue.files
-            if answer.dialogue
-            else [file for found in extracted for file in found.files]
-        )
-        return sides(
-            {file.path: file.content for file in item.prompt.files},
-            {file.path: file.content for file in new},
-        )
+        for extracted in self.desk.run.get().extracted:
+            if (extracted.model, extracted.test, extracted.attempt) == key:
+                return {file.path: file.content for file in extracted.files}
+        return {}
 
     def save(self, item_id: str) -> Any:
         items = self.desk.items()
@@ -124,7 +126,7 @@ class Pages:
         item = items[_place(items, item_id)]
         return self._changed(item, self.desk.withdraw(item))
 
-    def _changed(self, item: Item, entry: Entry) -> Any:
+    def _changed(self, item: Item, entry: DeskEntry) -> Any:
         """To the script what it shows, to a plain form the page again."""
         if not _by_script():
             return redirect(url_for("item", item_id=item.id), 303)
@@ -143,7 +145,7 @@ def _place(items: list[Item], item_id: str) -> int:
     raise NotFound("This is not, or no longer, among what there is to rate: go back to the list.")
 
 
-def _next(items: list[Item], entries: list[Entry], after: int) -> Item | None:
+def _next(items: list[Item], entries: list[DeskEntry], after: int) -> Item | None:
     """The first item after this place that is not done, else the first of all."""
     order = [*range(after + 1, len(items)), *range(after + 1)]
     return next(
@@ -151,7 +153,7 @@ def _next(items: list[Item], entries: list[Entry], after: int) -> Item | None:
     )
 
 
-def _progress(entries: list[Entry]) -> dict[str, int]:
+def _progress(entries: list[DeskEntry]) -> dict[str, int]:
     return {"done": sum(entry.done for entry in entries), "of": len(entries)}
 
 
@@ -166,13 +168,15 @@ def _by_script() -> bool:
 def _mistake(error: AssayError) -> Any:
     """The whole message goes to the terminal; the browser gets it without the names of models."""
     print(f"marking: error: {error}", file=sys.stderr, flush=True)
-    names = "|".join(map(re.escape, sorted(known_names("model"), key=len, reverse=True)))
-    return _problem(
-        re.sub(rf"(?<![\w-])(?:{names})(?![\w-])", "‹a model›", str(error))
-        if names
-        else str(error),
-        409,
-    )
+    return _problem(_without_models(str(error)), 409)
+
+
+def _without_models(text: str) -> str:
+    names = sorted(known_names("model"), key=len, reverse=True)
+    if not names:
+        return text
+    any_name = "|".join(map(re.escape, names))
+    return re.sub(rf"(?<![\w-])(?:{any_name})(?![\w-])", "‹a model›", text)
 
 
 def _refusal(error: HTTPException) -> Any:

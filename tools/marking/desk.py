@@ -1,4 +1,7 @@
-"""A rater's work: what is to be rated, what was said of it, and saving it. One desk for marks, one for audits."""
+"""A rater's work: what is to be rated, what was said of it, and saving it.
+
+One desk for marks, one for audits.
+"""
 
 import re
 from abc import ABC, abstractmethod
@@ -14,15 +17,18 @@ from stages.lib.human.marks import Mark, marks_of, points, stale_marks, write_ma
 from stages.lib.human.tables import decision
 from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
-from tools.marking.run import CurrentRun, Run
+from tools.marking.run import CurrentRun, MarkingRun
 
 LONGEST_NOTE = 10_000
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 
 
 @dataclass(frozen=True)
-class Entry:
-    """What a rater has said of an item: `values` by field of the form; `done` if it stands in the rater's CSV file."""
+class DeskEntry:
+    """What a rater has said of an item: `values` by field of the form.
+
+    `done` if it stands in the rater's CSV file.
+    """
 
     values: Mapping[str, str]
     ticks: tuple[str, ...] = ()
@@ -34,7 +40,10 @@ class Entry:
 
 
 class Desk(ABC):
-    """The items of one rater and what they have said. Every read looks at the files, which people edit by hand too."""
+    """The items of one rater and what they have said.
+
+    Every read looks at the files, which people edit by hand too.
+    """
 
     kind: str
     fields: tuple[str, ...]
@@ -46,17 +55,20 @@ class Desk(ABC):
         self.rater = rater
         self.run = run
         self._drafts = Drafts(rater, self.kind)
-        self._made: tuple[Run, list[Item]] | None = None
+        self._made: tuple[MarkingRun, list[Item]] | None = None
 
     def items(self) -> list[Item]:
-        """What there is to rate, in the rater's order; worked out once for each state of the run."""
+        """What there is to rate, in the rater's order.
+
+        Worked out once for each state of the run.
+        """
         run = self.run.get()
         if self._made is None or self._made[0] is not run:
             self._made = (run, self._items(run))
         return self._made[1]
 
     @abstractmethod
-    def _items(self, run: Run) -> list[Item]:
+    def _items(self, run: MarkingRun) -> list[Item]:
         """The items, in the rater's order."""
 
     @abstractmethod
@@ -64,11 +76,11 @@ class Desk(ABC):
         """How many lines of the rater's file belong to answers that have changed since."""
 
     @abstractmethod
-    def _filed(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
+    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
         """The lines of the rater's file: the values by what they are about."""
 
     @abstractmethod
-    def _about(self, item: Item) -> tuple[Any, ...]:
+    def _line_key(self, item: Item) -> tuple[Any, ...]:
         """The key of an item's line."""
 
     @abstractmethod
@@ -79,23 +91,25 @@ class Desk(ABC):
     def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
         """Write the rater's file anew with the item's line replaced, added, or (None) taken out."""
 
-    def entries(self, items: Sequence[Item]) -> list[Entry]:
+    def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
         """What was said of each item: its draft, else its line in the file."""
-        filed, drafts = self._filed(), self._drafts.all()
+        filed, drafts = self._lines_by_key(), self._drafts.all()
         return [
-            self._entry(filed.get(self._about(item)), drafts.get(item.id, {})) for item in items
+            self._entry(filed.get(self._line_key(item)), drafts.get(item.id, {})) for item in items
         ]
 
-    def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> Entry:
+    def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> DeskEntry:
         """A draft with values is newer than the line: it could not be filed."""
         ticks = tuple(draft.get("ticks", ()))
         values = {name: str(draft.get(name, "")) for name in (*self.fields, self.text)}
-        return (
-            Entry(line, ticks, True) if line and not any(values.values()) else Entry(values, ticks)
-        )
+        if line and not any(values.values()):
+            return DeskEntry(line, ticks, done=True)
+        return DeskEntry(values, ticks)
 
-    def save(self, item: Item, form: Mapping[str, str], ticks: Sequence[str] = ()) -> Entry:
-        """Keep what the form says: in the file if it is whole, else as a draft. On disk when this returns.
+    def save(self, item: Item, form: Mapping[str, str], ticks: Sequence[str] = ()) -> DeskEntry:
+        """Keep what the form says: in the file if it is whole, else as a draft.
+
+        On disk when this returns.
 
         AssayError for a value that is none, and for a file that was edited into something unreadable: then the file
         stays as it is, and what the form says is kept as a draft.
@@ -111,15 +125,15 @@ class Desk(ABC):
                 item.id, {**draft, **{name: value for name, value in values.items() if value}}
             )
             if all(values[name] for name in self.fields):
-                if self._filed().get(self._about(item)) != values:
+                if self._lines_by_key().get(self._line_key(item)) != values:
                     self._file(item, values)
                 self._drafts.put(item.id, draft)
         return self.entries([item])[0]
 
-    def withdraw(self, item: Item) -> Entry:
+    def withdraw(self, item: Item) -> DeskEntry:
         """Take the item's line out of the file, and forget its draft but for the ticks."""
         with self._drafts.locked():
-            if self._about(item) in self._filed():
+            if self._line_key(item) in self._lines_by_key():
                 self._file(item, None)
             ticks = self._drafts.all().get(item.id, {}).get("ticks")
             self._drafts.put(item.id, {"ticks": ticks} if ticks else {})
@@ -133,13 +147,13 @@ class MarksDesk(Desk):
     fields = ("accuracy", "completeness")
     text = "note"
 
-    def _items(self, run: Run) -> list[Item]:
+    def _items(self, run: MarkingRun) -> list[Item]:
         return dialogues(run, self.rater)
 
     def stale(self) -> int:
         return len(stale_marks(marks_of(self.rater), self.run.get().answers))
 
-    def _filed(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
+    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
         return {
             mark[1:4]: {
                 "accuracy": f"{mark.accuracy:g}",
@@ -149,7 +163,7 @@ class MarksDesk(Desk):
             for mark in marks_of(self.rater)
         }
 
-    def _about(self, item: Item) -> tuple[Any, ...]:
+    def _line_key(self, item: Item) -> tuple[Any, ...]:
         return (item.answer.model, item.answer.test, item.content)
 
     def _check(self, values: Mapping[str, str]) -> None:
@@ -158,13 +172,14 @@ class MarksDesk(Desk):
                 points(values[name], name, "the form")
 
     def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        about, marks = self._about(item), marks_of(self.rater)
+        key = self._line_key(item)
+        marks = marks_of(self.rater)
         made = []
         if values:
             accuracy, completeness = (float(values[name]) for name in self.fields)
-            model, test, dialogue = about
+            model, test, dialogue = key
             made = [Mark(self.rater, model, test, dialogue, accuracy, completeness, values["note"])]
-        write_marks(self.rater, replaced(marks, [mark[1:4] == about for mark in marks], made))
+        write_marks(self.rater, replaced(marks, [mark[1:4] == key for mark in marks], made))
 
 
 class AuditDesk(Desk):
@@ -178,7 +193,7 @@ class AuditDesk(Desk):
         super().__init__(rater, run)
         self._sample = sample
 
-    def _items(self, run: Run) -> list[Item]:
+    def _items(self, run: MarkingRun) -> list[Item]:
         return verdicts(run, self.rater, self._sample, load_params().seed)
 
     def stale(self) -> int:
@@ -190,13 +205,13 @@ class AuditDesk(Desk):
             current.get(item[1:4], item.answer) != item.answer for item in audits_of(self.rater)
         )
 
-    def _filed(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
+    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
         return {
             item[1:6]: {"passed": "yes" if item.passed else "no", "reason": item.reason}
             for item in audits_of(self.rater)
         }
 
-    def _about(self, item: Item) -> tuple[Any, ...]:
+    def _line_key(self, item: Item) -> tuple[Any, ...]:
         if item.criterion is None:
             raise AssayError("an audit is of one criterion")
         answer = item.answer
@@ -207,21 +222,22 @@ class AuditDesk(Desk):
             decision(values["passed"], "the form")
 
     def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        about, audits = self._about(item), audits_of(self.rater)
+        key = self._line_key(item)
+        audits = audits_of(self.rater)
         made = []
         if values:
             passed = decision(values["passed"], "the form")
-            model, test, attempt, answer, criterion = about
+            model, test, attempt, answer, criterion = key
             made = [
                 Audited(
                     self.rater, model, test, attempt, answer, criterion, passed, values["reason"]
                 )
             ]
-        write_audits(self.rater, replaced(audits, [audit[1:6] == about for audit in audits], made))
+        write_audits(self.rater, replaced(audits, [audit[1:6] == key for audit in audits], made))
 
 
 def replaced(lines: Sequence[Any], same: Sequence[bool], made: Sequence[Any]) -> list[Any]:
-    """The lines with those that are the `same` replaced where they stand, or what is made added at the end."""
+    """The lines with the `same` ones replaced where they stand, or the new ones at the end."""
     if not any(same):
         return [*lines, *made]
     first = same.index(True)

@@ -1,4 +1,7 @@
-"""What a rater has begun and not finished: kept in .assay/marking/, so that a reload or a crash loses nothing."""
+"""What a rater has begun and not finished.
+
+Kept in .assay/marking/, so that a reload or a crash loses nothing.
+"""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +27,10 @@ class Drafts:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """One change at a time, over all threads and processes of this rater. AssayError after ten seconds."""
+        """One change at a time, over all threads and processes of this rater.
+
+        AssayError after ten seconds.
+        """
         self._file.parent.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self._file.with_suffix(".lock"), timeout=10)
         try:

@@ -1,8 +1,8 @@
 """Who may talk to the application: one browser of this machine's user, and no page of another site.
 
-The address that is printed carries a key, good for one opening; the browser then holds a cookie. A request must name
-this very server as its host (so no foreign name can be pointed here), carry the cookie, and to change anything also a
-token that only our own pages know.
+The address that is printed carries a key, good for one opening; the browser then holds a cookie. A
+request must name this very server as its host (so no foreign name can be pointed here), carry the
+cookie, and to change anything also a token that only our own pages know.
 """
 
 import hmac
@@ -14,8 +14,8 @@ from flask import Flask, Response, redirect, request
 from werkzeug.exceptions import BadRequest, Forbidden
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; "
-    "base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -67,7 +67,8 @@ class Guard:
         """Trade the key for the cookie, once, and take the key out of the address."""
         if self.key_used or not _same(request.args.get("key", ""), self.key):
             raise Forbidden(
-                "Open the address that `make marking` printed. It is good for one browser: else start anew."
+                "Open the address that `make marking` printed. It is good for one browser: "
+                "else start anew."
             )
         self.key_used = True
         response = redirect(request.path, 303)

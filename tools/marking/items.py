@@ -1,7 +1,7 @@
 """What a rater is shown, one by one: blind, in an order of the rater's own.
 
-An item's id and place come from hashes that begin with the rater's name. So they stay the same after a restart, tell
-nothing about the model, and differ between raters.
+An item's id and place come from hashes that begin with the rater's name. So they stay the same
+after a restart, tell nothing about the model, and differ between raters.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Answer, Prompt
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import answer_id
-from tools.marking.run import Run
+from tools.marking.run import MarkingRun
 from tools.marking.sample import candidates, draw
 
 
@@ -30,7 +30,7 @@ class Item:
     criterion: Criterion | None = None
 
 
-def dialogues(run: Run, rater: str) -> list[Item]:
+def dialogues(run: MarkingRun, rater: str) -> list[Item]:
     """Every dialogue of the run; attempts of a model with the same outcome and files are one."""
     found: dict[tuple[str, str, str], Item] = {}
     for answer in run.answers:
@@ -42,7 +42,7 @@ def dialogues(run: Run, rater: str) -> list[Item]:
     return _in_order(found.values())
 
 
-def verdicts(run: Run, rater: str, size: int, seed: int) -> list[Item]:
+def verdicts(run: MarkingRun, rater: str, size: int, seed: int) -> list[Item]:
     """The sample of verdicts: the same for all raters, each in an order of their own."""
     texts = {(test, item.id): item for test in run.prompts for item in run.criteria(test)}
     answers = {(answer.model, answer.test, answer.attempt): answer for answer in run.answers}

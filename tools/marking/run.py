@@ -1,4 +1,7 @@
-"""The run that is rated: its prompts, answers and verdicts, read anew whenever a stage has written them."""
+"""The run that is rated.
+
+Its prompts, answers and verdicts, read anew whenever a stage has written them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +16,11 @@ from stages.lib.delivery.answers import answers_to
 
 
 @dataclass(frozen=True)
-class Run:
-    """What the models of params.yaml answered. `judgements` and `extracted` are there for audits alone."""
+class MarkingRun:
+    """What the models of params.yaml answered.
+
+    `judgements` and `extracted` are there for audits alone.
+    """
 
     prompts: dict[str, Prompt]
     answers: tuple[Answer, ...]
@@ -32,9 +38,9 @@ class CurrentRun:
 
     verdicts: bool
     _seen: tuple[tuple[str, int, int], ...] = ()
-    _run: Run | None = None
+    _run: MarkingRun | None = None
 
-    def get(self) -> Run:
+    def get(self) -> MarkingRun:
         """AssayError if a file is missing or damaged, or an answer is to another prompt."""
         models = load_params().models
         now = _states(self._files(models))
@@ -60,12 +66,12 @@ def _states(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
     return tuple((path.as_posix(), state.st_mtime_ns, state.st_size) for path, state in found)
 
 
-def _load(models: Sequence[str], verdicts: bool) -> Run:
+def _load(models: Sequence[str], verdicts: bool) -> MarkingRun:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     answers = tuple(answer for model in models for answer in answers_to(prompts, model))
     if not verdicts:
-        return Run(prompts, answers)
-    return Run(
+        return MarkingRun(prompts, answers)
+    return MarkingRun(
         prompts,
         answers,
         tuple(item for model in models for item in read_records(paths.verdicts(model), Judgement)),

@@ -1,4 +1,7 @@
-"""A random sample of verdicts within strata, for people to audit. The same seed draws the same; a larger one, more."""
+"""A random sample of verdicts within strata, for people to audit. The same seed draws the same.
+
+A larger one, more.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -7,12 +10,10 @@ from typing import NamedTuple
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import CHECKS, Judgement, Prompt
 
-PASS, FAIL, DISAGREE, CHECKS_ALONE = (
-    "judges agree: pass",
-    "judges agree: fail",
-    "judges disagree",
-    "checks alone",
-)
+PASS = "judges agree: pass"
+FAIL = "judges agree: fail"
+DISAGREE = "judges disagree"
+CHECKS_ALONE = "checks alone"
 
 
 class Candidate(NamedTuple):
@@ -26,18 +27,18 @@ class Candidate(NamedTuple):
 
 
 def candidates(prompts: Mapping[str, Prompt], judgements: Sequence[Judgement]) -> list[Candidate]:
-    """Every criterion that a judge decided on a single-shot answer that delivered something (dialogues get marks)."""
-    said: dict[tuple[str, str, int, str], dict[str, bool]] = defaultdict(dict)
+    """Every criterion that a judge decided on a single-shot answer that delivered something."""
+    decisions: dict[tuple[str, str, int, str], dict[str, bool]] = defaultdict(dict)
     for item in judgements:
-        if item.status == "judged" and prompts[item.test].answer != "dialogue":
-            for verdict in item.verdicts:
-                if verdict.passed is not None:
-                    said[item.model, item.test, item.attempt, verdict.criterion][item.judge] = (
-                        verdict.passed
-                    )
+        if item.status != "judged" or prompts[item.test].answer == "dialogue":
+            continue
+        for verdict in item.verdicts:
+            key = (item.model, item.test, item.attempt, verdict.criterion)
+            if verdict.passed is not None:
+                decisions[key][item.judge] = verdict.passed
     return [
-        Candidate(*key, (prompts[key[1]].type, _agreement(verdicts)))
-        for key, verdicts in sorted(said.items())
+        Candidate(*key, (prompts[key[1]].type, _agreement(by_judge)))
+        for key, by_judge in sorted(decisions.items())
     ]
 
 
@@ -48,7 +49,9 @@ def _agreement(verdicts: Mapping[str, bool]) -> str:
 
 
 def draw(population: Sequence[Candidate], size: int, seed: int) -> list[Candidate]:
-    """`size` of the population, or all of it: first one of each stratum, then in proportion to the strata's sizes.
+    """`size` of the population, or all of it.
+
+    First one of each stratum, then in proportion to the strata's sizes.
 
     A larger sample begins with the smaller one: each next draw is from the stratum with the most members for each one
     drawn (Adams' rule of apportionment), and within a stratum by a hash of seed and candidate.

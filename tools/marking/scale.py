@@ -1,4 +1,7 @@
-"""The scale of marks in words. The methodology words 1 to 4; 0 and the half marks are Assay's additions."""
+"""The scale of marks in words. The methodology words 1 to 4.
+
+0 and the half marks are Assay's additions.
+"""
 
 from typing import NamedTuple
 
@@ -7,7 +10,7 @@ from stages.lib.base.records import METRICS
 OWN = "an addition of Assay"
 
 
-class Step(NamedTuple):
+class ScaleStep(NamedTuple):
     """One whole mark: its name, and what an answer has to be like to get it."""
 
     points: int
@@ -21,40 +24,42 @@ class Scale(NamedTuple):
 
     metric: str
     question: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScaleStep, ...]
 
 
 NOTHING = "Nothing was delivered that anyone could use or judge."
 
 ACCURACY = Scale(
     "accuracy",
-    "Is what was delivered right? It would build, keeps to the instructions, does nothing wrong, and is written as "
-    "good practice has it.",
+    "Is what was delivered right? It would build, keeps to the instructions, does nothing wrong, "
+    "and is written as good practice has it.",
     (
-        Step(
+        ScaleStep(
             4,
             "Accurate",
-            "Right throughout: it works exactly as the original does, and every instruction is kept.",
+            "Right throughout: it works exactly as the original does, "
+            "and every instruction is kept.",
         ),
-        Step(3, "Almost", "Good code that works in most situations; its faults are small."),
-        Step(
+        ScaleStep(3, "Almost", "Good code that works in most situations; its faults are small."),
+        ScaleStep(
             2,
             "Partly",
-            "Some of it is right and works in a few cases; the harder parts are wrong or misunderstood.",
+            "Some of it is right and works in a few cases; "
+            "the harder parts are wrong or misunderstood.",
         ),
-        Step(1, "Not accurate", "The task is not solved."),
-        Step(0, "Nothing", NOTHING, OWN),
+        ScaleStep(1, "Not accurate", "The task is not solved."),
+        ScaleStep(0, "Nothing", NOTHING, OWN),
     ),
 )
 COMPLETENESS = Scale(
     "completeness",
     "How much of what was to be done is there?",
     (
-        Step(4, "Complete", "All that the task asks for is there."),
-        Step(3, "Almost", "It does the job; small things are missing or overlooked."),
-        Step(2, "Partly", "Some of the job is done; main parts or functions are missing."),
-        Step(1, "None", "It brings the task forward in no way that matters."),
-        Step(0, "Nothing", NOTHING, OWN),
+        ScaleStep(4, "Complete", "All that the task asks for is there."),
+        ScaleStep(3, "Almost", "It does the job; small things are missing or overlooked."),
+        ScaleStep(2, "Partly", "Some of the job is done; main parts or functions are missing."),
+        ScaleStep(1, "None", "It brings the task forward in no way that matters."),
+        ScaleStep(0, "Nothing", NOTHING, OWN),
     ),
 )
 SCALES = {scale.metric: scale for scale in (ACCURACY, COMPLETENESS)}

@@ -1,1 +1,4 @@
-"""Simulated judges of known quality: what the instruments of the stage validity find of what was planted."""
+"""Simulated judges of known quality.
+
+What the instruments of the stage validity find of what was planted.
+"""

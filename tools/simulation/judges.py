@@ -62,7 +62,7 @@ JUDGES = {
 
 
 class Simulated(NamedTuple):
-    """The run, a person's audit of a random sample, and the share of criteria that are met in truth."""
+    """The run, a person's audit of a random sample, and which criteria are met in truth."""
 
     verdicts: Verdicts
     audits: list[Audited]

@@ -1,4 +1,6 @@
-"""How often the comparison errs: models of known skill on the structure of the suite that was run last.
+"""How often the comparison errs.
+
+Models of known skill on the structure of the suite that was run last.
 
 python -m tools.simulation.pairs
 """
@@ -17,7 +19,10 @@ from stages.lib.base.records import MetricScore, TestScore
 RUNS = 200
 SKILL = 70.0
 TESTS_SD, DATASETS_SD, NOISE_SD = 15.0, 6.0, 6.0
-"""Of the tests' difficulty, which all models share; of how a model takes to a data set; of all else. In points."""
+"""Of the tests' difficulty, which all models share; of how a model takes to a data set.
+
+Of all else. In points.
+"""
 
 
 def simulated(

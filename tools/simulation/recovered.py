@@ -1,4 +1,4 @@
-"""What was planted in the simulated judges beside what the instruments find, with their intervals."""
+"""What was planted in simulated judges beside what the instruments find, with intervals."""
 
 from typing import NamedTuple
 

@@ -133,7 +133,10 @@ def test_a_tie_of_the_others_is_no_reference() -> None:
 
 
 def test_length_counts_within_tests_alone() -> None:
-    """Of each test the longer answer is scored higher; the tests with long answers are scored lower."""
+    """Of each test the longer answer is scored higher.
+
+    The tests with long answers are scored lower.
+    """
     answers = {
         (model, f"T-{number}"): answer(model, f"T-{number}", "x" * size * (10 if number % 2 else 1))
         for number in range(6)

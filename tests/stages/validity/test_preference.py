@@ -56,7 +56,10 @@ def test_a_judge_that_is_mild_on_everyone_prefers_nobody() -> None:
 
 
 def test_a_weak_family_looks_preferred_until_like_is_compared_with_like() -> None:
-    """The judge passes every fourth failure of anyone; its own family fails in three of four, the others in one."""
+    """The judge passes every fourth failure of anyone.
+
+    Its own family fails in three of four, the others in one.
+    """
     truth = {"own": 16 * "-" + 4 * "+", "third": 4 * "-" + 16 * "+"}
     mild = {"own": 4 * "+" + 12 * "-" + 4 * "+", "third": "+---" + 16 * "+"}
     said = {
