@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from stages.compare.pairs import compare_all
 from stages.compare.plots import write_plots
-from stages.compare.ranks import all_final, leaderboard
+from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.jsonl import read_json, read_records, write_json
+from stages.lib.base.jsonl import read_records, read_result, write_result
 from stages.lib.base.params import load_params
-from stages.lib.base.records import LCIF, TestScore
+from stages.lib.base.records import LCIF, AutomaticGroup, TestScore
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.models import ModelMetrics, ScoreKind
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import remove_tree
 from stages.lib.scoring.raters import raters_figures
@@ -23,57 +25,65 @@ class CompareConfig(Config):
 
 @stage("compare", CompareConfig)
 def main(config: CompareConfig) -> Summary:
-    pruned = prune(
-        load_params().models
-    )  # never by an override: that would delete what other models have
+    # by params.yaml, never by an override: that would delete what other models have
+    notes = prune(load_params().models)
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in config.models}
-    figures = {model: read_json(paths.model_metrics(model)) for model in config.models}
-    panel = "llm" if all("llm" in figure for figure in figures.values()) else "checks"
-    tests = {
-        model: scores_of(listed, panel, all_final(figures, panel))
-        for model, listed in scores.items()
+    metrics = {
+        model: read_result(paths.model_metrics(model), ModelMetrics) for model in config.models
     }
-    pairs = compare_all(config.score, config.seed, tests)
-    ranked = leaderboard(figures, panel, pairs)
-    raters = raters_figures(figures, scores, panel)
-    pairs_json = [pair.as_json() for pair in pairs]
-    write_json(
-        paths.LEADERBOARD, {"panel": panel, "models": ranked, "pairs": pairs_json, "raters": raters}
+    by_llm = all(of_model.llm for of_model in metrics.values())
+    group: AutomaticGroup = "llm" if by_llm else "checks"
+    kind = score_kind(metrics, group)
+    compared = {model: scores_of(of_model, group, kind) for model, of_model in scores.items()}
+    pairs = compare_all(config.score, config.seed, compared)
+    board = Leaderboard(
+        judge_group=group,
+        models=tuple(leaderboard(metrics, group, pairs)),
+        pairs=tuple(pairs),
+        raters=raters_figures(metrics, scores, group),
     )
-    write_plots(ranked)
-    return Summary(items=len(ranked), new=len(ranked), notes=pruned)
+    write_result(paths.LEADERBOARD, board)
+    write_plots(board.models)
+    return Summary(items=len(board.models), new=len(board.models), notes=notes)
 
 
-def scores_of(scores: Sequence[TestScore], panel: str, final: bool) -> list[TestScore]:
-    """A model's test scores by the panel; for final scores the dialogues are people's."""
+def scores_of(
+    scores: Sequence[TestScore], judge_group: AutomaticGroup, kind: ScoreKind
+) -> list[TestScore]:
+    """A model's test scores by the judge group; for final scores the dialogues are people's."""
+    dialogues = "people" if kind == "final" else judge_group
     return [
         score
         for score in scores
-        if score.judge_group == ("people" if final and score.category == LCIF else panel)
+        if score.judge_group == (dialogues if score.category == LCIF else judge_group)
     ]
 
 
 def prune(models: Sequence[str]) -> list[str]:
-    """Delete what a model left that params.yaml no longer names (never its paid answers), and say what."""
-    notes = []
-    for path in (
+    """Delete what models left that params.yaml no longer names, and say what.
+
+    Their paid answers stay.
+    """
+    views = (
         paths.answers,
         paths.extracted,
         paths.verdicts,
         paths.test_scores,
         paths.model_metrics,
-    ):
-        kept = {path(model) for model in models}
-        folder = path("any").parent
-        for stale in sorted(set(folder.glob("*.json*")) - kept):
-            stale.unlink()
-            notes.append(f"removed {stale}: the model is not in params.yaml")
-    for folder in sorted(
-        set(paths.dialogues("any").parent.glob("*")) - {paths.dialogues(model) for model in models}
-    ):
-        remove_tree(folder)
-        notes.append(f"removed {folder}: the model is not in params.yaml")
-    return notes
+    )
+    removed = []
+    for view in views:
+        kept = {view(model) for model in models}
+        folder = view("any").parent
+        for path in sorted(set(folder.glob("*.json*")) - kept):
+            path.unlink()
+            removed.append(path)
+    kept = {paths.dialogues(model) for model in models}
+    folder = paths.dialogues("any").parent
+    for path in sorted(set(folder.glob("*")) - kept):
+        remove_tree(path)
+        removed.append(path)
+    return [f"removed {path}: the model is not in params.yaml" for path in removed]
 
 
 if __name__ == "__main__":

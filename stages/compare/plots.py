@@ -1,30 +1,31 @@
 """The data of the plots that `dvc plots show` draws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import write_text
+from stages.lib.base.results.leaderboard import LeaderboardRow
+
+Cell = str | float | None
 
 
-def write_plots(rows: Sequence[dict[str, Any]]) -> None:
+def write_plots(rows: Sequence[LeaderboardRow]) -> None:
     """The CSVs: scores by category, and score against cost."""
-    categories = [
-        {"model": row["model"], "category": category, "score": score}
-        for row in rows
-        for category, score in [*row["categories"].items(), ("overall", row["score"])]
-        if score is not None
-    ]
-    costs = [
-        {key: row[key] for key in ("model", "score", "cost_usd", "tokens", "seconds")}
-        for row in rows
-    ]
-    _write_csv(paths.PLOTS / "categories.csv", categories)
-    _write_csv(paths.PLOTS / "cost.csv", costs)
+    categories: list[Mapping[str, Cell]] = []
+    costs: list[Mapping[str, Cell]] = []
+    for row in rows:
+        scores = {**row.categories, "overall": row.score}
+        for category, score in scores.items():
+            if score is not None:
+                categories.append({"model": row.model, "category": category, "score": score})
+        costs.append(row.model_dump(include={"model", "score", "cost_usd", "tokens", "seconds"}))
+    _write_csv(paths.PLOTS / "categories.csv", ["model", "category", "score"], categories)
+    _write_csv(paths.PLOTS / "cost.csv", ["model", "score", "cost_usd", "tokens", "seconds"], costs)
 
 
-def _write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
-    write_text(path, pd.DataFrame(rows).round(4).to_csv(index=False, lineterminator="\n"))
+def _write_csv(path: Path, columns: list[str], rows: Sequence[Mapping[str, Cell]]) -> None:
+    frame = pd.DataFrame(rows, columns=columns)
+    write_text(path, frame.round(4).to_csv(index=False, lineterminator="\n"))

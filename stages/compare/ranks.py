@@ -1,74 +1,101 @@
 """The leaderboard: models in order, with what the decisions on their pairs say about the ranks."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from stages.compare.pairs import Difference
-from stages.lib.scoring.people import beside
+from stages.lib.base.records import AutomaticGroup
+from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
+from stages.lib.base.results.models import Breakdown, GroupFigures, ModelMetrics, ScoreKind
 
 
-def all_final(figures: dict[str, Any], panel: str) -> bool:
-    """Whether every model has a final score: else all are compared by provisional ones."""
-    return all("final" in figure.get(panel, {}) for figure in figures.values())
+def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup) -> ScoreKind:
+    """`final` if every model has a final score; else all are compared by provisional ones."""
+    groups = [of_model.group(judge_group) for of_model in metrics.values()]
+    whole = all(group is not None and group.final is not None for group in groups)
+    return "final" if whole else "final_provisional"
 
 
 def leaderboard(
-    figures: dict[str, Any], panel: str, pairs: Sequence[Difference]
-) -> list[dict[str, Any]]:
+    metrics: Mapping[str, ModelMetrics],
+    judge_group: AutomaticGroup,
+    pairs: Sequence[Difference],
+) -> list[LeaderboardRow]:
     """The models from best to worst, by final scores if all have one, else all by provisional ones.
 
-    A `group` holds models that the data cannot tell from its first one; `best_rank` and `worst_rank` are the ranks that
-    the decisions on its pairs leave a model. A model with tests missing or unscored stands below the others without a
-    rank: its score is over fewer tests, and would be compared with theirs.
+    A `group` holds models that do not differ significantly from its first one. `best_rank` and
+    `worst_rank` are the ranks that the decisions on its pairs leave a model. A model with tests
+    missing or unscored stands below the others without a rank: its score is over fewer tests.
     """
-    kind = "final" if all_final(figures, panel) else "final_provisional"
-    rows = [_row(model, figure, panel, kind) for model, figure in figures.items()]
-    rows.sort(key=lambda row: (not row["complete"], -_sortable(row["score"]), row["model"]))
-    whole = [row["model"] for row in rows if row["complete"]]
-    ranks = _ranks(whole, pairs)
-    unranked = dict.fromkeys(("rank", "group", "best_rank", "worst_rank"))
-    return [{**row, **ranks.get(row["model"], unranked)} for row in rows]
+    kind = score_kind(metrics, judge_group)
+    rows = [
+        _row(model, of_model, of_model.group(judge_group), kind)
+        for model, of_model in metrics.items()
+    ]
+    rows.sort(key=_order)
+    ranks = _ranks([row.model for row in rows if row.complete], pairs)
+    return [
+        row.model_copy(update=ranks[row.model]._asdict()) if row.complete else row for row in rows
+    ]
 
 
-def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, dict[str, int]]:
+def _order(row: LeaderboardRow) -> tuple[bool, float, str]:
+    """Complete models first, the best first, ties by name."""
+    score = -math.inf if row.score is None else row.score
+    return not row.complete, -score, row.model
+
+
+class RankRange(NamedTuple):
+    """A model's place on the leaderboard, and what the decisions leave open of it."""
+
+    rank: int
+    group: int
+    best_rank: int
+    worst_rank: int
+
+
+def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, RankRange]:
     """The ranks of models that stand in order, best first."""
-    settled = {(pair.better, pair.worse) for pair in pairs if pair.told_apart}
-    group, head, found = 0, "", {}
+    decided = {(pair.better, pair.worse) for pair in pairs if pair.significant}
+    ranks: dict[str, RankRange] = {}
+    group = 0
+    first_of_group = ""
     for rank, model in enumerate(models, 1):
-        if not head or (head, model) in settled or (model, head) in settled:
-            group, head = rank, model
-        found[model] = {
-            "rank": rank,
-            "group": group,
-            "best_rank": 1 + sum((other, model) in settled for other in models),
-            "worst_rank": len(models) - sum((model, other) in settled for other in models),
-        }
-    return found
+        apart = {(first_of_group, model), (model, first_of_group)} & decided
+        if not first_of_group or apart:
+            group = rank
+            first_of_group = model
+        better = sum((other, model) in decided for other in models)
+        worse = sum((model, other) in decided for other in models)
+        ranks[model] = RankRange(rank, group, 1 + better, len(models) - worse)
+    return ranks
 
 
-def _sortable(score: float | None) -> float:
-    return -math.inf if score is None else score
+NOTHING = Breakdown(accuracy=None, completeness=None, categories={})
 
 
-def _row(model: str, figure: dict[str, Any], panel: str, kind: str) -> dict[str, Any]:
-    of_panel = beside(figure.get(panel, {}), kind)
-    return {
-        "model": model,
-        "score": of_panel.get(kind),
-        "kind": kind,
-        "interval": of_panel.get("interval"),
-        "accuracy": of_panel.get("accuracy"),
-        "completeness": of_panel.get("completeness"),
-        "coverage": of_panel.get("coverage"),
-        "categories": {
-            name: pair["score"] for name, pair in of_panel.get("categories", {}).items()
-        },
-        "tests": of_panel.get("tests"),
-        "complete": of_panel.get("tests", {}).get("missing")
-        == of_panel.get("tests", {}).get("unscored")
-        == 0,
-        "tokens": figure["generate"]["tokens"]["input"] + figure["generate"]["tokens"]["output"],
-        "cost_usd": figure["generate"]["cost_usd"],
-        "seconds": figure["generate"]["seconds"],
-    }
+def _row(
+    model: str, metrics: ModelMetrics, group: GroupFigures | None, kind: ScoreKind
+) -> LeaderboardRow:
+    """A model's row, without its ranks."""
+    figures = group.breakdown(kind) if group else NOTHING
+    spending = metrics.generate
+    return LeaderboardRow(
+        model=model,
+        rank=None,
+        group=None,
+        best_rank=None,
+        worst_rank=None,
+        score=group.score(kind) if group else None,
+        kind=kind,
+        interval=figures.interval,
+        accuracy=figures.accuracy,
+        completeness=figures.completeness,
+        coverage=group.coverage if group else None,
+        categories={name: category.score for name, category in figures.categories.items()},
+        tests=group.tests if group else None,
+        complete=group is not None and group.tests.complete,
+        tokens=spending.tokens.input + spending.tokens.output,
+        cost_usd=spending.cost_usd,
+        seconds=spending.seconds,
+    )

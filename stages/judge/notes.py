@@ -1,22 +1,13 @@
 """What the stage reports at its end: gaps, criteria not judged, and how each judge replied."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.results.models import JudgeConduct
 from stages.lib.base.stage import Summary
 from stages.lib.base.totals import total_usd
 from stages.lib.calls.client import Client, totals
 from stages.lib.scoring.conduct import conduct
-
-_NOTES = {
-    "truncated": "{} of its {calls} replies were cut off by the token cap: raise its max_tokens",
-    "refused": "{} of its {calls} replies were refusals",
-    "cut_answers": (
-        "{} answers were longer than judging.max_answer_chars and shown without their middle"
-    ),
-}
-"""A line for each of these figures of a judge that is not 0."""
 
 
 def summary(judgements: Sequence[Judgement], clients: Sequence[Client]) -> Summary:
@@ -48,9 +39,19 @@ def _not_judged(judgements: Sequence[Judgement]) -> list[str]:
     return [f"{missing} criteria are not judged: no usable verdict came"] if missing else []
 
 
-def _conduct_notes(judge: str, figures: dict[str, Any]) -> list[str]:
-    return [
-        f"{judge}: {text.format(figures[name], calls=figures['calls'])}"
-        for name, text in _NOTES.items()
-        if figures[name]
-    ]
+def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
+    """A line for each way in which replies of the judge, or what it was shown, are incomplete."""
+    replies = f"of its {figures.calls} replies were"
+    notes = []
+    if figures.truncated:
+        notes.append(
+            f"{figures.truncated} {replies} cut off by the token cap: raise its max_tokens"
+        )
+    if figures.refused:
+        notes.append(f"{figures.refused} {replies} refusals")
+    if figures.cut_answers:
+        notes.append(
+            f"{figures.cut_answers} answers were longer than judging.max_answer_chars and shown "
+            "without their middle"
+        )
+    return [f"{judge}: {note}" for note in notes]

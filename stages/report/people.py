@@ -3,7 +3,8 @@
 from typing import Any
 
 from stages.lib.base.records import LCIF, METRICS
-from stages.lib.scoring.people import waiting
+from stages.lib.base.results.models import ModelMetrics
+from stages.lib.scoring.people import unmarked
 from stages.report.evidence import Evidence
 from stages.report.rows import Row
 
@@ -22,7 +23,9 @@ def marks(evidence: Evidence) -> dict[str, Any]:
     raters = evidence.leaderboard.get("raters", {})
     return {
         "rows": listed,
-        "waiting": waiting(figures),
+        "waiting": unmarked(
+            {model: ModelMetrics.model_validate(found) for model, found in figures.items()}
+        ),
         "stale": sum(found.get("people", {}).get("stale", 0) for found in figures.values()),
         "beside": [
             _beside(model, found.get(evidence.panel, {})) for model, found in figures.items()

@@ -13,7 +13,9 @@ from stages.report.rows import Row
 def conduct_rows(evidence: Evidence) -> list[Row]:
     """Each LLM judge over all models, in the order of the panel."""
     found = conduct([item for model in evidence.models for item in evidence.judgements[model]])
-    return [{"judge": judge, **found[judge]} for judge in evidence.judges if judge in found]
+    return [
+        {"judge": judge, **found[judge].model_dump()} for judge in evidence.judges if judge in found
+    ]
 
 
 def flags(evidence: Evidence) -> list[Row]:

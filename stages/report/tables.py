@@ -9,7 +9,6 @@ from typing import Any
 import pandas as pd
 
 from stages.lib.base.records import CATEGORIES
-from stages.lib.scoring.people import beside
 from stages.report.discrimination import discrimination, review
 from stages.report.evidence import Evidence
 from stages.report.health import health
@@ -121,6 +120,11 @@ def categories(evidence: Evidence) -> list[dict[str, Any]]:
         {"category": name, "rows": rows(group)}
         for name, group in frame.groupby("category", sort=False)
     ]
+
+
+def beside(figures: dict[str, Any], kind: str) -> dict[str, Any]:
+    """A judge group's figures as they belong beside a score of this kind: a final one has the dialogues from people."""
+    return {**figures, **figures.get("with_people", {})} if kind == "final" else dict(figures)
 
 
 def _categories(evidence: Evidence) -> list[str]:

@@ -23,7 +23,7 @@ from stages.lib.content.criteria import criteria_by_test
 from stages.lib.delivery.answers import answers_to
 from stages.lib.human.audit import Audited, load_audits
 from stages.lib.human.overrules import load_overrules
-from stages.lib.scoring.resampling import Resampling
+from stages.lib.statistics.resampling import Resampling
 from stages.validity.agreement import agreement
 from stages.validity.confidence import calibration
 from stages.validity.discrimination import discrimination, summary

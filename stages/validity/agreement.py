@@ -17,7 +17,7 @@ from stages.lib.base.results.judges import (
     JudgeAgreement,
     NoFigure,
 )
-from stages.lib.scoring.agreement import (
+from stages.lib.statistics.agreement import (
     all_pair_rows,
     coincidence_rows,
     counted,
@@ -27,7 +27,7 @@ from stages.lib.scoring.agreement import (
     raw_agreement,
     share_rows,
 )
-from stages.lib.scoring.resampling import Formula, Numbers, Resampling
+from stages.lib.statistics.resampling import Formula, Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 
@@ -66,7 +66,7 @@ def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Agreeme
 
 
 class AgreementRows(NamedTuple):
-    """One row an item for each kind of coefficient (`stages.lib.scoring.agreement`)."""
+    """One row an item for each kind of coefficient (`stages.lib.statistics.agreement`)."""
 
     cluster: NDArray[np.int64]
     shares: Numbers

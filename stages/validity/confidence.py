@@ -9,13 +9,13 @@ import numpy as np
 
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import Calibration, NoFigure, ReferenceCalibration
-from stages.lib.scoring.calibration import (
+from stages.lib.statistics.calibration import (
     bucket_rows,
     buckets,
     expected_calibration_error,
     overconfidence,
 )
-from stages.lib.scoring.resampling import Numbers, Resampling
+from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import LEAST, figure
 from stages.validity.verdicts import Verdicts
 

@@ -15,7 +15,7 @@ import pandas as pd
 from stages.lib.base.results.discrimination import KINDS, CriterionKind, DiscriminationRow
 from stages.lib.base.results.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
 from stages.lib.content.criteria import Criterion
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 from stages.validity.verdicts import Verdicts, mean_verdict
 
 LEAST_MODELS = 2

@@ -1,7 +1,7 @@
 """How a figure is made: its interval and the number of verdicts behind it, or why there is none."""
 
 from stages.lib.base.results.judges import Figure, JudgeFigure, NoFigure
-from stages.lib.scoring.resampling import Estimate
+from stages.lib.statistics.resampling import Estimate
 
 LEAST = 10
 """Verdicts that a figure needs: on fewer it would say nothing."""

@@ -3,8 +3,8 @@
 import numpy as np
 
 from stages.lib.base.results.judges import Figure, NoFigure
-from stages.lib.scoring.correlation import correlation, product_rows, within
-from stages.lib.scoring.resampling import Resampling
+from stages.lib.statistics.correlation import correlation, product_rows, within
+from stages.lib.statistics.resampling import Resampling
 from stages.validity.figures import LEAST, figure
 from stages.validity.verdicts import Verdicts
 

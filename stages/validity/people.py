@@ -16,7 +16,7 @@ from stages.lib.base.results.judges import (
     RatersAlpha,
 )
 from stages.lib.human.audit import Audited
-from stages.lib.scoring.agreement import (
+from stages.lib.statistics.agreement import (
     cohen_kappa,
     coincidence_rows,
     counted,
@@ -26,7 +26,7 @@ from stages.lib.scoring.agreement import (
     raw_agreement,
     share_rows,
 )
-from stages.lib.scoring.resampling import Numbers, Resampling
+from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.rates import errors

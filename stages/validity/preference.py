@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from stages.lib.base.config import load_judge, load_model
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import Figure, NoFigure, Preference, ReferencePreference
-from stages.lib.scoring.resampling import Formula, Numbers, Resampling
+from stages.lib.statistics.resampling import Formula, Numbers, Resampling
 from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts

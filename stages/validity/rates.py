@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import ErrorsByPart, Figure, JudgeErrors, NoFigure
-from stages.lib.scoring.resampling import Numbers, Resampling
+from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 

@@ -23,7 +23,7 @@ from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.review import ReviewRow, ReviewVote
 from stages.lib.human import overrules
 from stages.lib.human.overrules import Overrule
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 from stages.validity.effects import CriteriaByTest, effects, neighbours
 from stages.validity.verdicts import VerdictItem, Verdicts, mean_known, mean_verdict
 

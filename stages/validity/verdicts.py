@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, Verdict
 from stages.lib.delivery.answers import answer_id
-from stages.lib.scoring.resampling import Numbers
-from stages.lib.scoring.statistics import clusters
+from stages.lib.statistics.bootstrap import clusters
+from stages.lib.statistics.resampling import Numbers
 
 JUDGED = ("judged", "gap")
 """Of an answer that delivers nothing all criteria fail without a judge.

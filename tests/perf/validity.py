@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from stages.lib.base.records import CHECKS
-from stages.lib.scoring.resampling import Resampling
+from stages.lib.statistics.resampling import Resampling
 from stages.validity.__main__ import judge_figures
 from tests.perf.common import Row, timed
 from tools.simulation.judges import FAMILIES, JUDGES, simulated

@@ -222,8 +222,8 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     ),
     "unknown rule of the panel": (
         SCORE,
-        {"conf/score/default.yaml": ("panel: mean", "panel: median")},
-        ["score/default.yaml", "'score.panel'", "'mean' or 'majority'"],
+        {"conf/score/default.yaml": ("aggregation: mean", "aggregation: median")},
+        ["score/default.yaml", "'score.aggregation'", "'mean' or 'majority'"],
     ),
     "overrule without a reason": (
         SCORE,

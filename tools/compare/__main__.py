@@ -62,18 +62,19 @@ def _count(text: str) -> int:
 
 
 def splits_of(base: Side, head: Side, config: ScoreConfig) -> list[Split]:
-    """Every model and panel that both revisions have and have a score for. AssayError if there is none."""
-    found = [
-        split(model, panel, base.models[model], head.models[model], config)
-        for model in head.models
-        if model in base.models
-        for panel in head.models[model].panels
-        if panel in base.models[model].panels
-    ]
-    scored = [one for one in found if one is not None]
+    """Every model and judge group that both revisions have a score for. AssayError if none."""
+    scored = []
+    for model in head.models:
+        if model not in base.models:
+            continue
+        before, after = base.models[model], head.models[model]
+        for group in after.trials:
+            if group in before.trials:
+                change = split(model, group, before, after, config)
+                scored += [change] if change else []
     if not scored:
         raise AssayError(
-            f"no model has a score of the same panel in both {base.name} and {head.name}"
+            f"no model has a score of the same judge group in both {base.name} and {head.name}"
         )
     return scored
 

@@ -1,4 +1,4 @@
-"""How a comparison is shown: tables for a terminal, JSON for a program, CSV of the flips for a spreadsheet."""
+"""How a comparison is shown: tables for a terminal, JSON for a program, CSV for a spreadsheet."""
 
 import csv
 import io
@@ -13,12 +13,13 @@ from rich.text import Text
 
 from stages.lib.base.jsonl import write_text
 from tools.compare.changes import Change
+from tools.compare.hybrid import Factor
 from tools.compare.split import FACTORS, ROUNDING, Flip, Split
 
-ENDS = ("before", "after")
+COLUMNS = tuple(field.alias or name for name, field in Flip.model_fields.items())
 Ends = tuple[str, str]
 """The names of the two revisions."""
-SEEN = {True: "pass", False: "fail", None: "not judged"}
+DECISIONS = {True: "pass", False: "fail", None: "not judged"}
 
 
 def show(
@@ -30,36 +31,32 @@ def show(
     for split in splits:
         console.print(Text(_sentence(split)), soft_wrap=True)
     flips = [flip for split in splits for flip in split.flips]
-    _listed(
-        console,
-        f"{len(flips)} verdicts flipped{_by_cause(flips)}",
-        [_flip(flip) for flip in flips],
-        most,
-    )
+    title = f"{len(flips)} verdicts flipped{_by_cause(flips)}"
+    _print_list(console, title, [_flip(flip) for flip in flips], most)
     lines = [f"{item.kind} {item.name}: {item.how}" for item in changes]
-    _listed(console, f"{len(changes)} changes of the ruler and the suite", lines, most)
+    _print_list(console, f"{len(changes)} changes of the ruler and the suite", lines, most)
 
 
 def _parts(splits: Sequence[Split]) -> Table:
-    """A line a model and panel; a factor that moved no score has no column."""
-    moved = [
-        factor for factor in FACTORS if any(abs(split.parts[factor]) > ROUNDING for split in splits)
-    ]
+    """A line a model and judge group; a factor that moved no score has no column."""
+    moved = [factor for factor in FACTORS if _moves(factor, splits)]
     table = Table()
     for name in ("model", "judged by", "before", "after", "change", *moved):
         table.add_column(name, justify="left" if name in ("model", "judged by") else "right")
     for split in splits:
         scores = (f"{split.base:.2f}", f"{split.head:.2f}", signed(split.change))
-        table.add_row(
-            split.model, _panel(split), *scores, *(signed(split.parts[factor]) for factor in moved)
-        )
+        parts = [signed(split.parts[factor]) for factor in moved]
+        table.add_row(split.model, _judged_by(split), *scores, *parts)
     return table
 
 
-def _panel(split: Split) -> str:
-    return ("checks" if split.panel == "checks" else "LLM judges") + (
-        ", final" if split.kind == "final" else ""
-    )
+def _moves(factor: Factor, splits: Sequence[Split]) -> bool:
+    return any(abs(split.parts[factor]) > ROUNDING for split in splits)
+
+
+def _judged_by(split: Split) -> str:
+    judges = "checks" if split.judge_group == "checks" else "LLM judges"
+    return f"{judges}, final" if split.kind == "final" else judges
 
 
 def signed(value: float) -> str:
@@ -70,51 +67,43 @@ def signed(value: float) -> str:
 def _sentence(split: Split) -> str:
     """Ruler or model, in words."""
     model = split.parts["answers"]
-    open_, task = split.parts["not separable"], split.parts["data sets"]
-    ruler = split.change - model - open_ - task
-    told = [
-        f"{signed(value)} {what}"
-        for value, what in _named(model, ruler, task, open_)
-        if abs(value) > ROUNDING
+    task = split.parts["data sets"]
+    together = split.parts["not separable"]
+    causes = {
+        "by the model": model,
+        "by the ruler": split.change - model - task - together,
+        "by other tasks": task,
+        "by model and ruler together": together,
+    }
+    parts = [
+        f"{signed(points)} {cause}" for cause, points in causes.items() if abs(points) > ROUNDING
     ]
-    return f"{split.model} ({_panel(split)}): {signed(split.change)}" + (
-        f", of it {', '.join(told)}" if told else ""
-    )
-
-
-def _named(model: float, ruler: float, task: float, open_: float) -> list[tuple[float, str]]:
-    return [
-        (model, "by the model"),
-        (ruler, "by the ruler"),
-        (task, "by other tasks"),
-        (open_, "by model and ruler together"),
-    ]
+    change = f"{split.model} ({_judged_by(split)}): {signed(split.change)}"
+    return f"{change}, of it {', '.join(parts)}" if parts else change
 
 
 def _by_cause(flips: Sequence[Flip]) -> str:
-    counted = Counter(flip.cause for flip in flips)
-    listed = ", ".join(f"{counted[factor]} by {factor}" for factor in FACTORS if counted[factor])
-    return f" ({listed})" if listed else ""
+    counts = Counter(flip.cause for flip in flips)
+    parts = [f"{counts[factor]} by {factor}" for factor in FACTORS if counts[factor]]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _flip(flip: Flip) -> str:
     attempt = f", attempt {flip.attempt}" if flip.attempt > 1 else ""
     return (
-        f"{flip.model}, {flip.test}{attempt}, {flip.judge}: {SEEN[flip.before]} → {SEEN[flip.after]} ({flip.cause}): "
+        f"{flip.model}, {flip.test}{attempt}, {flip.judge}: "
+        f"{DECISIONS[flip.before]} → {DECISIONS[flip.after]} ({flip.cause}): "
         f"{flip.metric}: {flip.text}"
     )
 
 
-def _listed(console: Console, title: str, lines: Sequence[str], most: int) -> None:
+def _print_list(console: Console, title: str, lines: Sequence[str], most: int) -> None:
     console.print(Text(f"\n{title}"), soft_wrap=True)
     for line in lines[:most]:
         console.print(Text(f"  {line}"), soft_wrap=True)
     if len(lines) > most:
-        console.print(
-            Text(
-                f"  … and {len(lines) - most} more: --most {len(lines)}, --json or --csv show them"
-            )
-        )
+        rest = f"  … and {len(lines) - most} more: --most {len(lines)}, --json or --csv show them"
+        console.print(Text(rest))
 
 
 def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> dict[str, Any]:
@@ -122,14 +111,7 @@ def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> d
     return {
         "base": ends[0],
         "head": ends[1],
-        "models": [
-            {
-                **split._asdict(),
-                "change": split.change,
-                "flips": [flip._asdict() for flip in split.flips],
-            }
-            for split in splits
-        ],
+        "models": [{**split.model_dump(), "change": split.change} for split in splits],
         "changes": [change._asdict() for change in changes],
     }
 
@@ -138,12 +120,15 @@ def write_flips(path: Path, splits: Sequence[Split]) -> None:
     """The flipped verdicts as CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(Flip._fields)
-    for flip in (flip for split in splits for flip in split.flips):
-        row = flip._replace(text=_cell(flip.text))._asdict() | {
-            name: SEEN[getattr(flip, name)] for name in ENDS
-        }
-        writer.writerow(row.values())
+    writer.writerow(COLUMNS)
+    for split in splits:
+        for flip in split.flips:
+            row = flip.model_dump() | {
+                "text": _cell(flip.text),
+                "before": DECISIONS[flip.before],
+                "after": DECISIONS[flip.after],
+            }
+            writer.writerow(row[column] for column in COLUMNS)
     write_text(path, text.getvalue())
 
 

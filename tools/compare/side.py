@@ -1,8 +1,11 @@
-"""What one revision says: for each model and panel, every test with its prompt, answers, criteria and verdicts."""
+"""One revision: for each model and judge group, every test with its prompt, answers, criteria and
+verdicts."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from pydantic import BaseModel
 
 from stages.lib.base import paths
 from stages.lib.base.config import read_utf8, read_yaml
@@ -10,12 +13,22 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
-from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, TestScore
+from stages.lib.base.records import (
+    AUTOMATIC_GROUPS,
+    CHECKS,
+    Answer,
+    AutomaticGroup,
+    Judgement,
+    Prompt,
+    TestScore,
+)
+from stages.lib.base.results.models import ScoreKind
 from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.delivery.answers import answer_id, answers_to
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
-from stages.lib.scoring.scores import PANELS, Pair, Panel, panel_of, results
+from stages.lib.scoring.formulas import MetricPair, results
+from stages.lib.scoring.scores import group_of
 
 INSTRUCTIONS = (
     Path("stages/lib/judging/instructions.md"),
@@ -29,21 +42,44 @@ NO_CHANGE = ("price", "api_base", "api_key_env", "family")
 
 
 class Trial(NamedTuple):
-    """One test of one model before one panel. `answers` are ids by attempt; `judges` are hashes of their settings."""
+    """One test of one model before one judge group.
+
+    `answers` are ids by attempt; `judges` are hashes of their settings.
+    """
 
     prompt: Prompt
     answers: Mapping[int, str]
     criteria: Mapping[str, Criterion]
     judges: Mapping[str, str]
     judgements: tuple[Judgement, ...]
-    people: Pair | None = None
+    people: MetricPair | None = None
+
+
+class RecordedScore(BaseModel):
+    """One judge group's overall scores in a metrics file of any revision; other keys do not matter."""
+
+    final: float | None = None
+    final_provisional: float | None = None
+
+    def score(self, kind: ScoreKind) -> float | None:
+        return self.final if kind == "final" else self.final_provisional
+
+
+class RecordedScores(BaseModel):
+    """A model's metrics file of any revision; other keys do not matter."""
+
+    llm: RecordedScore = RecordedScore()
+    checks: RecordedScore = RecordedScore()
+
+    def group(self, judge_group: AutomaticGroup) -> RecordedScore:
+        return self.llm if judge_group == "llm" else self.checks
 
 
 class ModelSide(NamedTuple):
-    """One model: its tests by panel and id, and its metrics file."""
+    """One model: its tests by judge group and id, and the scores in its metrics file."""
 
-    panels: dict[Panel, dict[str, Trial]]
-    recorded: dict[str, Any]
+    trials: dict[AutomaticGroup, dict[str, Trial]]
+    recorded: RecordedScores
 
 
 class Side(NamedTuple):
@@ -78,9 +114,9 @@ def _judge(name: str) -> str:
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
     kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
     judging = read_yaml(JUDGING) if JUDGING.exists() else {}
-    said = next((read_utf8(path) for path in INSTRUCTIONS if path.exists()), "")
+    instructions = next((read_utf8(path) for path in INSTRUCTIONS if path.exists()), "")
     return content_hash(
-        [kept, said, judging.get("sources", "shown"), judging.get("question", "all")]
+        [kept, instructions, judging.get("sources", "shown"), judging.get("question", "all")]
     )
 
 
@@ -97,36 +133,34 @@ def _model(
     judges: Mapping[str, str],
 ) -> ModelSide:
     answers = answers_to(prompts, model)
-    given = read_records(paths.verdicts(model), Judgement)
-    judgements = overruled(load_overrules(), model, answers, given).judgements
+    by_judges = read_records(paths.verdicts(model), Judgement)
+    judgements = overruled(load_overrules(), model, answers, by_judges).judgements
     _require_current(model, judgements, criteria)
-    people = results(
-        score
-        for score in read_records(paths.test_scores(model), TestScore)
-        if score.judge_group == "people"
-    )
-    panels: dict[Panel, dict[str, Trial]] = {}
-    for panel in PANELS:
-        listed = {name: key for name, key in judges.items() if panel_of(name) == panel}
-        if listed:
-            panels[panel] = {
-                test: Trial(
-                    prompt=prompt,
-                    answers=_ids(answers, test),
-                    criteria=criteria[test],
-                    judges=listed,
-                    judgements=tuple(
-                        item for item in judgements if item.test == test and item.judge in listed
-                    ),
-                    people=people.get(test),
-                )
-                for test, prompt in prompts.items()
-            }
-    return ModelSide(panels, read_json(paths.model_metrics(model)))
+    scores = read_records(paths.test_scores(model), TestScore)
+    people = results(score for score in scores if score.judge_group == "people")
+    trials: dict[AutomaticGroup, dict[str, Trial]] = {}
+    for group in AUTOMATIC_GROUPS:
+        of_group = {judge: key for judge, key in judges.items() if group_of(judge) == group}
+        if not of_group:
+            continue
+        judged = [judgement for judgement in judgements if judgement.judge in of_group]
+        trials[group] = {
+            test: Trial(
+                prompt=prompt,
+                answers=_ids(answers, test),
+                criteria=criteria[test],
+                judges=of_group,
+                judgements=tuple(item for item in judged if item.test == test),
+                people=people.get(test),
+            )
+            for test, prompt in prompts.items()
+        }
+    recorded = RecordedScores.model_validate(read_json(paths.model_metrics(model)))
+    return ModelSide(trials, recorded)
 
 
 def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
-    """The answers to a test; their status is part of the id, for an empty answer and a gap are both without text."""
+    """The answers to a test. Their status is part of the id: an empty answer and a gap have no text."""
     return {
         item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test
     }
@@ -138,9 +172,9 @@ def _require_current(
     """AssayError unless the verdicts are on the very criteria that the files state, with their weights."""
     for item in judgements:
         wanted = {(id_, criterion.weight) for id_, criterion in criteria.get(item.test, {}).items()}
-        given = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
-        if item.status != "missing" and wanted != given:
+        judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
+        if item.status != "missing" and wanted != judged:
             raise AssayError(
-                f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria as they stand: "
-                "run `dvc repro`"
+                f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria "
+                "as they stand: run `dvc repro`"
             )

@@ -1,29 +1,33 @@
 """A model's change of score in parts that add up to it, and the verdicts that flipped."""
 
-from collections.abc import Mapping
-from typing import NamedTuple, get_args
+from collections.abc import Mapping, Sequence
+from typing import Annotated, get_args
+
+from pydantic import Field
 
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.errors import AssayError
-from stages.lib.scoring.scores import Panel, category_scores, overall, results
-from stages.score import score_tests
-from tools.compare.hybrid import STEPS, Factor, common, states
-from tools.compare.side import ModelSide, Trial
+from stages.lib.base.records import AutomaticGroup, Metric, Record, Verdict
+from stages.lib.base.results.models import ScoreKind
+from stages.lib.scoring.formulas import category_scores, overall, results
+from stages.lib.scoring.suite import score_tests
+from tools.compare.hybrid import STEPS, Common, Factor, common, states
+from tools.compare.side import ModelSide, RecordedScore, Trial
 
 FACTORS: tuple[Factor, ...] = get_args(Factor)
 ROUNDING = 0.0001
 """Metrics files are rounded: a smaller distance from a recorded score is none."""
 
 
-class Flip(NamedTuple):
+class Flip(Record):
     """One verdict that both revisions have and that is another one now. None: not judged."""
 
     model: str
-    panel: Panel
+    judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
     test: str
     attempt: int
     judge: str
-    metric: str
+    metric: Metric
     criterion: str
     text: str
     before: bool | None
@@ -31,127 +35,168 @@ class Flip(NamedTuple):
     cause: Factor
 
 
-class Split(NamedTuple):
-    """One model before one panel: the scores at both ends, the parts of the change, and the flips."""
+class Split(Record):
+    """One model before one judge group: the scores at both ends, the parts of the change, flips."""
 
     model: str
-    panel: Panel
-    kind: str
+    judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
+    kind: ScoreKind
     base: float
     head: float
     parts: dict[Factor, float]
-    flips: list[Flip]
+    flips: tuple[Flip, ...]
 
     @property
     def change(self) -> float:
         return self.head - self.base
 
 
-Tests = Mapping[str, Trial]
+Trials = Mapping[str, Trial]
+"""Each test of one model before one judge group, by id."""
 
 
 def split(
-    model: str, panel: Panel, base: ModelSide, head: ModelSide, config: ScoreConfig
+    model: str, group: AutomaticGroup, base: ModelSide, head: ModelSide, config: ScoreConfig
 ) -> Split | None:
-    """The change of one model's overall score before one panel; None where one of the ends has no score.
+    """The change of one model's overall score; None where one of the ends has no score.
 
-    Final scores if both revisions have one, else provisional ones. Every state is scored by the formulas and settings
-    of today; what the base's recorded score differs by from its own verdicts scored so is the part `scoring`.
-    AssayError if the head's recorded score is not that of its verdicts.
+    Final scores if both revisions have one, else provisional ones. Every state is scored by the
+    formulas and settings of today. What the base's recorded score differs by from its own verdicts
+    scored so is the part `scoring`. AssayError if the head's recorded score is not that of its
+    verdicts.
     """
-    final = all("final" in side.recorded.get(panel, {}) for side in (base, head))
-    kind = "final" if final else "final_provisional"
-    recorded = [side.recorded.get(panel, {}).get(kind) for side in (base, head)]
-    path = scores_on_the_way(model, panel, base.panels[panel], head.panels[panel], config, final)
-    if recorded[0] is None or path[0] is None or path[-1] is None:
+    recorded_base = base.recorded.group(group)
+    recorded_head = head.recorded.group(group)
+    kind = _kind(recorded_base, recorded_head)
+    scores = scores_on_the_way(
+        model, group, base.trials[group], head.trials[group], config, kind == "final"
+    )
+    start, computed_start, end = recorded_base.score(kind), scores[0], scores[-1]
+    if start is None or computed_start is None or end is None:
         return None
-    if recorded[1] is None or abs(path[-1] - recorded[1]) > ROUNDING:
+    recorded_end = recorded_head.score(kind)
+    if recorded_end is None or abs(end - recorded_end) > ROUNDING:
         raise AssayError(
             f"metrics/models/{model}.json does not follow from the verdicts: run `dvc repro`"
         )
-    start = path[0] if abs(path[0] - recorded[0]) <= ROUNDING else float(recorded[0])
-    parts = dict.fromkeys(FACTORS, 0.0) | {"scoring": path[0] - start}
-    before = path[0]
-    for factor, score in zip(STEPS, path[1:], strict=True):
-        after = (
-            before if score is None else score
-        )  # a state in between that has no score changes nothing yet
-        parts[factor] += after - before
-        before = after
-    return Split(model, panel, kind, start, path[-1], parts, flips(model, panel, base, head))
+    if abs(computed_start - start) <= ROUNDING:
+        start = computed_start
+    parts = dict.fromkeys(FACTORS, 0.0) | {"scoring": computed_start - start}
+    before = computed_start
+    for factor, score in zip(STEPS, scores[1:], strict=True):
+        if score is None:  # a state in between that has no score changes nothing yet
+            continue
+        parts[factor] += score - before
+        before = score
+    return Split(
+        model=model,
+        judge_group=group,
+        kind=kind,
+        base=start,
+        head=end,
+        parts=parts,
+        flips=tuple(flips(model, group, base, head)),
+    )
+
+
+def _kind(base: RecordedScore, head: RecordedScore) -> ScoreKind:
+    both_final = base.final is not None and head.final is not None
+    return "final" if both_final else "final_provisional"
 
 
 def scores_on_the_way(
-    model: str, panel: Panel, base: Tests, head: Tests, config: ScoreConfig, final: bool
+    model: str,
+    group: AutomaticGroup,
+    base: Trials,
+    head: Trials,
+    config: ScoreConfig,
+    final: bool,
 ) -> list[float | None]:
     """The overall score at the start and after each step."""
-    ways = [states(base.get(test), head.get(test)) for test in sorted(base.keys() | head.keys())]
+    tests = sorted(base.keys() | head.keys())
+    of_tests = [states(base.get(test), head.get(test)) for test in tests]
     return [
-        score_of(model, panel, [way[place] for way in ways], config, final)
-        for place in range(len(STEPS) + 1)
+        score_of(model, group, [of_test[step] for of_test in of_tests], config, final)
+        for step in range(len(STEPS) + 1)
     ]
 
 
 def score_of(
-    model: str, panel: Panel, tests: list[Trial | None], config: ScoreConfig, final: bool
+    model: str,
+    group: AutomaticGroup,
+    trials: Sequence[Trial | None],
+    config: ScoreConfig,
+    final: bool,
 ) -> float | None:
     """The overall score of one state, by the very functions of the stage score."""
-    there = [test for test in tests if test is not None]
-    judgements = [item for test in there for item in test.judgements]
-    scores = score_tests(
-        [test.prompt for test in there], judgements, model, config.min_coverage, config.panel
-    )
-    found = results(score for score in scores if score.judge_group == panel)
+    present = [trial for trial in trials if trial is not None]
+    prompts = [trial.prompt for trial in present]
+    judgements = [judgement for trial in present for judgement in trial.judgements]
+    scores = score_tests(prompts, judgements, model, config.min_coverage, config.aggregation)
+    pairs = results(score for score in scores if score.judge_group == group)
     if final:
-        found |= {test.prompt.test: test.people for test in there if test.people is not None}
-    return overall(
-        category_scores(
-            found,
-            {test.prompt.test: test.prompt.category for test in there},
-            found,
-            config.lcif_weights,
-        )
-    )
+        for trial in present:
+            if trial.people is not None:
+                pairs[trial.prompt.test] = trial.people
+    categories = {prompt.test: prompt.category for prompt in prompts}
+    return overall(category_scores(pairs, categories, pairs, config.lcif_weights))
 
 
-def flips(model: str, panel: Panel, base: ModelSide, head: ModelSide) -> list[Flip]:
+def flips(model: str, group: AutomaticGroup, base: ModelSide, head: ModelSide) -> list[Flip]:
     """The verdicts of one model that flipped, in the order of tests."""
-    both = sorted(base.panels[panel].keys() & head.panels[panel].keys())
+    before = base.trials[group]
+    after = head.trials[group]
     return [
         flip
-        for test in both
-        for flip in _flips(model, panel, base.panels[panel][test], head.panels[panel][test])
+        for test in sorted(before.keys() & after.keys())
+        for flip in _flips(model, group, before[test], after[test])
     ]
 
 
-def _flips(model: str, panel: Panel, base: Trial, head: Trial) -> list[Flip]:
-    before = {
-        (item.attempt, item.judge, v.criterion): v.passed
-        for item in base.judgements
-        for v in item.verdicts
+VerdictKey = tuple[int, str, str]
+"""Attempt, judge and criterion."""
+
+
+def _by_key(trial: Trial) -> dict[VerdictKey, Verdict]:
+    return {
+        (judgement.attempt, judgement.judge, verdict.criterion): verdict
+        for judgement in trial.judgements
+        for verdict in judgement.verdicts
     }
+
+
+def _flips(model: str, group: AutomaticGroup, base: Trial, head: Trial) -> list[Flip]:
+    before = _by_key(base)
+    shared = common(base, head)
     found = []
-    for item in head.judgements:
-        for verdict in item.verdicts:
-            key = (item.attempt, item.judge, verdict.criterion)
-            if key in before and before[key] != verdict.passed:
-                text, cause = head.criteria[verdict.criterion].text, _cause(base, head, *key)
-                place = (
-                    item.test,
-                    item.attempt,
-                    item.judge,
-                    verdict.metric,
-                    verdict.criterion,
-                    text,
-                )
-                found.append(Flip(model, panel, *place, before[key], verdict.passed, cause))
+    for key, verdict in _by_key(head).items():
+        if key not in before or before[key].passed == verdict.passed:
+            continue
+        attempt, judge, criterion = key
+        flip = Flip(
+            model=model,
+            judge_group=group,
+            test=head.prompt.test,
+            attempt=attempt,
+            judge=judge,
+            metric=verdict.metric,
+            criterion=criterion,
+            text=head.criteria[criterion].text,
+            before=before[key].passed,
+            after=verdict.passed,
+            cause=_cause(shared, key),
+        )
+        found.append(flip)
     return found
 
 
-def _cause(base: Trial, head: Trial, attempt: int, judge: str, criterion: str) -> Factor:
-    """What changed a verdict. A judge that says something else on the same thing is a change of the judge."""
-    shared = common(base, head)
-    other_ruler = judge not in shared.judges or criterion not in shared.criteria
+def _cause(shared: Common, key: VerdictKey) -> Factor:
+    """What changed a verdict. A judge that says something else on the same thing is the cause."""
+    attempt, judge, criterion = key
+    same_judge = judge in shared.judges
+    same_criterion = criterion in shared.criteria
+    if attempt in shared.moved and not (same_judge and same_criterion):
+        return "not separable"
     if attempt in shared.moved:
-        return "not separable" if other_ruler else "data sets" if shared.new_prompt else "answers"
-    return "criteria" if judge in shared.judges and criterion not in shared.criteria else "judges"
+        return "data sets" if shared.new_prompt else "answers"
+    return "criteria" if same_judge and not same_criterion else "judges"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS
 from stages.lib.human.audit import Audited
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 from stages.validity.verdicts import VerdictItem, Verdicts
 
 DATASETS = 18

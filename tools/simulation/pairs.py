@@ -9,12 +9,13 @@ import random
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from stages.compare.pairs import Difference, compare_all
+from stages.compare.pairs import compare_all
 from stages.lib.base import paths
 from stages.lib.base.config import ScoreConfig, read_yaml, validated
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import MetricScore, TestScore
+from stages.lib.base.results.leaderboard import Difference
 
 RUNS = 200
 SKILL = 70.0
@@ -72,7 +73,7 @@ def main() -> None:
         return [compare_all(config, seed, simulated(structure, named, seed)) for seed in seeds]
 
     def told(found: list[list[Difference]]) -> str:
-        return f"{sum(any(pair.told_apart for pair in pairs) for pairs in found) / RUNS:.0%}"
+        return f"{sum(any(pair.significant for pair in pairs) for pairs in found) / RUNS:.0%}"
 
     equal = runs("four equal models", *[SKILL] * 4)
     alone = (
@@ -83,7 +84,7 @@ def main() -> None:
         / RUNS
     )
     print(
-        f"{RUNS} runs, four equal models: some pair is told apart in {told(equal)}, by intervals alone in {alone:.0%}"
+        f"{RUNS} runs, four equal models: some pair is significant in {told(equal)}, by intervals alone in {alone:.0%}"
     )
     size = median(
         pair.detectable or 0.0 for pairs in runs("two equal models", SKILL, SKILL) for pair in pairs

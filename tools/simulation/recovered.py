@@ -12,8 +12,14 @@ from stages.lib.base.results.judges import (
     ReferenceCalibration,
     ReferencePreference,
 )
-from stages.lib.scoring.agreement import cohen_kappa, counted, pair_rows, raw_agreement, share_rows
-from stages.lib.scoring.resampling import Resampling
+from stages.lib.statistics.agreement import (
+    cohen_kappa,
+    counted,
+    pair_rows,
+    raw_agreement,
+    share_rows,
+)
+from stages.lib.statistics.resampling import Resampling
 from stages.validity.confidence import calibration
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation

@@ -183,13 +183,13 @@ class ScoreConfig(Config):
     """How verdicts become scores (docs/scoring.md).
 
     `min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
-    `panel`: how several LLM judges become one score: `mean` of their scores, or `majority` of their
-    verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its category.
-    `bootstrap_draws` and `confidence` (0 to 1) are those of the intervals.
+    `aggregation`: how several LLM judges become one score: `mean` of their scores, or `majority` of
+    their verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its
+    category. `bootstrap_draws` and `confidence` (0 to 1) are those of the intervals.
     """
 
     min_coverage: float = Field(ge=0, le=1)
-    panel: Literal["mean", "majority"] = "mean"
+    aggregation: Literal["mean", "majority"] = "mean"
     lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
     bootstrap_draws: int = Field(gt=0)
     confidence: float = Field(gt=0, lt=1)

@@ -32,6 +32,13 @@ class Record(BaseModel):
     )
 
 
+class Interval(Record):
+    """Where a figure lies, with the confidence that conf states."""
+
+    low: float
+    high: float
+
+
 class SourceFile(Record):
     """A file as text. `content` is None for a binary file, which is listed but never shown."""
 

@@ -1,6 +1,5 @@
 """People's marks of dialogues: human/marks/<rater>.csv, 0 to 4 in half steps for accuracy and completeness."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,8 +10,6 @@ from stages.lib.base.records import Answer
 from stages.lib.delivery.answers import answer_id
 from stages.lib.human.names import check_names
 from stages.lib.human.tables import Row, of_all_raters, read_table, write_table
-from stages.lib.scoring.scores import Pair
-from stages.lib.scoring.statistics import mean
 
 COLUMNS = ("model", "test", "dialogue", "accuracy", "completeness", "note")
 HIGHEST = 4.0
@@ -89,28 +86,3 @@ def stale_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
     answered = {(answer.model, answer.test) for answer in answers}
     current = set(current_marks(marks, answers))
     return [mark for mark in marks if (mark.model, mark.test) in answered and mark not in current]
-
-
-def marked(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, Pair]:
-    """What people say of one model's dialogues in percent (4 is 100), by test; stale marks say nothing.
-
-    The mean over the raters of each dialogue, then over the dialogues: every attempt weighs the same.
-    """
-    dialogues: dict[str, dict[str, list[Mark]]] = defaultdict(lambda: defaultdict(list))
-    for mark in current_marks(marks, answers):
-        dialogues[mark.test][mark.dialogue].append(mark)
-    means = {
-        test: [_percent(listed) for listed in found.values()] for test, found in dialogues.items()
-    }
-    return {
-        test: Pair(*(mean(values) for values in zip(*pairs, strict=True)))
-        for test, pairs in means.items()
-    }
-
-
-def _percent(marks: list[Mark]) -> Pair:
-    scale = 100 / HIGHEST
-    return Pair(
-        mean([mark.accuracy for mark in marks]) * scale,
-        mean([mark.completeness for mark in marks]) * scale,
-    )

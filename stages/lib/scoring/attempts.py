@@ -2,85 +2,96 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
-from typing import Any
+from typing import NamedTuple
 
-from stages.lib.base.records import Judgement, Prompt, TestScore
-from stages.lib.scoring.scores import Panel, Rule, results, score_test
-from stages.lib.scoring.statistics import mean, standard_deviation
+from stages.lib.base.records import AutomaticGroup, Judgement, Prompt, TestScore
+from stages.lib.base.results.models import AttemptFigures
+from stages.lib.scoring.formulas import results
+from stages.lib.scoring.scores import Aggregation, score_test
 from stages.lib.scoring.weights import weights_of
+from stages.lib.statistics.summary import mean, standard_deviation
 
 
 def with_attempts(
     scores: Sequence[TestScore],
     prompts: Sequence[Prompt],
     judgements: Sequence[Judgement],
-    panel: Panel,
+    judge_group: AutomaticGroup,
     min_coverage: float,
-    rule: Rule = "mean",
+    aggregation: Aggregation = "mean",
 ) -> list[TestScore]:
-    """The panel's scores, each with those of its attempts; unchanged with one attempt. `judgements` are the panel's."""
+    """The group's scores, each with those of its attempts; unchanged with one attempt.
+
+    `judgements` are the group's. A test of which one attempt has no score gets none of them.
+    """
     attempts = sorted({judgement.attempt for judgement in judgements})
     if len(attempts) < 2:
         return list(scores)
-    asked = {prompt.test: prompt for prompt in prompts}
-    listed: dict[tuple[str, int], list[Judgement]] = {}
+    prompt_of = {prompt.test: prompt for prompt in prompts}
+    by_answer: dict[tuple[str, int], list[Judgement]] = {}
     for judgement in judgements:
-        listed.setdefault((judgement.test, judgement.attempt), []).append(judgement)
+        by_answer.setdefault((judgement.test, judgement.attempt), []).append(judgement)
 
-    def alone(score: TestScore) -> list[float]:
-        found = [
+    def one_by_one(score: TestScore) -> tuple[float, ...]:
+        of_attempts = [
             score_test(
-                asked[score.test],
-                listed.get((score.test, attempt), []),
-                panel,
+                prompt_of[score.test],
+                by_answer.get((score.test, attempt), []),
+                judge_group,
                 score.model,
                 min_coverage,
-                rule,
+                aggregation,
             )
             for attempt in attempts
         ]
-        return [pair.score for one in found for pair in results([one]).values()]
+        if any(attempt.status != "scored" for attempt in of_attempts):
+            return ()
+        return tuple(results([attempt])[score.test].score for attempt in of_attempts)
 
-    return [
-        score.model_copy(
-            update={"attempts": tuple(each) if len(each := alone(score)) == len(attempts) else ()}
-        )
-        for score in scores
-    ]
+    return [score.model_copy(update={"attempts": one_by_one(score)}) for score in scores]
 
 
 def attempt_figures(
     scores: Sequence[TestScore], judgements: Sequence[Judgement], lcif_weights: Mapping[str, float]
-) -> dict[str, Any]:
-    """One panel's figures on the attempts, ready to be merged into its others; empty with one attempt.
-
-    `scores` is the overall score of each attempt over the tests that all attempts have, `standard_deviation` the
-    sample's between them, in points.
-    """
+) -> AttemptFigures | None:
+    """One judge group's figures on the attempts; None with one attempt."""
     attempts = max((len(score.attempts) for score in scores), default=0)
     if not attempts:
-        return {}
-    whole = {score.test: score for score in scores if score.attempts}
-    weights = weights_of(
-        whole, {test: score.category for test, score in whole.items()}, lcif_weights
-    )
+        return None
+    by_test = {score.test: score for score in scores if score.attempts}
+    categories = {test: score.category for test, score in by_test.items()}
+    weights = weights_of(by_test, categories, lcif_weights)
     overall = [
-        fsum(weight * whole[test].attempts[place] for test, weight in weights.items())
-        for place in range(attempts)
+        fsum(weight * by_test[test].attempts[number] for test, weight in weights.items())
+        for number in range(attempts)
     ]
-    spread = {
-        "scores": overall,
-        "standard_deviation": standard_deviation(overall),
-        "tests": len(whole),
-    }
-    return {"attempts": {"count": attempts, **spread, **consistency(judgements)}}
+    alike = consistency(judgements)
+    return AttemptFigures(
+        count=attempts,
+        scores=tuple(overall),
+        standard_deviation=standard_deviation(overall),
+        tests=len(by_test),
+        criteria=alike.criteria,
+        passed_in_all=alike.passed_in_all,
+        passed_on_average=alike.passed_on_average,
+        passed_in_any=alike.passed_in_any,
+    )
 
 
-def consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
-    """In percent of the criteria that a judge decided in every attempt: passed in all attempts, on average, in any.
+class Consistency(NamedTuple):
+    """In percent of the criteria that a judge decided in every attempt; None without one.
 
-    All attempts alike give three equal figures. `criteria` counts them, each once a judge; criteria weigh alike here.
+    All attempts alike give three equal figures. `criteria` counts them, each once a judge; criteria
+    weigh alike here.
     """
+
+    criteria: int
+    passed_in_all: float | None
+    passed_on_average: float | None
+    passed_in_any: float | None
+
+
+def consistency(judgements: Iterable[Judgement]) -> Consistency:
     outcomes: dict[tuple[str, str, str, str], list[bool | None]] = {}
     attempts = set()
     for judgement in judgements:
@@ -89,20 +100,27 @@ def consistency(judgements: Iterable[Judgement]) -> dict[str, Any]:
             key = (judgement.test, judgement.judge, verdict.metric, verdict.criterion)
             outcomes.setdefault(key, []).append(verdict.passed)
     decided = [
-        found for found in outcomes.values() if len(found) == len(attempts) and None not in found
+        [bool(passed) for passed in of_criterion]
+        for of_criterion in outcomes.values()
+        if len(of_criterion) == len(attempts) and None not in of_criterion
     ]
-    shares = {
-        "passed_in_all": [float(all(found)) for found in decided],
-        "passed_on_average": [sum(map(bool, found)) / len(found) for found in decided],
-        "passed_in_any": [float(any(found)) for found in decided],
-    }
-    return {"criteria": len(decided)} | {
-        name: 100 * mean(each) if each else None for name, each in shares.items()
-    }
+    return Consistency(
+        criteria=len(decided),
+        passed_in_all=_percent([float(all(passed)) for passed in decided]),
+        passed_on_average=_percent([sum(passed) / len(passed) for passed in decided]),
+        passed_in_any=_percent([float(any(passed)) for passed in decided]),
+    )
+
+
+def _percent(shares: Sequence[float]) -> float | None:
+    return 100 * mean(shares) if shares else None
 
 
 def attempt_variance(score: TestScore) -> float | None:
-    """The variance of a test's score, a mean over attempts, that comes from the attempts; None with one attempt."""
+    """The variance of a test's score, a mean over attempts, that comes from the attempts.
+
+    None with one attempt.
+    """
     if len(score.attempts) < 2:
         return None
     return standard_deviation(score.attempts) ** 2 / len(score.attempts)

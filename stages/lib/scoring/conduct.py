@@ -1,22 +1,20 @@
-"""How each LLM judge went about its work: what it left open, what was cut off, whether its quotations are real."""
+"""How each LLM judge worked: what it left open, what was cut off, whether its quotations are real."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.results.models import JudgeConduct
 
 
-def conduct(judgements: Sequence[Judgement]) -> dict[str, dict[str, Any]]:
-    """A row of figures for each LLM judge that was asked, by name. Empty without one."""
+def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
+    """The figures of each LLM judge that was asked, by name. Empty without one."""
     names = sorted({item.judge for item in judgements} - {CHECKS})
     return {name: _conduct([item for item in judgements if item.judge == name]) for name in names}
 
 
-def _conduct(judgements: Sequence[Judgement]) -> dict[str, Any]:
-    """`evidence_found`: percent of the quotations that stand in the answer, None if nothing was quoted.
-
-    Calls count where they were paid: equal answers are judged once. `rounds`: the most that a criterion took.
-    """
+def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
+    """Calls count where they were paid: equal answers are judged once."""
+    every_verdict = [verdict for item in judgements for verdict in item.verdicts]
     verdicts = [
         verdict
         for item in judgements
@@ -24,18 +22,16 @@ def _conduct(judgements: Sequence[Judgement]) -> dict[str, Any]:
         for verdict in item.verdicts
     ]
     quoted = [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
-    return {
-        "criteria": len(verdicts),
-        "not_judged": sum(verdict.judge_decision is None for verdict in verdicts),
-        "overruled": sum(
-            verdict.overruled is not None for item in judgements for verdict in item.verdicts
-        ),
-        "quoted": len(quoted),
-        "evidence_found": 100 * sum(quoted) / len(quoted) if quoted else None,
-        "calls": sum(item.calls for item in judgements),
-        "truncated": sum(item.truncated for item in judgements),
-        "refused": sum(item.refused for item in judgements),
-        "rounds": max((item.rounds for item in judgements), default=0),
-        "cut_answers": sum(item.cut > 0 for item in judgements),
-        "gaps": sum(item.status == "gap" for item in judgements),
-    }
+    return JudgeConduct(
+        criteria=len(verdicts),
+        not_judged=sum(verdict.judge_decision is None for verdict in verdicts),
+        overruled=sum(verdict.overruled is not None for verdict in every_verdict),
+        quoted=len(quoted),
+        evidence_found=100 * sum(quoted) / len(quoted) if quoted else None,
+        calls=sum(item.calls for item in judgements),
+        truncated=sum(item.truncated for item in judgements),
+        refused=sum(item.refused for item in judgements),
+        rounds=max((item.rounds for item in judgements), default=0),
+        cut_answers=sum(item.cut > 0 for item in judgements),
+        gaps=sum(item.status == "gap" for item in judgements),
+    )

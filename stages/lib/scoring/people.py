@@ -1,61 +1,83 @@
-"""What people's marks amount to for one model: each dialogue's marks by rater, their mean and their spread."""
+"""What people's marks amount to: each dialogue's score in percent, and the marks with their spread."""
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from stages.lib.base.records import METRICS, Answer
-from stages.lib.human.marks import Mark, current_marks, stale_marks
-from stages.lib.scoring.statistics import mean, standard_deviation
+from stages.lib.base.records import Answer
+from stages.lib.base.results.models import (
+    DialogueMarks,
+    MarkSpread,
+    ModelMetrics,
+    PeopleFigures,
+    RaterMark,
+)
+from stages.lib.human.marks import HIGHEST, Mark, current_marks, stale_marks
+from stages.lib.scoring.formulas import MetricPair, mean_pair
+from stages.lib.statistics.summary import mean, standard_deviation
+
+
+def people_results(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, MetricPair]:
+    """What people think of one model's dialogues, by test, in percent (4 is 100).
+
+    The mean over the raters of each dialogue, then over the dialogues: every attempt weighs the
+    same. Stale marks do not count.
+    """
+    by_dialogue: dict[str, dict[str, list[MetricPair]]] = defaultdict(lambda: defaultdict(list))
+    for mark in current_marks(marks, answers):
+        by_dialogue[mark.test][mark.dialogue].append(_percent(mark))
+    means: dict[str, MetricPair] = {}
+    for test, dialogues in by_dialogue.items():
+        of_dialogues = [pair for pairs in dialogues.values() if (pair := mean_pair(pairs))]
+        if of_test := mean_pair(of_dialogues):
+            means[test] = of_test
+    return means
+
+
+def _percent(mark: Mark) -> MetricPair:
+    scale = 100 / HIGHEST
+    return MetricPair(mark.accuracy * scale, mark.completeness * scale)
 
 
 def people_figures(
     marks: Sequence[Mark], answers: Sequence[Answer], tests: Sequence[str]
-) -> dict[str, Any]:
-    """Of each of the dialogue `tests` the marks and their spread, and how many marks are stale. Marks are 0 to 4.
-
-    A test with `raters` 0 is what a final score waits for.
-    """
+) -> PeopleFigures:
+    """Of each of the dialogue `tests` the marks and their spread, and how many marks are stale."""
     current = current_marks(marks, answers)
-    return {
-        "dialogues": {
-            test: _spread([mark for mark in current if mark.test == test]) for test in sorted(tests)
+    return PeopleFigures(
+        dialogues={
+            test: _dialogue_marks([mark for mark in current if mark.test == test])
+            for test in sorted(tests)
         },
-        "stale": len(stale_marks(marks, answers)),
-    }
+        stale=len(stale_marks(marks, answers)),
+    )
 
 
-def _spread(marks: Sequence[Mark]) -> dict[str, Any]:
-    """`marks` are by dialogue and rater; mean, range and sample standard deviation are over all of them."""
-    figures: dict[str, Any] = {"raters": len({mark.rater for mark in marks})}
+def _dialogue_marks(marks: Sequence[Mark]) -> DialogueMarks:
     if not marks:
-        return figures
-    given: dict[str, dict[str, Any]] = {}
+        return DialogueMarks(raters=0)
+    by_dialogue: dict[str, dict[str, RaterMark]] = {}
     for mark in marks:
-        given.setdefault(mark.dialogue, {})[mark.rater] = {
-            metric: getattr(mark, metric) for metric in METRICS
-        }
-    for metric in METRICS:
-        values = [getattr(mark, metric) for mark in marks]
-        figures[metric] = {
-            "mean": mean(values),
-            "low": min(values),
-            "high": max(values),
-            "sd": standard_deviation(values),
-        }
-    return {**figures, "marks": given}
+        by_rater = by_dialogue.setdefault(mark.dialogue, {})
+        by_rater[mark.rater] = RaterMark(accuracy=mark.accuracy, completeness=mark.completeness)
+    return DialogueMarks(
+        raters=len({mark.rater for mark in marks}),
+        accuracy=_spread([mark.accuracy for mark in marks]),
+        completeness=_spread([mark.completeness for mark in marks]),
+        marks=by_dialogue,
+    )
 
 
-def waiting(figures: Mapping[str, Any]) -> list[tuple[list[str], list[str]]]:
-    """Models with the dialogue tests that have no mark yet, from their metrics; models that lack the same together."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for model, of_model in figures.items():
-        dialogues = of_model.get("people", {}).get("dialogues", {})
-        found.setdefault(
-            tuple(test for test in sorted(dialogues) if not dialogues[test]["raters"]), []
-        ).append(model)
-    return [(models, list(tests)) for tests, models in found.items() if tests]
+def _spread(points: Sequence[float]) -> MarkSpread:
+    return MarkSpread(
+        mean=mean(points), low=min(points), high=max(points), sd=standard_deviation(points)
+    )
 
 
-def beside(figures: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """A panel's figures as they belong beside a score of this kind: a final one has the dialogues from people."""
-    return {**figures, **figures.get("with_people", {})} if kind == "final" else dict(figures)
+def unmarked(metrics: Mapping[str, ModelMetrics]) -> list[tuple[list[str], list[str]]]:
+    """Models with the dialogue tests that have no mark yet; models that lack the same together."""
+    models_by_tests: dict[tuple[str, ...], list[str]] = {}
+    for model, of_model in metrics.items():
+        dialogues = of_model.people.dialogues if of_model.people else {}
+        tests = tuple(test for test in sorted(dialogues) if not dialogues[test].raters)
+        models_by_tests.setdefault(tests, []).append(model)
+    return [(models, list(tests)) for tests, models in models_by_tests.items() if tests]

@@ -1,23 +1,24 @@
-"""How far raters of dialogues agree with one another and with the panel: small figures over few, ordered marks.
+"""How far the raters of dialogues agree with one another, and with a judge group."""
 
-Weighted kappa: J. Cohen, Weighted kappa, Psychological Bulletin 70 (1968), with squared distances as weights.
-Alpha: K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the metric of ordinal data.
-Both are 1 for full agreement and 0 for what chance would give; None where they are not defined.
-"""
-
-import statistics
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import combinations, permutations
-from math import fsum
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import NamedTuple
 
-from stages.lib.base.records import METRICS, TestScore
-from stages.lib.scoring.scores import results
+from stages.lib.base.records import AutomaticGroup, Metric, TestScore
+from stages.lib.base.results.leaderboard import (
+    PeopleCorrelation,
+    RaterAgreement,
+    RaterFigures,
+    RaterPair,
+)
+from stages.lib.base.results.models import ModelMetrics
+from stages.lib.scoring.formulas import results
+from stages.lib.statistics.correlation import pearson
+from stages.lib.statistics.ordinal_agreement import ordinal_alpha, weighted_kappa
 
 
-class Given(NamedTuple):
-    """One rater's mark of one dialogue, on one metric, 0 to 4."""
+class RaterPoints(NamedTuple):
+    """One rater's mark of one dialogue (model, test, id), on one metric, 0 to 4."""
 
     rater: str
     dialogue: tuple[str, str, str]
@@ -25,99 +26,63 @@ class Given(NamedTuple):
 
 
 def raters_figures(
-    figures: Mapping[str, Any], scores: Mapping[str, Sequence[TestScore]], panel: str
-) -> dict[str, Any]:
-    """Agreement between raters by metric, and between people and the panel, from the metrics and scores by model."""
-    given = {metric: _given(figures, metric) for metric in METRICS}
-    return {metric: agreement(marks) for metric, marks in given.items()} | {
-        "panel": by_both(scores, panel)
-    }
+    metrics: Mapping[str, ModelMetrics],
+    scores: Mapping[str, Sequence[TestScore]],
+    judge_group: AutomaticGroup,
+) -> RaterFigures:
+    """Agreement between raters by metric, and between people and the judge group."""
+    return RaterFigures(
+        accuracy=rater_agreement(_points(metrics, "accuracy")),
+        completeness=rater_agreement(_points(metrics, "completeness")),
+        judge_group=people_correlation(scores, judge_group),
+    )
 
 
-def _given(figures: Mapping[str, Any], metric: str) -> list[Given]:
-    return [
-        Given(rater, (model, test, dialogue), points[metric])
-        for model, of_model in sorted(figures.items())
-        for test, found in of_model.get("people", {}).get("dialogues", {}).items()
-        for dialogue, marks in found.get("marks", {}).items()
-        for rater, points in sorted(marks.items())
-    ]
+def _points(metrics: Mapping[str, ModelMetrics], metric: Metric) -> list[RaterPoints]:
+    points = []
+    for model, of_model in sorted(metrics.items()):
+        tests = of_model.people.dialogues if of_model.people else {}
+        for test, of_test in tests.items():
+            for dialogue, marks in of_test.marks.items():
+                for rater, mark in sorted(marks.items()):
+                    value = mark.accuracy if metric == "accuracy" else mark.completeness
+                    points.append(RaterPoints(rater, (model, test, dialogue), value))
+    return points
 
 
-def agreement(marks: Sequence[Given]) -> dict[str, Any]:
-    """Alpha over all raters and kappa of each two, with the number of dialogues that each rests on."""
-    units: dict[tuple[str, str, str], dict[str, float]] = {}
+def rater_agreement(marks: Sequence[RaterPoints]) -> RaterAgreement:
+    """Alpha over all raters and kappa of each two, with the dialogues that each rests on."""
+    by_dialogue: dict[tuple[str, str, str], dict[str, float]] = {}
     for mark in marks:
-        units.setdefault(mark.dialogue, {})[mark.rater] = mark.points
-    shared = [unit for unit in units.values() if len(unit) > 1]
-    pairs = []
-    for first, second in combinations(sorted({rater for unit in shared for rater in unit}), 2):
-        both = [(unit[first], unit[second]) for unit in shared if first in unit and second in unit]
-        if both:
-            pairs.append(
-                {
-                    "first": first,
-                    "second": second,
-                    "dialogues": len(both),
-                    "kappa": weighted_kappa(both),
-                }
-            )
-    return {
-        "dialogues": len(shared),
-        "alpha": ordinal_alpha([[*unit.values()] for unit in shared]),
-        "pairs": pairs,
-    }
-
-
-def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Cohen's kappa of two raters with quadratic weights; None if both always gave one and the same mark."""
-    observed = fsum((one - two) ** 2 for one, two in pairs) / len(pairs)
-    expected = fsum((one - two) ** 2 for one, _ in pairs for _, two in pairs) / len(pairs) ** 2
-    return 1 - observed / expected if expected else None
-
-
-def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
-    """Krippendorff's alpha of any number of raters; units with one value are left out. None if no value differs."""
-    units = [unit for unit in units if len(unit) > 1]
-    counts = Counter(value for unit in units for value in unit)
-    total = sum(counts.values())
-    distance = {
-        (low, high): _ordinal(counts, low, high) for low, high in combinations(sorted(counts), 2)
-    }
-    observed = fsum(
-        distance[min(pair), max(pair)] / (len(unit) - 1)
-        for unit in units
-        for pair in permutations(unit, 2)
-        if pair[0] != pair[1]
+        by_dialogue.setdefault(mark.dialogue, {})[mark.rater] = mark.points
+    shared = [of_dialogue for of_dialogue in by_dialogue.values() if len(of_dialogue) > 1]
+    raters = sorted({rater for of_dialogue in shared for rater in of_dialogue})
+    pairs = [_rater_pair(first, second, shared) for first, second in combinations(raters, 2)]
+    return RaterAgreement(
+        dialogues=len(shared),
+        alpha=ordinal_alpha([[*of_dialogue.values()] for of_dialogue in shared]),
+        pairs=tuple(pair for pair in pairs if pair.dialogues),
     )
-    expected = fsum(
-        2 * counts[low] * counts[high] * apart for (low, high), apart in distance.items()
-    )
-    return 1 - (total - 1) * observed / expected if expected else None
 
 
-def _ordinal(counts: Mapping[float, int], low: float, high: float) -> float:
-    """The squared distance of two ranks: the values between them, with half of those at both ends."""
-    between = sum(count for value, count in counts.items() if low <= value <= high)
-    return (between - (counts[low] + counts[high]) / 2) ** 2
+def _rater_pair(first: str, second: str, dialogues: Sequence[Mapping[str, float]]) -> RaterPair:
+    both = [
+        (points[first], points[second])
+        for points in dialogues
+        if first in points and second in points
+    ]
+    kappa = weighted_kappa(both) if both else None
+    return RaterPair(first=first, second=second, dialogues=len(both), kappa=kappa)
 
 
-def by_both(scores: Mapping[str, Sequence[TestScore]], panel: str) -> dict[str, Any]:
-    """Pearson's correlation of people's and the panel's scores over the dialogues that both scored."""
+def people_correlation(
+    scores: Mapping[str, Sequence[TestScore]], judge_group: AutomaticGroup
+) -> PeopleCorrelation:
+    """Pearson's r of people's and the group's scores over the dialogues that both scored."""
     both = []
-    for listed in scores.values():
-        people = results(score for score in listed if score.judge_group == "people")
-        judged = results(score for score in listed if score.judge_group == panel)
-        both += [
-            (people[test].score, judged[test].score)
-            for test in sorted(people.keys() & judged.keys())
-        ]
-    return {"dialogues": len(both), "correlation": correlation(both)}
-
-
-def correlation(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Pearson's r; None for fewer than two pairs, or where one side never varies."""
-    try:
-        return statistics.correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else None
-    except statistics.StatisticsError:
-        return None
+    for of_model in scores.values():
+        people = results(score for score in of_model if score.judge_group == "people")
+        judges = results(score for score in of_model if score.judge_group == judge_group)
+        for test in sorted(people.keys() & judges.keys()):
+            both.append((people[test].score, judges[test].score))
+    return PeopleCorrelation(dialogues=len(both), correlation=pearson(both))

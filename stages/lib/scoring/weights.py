@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from stages.lib.base.records import LCIF
-from stages.lib.scoring.scores import scenario_of
+from stages.lib.scoring.formulas import scenario_of
 
 
 def weights_of(
@@ -12,19 +12,22 @@ def weights_of(
 ) -> dict[str, float]:
     """The weight of each test: overall score = sum of weight × (accuracy + completeness) / 2.
 
-    A category weighs as much as any other, and its tests alike; the dialogues have the weights of their scenarios,
-    scaled to 1 over those present. The weights add up to 1, unless there is nothing to weigh.
+    A category weighs as much as any other, and its tests alike. The dialogues have the weights of
+    their scenarios, scaled to 1 over those present. The weights add up to 1, unless there is
+    nothing to weigh.
     """
-    chosen = [
+    weighed = sorted(
         test for test in tests if categories[test] != LCIF or scenario_of(test) in lcif_weights
-    ]
-    sizes = Counter(categories[test] for test in chosen)
-    twins = Counter(scenario_of(test) for test in chosen if categories[test] == LCIF)
-    total = sum(lcif_weights[name] for name in sorted(twins))
-    shares = {
-        test: lcif_weights[scenario_of(test)] / total / twins[scenario_of(test)]
-        if categories[test] == LCIF
-        else 1 / sizes[categories[test]]
-        for test in sorted(chosen)
-    }
-    return {test: share / len(sizes) for test, share in shares.items()}
+    )
+    sizes = Counter(categories[test] for test in weighed)
+    of_scenario = Counter(scenario_of(test) for test in weighed if categories[test] == LCIF)
+    total = sum(lcif_weights[name] for name in sorted(of_scenario))
+
+    def share(test: str) -> float:
+        """What the test weighs in its category."""
+        if categories[test] != LCIF:
+            return 1 / sizes[categories[test]]
+        scenario = scenario_of(test)
+        return lcif_weights[scenario] / total / of_scenario[scenario]
+
+    return {test: share(test) / len(sizes) for test in weighed}

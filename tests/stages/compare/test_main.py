@@ -7,6 +7,7 @@ import pytest
 from stages.compare.__main__ import prune
 from stages.compare.plots import write_plots
 from stages.lib.base import paths
+from stages.lib.base.results.leaderboard import LeaderboardRow
 
 
 @pytest.fixture
@@ -41,13 +42,26 @@ def test_nothing_to_prune_in_an_empty_folder(folder: Path) -> None:
 
 
 def test_plots_hold_a_line_for_each_score_that_exists(folder: Path) -> None:
-    row = {"model": "a", "score": 61.23456, "cost_usd": None, "tokens": 10, "seconds": 1.5}
-    write_plots(
-        [
-            {**row, "categories": {"code_generation": 50.0}},
-            {**row, "model": "b", "score": None, "categories": {}},
-        ]
+    row = LeaderboardRow(
+        model="a",
+        rank=1,
+        group=1,
+        best_rank=1,
+        worst_rank=1,
+        score=61.23456,
+        kind="final_provisional",
+        interval=None,
+        accuracy=None,
+        completeness=None,
+        coverage=1.0,
+        categories={"code_generation": 50.0},
+        tests=None,
+        complete=True,
+        tokens=10,
+        cost_usd=None,
+        seconds=1.5,
     )
+    write_plots([row, row.model_copy(update={"model": "b", "score": None, "categories": {}})])
     assert (paths.PLOTS / "categories.csv").read_text().splitlines() == [
         "model,category,score",
         "a,code_generation,50.0",

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.compare.power import Needed, Spread, needed
-from stages.lib.scoring.significance import least_groups, power_factor
+from stages.compare.power import Spread, needed
+from stages.lib.base.results.leaderboard import Needed
+from stages.lib.statistics.significance import least_groups, power_factor
 
 LEVEL = 0.05
 
@@ -34,7 +35,9 @@ def test_so_many_data_sets_are_enough_and_one_less_is_not(
 
 def test_too_few_data_sets_to_reach_the_level_at_all_are_filled_up() -> None:
     found = needed(50.0, spread(0.1, groups=4, noise=0.9), LEVEL)
-    assert found == Needed(least_groups(LEVEL) - 4, 4 * (least_groups(LEVEL) - 4), None)
+    assert found == Needed(
+        datasets=least_groups(LEVEL) - 4, tests=4 * (least_groups(LEVEL) - 4), attempts=None
+    )
 
 
 def test_more_attempts_decide_where_their_noise_is_what_blurs() -> None:

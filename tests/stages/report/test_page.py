@@ -14,8 +14,8 @@ import yaml
 from stages.compare.pairs import compare_all
 from stages.compare.ranks import leaderboard
 from stages.lib.base import paths
-from stages.lib.base.config import ModelConfig, ScoreConfig
-from stages.lib.base.jsonl import write_json, write_records
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.jsonl import write_json, write_records, write_result
 from stages.lib.base.records import (
     CHECKS,
     Answer,
@@ -31,13 +31,16 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.models import ModelMetrics
+from stages.lib.scoring.model_metrics import Method, model_metrics
 from stages.lib.scoring.raters import raters_figures
+from stages.lib.scoring.suite import score_tests
 from stages.report import cases
 from stages.report.__main__ import ReportConfig, page
 from stages.report.dialogue_pages import dialogue_pages
 from stages.report.evidence import load_evidence
 from stages.report.text import anchor, fixed, printable, signed, visible
-from stages.score import ScoreStageConfig, metrics, score_tests
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
 
@@ -265,7 +268,7 @@ def write_run(models: list[str]) -> None:
         ids[of.test] = [(item.id, item.metric, item.weight) for item in load_criteria(path)]
     write_records(paths.PROMPTS, PROMPTS)
     scores: dict[str, list[TestScore]] = {}
-    figures: dict[str, Any] = {}
+    figures: dict[str, ModelMetrics] = {}
     for model in models:
         answers = [answer(model, of) for of in PROMPTS]
         found = [
@@ -274,10 +277,8 @@ def write_run(models: list[str]) -> None:
             for item in judgements(given, of, ids[of.test])
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
-        config = ScoreStageConfig(
-            model=ModelConfig(name=model, provider="gold"), score=SCORE, seed=1
-        )
-        figures[model] = metrics(config, PROMPTS, answers, found, scores[model], {})
+        method = Method(SCORE, 1, PROMPTS)
+        figures[model] = model_metrics(method, answers, found, scores[model], {})
         write_records(paths.answers(model), answers)
         write_records(
             paths.extracted(model),
@@ -285,7 +286,7 @@ def write_run(models: list[str]) -> None:
         )
         write_records(paths.verdicts(model), found)
         write_records(paths.test_scores(model), scores[model])
-        write_json(paths.model_metrics(model), figures[model])
+        write_result(paths.model_metrics(model), figures[model])
     write_leaderboard(models, scores, figures)
     for folder, names in (("model", models), ("judge", PANEL)):
         for name in names:
@@ -316,23 +317,20 @@ DATASET = {
 
 
 def write_leaderboard(
-    models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, Any]
+    models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, ModelMetrics]
 ) -> None:
     tests = {
         model: [score for score in listed if score.judge_group == "llm"]
         for model, listed in scores.items()
     }
     pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})
-    ranked = leaderboard(figures, "llm", pairs)
-    write_json(
-        paths.LEADERBOARD,
-        {
-            "panel": "llm",
-            "models": ranked,
-            "pairs": [pair.as_json() for pair in pairs],
-            "raters": raters_figures(figures, scores, "llm"),
-        },
+    board = Leaderboard(
+        judge_group="llm",
+        models=tuple(leaderboard(figures, "llm", pairs)),
+        pairs=tuple(pairs),
+        raters=raters_figures(figures, scores, "llm"),
     )
+    write_result(paths.LEADERBOARD, board)
 
 
 def build(models: list[str] = MODELS, panel: list[str] = PANEL) -> str:

@@ -15,7 +15,7 @@ from stages.lib.base.results.leaderboard import (
     RaterFigures,
 )
 from stages.lib.content.criteria import Criterion
-from stages.lib.scoring.resampling import Resampling
+from stages.lib.statistics.resampling import Resampling
 from stages.validity.verdicts import Verdicts, collected
 
 HOW = Resampling(draws=200, confidence=0.95, seed=1)

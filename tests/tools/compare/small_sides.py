@@ -6,7 +6,7 @@ from typing import Any
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import METRICS, Judgement, Prompt
 from stages.lib.content.criteria import Criterion
-from tools.compare.side import ModelSide, Trial
+from tools.compare.side import ModelSide, RecordedScore, RecordedScores, Trial
 from tools.compare.split import score_of
 
 CONFIG = ScoreConfig(
@@ -76,5 +76,6 @@ def trial(
 def side(*trials: Trial, recorded: float | None = None) -> ModelSide:
     """A model before its LLM judges. Its recorded score is that of its verdicts, unless another is given."""
     score = score_of("m", "llm", list(trials), CONFIG, final=False)
-    figures = {"llm": {"final_provisional": score if recorded is None else recorded}}
-    return ModelSide({"llm": {one.prompt.test: one for one in trials}}, figures)
+    of_group = RecordedScore(final_provisional=score if recorded is None else recorded)
+    by_test = {one.prompt.test: one for one in trials}
+    return ModelSide({"llm": by_test}, RecordedScores(llm=of_group))

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
-from stages.lib.scoring.scores import Pair
+from stages.lib.scoring.formulas import MetricPair
 from tests.tools.compare.small_sides import CONFIG, side, trial
 from tools.compare.hybrid import Factor
-from tools.compare.side import ModelSide, Trial
+from tools.compare.side import ModelSide, RecordedScore, RecordedScores, Trial
 from tools.compare.split import Split, split
 
 IDS = ("a1", "a2", "a3", "c1", "c2", "c3")
@@ -50,7 +50,7 @@ def trials(draw: st.DrawFn, test: str) -> Trial:
     keys = [(attempt, judge, id_) for attempt in answers for judge in judges for id_ in ids]
     passed = {key: draw(st.sampled_from([True, True, False, None])) for key in keys}
     weights = {id_: draw(st.sampled_from([1.0, 2.5])) for id_ in ids}
-    people = draw(st.sampled_from([None, Pair(50, 75)]))
+    people = draw(st.sampled_from([None, MetricPair(50, 75)]))
     made = trial(
         test, passed, weights, answers, judges, draw(st.sampled_from(["asked", "reworded"]))
     )
@@ -67,19 +67,19 @@ def sides(draw: st.DrawFn) -> ModelSide:
 @given(sides(), sides())
 def test_parts_add_up_to_the_change_whatever_changed(base: ModelSide, head: ModelSide) -> None:
     found = split("m", "llm", base, head, CONFIG)
-    ends = [one.recorded["llm"]["final_provisional"] for one in (base, head)]
-    if None in ends:
+    before, after = (one.recorded.llm.final_provisional for one in (base, head))
+    if before is None or after is None:
         assert found is None
     else:
         assert found is not None
-        assert (found.base, found.head) == (pytest.approx(ends[0]), pytest.approx(ends[1]))
-        assert fsum(found.parts.values()) == pytest.approx(ends[1] - ends[0])
+        assert (found.base, found.head) == (pytest.approx(before), pytest.approx(after))
+        assert fsum(found.parts.values()) == pytest.approx(after - before)
 
 
 @given(sides())
 def test_nothing_changed_has_no_part_and_no_flip(both: ModelSide) -> None:
     found = split("m", "llm", both, both, CONFIG)
-    assert found is None or (set(found.parts.values()) == {0.0} and found.flips == [])
+    assert found is None or (set(found.parts.values()) == {0.0} and found.flips == ())
 
 
 def test_other_answers_are_the_models() -> None:
@@ -186,13 +186,18 @@ def test_a_recorded_score_that_is_not_of_its_verdicts_is_refused() -> None:
 
 
 def test_final_scores_take_peoples_marks_and_never_mix_with_provisional_ones() -> None:
-    def marked(pair: Pair, answer: str, score: float) -> ModelSide:
+    def marked(pair: MetricPair, answer: str, score: float) -> ModelSide:
         one = trial("T", PASSED, WEIGHTS, answers={1: answer})._replace(people=pair)
-        return ModelSide({"llm": {"T": one}}, {"llm": {"final": score, "final_provisional": 50.0}})
+        recorded = RecordedScore(final=score, final_provisional=50.0)
+        return ModelSide({"llm": {"T": one}}, RecordedScores(llm=recorded))
 
-    base = marked(Pair(40, 60), "said", 50.0)
-    assert compared(base, marked(Pair(80, 60), "said", 70.0)).parts["judges"] == pytest.approx(20)
-    assert compared(base, marked(Pair(80, 60), "other", 70.0)).parts["answers"] == pytest.approx(20)
+    base = marked(MetricPair(40, 60), "said", 50.0)
+    assert compared(base, marked(MetricPair(80, 60), "said", 70.0)).parts[
+        "judges"
+    ] == pytest.approx(20)
+    assert compared(base, marked(MetricPair(80, 60), "other", 70.0)).parts[
+        "answers"
+    ] == pytest.approx(20)
     provisional = side(trial("T", PASSED, WEIGHTS))
     assert (compared(base, provisional).kind, compared(base, provisional).change) == (
         "final_provisional",

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from stages.lib.base.records import AutomaticGroup, Record
-from stages.lib.base.results.models import Interval, ScoreKind, TestCounts
+from stages.lib.base.records import AutomaticGroup, Interval, Record
+from stages.lib.base.results.models import ScoreKind, TestCounts
 
 
 class LeaderboardRow(Record):

@@ -4,18 +4,11 @@ from typing import Annotated, Literal
 
 from pydantic import PlainSerializer
 
-from stages.lib.base.records import AutomaticGroup, Record, Usage
+from stages.lib.base.records import AutomaticGroup, Interval, Record, Usage
 
 ScoreKind = Literal["final", "final_provisional"]
 WholeUsage = Annotated[Usage, PlainSerializer(Usage.model_dump)]
 """Tokens with every count written, those that are 0 too."""
-
-
-class Interval(Record):
-    """Where a figure lies with the confidence of `score.confidence`."""
-
-    low: float
-    high: float
 
 
 class ScoreBounds(Record):

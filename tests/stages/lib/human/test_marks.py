@@ -7,8 +7,7 @@ import pytest
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Answer, Dialogue, SourceFile
 from stages.lib.delivery.answers import answer_id
-from stages.lib.human.marks import COLUMNS, Mark, load_marks, marked, stale_marks, write_marks
-from stages.lib.scoring.scores import Pair
+from stages.lib.human.marks import COLUMNS, Mark, load_marks, stale_marks, write_marks
 from tests.stages.lib.human.known_names import make_known
 
 HEAD = ",".join(COLUMNS)
@@ -137,32 +136,6 @@ def test_note_of_several_lines_with_quotes_is_read_as_it_was_written() -> None:
     assert load_marks() == said
 
 
-def test_raters_are_averaged_and_four_is_hundred_percent() -> None:
-    rated = answer()
-    found = marked([mark(rated, 3.5), mark(rated, 4.0, 3.0, "bob")], [rated])
-    assert found == {"Upgrade-Mini": Pair(93.75, 87.5)}
-
-
-def test_mark_of_zero_counts_as_zero() -> None:
-    assert marked([mark(answer(), 0.0, 0.0)], [answer()]) == {"Upgrade-Mini": Pair(0, 0)}
-
-
-def test_mark_of_another_dialogue_model_or_test_is_stale() -> None:
-    others = [answer(content="y"), answer(model="n"), answer(test="Other-Mini")]
-    assert marked([mark(other, 4.0) for other in others], [answer()]) == {}
-
-
-def test_attempt_with_more_raters_weighs_no_more() -> None:
-    once, again = answer(), answer(content="y", attempt=2)
-    marks = [
-        mark(once, 4.0),
-        mark(once, 4.0, rater="bob"),
-        mark(once, 4.0, rater="cat"),
-        mark(again, 0.0),
-    ]
-    assert marked(marks, [once, again])["Upgrade-Mini"].accuracy == 50
-
-
 def test_stale_are_the_marks_of_a_changed_dialogue_and_not_those_of_another_run() -> None:
     now, before = answer(), answer(content="as it was")
     others = [mark(answer(model="n"), 4.0), mark(answer(test="Other-Mini"), 4.0)]
@@ -178,11 +151,6 @@ def test_mark_belongs_to_files_and_outcome_alone() -> None:
     )
     ended = rated.dialogue.model_copy(update={"outcome": "out of turns"})
     assert answer_id(rated) != answer_id(rated.model_copy(update={"dialogue": ended}))
-
-
-def test_mark_never_counts_for_a_single_answer() -> None:
-    plain = answer().model_copy(update={"dialogue": None})
-    assert marked([mark(answer(), 4.0), mark(plain, 4.0)], [plain]) == {}
 
 
 def test_marks_written_are_the_marks_read() -> None:

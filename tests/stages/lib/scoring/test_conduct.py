@@ -3,6 +3,7 @@
 from typing import Any
 
 from stages.lib.base.records import CHECKS, Judgement, Overruling, Verdict
+from stages.lib.base.results.models import JudgeConduct
 from stages.lib.scoring.conduct import conduct
 
 BY_ANN = Overruling(judge_decision=None, person="Ann", reason="r")
@@ -38,26 +39,28 @@ def test_calls_are_summed_and_open_criteria_counted_by_judge() -> None:
             judgement(verdict(), judge="k", calls=1, rounds=1),
         ]
     )
-    assert found["j"] == {
-        **{
-            "criteria": 3,
-            "not_judged": 2,
-            "overruled": 0,
-            "quoted": 0,
-            "evidence_found": None,
-            "calls": 5,
-        },
-        **{"truncated": 1, "refused": 3, "rounds": 3, "cut_answers": 1, "gaps": 1},
-    }
-    assert (found["k"]["criteria"], found["k"]["calls"]) == (1, 1)
+    assert found["j"] == JudgeConduct(
+        criteria=3,
+        not_judged=2,
+        overruled=0,
+        quoted=0,
+        evidence_found=None,
+        calls=5,
+        truncated=1,
+        refused=3,
+        rounds=3,
+        cut_answers=1,
+        gaps=1,
+    )
+    assert (found["k"].criteria, found["k"].calls) == (1, 1)
 
 
 def test_evidence_is_a_share_of_what_was_quoted() -> None:
     quoted = [verdict(evidence_found=found) for found in (True, True, True, False, None)]
     found = conduct([judgement(*quoted)])["j"]
-    assert (found["quoted"], found["evidence_found"]) == (4, 75)
+    assert (found.quoted, found.evidence_found) == (4, 75)
 
 
 def test_overruled_verdict_is_counted_and_what_the_judge_left_open_stays_open() -> None:
     found = conduct([judgement(verdict(True, overruled=BY_ANN), verdict())])["j"]
-    assert (found["overruled"], found["not_judged"]) == (1, 1)
+    assert (found.overruled, found.not_judged) == (1, 1)

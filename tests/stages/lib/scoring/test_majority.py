@@ -4,7 +4,7 @@ import pytest
 
 from stages.lib.base.records import Judgement, Verdict
 from stages.lib.scoring.majority import by_majority
-from stages.lib.scoring.scores import panel_score
+from stages.lib.scoring.scores import group_score
 
 Passed = bool | None
 
@@ -59,34 +59,34 @@ def test_each_attempt_has_its_own_majority_and_missing_judgements_have_no_vote()
 
 def test_majority_and_mean_differ_where_judges_are_divided() -> None:
     judges = [judgement("a", True, True), judgement("b", True, False), judgement("c", False, False)]
-    assert panel_score(judges, "accuracy", 0.9).score == 50
-    by_most = panel_score(judges, "accuracy", 0.9, "majority")
+    assert group_score(judges, "accuracy", 0.9).score == 50
+    by_most = group_score(judges, "accuracy", 0.9, "majority")
     assert (by_most.score, by_most.coverage) == (50, 1)
     judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", False, False)]
-    assert panel_score(judges, "accuracy", 0.9).score == pytest.approx(200 / 3)
-    assert panel_score(judges, "accuracy", 0.9, "majority").score == 100
+    assert group_score(judges, "accuracy", 0.9).score == pytest.approx(200 / 3)
+    assert group_score(judges, "accuracy", 0.9, "majority").score == 100
 
 
 def test_tie_is_left_out_of_the_score_and_within_its_bounds() -> None:
-    found = panel_score(
+    found = group_score(
         [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority"
     )
     assert (found.score, found.coverage, found.low, found.high) == (100, 0.5, 50, 100)
 
 
 def test_too_many_ties_leave_the_test_unscored() -> None:
-    found = panel_score(
+    found = group_score(
         [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority"
     )
     assert (found.score, found.coverage, found.low, found.high) == (None, 0.5, 50, 100)
 
 
 def test_panel_divided_on_everything_has_no_score() -> None:
-    found = panel_score([judgement("a", True), judgement("b", False)], "accuracy", 0.0, "majority")
+    found = group_score([judgement("a", True), judgement("b", False)], "accuracy", 0.0, "majority")
     assert (found.score, found.coverage) == (None, 0)
 
 
 def test_judge_that_left_too_much_open_leaves_the_test_unscored_also_by_majority() -> None:
     judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", None, True)]
-    assert panel_score(judges, "accuracy", 0.9, "majority").score is None
-    assert panel_score(judges, "accuracy", 0.5, "majority").score == 100
+    assert group_score(judges, "accuracy", 0.9, "majority").score is None
+    assert group_score(judges, "accuracy", 0.5, "majority").score == 100

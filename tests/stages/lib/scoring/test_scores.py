@@ -1,4 +1,4 @@
-"""The methodology's formulas: the worked example, and what holds for every score."""
+"""The score of one test: what must hold of every share, and when there is none."""
 
 import random
 
@@ -7,25 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base import records
-from stages.lib.base.records import CATEGORIES, LCIF, Judgement, Prompt, Verdict
-from stages.lib.scoring.scores import (
-    Pair,
-    category_pair,
-    category_scores,
-    drawable,
-    lcif_pair,
-    metric_score,
-    overall,
-    overall_of,
-    panel_score,
-    results,
-    scenario_of,
-    score_test,
-    tag_scores,
-)
+from stages.lib.base.records import Judgement, Prompt, Verdict
+from stages.lib.scoring.formulas import MetricPair, results
+from stages.lib.scoring.scores import group_score, metric_score, score_test, tag_scores
 
-WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
-PERFECT = Pair(100, 100)
+PERFECT = MetricPair(100, 100)
 
 
 def verdict(
@@ -79,29 +65,6 @@ VERDICTS = st.lists(
     ),
     max_size=12,
 )
-
-
-# The worked example
-
-
-def test_worked_example_of_lcif() -> None:
-    marks = {
-        "LightOne": Pair(100, 100),
-        "LightTwo": Pair(100, 100),
-        "Hard": Pair(100 * 3.8 / 4, 100),
-    }
-    pair = lcif_pair(marks, WEIGHTS)
-    assert pair is not None
-    assert pair.score == pytest.approx(98.5)
-
-
-def test_worked_example_of_the_final_score() -> None:
-    found = {"A": Pair(82.38, 82.38), "B": Pair(80.77, 80.77), "C": Pair(81.36, 81.36)}
-    found |= {"LightOne-X": PERFECT, "LightTwo-X": PERFECT, "Hard-X": Pair(95, 100)}
-    categories = dict(zip(found, [*CATEGORIES[:3], LCIF, LCIF, LCIF], strict=True))
-    final = overall(category_scores(found, categories, found, WEIGHTS))
-    assert final is not None
-    assert round(final, 2) == 85.75
 
 
 # One judge on one metric
@@ -160,7 +123,7 @@ def test_criterion_that_is_not_judged_never_raises_a_score(
 ) -> None:
     def scored(listed: list[Verdict]) -> records.MetricScore:
         made = judgement().model_copy(update={"verdicts": tuple(listed)})
-        return panel_score([made], "accuracy", min_coverage)
+        return group_score([made], "accuracy", min_coverage)
 
     before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
     assert after.coverage <= before.coverage
@@ -180,11 +143,11 @@ def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
     assert before.score is None or failed - 1e-9 <= before.score <= passed + 1e-9
 
 
-# A panel
+# A judge group
 
 
-def test_panel_is_the_mean_of_its_judges() -> None:
-    score = panel_score([judgement(True, True), judgement(True, False)], "accuracy", 0.9)
+def test_judge_group_is_the_mean_of_its_judges() -> None:
+    score = group_score([judgement(True, True), judgement(True, False)], "accuracy", 0.9)
     assert (score.score, score.coverage) == (75, 1)
 
 
@@ -198,15 +161,15 @@ def test_order_of_judges_does_not_matter(
     judgements = [judgement(*passed) for passed in listed]
     shuffled = judgements.copy()
     shuffle.shuffle(shuffled)
-    assert panel_score(judgements, "accuracy", 0.5) == panel_score(shuffled, "accuracy", 0.5)
+    assert group_score(judgements, "accuracy", 0.5) == group_score(shuffled, "accuracy", 0.5)
 
 
-def test_one_judge_below_the_minimal_coverage_leaves_the_panel_without_score() -> None:
+def test_one_judge_below_the_minimal_coverage_leaves_the_group_without_score() -> None:
     well, badly = judgement(*[True] * 10), judgement(*[True] * 8, None, None)
-    score = panel_score([well, badly], "accuracy", 0.9)
+    score = group_score([well, badly], "accuracy", 0.9)
     assert score.score is None
     assert (score.coverage, score.low, score.high) == (0.9, 90, 100)
-    assert panel_score([well, badly], "accuracy", 0.8).score == 100
+    assert group_score([well, badly], "accuracy", 0.8).score == 100
 
 
 @given(st.integers(1, 6), st.integers(1, 50))
@@ -215,7 +178,7 @@ def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> No
         verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
     )
     made = judgement().model_copy(update={"verdicts": verdicts})
-    assert panel_score([made], "accuracy", 0.9).score == 100
+    assert group_score([made], "accuracy", 0.9).score == 100
 
 
 # A test
@@ -233,7 +196,7 @@ def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
         prompt(), [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
     )
     assert score.status == "scored"
-    assert results([score]) == {"t": Pair(0, 0)}
+    assert results([score]) == {"t": MetricPair(0, 0)}
 
 
 def test_missing_attempt_does_not_lower_the_others() -> None:
@@ -262,97 +225,8 @@ def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> Non
 
 def test_bounds_of_scored_tests_are_results_as_well() -> None:
     score = score_test(prompt(), [judgement(True, None, judge="checks")], "checks", "m", 0.9)
-    assert results([score], "low") == {"t": Pair(50, 50)}
+    assert results([score], "low") == {"t": MetricPair(50, 50)}
     assert results([score], "high") == {"t": PERFECT}
-
-
-# Categories
-
-
-def test_category_is_the_mean_of_accuracy_and_completeness_over_tests() -> None:
-    assert category_pair([Pair(100, 50), Pair(50, 0)]) == Pair(75, 25)
-    assert Pair(75, 25).score == 50
-    assert category_pair([]) is None
-
-
-def test_dialogues_that_are_there_are_scaled_to_one() -> None:
-    assert lcif_pair({"LightOne": Pair(50, 100), "Hard": Pair(90, 100)}, WEIGHTS) == Pair(
-        pytest.approx(80), pytest.approx(100)
-    )
-    assert lcif_pair({}, WEIGHTS) is None
-    assert lcif_pair({"Unknown": PERFECT}, WEIGHTS) is None
-
-
-def test_scenario_is_what_stands_before_the_first_hyphen() -> None:
-    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == [
-        "Port",
-        "Port",
-        "Port",
-    ]
-
-
-def test_categories_without_scored_tests_are_left_out() -> None:
-    found = {"A": Pair(80, 60), "B": Pair(60, 40)}
-    categories = {
-        "A": "code_generation",
-        "B": "code_generation",
-        "C": "code_translation",
-        "Hard": LCIF,
-    }
-    assert category_scores(found, categories, found, WEIGHTS) == {"code_generation": Pair(70, 50)}
-    assert overall({}) is None
-
-
-def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
-    found = {**{f"A{number}": Pair(100, 100) for number in range(9)}, "B": Pair(0, 0)}
-    categories = {
-        test: "code_generation" if test[0] == "A" else "code_translation" for test in found
-    }
-    assert overall(category_scores(found, categories, found, WEIGHTS)) == 50
-
-
-def test_drawn_tests_count_as_often_as_they_are_drawn_and_dialogues_once() -> None:
-    found = {"A": Pair(90, 90), "B": Pair(0, 0), "Hard-X": Pair(50, 50)}
-    categories = {"A": "code_generation", "B": "code_generation", "Hard-X": LCIF}
-    drawn = category_scores(found, categories, ["A", "A", "B", "Hard-X", "Hard-X"], WEIGHTS)
-    assert drawn == {
-        "code_generation": Pair(60, 60),
-        LCIF: Pair(pytest.approx(50), pytest.approx(50)),
-    }
-
-
-@given(st.permutations(["A", "B", "C", "D", "Hard-X", "LightOne-X", "LightTwo-X"]), st.randoms())
-def test_order_of_tests_does_not_matter(order: list[str], values: random.Random) -> None:
-    found = {test: Pair(values.uniform(0, 100), values.uniform(0, 100)) for test in sorted(order)}
-    categories = {test: LCIF if "-" in test else "code_generation" for test in order}
-    shuffled = {test: found[test] for test in order}
-    first = category_scores(found, categories, found, WEIGHTS)
-    assert first == category_scores(shuffled, categories, shuffled, WEIGHTS)
-
-
-def test_draw_that_leaves_out_a_category_is_not_defined() -> None:
-    found = {"A": PERFECT, "B": PERFECT}
-    statistic = overall_of(found, {"A": "code_generation", "B": "code_translation"}, WEIGHTS)
-    assert statistic(["A", "B"]) == 100
-    assert statistic(["A", "A"]) is None
-
-
-def test_dialogues_are_not_drawn() -> None:
-    found = {"A-X": PERFECT, "B-Y": PERFECT, "C-X": PERFECT, "Hard-X": PERFECT}
-    categories = dict.fromkeys(found, "code_generation") | {"Hard-X": LCIF}
-    datasets: dict[str, str | None] = {"A-X": "X", "B-Y": "Y", "C-X": "X", "Hard-X": "X"}
-    assert sorted(drawable(found, categories, datasets)) == [["A-X", "C-X"], ["B-Y"]]
-
-
-def test_category_of_a_single_group_gives_nothing_to_draw() -> None:
-    found = {"A-X": PERFECT, "B-Y": PERFECT, "C-X": PERFECT, "D-X": PERFECT}
-    categories = dict.fromkeys(found, "code_generation") | {
-        "C-X": "code_translation",
-        "D-X": "code_translation",
-    }
-    datasets: dict[str, str | None] = {test: test[-1] for test in found}
-    assert drawable(found, categories, datasets) == []
-    assert drawable({}, categories, datasets) == []
 
 
 def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from stages.lib.base.records import Answer, Usage
-from stages.lib.scoring.spending import spent
+from stages.lib.scoring.spending import spending
 
 
 def answer(seconds: float = 2.0, cost: float | None = 0.5, status: str = "answered") -> Answer:
@@ -20,27 +20,23 @@ def answer(seconds: float = 2.0, cost: float | None = 0.5, status: str = "answer
 
 
 def test_calls_are_summed_and_gaps_counted() -> None:
-    found = spent([answer(), answer(status="gap")])
-    assert found["tokens"] == {
-        "input": 20,
-        "cached": 8,
-        "cache_write": 4,
-        "output": 10,
-        "reasoning": 2,
-    }
-    assert (found["cost_usd"], found["seconds"], found["gaps"]) == (1.0, 4.0, 1)
+    found = spending([answer(), answer(status="gap")])
+    assert found.tokens == Usage(input=20, cached=8, cache_write=4, output=10, reasoning=2)
+    assert (found.cost_usd, found.seconds, found.gaps) == (1.0, 4.0, 1)
 
 
 def test_one_unknown_price_makes_the_cost_unknown() -> None:
-    assert spent([answer(), answer(cost=None)])["cost_usd"] is None
-    assert spent([])["cost_usd"] == 0
+    assert spending([answer(), answer(cost=None)]).cost_usd is None
+    assert spending([]).cost_usd == 0
 
 
 def test_percentiles_and_speed_are_of_the_items_that_took_time() -> None:
-    found = spent([answer(float(seconds)) for seconds in range(101)])
-    assert found["latency_s"] == pytest.approx({"p50": 50.5, "p90": 90.1, "p99": 99.01})
-    assert found["output_tokens_per_second"] == 101 * 5 / 5050
+    found = spending([answer(float(seconds)) for seconds in range(101)])
+    assert found.latency_s is not None
+    assert found.latency_s.model_dump() == pytest.approx({"p50": 50.5, "p90": 90.1, "p99": 99.01})
+    assert found.output_tokens_per_second == 101 * 5 / 5050
 
 
 def test_items_without_a_call_have_no_latency() -> None:
-    assert not {"latency_s", "output_tokens_per_second"} & spent([answer(0.0, 0.0)]).keys()
+    found = spending([answer(0.0, 0.0)])
+    assert (found.latency_s, found.output_tokens_per_second) == (None, None)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stages.lib.base.records import CATEGORIES, LCIF
-from stages.lib.scoring.scores import Pair, category_scores, overall
+from stages.lib.scoring.formulas import MetricPair, category_scores, overall
 from stages.lib.scoring.weights import weights_of
 
 LCIF_WEIGHTS = {"One": 0.2, "Two": 0.2, "Three": 0.6}
@@ -21,12 +21,14 @@ TESTS = st.dictionaries(
             st.just(LCIF), st.sampled_from(["One-X", "One-Y", "Two-X", "Three-Z", "Unweighted-X"])
         ),
     ),
-    st.builds(Pair, PERCENT, PERCENT),
+    st.builds(MetricPair, PERCENT, PERCENT),
 )
 
 
 @given(TESTS)
-def test_weighted_sum_of_the_tests_is_the_overall_score(drawn: dict[tuple[str, str], Pair]) -> None:
+def test_weighted_sum_of_the_tests_is_the_overall_score(
+    drawn: dict[tuple[str, str], MetricPair],
+) -> None:
     found = {
         f"{name}{'' if category == LCIF else category}": pair
         for (category, name), pair in drawn.items()

@@ -7,7 +7,7 @@ As in `agreement`: rows of numbers for each verdict, and formulas of their sums.
 import numpy as np
 
 from stages.lib.base.results.judges import CalibrationBucket
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 
 BUCKETS = 10
 

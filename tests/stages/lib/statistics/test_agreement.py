@@ -13,7 +13,7 @@ from nltk.metrics.agreement import AnnotationTask
 from pycm import ConfusionMatrix
 from sklearn.metrics import cohen_kappa_score
 
-from stages.lib.scoring.agreement import (
+from stages.lib.statistics.agreement import (
     all_pair_rows,
     cohen_kappa,
     coincidence_rows,
@@ -25,7 +25,7 @@ from stages.lib.scoring.agreement import (
     raw_agreement,
     share_rows,
 )
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 
 FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
 HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)

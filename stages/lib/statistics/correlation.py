@@ -1,9 +1,12 @@
-"""Correlation within groups: what goes together once every group is set to the same mean."""
+"""Correlation: of pairs, and within groups, where every group is first set to the same mean."""
+
+import statistics
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 
 
 def within(group: NDArray[np.int64], values: Numbers) -> Numbers:
@@ -23,3 +26,11 @@ def correlation(sums: Numbers) -> Numbers:
     """Pearson's r. Sums of `product_rows`; not defined where a side never varies (by more than rounding leaves)."""
     one, two = (np.where(sums[..., side] > 1e-12, sums[..., side], 0) for side in (1, 2))
     return np.asarray(sums[..., 0] / np.sqrt(one * two))
+
+
+def pearson(pairs: Sequence[tuple[float, float]]) -> float | None:
+    """Pearson's r; None for fewer than two pairs, or where one side never varies."""
+    try:
+        return statistics.correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else None
+    except statistics.StatisticsError:
+        return None

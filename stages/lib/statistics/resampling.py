@@ -1,18 +1,16 @@
 """Intervals for figures that are made of sums over verdicts: a bootstrap that draws whole data sets, by arrays.
 
-It is the bootstrap of `statistics` for many thousand verdicts: what a figure needs of a verdict is a row of numbers,
+It is the bootstrap of `bootstrap` for many thousand verdicts: what a figure needs of a verdict is a row of numbers,
 the rows of a data set are added up once, and a draw is a sum of such sums. Whole numbers stay exact in it.
 """
 
-import random
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.scoring.statistics import interval
+from stages.lib.statistics.bootstrap import interval, multiplicities
 
 Numbers = NDArray[np.float64]
 Formula = Callable[[Numbers], Numbers]
@@ -48,7 +46,7 @@ class Resampling(NamedTuple):
                 return Estimate(value)
             drawn = formula(multiplicities(len(present), self.draws, self.seed) @ sums)
         bounds = interval(np.sort(drawn[np.isfinite(drawn)]).tolist(), self.confidence)
-        return Estimate(value, *bounds) if bounds else Estimate(value)
+        return Estimate(value, bounds.low, bounds.high) if bounds else Estimate(value)
 
 
 def summed(index: NDArray[Any], rows: Numbers, clusters: int) -> Numbers:
@@ -56,11 +54,3 @@ def summed(index: NDArray[Any], rows: Numbers, clusters: int) -> Numbers:
     return np.stack(
         [np.bincount(index, weights=column, minlength=clusters) for column in rows.T], axis=1
     )
-
-
-@lru_cache(maxsize=64)
-def multiplicities(clusters: int, draws: int, seed: int) -> Numbers:
-    """How often each draw holds each cluster: the very draws of `statistics.samples`, counted."""
-    generator = random.Random(seed)
-    drawn = [[int(generator.random() * clusters) for _ in range(clusters)] for _ in range(draws)]
-    return np.stack([np.bincount(one, minlength=clusters) for one in drawn]).astype(np.float64)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.scoring.significance import (
+from stages.lib.statistics.significance import (
     EXACT,
     FLIPS,
     holm,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.scoring.correlation import correlation, product_rows, within
+from stages.lib.statistics.correlation import correlation, pearson, product_rows, within
 
 VALUES = st.lists(
     st.tuples(st.integers(0, 3), st.integers(-50, 50), st.integers(-50, 50)),
@@ -37,3 +37,8 @@ def test_groups_that_differ_make_no_correlation() -> None:
     rows = product_rows(within(group, length), within(group, score))
     assert np.corrcoef(length, score)[0, 1] > 0.99
     assert correlation(rows.sum(axis=0)) == pytest.approx(0)
+
+
+def test_correlation_without_variation_is_not_defined() -> None:
+    assert pearson([(1, 2), (1, 3)]) is None
+    assert pearson([(1, 2), (2, 1)]) == pytest.approx(-1)

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
-from stages.lib.scoring.resampling import Numbers
+from stages.lib.statistics.resampling import Numbers
 
 
 def counted(ratings: Sequence[Numbers]) -> Numbers:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.calibration import calibration_curve
 
-from stages.lib.scoring.calibration import (
+from stages.lib.statistics.calibration import (
     bucket_rows,
     buckets,
     expected_calibration_error,

@@ -1,0 +1,61 @@
+"""Every test of a suite by every judge group."""
+
+from collections.abc import Mapping, Sequence
+
+from stages.lib.base.records import AUTOMATIC_GROUPS, Judgement, MetricScore, Prompt, TestScore
+from stages.lib.scoring.attempts import with_attempts
+from stages.lib.scoring.formulas import MetricPair
+from stages.lib.scoring.scores import Aggregation, judged_by, score_test
+
+
+def score_tests(
+    prompts: Sequence[Prompt],
+    judgements: Sequence[Judgement],
+    model: str,
+    min_coverage: float,
+    aggregation: Aggregation = "mean",
+) -> list[TestScore]:
+    """Every test by every judge group that judged anything."""
+    scores: list[TestScore] = []
+    for group in AUTOMATIC_GROUPS:
+        of_group = judged_by(group, judgements)
+        if not of_group:
+            continue
+        by_test: dict[str, list[Judgement]] = {prompt.test: [] for prompt in prompts}
+        for judgement in of_group:
+            by_test.setdefault(judgement.test, []).append(judgement)
+        of_tests = [
+            score_test(prompt, by_test[prompt.test], group, model, min_coverage, aggregation)
+            for prompt in prompts
+        ]
+        scores += with_attempts(of_tests, prompts, of_group, group, min_coverage, aggregation)
+    return scores
+
+
+def people_scores(
+    prompts: Sequence[Prompt], people: Mapping[str, MetricPair], model: str
+) -> list[TestScore]:
+    """What people marked, as scores of a judge group of their own: final scores are compared by
+    these."""
+    return [
+        _people_score(prompt, people[prompt.test], model)
+        for prompt in prompts
+        if prompt.test in people
+    ]
+
+
+def _people_score(prompt: Prompt, pair: MetricPair, model: str) -> TestScore:
+    return TestScore(
+        model=model,
+        test=prompt.test,
+        category=prompt.category,
+        dataset=prompt.dataset,
+        judge_group="people",
+        status="scored",
+        accuracy=_certain(pair.accuracy),
+        completeness=_certain(pair.completeness),
+    )
+
+
+def _certain(percent: float) -> MetricScore:
+    return MetricScore(score=percent, coverage=1.0, low=percent, high=percent)

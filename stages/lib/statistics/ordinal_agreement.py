@@ -1,0 +1,44 @@
+"""Agreement of raters on few, ordered marks.
+
+Weighted kappa: J. Cohen, Weighted kappa, Psychological Bulletin 70 (1968), with squared distances as weights.
+Alpha: K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the metric of ordinal data.
+Both are 1 for full agreement and 0 for what chance would give; None where they are not defined.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
+from math import fsum
+
+
+def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
+    """Cohen's kappa of two raters with quadratic weights; None if both always gave one and the same mark."""
+    observed = fsum((one - two) ** 2 for one, two in pairs) / len(pairs)
+    expected = fsum((one - two) ** 2 for one, _ in pairs for _, two in pairs) / len(pairs) ** 2
+    return 1 - observed / expected if expected else None
+
+
+def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
+    """Krippendorff's alpha of any number of raters; units with one value are left out. None if no value differs."""
+    units = [unit for unit in units if len(unit) > 1]
+    counts = Counter(value for unit in units for value in unit)
+    total = sum(counts.values())
+    distance = {
+        (low, high): _ordinal(counts, low, high) for low, high in combinations(sorted(counts), 2)
+    }
+    observed = fsum(
+        distance[min(pair), max(pair)] / (len(unit) - 1)
+        for unit in units
+        for pair in permutations(unit, 2)
+        if pair[0] != pair[1]
+    )
+    expected = fsum(
+        2 * counts[low] * counts[high] * apart for (low, high), apart in distance.items()
+    )
+    return 1 - (total - 1) * observed / expected if expected else None
+
+
+def _ordinal(counts: Mapping[float, int], low: float, high: float) -> float:
+    """The squared distance of two ranks: the values between them, with half of those at both ends."""
+    between = sum(count for value, count in counts.items() if low <= value <= high)
+    return (between - (counts[low] + counts[high]) / 2) ** 2

@@ -1,0 +1,51 @@
+"""The standard error of a weighted sum over tests that are clustered by data set."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+
+def standard_error(
+    groups: Sequence[Sequence[str]],
+    values: Mapping[str, float],
+    weights: Mapping[str, float],
+    strata: Mapping[str, str],
+) -> float:
+    """The standard error of sum(weight × value) over tests, clustered by group; 0 for fewer than two groups.
+
+    The linearised variance of a sum of stratum means (Cochran, *Sampling Techniques*, 1977, chapter 6): each test
+    enters with its distance from the mean of its stratum, and the squares of the groups' totals are summed. Distances
+    are scaled by stratum so that unequal weights do not bias it: for n equal groups by n / (n - 1) in the variance.
+    """
+    if len(groups) < 2:
+        return 0.0
+    scales, means = {}, {}
+    for name in sorted({strata[test] for test in weights}):
+        parts = [
+            [test for test in group if test in weights and strata[test] == name] for group in groups
+        ]
+        weighed = [math.fsum(weights[test] for test in part) for part in parts]
+        total = math.fsum(weighed)
+        means[name] = (
+            math.fsum(weights[test] * values[test] for part in parts for test in part) / total
+        )
+        scales[name] = _unbiasing([weight / total for weight in weighed])
+    totals = [
+        math.fsum(
+            weights[test] * (values[test] - means[strata[test]]) * scales[strata[test]]
+            for test in group
+            if test in weights
+        )
+        for group in groups
+    ]
+    return math.sqrt(math.fsum(total**2 for total in totals))
+
+
+def _unbiasing(shares: Sequence[float]) -> float:
+    """What makes the expected sum of (share × distance from the weighted mean)² that of the weighted mean's variance.
+
+    Of independent values of one variance, a distance has the variance 1 - 2 × share + sum of share². 0 for one value,
+    whose distance is none.
+    """
+    squares = math.fsum(share**2 for share in shares)
+    expected = math.fsum(share**2 * (1 - 2 * share + squares) for share in shares)
+    return math.sqrt(squares / expected) if expected > 1e-12 else 0.0
