@@ -1,4 +1,4 @@
-"""extract: the files of each answer, whether they parse, and how complex they are beside the source."""
+"""extract: the files of each answer, whether they parse, and their complexity before and after."""
 
 from collections.abc import Iterable, Sequence
 
@@ -21,10 +21,14 @@ SHOWN = 10
 """So many suspicious answers are named."""
 WARNING = """# Written by a model
 
-These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dialogues, as it wrote them. Nothing here
-was run or checked, and `npm install` alone runs whatever a `package.json` says: try them in a container without keys.
+These folders, `<test>/<attempt>/`, hold the files that a model wrote in its dialogues, as it wrote
+them. Nothing here was run or checked, and `npm install` alone runs whatever a `package.json` says:
+try them in a container without keys.
 """
-"""Beside the folders. A model without a dialogue has this file alone, so that there is something to keep."""
+"""Beside the folders.
+
+A model without a dialogue has this file alone, so that there is something to keep.
+"""
 
 
 class ExtractConfig(Config):
@@ -45,14 +49,15 @@ def main(config: ExtractConfig) -> Summary:
     flagged = [item.test for item in found if item.flags]
     notes += [f"{broken} files do not parse"] if broken else []
     if flagged:
-        notes.append(
-            f"{len(flagged)} answers speak to their judges (see the report): {', '.join(flagged[:SHOWN])}"
-        )
+        names = ", ".join(flagged[:SHOWN])
+        notes.append(f"{len(flagged)} answers speak to their judges (see the report): {names}")
     return Summary(items=len(found), new=len(found), notes=notes)
 
 
 def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
-    """Write what the model wrote in its dialogues as real files; returns a line for each that no disk should hold."""
+    """Write what the model wrote in its dialogues as real files; returns a line for each that no
+    disk should hold.
+    """
     files, notes = {"README.md": WARNING}, list[str]()
     for answer in answers:
         written = answer.dialogue.files if answer.dialogue else ()
@@ -96,7 +101,10 @@ def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
 
 
 def extracted(prompt: Prompt, answer: Answer) -> Extracted:
-    """The files of one answer; for a dialogue those it wrote. It and a translation are measured before and after."""
+    """The files of one answer; for a dialogue those it wrote.
+
+    It and a translation are measured before and after.
+    """
     found = _found(answer)
     files = tuple(_delivered(file.path, file.content, file.marks) for file in found.files)
     item = Extracted(
@@ -134,7 +142,10 @@ def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:
 
 
 def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[str, Figures | int]:
-    """The methodology's improvement measure. Files that do not parse are left out of `after` and counted."""
+    """The methodology's improvement measure.
+
+    Files that do not parse are left out of `after` and counted.
+    """
     sources = [file for file in prompt.files if file.content is not None]
     whole = [
         SourceFile(path=file.path, content=file.content)

@@ -1,4 +1,4 @@
-"""fingerprint: which files each stage is made of, so that only the stages that a change affects run.
+"""fingerprint: which files each stage is made of, so that only what a change affects runs.
 
 `outputs/fingerprint/<stage>.txt` lists the files that the stage imports, directly or through
 others, its configuration and its templates, each with its SHA-256 (as `sha256sum` writes it), and

@@ -1,4 +1,6 @@
-"""measure: size and complexity of every data set, file by file, beside the figures that it is expected to have."""
+"""measure: size and complexity of every data set, file by file, beside the figures that it is
+expected to have.
+"""
 
 from typing import Any
 
@@ -60,7 +62,9 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
 
 
 def compared(measure: DatasetMeasure, config: DatasetConfig) -> dict[str, Any]:
-    """The data set's line in metrics/datasets.json: measured, expected, and the deviation in percent."""
+    """The data set's line in metrics/datasets.json: measured, expected, and the deviation in
+    percent.
+    """
     figures = measure.figures
     line: dict[str, Any] = {
         **figures.model_dump(),

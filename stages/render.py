@@ -84,7 +84,10 @@ def render(test: Test) -> Prompt:
 
 
 def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFile, ...]) -> str:
-    """The template with its values. The code enters as a value, so nothing in it is ever read as a template."""
+    """The template with its values.
+
+    The code enters as a value, so nothing in it is ever read as a template.
+    """
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True)
     values = {"instructions": test.scenario.head.instructions.get(test.dataset or "", "")}
     if description:

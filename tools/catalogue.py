@@ -146,4 +146,5 @@ def _row(test: Test, health: dict[str, Any] | None) -> tuple[Any, ...]:
 def _totals(tests: Iterable[Test]) -> str:
     criteria = [item for test in tests for item in load_criteria(test.criteria)]
     checked = sum(item.check is not None for item in criteria)
-    return f"All tests together: {len(criteria)} criteria, {100 * checked / len(criteria):.0f} % of them with a check.\n"
+    percent = f"{100 * checked / len(criteria):.0f} %"
+    return f"All tests together: {len(criteria)} criteria, {percent} of them with a check.\n"

@@ -1,4 +1,5 @@
-"""Check params.yaml, the configs that it names, conf/calls, the criteria of the suite and human/, before anything runs.
+"""Check params.yaml, the configs that it names, conf/calls, the criteria of the suite and human/,
+before anything runs.
 
 python -m tools.check
 """
@@ -27,7 +28,9 @@ from tools.exit_code import exit_code
 
 
 def check(models: list[str]) -> None:
-    """AssayError lists every name without a file, every file with a wrong key, and those `models` that do not run."""
+    """AssayError lists every name without a file, every file with a wrong key, and those `models`
+    that do not run.
+    """
     params = load_params()
     problems = Problems()
     for model in models:
@@ -54,7 +57,9 @@ def check(models: list[str]) -> None:
 
 
 def _check_calls(problems: Problems) -> None:
-    """A limit that is not by the key or the address of any model or judge in conf/ would hold nobody back."""
+    """A limit that is not by the key or the address of any model or judge in conf/ would hold
+    nobody back.
+    """
     path = paths.CONF / "calls" / "default.yaml"
     calls = validated(read_yaml(path) or {}, CallsConfig, str(path))
     places = set[str]()

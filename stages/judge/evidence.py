@@ -1,4 +1,7 @@
-"""Whether a judge's evidence stands in the answer. A figure of the judge: no verdict depends on it."""
+"""Whether a judge's evidence stands in the answer.
+
+A figure of the judge: no verdict depends on it.
+"""
 
 import re
 

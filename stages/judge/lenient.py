@@ -1,6 +1,8 @@
-"""One flat object of JSON that is nearly right: spare commas, comments, Python's True, backslashes that escape nothing.
+"""One flat object of JSON that is nearly right: spare commas, comments, Python's True, backslashes
+that escape nothing.
 
-Nothing is guessed: an object without its closing brace, or with a value that is no single token, is none.
+Nothing is guessed: an object without its closing brace, or with a value that is no single token, is
+none.
 """
 
 import json
@@ -56,12 +58,16 @@ def _gap(text: str, place: int) -> int:
 
 
 def _looked(text: str, place: int) -> int:
-    """How far a failed match looked: for the end of a quotation or a comment that has none, through the whole text."""
+    """How far a failed match looked: for the end of a quotation or a comment that has none, through
+    the whole text.
+    """
     return len(text) if text.startswith(('"', "/*"), place) else place
 
 
 def _plain(token: str) -> Any:
-    """What a token says; a number stays as it is written, for `0.9` and `90%` say which scale is meant."""
+    """What a token says; a number stays as it is written, for `0.9` and `90%` say which scale is
+    meant.
+    """
     if token[0] != '"':
         return _WORDS[token] if token.isalpha() else token
     kept = _BAD_ESCAPE.sub(lambda match: match[0] if match[0] == r"\\" else r"\\", token)

@@ -20,7 +20,9 @@ class Known(NamedTuple):
 
 
 class JudgeCall(NamedTuple):
-    """One question that was answered: the criteria it asked about, and how many verdicts could be used."""
+    """One question that was answered: the criteria it asked about, and how many verdicts could be
+    used.
+    """
 
     asked: frozenset[str]
     usable: int
@@ -28,7 +30,8 @@ class JudgeCall(NamedTuple):
 
     @property
     def fits(self) -> int | None:
-        """How many criteria a next question may have; None: a reply that came whole says nothing about that.
+        """How many criteria a next question may have; None: a reply that came whole says nothing
+        about that.
 
         Of a reply that was cut off, so many as came whole; where none did, half of what was asked.
         """
@@ -40,7 +43,8 @@ class JudgeCall(NamedTuple):
 class Memory:
     """Every verdict that the ledger holds, by judge, subject and criterion.
 
-    Among several on the same criterion the one with the lowest request key wins, whatever the order of files.
+    Among several on the same criterion the one with the lowest request key wins, whatever the order
+    of files.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -89,7 +93,9 @@ class Memory:
         return sum(criterion in call.asked for call in self._calls_on(judge, subject).values())
 
     def fits(self, judge: str, subject: str, criterion: str) -> int | None:
-        """How many criteria a question that has this one may ask about, after replies that were cut off."""
+        """How many criteria a question that has this one may ask about, after replies that were cut
+        off.
+        """
         calls = self._calls_on(judge, subject).values()
         bounds = [call.fits for call in calls if criterion in call.asked]
         return min((bound for bound in bounds if bound is not None), default=None)

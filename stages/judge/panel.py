@@ -45,7 +45,8 @@ class LlmJudge:
         ]
 
     async def ask(self, case: Case) -> str:
-        """Ask until each criterion has a verdict or was asked `max_rounds` times; return what failed, or nothing.
+        """Ask until each criterion has a verdict or was asked `max_rounds` times; return what
+        failed, or nothing.
 
         One question after the other, so that a provider can take what they share from its cache.
         """
@@ -61,7 +62,7 @@ class LlmJudge:
         return ""
 
     def _open(self, case: Case) -> dict[str, int]:
-        """The criteria without a verdict that may be asked again, with how often they were asked."""
+        """The criteria without a verdict that may be asked again, and how often they were asked."""
         open_: dict[str, int] = {}
         for id_ in _ids(case.criteria):
             times = self.memory.times_asked(self.key, case.material.subject, id_)

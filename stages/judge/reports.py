@@ -12,7 +12,7 @@ from stages.lib.base.hashing import canonical_json
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
-"""How many times its own length a report may be read over: garbage must not be able to hang a run."""
+"""How many times its own length a report may be read over, so that garbage cannot hang a run."""
 _NAMING = ("id", "criterion", "statement", "text")
 """Under these keys reports name the criterion, by its id or by its words."""
 
@@ -27,7 +27,10 @@ def _boolean(value: Any) -> Any:
 
 
 def _percent(value: Any) -> int | None:
-    """0 to 100, also of a text; a number up to 1 with a decimal point is a share of 1. None for anything else."""
+    """0 to 100, also of a text; a number up to 1 with a decimal point is a share of 1.
+
+    None for anything else.
+    """
     try:
         said = str(value).strip()
         number = float(said.rstrip("%"))
@@ -44,7 +47,10 @@ def _text(value: Any) -> str:
 
 
 class Reported(BaseModel):
-    """One verdict as a judge reports it. `passed` is strict; the rest is read as far as it makes sense."""
+    """One verdict as a judge reports it.
+
+    `passed` is strict; the rest is read as far as it makes sense.
+    """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -57,9 +63,10 @@ class Reported(BaseModel):
 def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
     """The verdicts of a report on the criteria asked, by id. `asked`: each id with its statement.
 
-    Prose, fences and a torn end are passed over. A criterion is named by its id or by its statement, word for word.
-    Two verdicts on one criterion that contradict each other are none, and so is one that stands in the question: there
-    it is the answer's own, and the judge has only repeated it.
+    Prose, fences and a torn end are passed over. A criterion is named by its id or by its
+    statement, word for word. Two verdicts on one criterion that contradict each other are none, and
+    so is one that stands in the question: there it is the answer's own, and the judge has only
+    repeated it.
     """
     planted = {canonical_json(item) for item in _candidates(question)}
     names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
@@ -76,7 +83,8 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
 def _without_repeated(text: str, question: str) -> str:
     """The report without the verdicts that stand in the question to the letter, white space aside.
 
-    `_candidates` alone would not do: an answer can bury its verdicts in what exhausts the patience of a reader.
+    `_candidates` alone would not do: an answer can bury its verdicts in what exhausts the patience
+    of a reader.
     """
     pieces, kept, patience, stands = (
         list[str](),
@@ -130,7 +138,9 @@ def _named(item: Mapping[str, Any], names: Mapping[str, set[str]]) -> str | None
 
 
 def _candidates(text: str) -> Iterator[dict[str, Any]]:
-    """Every JSON object in the text that says `passed`; of a torn or faulty report, the whole objects inside it."""
+    """Every JSON object in the text that says `passed`; of a torn or faulty report, the whole
+    objects inside it.
+    """
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
     start, patience = 0, _PATIENCE * len(text)
     while patience > 0 and (opening := _OBJECT.search(text, start)):
@@ -161,7 +171,9 @@ def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
-    """The objects with `passed` in a report of any shape: a list, lists by metric, or a mapping from ids."""
+    """The objects with `passed` in a report of any shape: a list, lists by metric, or a mapping
+    from ids.
+    """
     waiting = [("", value)]
     while waiting:
         name, value = waiting.pop()

@@ -1,4 +1,6 @@
-"""Judgements for which no model is asked: those of the checks, and those on answers without content."""
+"""Judgements for which no model is asked: those of the checks, and those on answers without
+content.
+"""
 
 from stages.judge.case import Case
 from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict

@@ -7,7 +7,9 @@ from stages.lib.base.records import SourceFile
 
 
 def presented(files: tuple[SourceFile, ...]) -> str:
-    """The files as Markdown, each under its path and byte for byte in a fence that it does not contain."""
+    """The files as Markdown, each under its path and byte for byte in a fence that it does not
+    contain.
+    """
     return "\n".join(_presented(file) for file in files)
 
 

@@ -17,7 +17,10 @@ from stages.lib.checks.versions import admits_only
 
 
 class Decision(NamedTuple):
-    """`passed` None: could not be decided. `seen`: what was found. `looked`: whether there was anything to look at."""
+    """`passed` None: could not be decided.
+
+    `seen`: what was found. `looked`: whether there was anything to look at.
+    """
 
     passed: bool | None
     seen: str
@@ -91,7 +94,9 @@ def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
 
 
 def _folded(text: str) -> str:
-    """Text to compare: white space and case folded, and `&` as the `|` that a respelled tree may have for it."""
+    """Text to compare: white space and case folded, and `&` as the `|` that a respelled tree may
+    have for it.
+    """
     return " ".join(text.split()).lower().replace("&", "|")
 
 

@@ -12,15 +12,18 @@ _WRAPPER = re.compile(
 
 
 def unwrapped(text: str) -> str:
-    """The document inside, where a model put the whole of it into one Markdown fence; else the text as it is."""
+    """The document inside, where a model put the whole of it into one Markdown fence; else the text
+    as it is.
+    """
     found = _WRAPPER.match(text)
     return found.group(2) if found else text
 
 
 @lru_cache(maxsize=4)
 def sections(text: str) -> list[tuple[str, str]]:
-    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to the next heading
-    of its level or higher."""
+    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to
+    the next heading of its level or higher.
+    """
     lines = text.splitlines()
     marks = [
         (number, *heading)

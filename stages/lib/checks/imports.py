@@ -26,7 +26,10 @@ class Imported(NamedTuple):
 
 
 def imports(path: str, text: str, tree: Callable[[], tree_sitter.Tree]) -> Iterator[Imported]:
-    """Every import of the file; `tree` gives a script's tree. A Python file that does not parse has none."""
+    """Every import of the file; `tree` gives a script's tree.
+
+    A Python file that does not parse has none.
+    """
     if not path.lower().endswith(".py"):
         yield from _script_imports(tree())
         return
@@ -57,7 +60,9 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
 
 
 def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
-    """The names in an import's braces and its default name; of a call, those its value is destructured into."""
+    """The names in an import's braces and its default name; of a call, those its value is
+    destructured into.
+    """
     names: set[str] = set()
     stack = _receivers(statement) if is_call else list(statement.named_children)
     while stack:
@@ -75,7 +80,9 @@ def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
 
 
 def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What takes the value of a require() or an awaited import(): a variable, a pattern, or one property of it."""
+    """What takes the value of a require() or an awaited import(): a variable, a pattern, or one
+    property of it.
+    """
     taker = call.parent
     while taker and taker.type in ("await_expression", "parenthesized_expression"):
         taker = taker.parent

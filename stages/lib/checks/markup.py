@@ -29,7 +29,9 @@ VOID = frozenset(
     ]
 )
 DEEPEST = 256
-"""An element with that many open around it has no text of its own: model output must not be able to hang a run."""
+"""An element with that many open around it has no text of its own: model output must not be able to
+hang a run.
+"""
 
 
 @dataclass
@@ -51,7 +53,9 @@ class Element:
 
 
 def jsx_elements(tree: tree_sitter.Tree) -> list[Element]:
-    """Every JSX element of the tree, outermost first, those in attributes last. Strings in expressions count as text.
+    """Every JSX element of the tree, outermost first, those in attributes last.
+
+    Strings in expressions count as text.
 
     What an attribute holds is no text of the elements around it.
     """
@@ -137,7 +141,9 @@ def html_elements(path: str, text: str) -> list[Element]:
 
 
 def _parsed(text: str) -> list[Element]:
-    """The elements, as far as the tags are whole: closing the parser would try an unfinished one again and again."""
+    """The elements, as far as the tags are whole: closing the parser would try an unfinished one
+    again and again.
+    """
     parser = _Parser()
     parser.feed(text)
     return parser.elements
@@ -151,7 +157,9 @@ class _Parser(HTMLParser):
         self._open: list[Element] = []
 
     def parse_marked_section(self, i: int, report: bool = True) -> int:
-        """`<![…]>` is a comment, as browsers take it; the parser's own reading raises AssertionError on some."""
+        """`<![…]>` is a comment, as browsers take it; the parser's own reading raises
+        AssertionError on some.
+        """
         return self.parse_bogus_comment(i, False)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -1,4 +1,6 @@
-"""Regular expressions of checks on model output, with a limit of time: no answer may be able to hang a run."""
+"""Regular expressions of checks on model output, with a limit of time: no answer may be able to
+hang a run.
+"""
 
 from collections.abc import Iterator
 from functools import cache

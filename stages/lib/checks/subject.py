@@ -31,7 +31,9 @@ def _matches(path: str, patterns: tuple[str, ...]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """One text of an answer and what checks found in it: each thing is worked out once, however many checks ask."""
+    """One text of an answer and what checks found in it: each thing is worked out once, however
+    many checks ask.
+    """
 
     path: str
     text: str
@@ -110,7 +112,9 @@ class Subject:
         }
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
-        """The same answer with some files changed, added or (with an empty text) dropped; the others are shared."""
+        """The same answer with some files changed, added or (with an empty text) dropped; the
+        others are shared.
+        """
         other = Subject({}, self.text, self.is_document, broken)
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}

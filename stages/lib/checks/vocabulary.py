@@ -1,9 +1,9 @@
 """The vocabulary of `check:`, validated when the criteria are read.
 
-Every leaf names what it looks for by its own key; `all`, `any` and `not` combine checks. `in` narrows a check to the
-delivered files that match patterns written as in .gitignore (`package.json`, `*.tsx`, `src/**`); `in: answer`
-looks at the answer's whole text. Without `in`, a check of an answer in files looks at all files, a check of a
-document at its text.
+Every leaf names what it looks for by its own key; `all`, `any` and `not` combine checks. `in`
+narrows a check to the delivered files that match patterns written as in .gitignore (`package.json`,
+`*.tsx`, `src/**`); `in: answer` looks at the answer's whole text. Without `in`, a check of an
+answer in files looks at all files, a check of a document at its text.
 """
 
 import re
@@ -81,7 +81,8 @@ class Bounds(Config):
     def _possible(self) -> Self:
         if self.max is not None and self.min > self.max:
             raise ValueError(
-                f"min is {self.min} and max is {self.max}, which nothing fulfils: set min to at most max"
+                f"min is {self.min} and max is {self.max}, which nothing fulfils: "
+                "set min to at most max"
             )
         return self
 
@@ -97,8 +98,10 @@ class File(Bounds):
 
 
 class Json(Config):
-    """A value in a JSON file: at `path` (keys joined by dots, or a list of keys) it exists, `equals`, `matches` a
-    regular expression, or is a `version` whose lowest admitted release lies in an npm range."""
+    """A value in a JSON file: at `path` (keys joined by dots, or a list of keys) it exists,
+    `equals`, `matches` a regular expression, or is a `version` whose lowest admitted release lies
+    in an npm range.
+    """
 
     json_file: Names = Field(alias="json")
     path: KeyPath
@@ -108,7 +111,9 @@ class Json(Config):
 
 
 class Dependency(Config):
-    """A package.json names the package among dependencies, devDependencies or peerDependencies, in `version`."""
+    """A package.json names the package among dependencies, devDependencies or peerDependencies, in
+    `version`.
+    """
 
     dependency: Names
     version: Annotated[str, AfterValidator(_range)] | None = None
@@ -133,7 +138,9 @@ class Query(Counted):
 
 
 class Tsx(Counted):
-    """JSX elements of that name (`*`: any), whose text contains `text` and whose attributes match `attrs`."""
+    """JSX elements of that name (`*`: any), whose text contains `text` and whose attributes match
+    `attrs`.
+    """
 
     tsx: Names
     text: str | None = None
@@ -149,7 +156,9 @@ class Html(Counted):
 
 
 class Import(Counted):
-    """The package or module is imported (import, export from, require, import()), with all the `names` given."""
+    """The package or module is imported (import, export from, require, import()), with all the
+    `names` given.
+    """
 
     import_: Names = Field(alias="import")
     names: Names | None = None
@@ -162,7 +171,9 @@ class Parses(Config):
 
 
 class Section(Config):
-    """A heading of the document matches; its section has `min_words` words and contains the `contains` patterns."""
+    """A heading of the document matches; its section has `min_words` words and contains the
+    `contains` patterns.
+    """
 
     section: Regex
     contains: Regexes = ()
@@ -199,7 +210,7 @@ class AnyOf(Config):
 
 
 class Not(Config):
-    """The inner check fails although there was something to look at: never true of an empty answer."""
+    """The inner check fails, and there was something to look at: never true of an empty answer."""
 
     not_: "Check" = Field(alias="not")
 

@@ -1,4 +1,6 @@
-"""Criteria: the checkable statements that an answer is judged by, one file a test under criteria/<type>/."""
+"""Criteria: the checkable statements that an answer is judged by, one file a test under
+criteria/<type>/.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,7 +17,9 @@ from stages.lib.checks.vocabulary import Check
 
 
 def _as_mapping(item: Any) -> Any:
-    """A plain string is a criterion of weight 1, and `criteria` is an accepted spelling of `criterion`."""
+    """A plain string is a criterion of weight 1, and `criteria` is an accepted spelling of
+    `criterion`.
+    """
     if isinstance(item, str):
         return {"criterion": item}
     if isinstance(item, dict) and "criteria" in item and "criterion" not in item:
@@ -24,7 +28,10 @@ def _as_mapping(item: Any) -> Any:
 
 
 class CriterionConfig(Config):
-    """One criterion as its file states it. `argued` says why no small fault of an answer can fail its check alone."""
+    """One criterion as its file states it.
+
+    `argued` says why no small fault of an answer can fail its check alone.
+    """
 
     criterion: str = Field(pattern=r"\S")
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
@@ -93,7 +100,8 @@ def criteria_by_test(prompts: Iterable[Prompt]) -> dict[str, tuple[Criterion, ..
 def load_criteria(path: Path) -> tuple[Criterion, ...]:
     """The criteria of a test, accuracy first, each in the file's order.
 
-    AssayError names the file and the key of a wrong weight, an empty list, a check that is none, or a duplicate.
+    AssayError names the file and the key of a wrong weight, an empty list, a check that is none, or
+    a duplicate.
     """
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")

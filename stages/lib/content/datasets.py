@@ -1,4 +1,6 @@
-"""Data sets: code bases under test, each a folder datasets/<Name>/ with its source files and dataset.yaml."""
+"""Data sets: code bases under test, each a folder datasets/<Name>/ with its source files and
+dataset.yaml.
+"""
 
 from pathlib import Path
 from typing import Literal
@@ -52,15 +54,18 @@ def load_description(name: str) -> DatasetConfig:
     path = paths.DATASETS / name / DESCRIPTION
     if not (paths.DATASETS / name).is_dir():
         raise AssayError(
-            f"there is no data set '{name}' under {paths.DATASETS}/{did_you_mean(name, dataset_names())}"
+            f"there is no data set '{name}' under {paths.DATASETS}/"
+            f"{did_you_mean(name, dataset_names())}"
         )
     return validated(read_yaml(path), DatasetConfig, str(path))
 
 
 def source_paths(name: str) -> list[Path]:
-    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build output.
+    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build
+    output.
 
-    AssayError names a link that leads out of the data set's folder: what lies there would be sent to providers.
+    AssayError names a link that leads out of the data set's folder: what lies there would be sent
+    to providers.
     """
     root = paths.DATASETS / name
     found = [

@@ -99,7 +99,9 @@ def load_scenario(path: Path) -> Scenario:
 
 
 def _check_datasets(head: FrontMatter, path: Path) -> None:
-    """Every data set that the front matter names is there, none twice, and instructions are for one of them."""
+    """Every data set that the front matter names is there, none twice, and instructions are for one
+    of them.
+    """
     problems, known = Problems(), dataset_names()
     for name in head.datasets:
         if name not in known:
@@ -111,7 +113,8 @@ def _check_datasets(head: FrontMatter, path: Path) -> None:
     for name in head.instructions:
         if name not in head.datasets:
             problems.add(
-                f"{path}: instructions: '{name}' is not among the datasets{did_you_mean(name, head.datasets)}"
+                f"{path}: instructions: '{name}' is not among the datasets"
+                f"{did_you_mean(name, head.datasets)}"
             )
     problems.raise_if_any()
 
@@ -124,9 +127,8 @@ def all_tests(problems: Problems) -> dict[str, Test]:
             scenario = load_scenario(path)
             for test in _tests(scenario):
                 if test.id in tests:
-                    raise AssayError(
-                        f"{path}: test '{test.id}' is already defined by {tests[test.id].scenario.path}"
-                    )
+                    other = tests[test.id].scenario.path
+                    raise AssayError(f"{path}: test '{test.id}' is already defined by {other}")
                 tests[test.id] = test
     return tests
 

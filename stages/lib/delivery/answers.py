@@ -41,7 +41,8 @@ def delivered_text(answer: Answer) -> str:
 
 
 def answer_id(answer: Answer) -> str:
-    """The id that people's marks and verdicts carry: 16 hex digits of the hash of what it delivered.
+    """The id that people's marks and verdicts carry: 16 hex digits of the hash of what it
+    delivered.
 
     That is the text, or a dialogue's files and outcome. A mark with another id is stale.
     """

@@ -1,6 +1,8 @@
-"""Paths that a model names: kept inside the application, and such that every file system can hold them side by side.
+"""Paths that a model names: kept inside the application, and such that every file system can hold
+them side by side.
 
-Nothing here touches a disk. A path that passes can be joined to any folder without leading out of it.
+Nothing here touches a disk. A path that passes can be joined to any folder without leading out of
+it.
 """
 
 import re
@@ -23,11 +25,14 @@ _RESERVED = frozenset({".git", "git~1", ".dvc", ".dvcignore"})
 """Names that git or DVC act upon wherever they find them."""
 _FORBIDDEN = re.compile('[<>:"|?*]')
 _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Unicode's categories of control and format characters, lone surrogates and separators of lines."""
+"""Unicode's categories of control and format characters, lone surrogates and line separators."""
 
 
 class Refused(Exception):
-    """What a model asked for cannot be done. `kind` is what is counted, the message is the answer to the model."""
+    """What a model asked for cannot be done.
+
+    `kind` is what is counted, the message is the answer to the model.
+    """
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -37,8 +42,9 @@ class Refused(Exception):
 def contained(path: Any) -> str:
     """The path in normal form: relative, forward slashes, without `.` parts and outer space.
 
-    Refused says why it cannot be used: it leads outside (absolute, a drive, `~`, `..`), or a file system cannot hold it
-    (control characters, more than MAX_PATH bytes, a device's name, git's or DVC's own, characters of Windows' paths).
+    Refused says why it cannot be used: it leads outside (absolute, a drive, `~`, `..`), or a file
+    system cannot hold it (control characters, more than MAX_PATH bytes, a device's name, git's or
+    DVC's own, characters of Windows' paths).
     """
     if not isinstance(path, str) or not path.strip():
         raise Refused(MALFORMED, "'path' must be a non-empty string")
@@ -47,7 +53,8 @@ def contained(path: Any) -> str:
     if slashed.startswith(("/", "~")) or slashed[1:2] == ":" or not parts or ".." in parts:
         raise Refused(
             OUTSIDE,
-            "the path must be relative to the application's root, such as src/main.ts, without a leading slash, a "
+            "the path must be relative to the application's root, such as src/main.ts, without a "
+            "leading slash, a "
             f"drive, '~' or '..': {_shown(path)} is not",
         )
     reason = _unusable(slashed, parts)
@@ -81,7 +88,9 @@ def _shown(path: str) -> str:
 
 
 class SideBySide:
-    """Paths in normal form that a disk is to hold together, whatever its file system takes for the same name."""
+    """Paths in normal form that a disk is to hold together, whatever its file system takes for the
+    same name.
+    """
 
     def __init__(self, paths: Iterable[str] = ()) -> None:
         self._names: dict[str, _Name] = {}
@@ -95,8 +104,9 @@ class SideBySide:
     def clash(self, path: str) -> str | None:
         """A path that this one cannot stand beside, None if there is none.
 
-        Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in a folder's name too,
-        or if one is a folder of the other. The time depends on the path's depth, not on how many there are.
+        Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in
+        a folder's name too, or if one is a folder of the other. The time depends on the path's
+        depth, not on how many there are.
         """
         for folder in _prefixes(path):
             name = self._names.get(_key(folder))

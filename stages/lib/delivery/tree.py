@@ -11,10 +11,11 @@ from stages.lib.base.jsonl import write_text
 
 
 def write_tree(folder: Path, files: Mapping[str, str]) -> None:
-    """Replace the folder by one with exactly these files, by path inside it; whole, or the old one stays.
+    """Replace the folder by one with exactly these files, by path inside it; whole, or the old one
+    stays.
 
-    No link is followed, neither the folder itself nor one inside it. ValueError for a path that leads outside,
-    AssayError if the disk does not take the files.
+    No link is followed, neither the folder itself nor one inside it. ValueError for a path that
+    leads outside, AssayError if the disk does not take the files.
     """
     for path in files:
         if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts:
@@ -30,7 +31,7 @@ def write_tree(folder: Path, files: Mapping[str, str]) -> None:
             os.replace(new, folder)
     except OSError as error:
         raise AssayError(
-            f"{folder}: cannot be written ({error.strerror}): free space or mend the permissions"
+            f"{folder}: cannot be written ({error.strerror}): free space or fix the permissions"
         ) from error
 
 

@@ -29,12 +29,15 @@ _ARROW: Final = re.compile(r"\s*(?:->|=>|→|⇒|-->)")
 _QUOTES: Final = "`'\""
 _MENTION: Final = re.compile(r"`([^`]{1,300})`|([^\s`\"'<>|*,;{}=!?&^%]+)")
 _OTHER_FILE: Final = re.compile(
-    r"\b(?:from|old|legacy|original|deprecated|replac(?:es|ed|ing)|formerly|instead\s+of|rather\s+than|uses|imports|"
-    r"unlike|like|than|deleted?|removed?|superseded)(?:\s+(?:the|your|a|an|our|old|legacy|original|existing))*\s*$",
+    r"\b(?:from|old|legacy|original|deprecated|replac(?:es|ed|ing)|formerly|instead\s+of"
+    r"|rather\s+than|uses|imports|"
+    r"unlike|like|than|deleted?|removed?|superseded)"
+    r"(?:\s+(?:the|your|a|an|our|old|legacy|original|existing))*\s*$",
     re.IGNORECASE,
 )
 _MOVED_FILE: Final = re.compile(
-    r"\b(?:replace|rename|convert|converting|migrate|migrating|move|moving|turn|translate|import|importing|using)"
+    r"\b(?:replace|rename|convert|converting|migrate|migrating|move|moving|turn|translate|import"
+    r"|importing|using)"
     r"(?:\s+(?:the|your|a|an|our|existing))*\s*$",
     re.IGNORECASE,
 )
@@ -44,7 +47,7 @@ _MAX_DECORATIONS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """A line that is a path: `path` as written, `note` what stood behind it (`(relevant parts)`)."""
+    """A line that is a path: `path` as written, `note` what stood behind it (`(excerpt)`)."""
 
     path: str
     note: str
@@ -52,14 +55,19 @@ class Bare:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A path inside a longer line. `rank`: 0 for the file that is meant, 1 perhaps, 2 for another file."""
+    """A path inside a longer line.
+
+    `rank`: 0 for the file that is meant, 1 perhaps, 2 for another file.
+    """
 
     path: str
     rank: int
 
 
 def undecorated(line: str) -> str:
-    """The line without bold, and without a heading, list, number or rule mark, emoji or `File:` before it."""
+    """The line without bold, and without a heading, list, number or rule mark, emoji or `File:`
+    before it.
+    """
     core = _TAGS.sub("", line.replace("**", "")).strip() if len(line) <= MAX_LABEL else ""
     for _ in range(_MAX_DECORATIONS):
         found = _DECORATION.match(core)
@@ -71,7 +79,7 @@ def undecorated(line: str) -> str:
 
 @lru_cache(maxsize=2048)
 def read_bare(line: str) -> Bare | None:
-    """The path that the line consists of once its decoration is taken off; None for any other line."""
+    """The path that the line consists of without its decoration; None for any other line."""
     if len(line) > MAX_LABEL or not may_hold_path(line):
         return None
     core = undecorated(line)
@@ -115,7 +123,7 @@ def _is_capital_technology(path: str, core: str) -> bool:
 
 
 def mentions(line: str) -> list[Mention]:
-    """The paths that the line mentions, in their order; in a link its text counts, not its target."""
+    """The paths that the line mentions, in order; of a link its text counts, not its target."""
     if len(line) > MAX_LABEL or not may_hold_path(line):
         return []
     core = _LINK.sub(r"`\1`", line.replace("**", ""))
@@ -141,7 +149,8 @@ def _rank(line: str, start: int, end: int) -> int:
 
 
 def meant(found: list[Mention], language: str) -> Mention | None:
-    """The mention that names the block's file: best rank first, then the first that fits the language.
+    """The mention that names the block's file: best rank first, then the first that fits the
+    language.
 
     Files that the line only compares with, imports or replaces (rank 2) are never meant.
     """

@@ -1,14 +1,15 @@
 """Pairing fences into blocks.
 
-CommonMark's rule alone loses answers: a README in a Markdown block contains fences of the same length,
-some fences are never closed, some stand alone. The fences are therefore read in several ways at once and
-the cheapest reading wins. A reading pays for what CommonMark, or an author, would not do (see `Cost`).
-A text whose blocks all close, whose fences are longer than any fence inside, and whose openers have an
-info string or a label above them, costs nothing as CommonMark reads it (next to nothing if a block's last
-line looks like a label), and more in every other reading: such a text always comes back exactly.
+CommonMark's rule alone loses answers: a README in a Markdown block contains fences of the same
+length, some fences are never closed, some stand alone. The fences are therefore read in several
+ways at once and the cheapest reading wins. A reading pays for what CommonMark, or an author, would
+not do (see `Cost`). A text whose blocks all close, whose fences are longer than any fence inside,
+and whose openers have an info string or a label above them, costs nothing as CommonMark reads it
+(next to nothing if a block's last line looks like a label), and more in every other reading: such a
+text always comes back exactly.
 
-The work is linear: at most `BEAM` readings are kept, and a text with more than `MAX_WEIGHED` fences is
-paired by CommonMark's rule alone.
+The work is linear: at most `BEAM` readings are kept, and a text with more than `MAX_WEIGHED` fences
+is paired by CommonMark's rule alone.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ MAX_DEPTH: Final = 3
 """Blocks inside one another: an answer in a wrapper, a README in it, a command in that."""
 
 MAX_LABELLED: Final = 2
-"""Labelled inner fences of a block that count against reading it as Markdown; a README may have many."""
+"""Labelled inner fences of a block that count against reading it as Markdown; a README may have
+many.
+"""
 
 MAX_BLOCKS: Final = 5000
 """Blocks of one text that are read at all; the rest of a longer text is left out."""
@@ -58,7 +61,8 @@ class Cost(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block: its opening fence, its body `start:end` and the line `after` it, all as line indexes.
+    """A block: its opening fence, its body `start:end` and the line `after` it, all as line
+    indexes.
 
     `ending` is "closed", "unclosed" (the next label ends it) or "truncated" (the text ends it).
     """
@@ -80,8 +84,8 @@ class _Chain:
 class _Reading:
     """One way to read the fences so far: what is open now, what was closed, and what it cost.
 
-    `open` are the openers that still wait for a closer, outermost first. `labelled` counts the inner
-    openers in a labelled block with a path of their own; `MAX_LABELLED` of them are paid for.
+    `open` are the openers that still wait for a closer, outermost first. `labelled` counts the
+    inner openers in a labelled block with a path of their own; `MAX_LABELLED` of them are paid for.
     """
 
     cost: int = 0
@@ -93,7 +97,10 @@ class _Reading:
         return replace(self, cost=self.cost + cost)
 
     def opening(self, fence: Fence) -> _Reading:
-        """One block deeper. In a labelled block (a README), a path for the inner one speaks against it."""
+        """One block deeper.
+
+        In a labelled block (a README), a path for the inner one speaks against it.
+        """
         deeper = replace(self, open=(*self.open, fence))
         in_file = bool(self.open and self.open[0].lead.path)
         if not in_file or not fence.lead.path or self.labelled == MAX_LABELLED:
@@ -110,7 +117,10 @@ class _Reading:
 
 
 def pair_blocks(lines: Sequence[str]) -> list[Block]:
-    """The blocks of a text in their order. Blocks do not overlap; what lies inside a block is its content."""
+    """The blocks of a text in their order.
+
+    Blocks do not overlap; what lies inside a block is its content.
+    """
     markers = find_markers(lines)
     if len(markers) > MAX_WEIGHED:
         return _pair_plainly(lines, markers)
@@ -185,7 +195,7 @@ def _closed_by(reading: _Reading, top: Fence, fence: Fence) -> _Reading:
 def _instead_of_closing(
     reading: _Reading, top: Fence, fence: Fence, lines: Sequence[str]
 ) -> Iterator[_Reading]:
-    """The innermost block was never closed: this fence already opens the next one, below its lead."""
+    """The innermost block was never closed: this fence opens the next one, below its lead."""
     announced = bool(fence.lead.path) or (fence.lead.announces and not top.markdown)
     if fence.bare and not announced:
         return
@@ -197,7 +207,9 @@ def _instead_of_closing(
 
 
 def _gap_cost(reading: _Reading, fence: Fence) -> int:
-    """What the lines below a bare fence say: prose in a block, or code outside, speak against the reading."""
+    """What the lines below a bare fence say: prose in a block, or code outside, speak against the
+    reading.
+    """
     if not fence.bare:
         return 0
     top = reading.open[-1] if reading.open else None
@@ -208,7 +220,9 @@ def _gap_cost(reading: _Reading, fence: Fence) -> int:
 
 
 def _best(readings: Iterator[_Reading]) -> list[_Reading]:
-    """The cheapest reading of each state, at most `BEAM`; among equals the one that CommonMark prefers."""
+    """The cheapest reading of each state, at most `BEAM`; among equals the one that CommonMark
+    prefers.
+    """
     states: dict[tuple[int, ...], _Reading] = {}
     for reading in readings:
         state = tuple(fence.index for fence in reading.open)
@@ -227,7 +241,9 @@ def _finished(reading: _Reading, lines: Sequence[str]) -> _Reading:
 
 
 def _ends_in_half_fence(reading: _Reading, lines: Sequence[str]) -> bool:
-    """Whether the text was cut off while the closing fence was written: its last line is no content."""
+    """Whether the text was cut off while the closing fence was written: its last line is no
+    content.
+    """
     last = lines[-1].lstrip() if lines else ""
     return bool(reading.open and last) and reading.open[0].run.startswith(last)
 

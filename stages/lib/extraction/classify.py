@@ -1,4 +1,6 @@
-"""One block and the text above it: a file, several files, a diff, a wrapped answer, or nothing to keep."""
+"""One block and the text above it: a file, several files, a diff, a wrapped answer, or nothing to
+keep.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +37,12 @@ _ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Classification:
     """What became of a block.
 
-    `pieces`: files. `patches`: diffs, for `label` where they have no header. `wrapped`: the answer that the
-    block holds, whose files get `marks`. `nameless`: code without a path, under its default name if it has
-    one. `reason`: why the block is ignored, a key of `REASONS`.
+    `pieces`: files. `patches`: diffs, for `label` where they have no header. `wrapped`: the answer
+    that the block holds, whose files get `marks`. `nameless`: code without a path, under its
+    default name if it has one. `reason`: why the block is ignored, a key of `REASONS`.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -61,9 +63,12 @@ class _Body:
     marks: tuple[str, ...]
 
 
-def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Verdict]:
-    """The verdict on every block of a text, in order. A path in a heading serves one file below it."""
-    verdicts: list[Verdict] = []
+def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Classification]:
+    """The classification of every block of a text, in order.
+
+    A path in a heading serves one file below it.
+    """
+    classifications: list[Classification] = []
     carried: tuple[Label, ...] = ()
     folder: Folder | None = None
     floor = 0
@@ -71,25 +76,26 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Verdi
         body, region = _read_body(lines, block), lines[floor : block.opener.index]
         around = survey(region, carried, body.language, block.opener.width > 0)
         folder = folder_after(region, folder)
-        verdict = _classify(block, body, around, folder)
-        verdicts.append(verdict)
-        carried = _unused(around.headings, verdict.pieces)
+        found = _classify(block, body, around, folder)
+        classifications.append(found)
+        carried = _unused(around.headings, found.pieces)
         floor = block.after
-    return verdicts
+    return classifications
 
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
     """The heading's paths that are left for later blocks: none if the files went by other names."""
+    used = [piece.path for piece in pieces[:9]]
     left = tuple(
-        one
-        for one in headings
-        if not any(is_same_file(one.path, piece.path) for piece in pieces[:9])
+        label for label in headings if not any(is_same_file(label.path, path) for path in used)
     )
     return left if not pieces or len(left) < len(headings) else ()
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:
-    """The content without the indentation that it shares with its fence, if the whole block is indented."""
+    """The content without the indentation that it shares with its fence, if the whole block is
+    indented.
+    """
     content = list(lines[block.start : block.end])
     shared = common_indent(content)[: len(block.opener.indent)] if block.opener.indent else ""
     if shared:
@@ -103,26 +109,30 @@ def _outdented(line: str, width: int) -> str:
     return line[min(space, width) :]
 
 
-def _classify(block: Block, body: _Body, around: Surroundings, folder: Folder | None) -> Verdict:
+def _classify(
+    block: Block, body: _Body, around: Surroundings, folder: Folder | None
+) -> Classification:
     comment, is_whole = _path_inside(body), block.ending == "closed"
     label = placed(_resolve(around.label, comment, _info_path(block.opener.info)), folder)
     if family_of(body.language) == "diff" or (is_plain_text(body.language) and is_diff(body.lines)):
         return _diff(body, around.label)
     if reason := _ignored_kind(body, label):
-        return Verdict(reason=reason)
+        return Classification(reason=reason)
     if around.old and not comment and not (label and label.explicit):
-        return Verdict(reason="snippet")
+        return Classification(reason="snippet")
     if not is_whole and all(map(is_blank, body.lines)):
-        return Verdict(reason="snippet")
+        return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
     if label.prose and around.usage:
-        return Verdict(reason="usage")
-    return Verdict(pieces=_pieces(body, label, comment, around))
+        return Classification(reason="usage")
+    return Classification(pieces=_pieces(body, label, comment, around))
 
 
 def _path_inside(body: _Body) -> PathComment | None:
-    """The path comment on top of the block; in Markdown and plain text a `##` line is a heading instead."""
+    """The path comment on top of the block; in Markdown and plain text a `##` line is a heading
+    instead.
+    """
     comment = first_comment(body.lines)
     if comment is None or comment.style != "hash" or comment.path.lower().endswith((".md", ".mdx")):
         return comment
@@ -131,11 +141,11 @@ def _path_inside(body: _Body) -> PathComment | None:
     return None if is_heading or family_of(body.language) == "markdown" else comment
 
 
-def _diff(body: _Body, label: Label | None) -> Verdict:
+def _diff(body: _Body, label: Label | None) -> Classification:
     patches = read_diff(body.lines)
     if not patches:
-        return Verdict(reason="diff")
-    return Verdict(patches=tuple(patches), label=label.path if label else "")
+        return Classification(reason="diff")
+    return Classification(patches=tuple(patches), label=label.path if label else "")
 
 
 def _info_path(info: str) -> Label | None:
@@ -147,47 +157,51 @@ def _info_path(info: str) -> Label | None:
 
 
 def _resolve(label: Label | None, comment: PathComment | None, info: Label | None) -> Label | None:
-    """The one label of a block. Labels of the same file: the fuller path. Otherwise the info string, then a
-    line that is nothing but a path and touches the block, then the comment inside, then what is left."""
+    """The one label of a block.
+
+    Labels of the same file: the fuller path. Otherwise the info string, then a line that is nothing
+    but a path and touches the block, then the comment inside, then what is left.
+    """
     inside = Label(comment.path, comment.note, whole=True, explicit=True) if comment else None
-    given = [
-        one for one in (info, label if label and label.explicit else None, inside, label) if one
-    ]
-    if not given:
+    explicit = label if label and label.explicit else None
+    labels = [one for one in (info, explicit, inside, label) if one]
+    if not labels:
         return None
-    best = given[0]
-    for other in given[1:]:
+    best = labels[0]
+    for other in labels[1:]:
         if is_same_file(best.path, other.path):
-            fuller = longer(best.path, other.path)
-            path = (
-                fuller if normalise(fuller) else best.path if normalise(best.path) else other.path
-            )
-            best = replace(best, path=path, note=best.note or other.note)
+            best = replace(best, path=_fuller(best.path, other.path), note=best.note or other.note)
     return best
 
 
+def _fuller(path: str, other: str) -> str:
+    """Of two spellings of one path the longer that can be kept."""
+    fuller = longer(path, other)
+    if normalise(fuller):
+        return fuller
+    return path if normalise(path) else other
+
+
 def _ignored_kind(body: _Body, label: Label | None) -> str | None:
-    """ "shell" or "tree" for a block that is one and does not carry the label of a file that may look so."""
-    path = label.path if label else ""
-    if family_of(body.language) == "shell":
-        return (
-            None
-            if path and _is_shell_file(path, body)
-            else "tree"
-            if is_tree(body.lines)
-            else "shell"
-        )
-    if not is_plain_text(body.language) and family_of(body.language) != "markdown":
-        return None
-    if (
-        label
-        and label.explicit
-        and family_of(ending_of(path)) in ("", "text", "markdown", "ini", "shell")
-    ):
+    """Why a block is no file: "shell" or "tree", unless its label says that it is one after all."""
+    family = family_of(body.language)
+    if family == "shell":
+        if label and label.path and _is_shell_file(label.path, body):
+            return None
+        return "tree" if is_tree(body.lines) else "shell"
+    is_plain = is_plain_text(body.language)
+    if (not is_plain and family != "markdown") or _names_a_text_file(label):
         return None
     if is_tree(body.lines):
         return "tree"
-    return "shell" if is_plain_text(body.language) and is_commands(body.lines) else None
+    return "shell" if is_plain and is_commands(body.lines) else None
+
+
+def _names_a_text_file(label: Label | None) -> bool:
+    """Whether the label stands alone and names a file that may look like commands or like a tree."""
+    if label is None or not label.explicit:
+        return False
+    return family_of(ending_of(label.path)) in ("", "text", "markdown", "ini", "shell")
 
 
 def _is_shell_file(path: str, body: _Body) -> bool:
@@ -196,22 +210,22 @@ def _is_shell_file(path: str, body: _Body) -> bool:
     return may_be_shell_file(path) and not is_commands(body.lines)
 
 
-def _without_path(body: _Body, around: Surroundings) -> Verdict:
+def _without_path(body: _Body, around: Surroundings) -> Classification:
     is_text = is_plain_text(body.language) or family_of(body.language) == "markdown"
     if is_text and find_markers(body.lines):
-        return Verdict(wrapped="".join(body.lines), marks=tuple({DEDENTED} & {*body.marks}))
+        return Classification(wrapped="".join(body.lines), marks=tuple({DEDENTED} & {*body.marks}))
     parts = split_parts(body.lines)
     if parts and family_of(body.language) != "markdown":
         leading = any(not is_blank(line) for line in body.lines[: parts[0].start])
-        return Verdict(
+        return Classification(
             pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None
         )
     reason = "usage" if around.usage else "snippet"
     if all(map(is_blank, body.lines)):
-        return Verdict(reason=reason)
+        return Classification(reason=reason)
     name = default_name(body.language, "".join(body.lines)) or ""
     piece = make_piece(Label(name), body.lines, marks=body.marks)
-    return Verdict(nameless=piece, reason=reason)
+    return Classification(nameless=piece, reason=reason)
 
 
 def _pieces(

@@ -70,7 +70,7 @@ def is_rule_comment(line: str) -> bool:
 
 
 def first_comment(lines: Sequence[str]) -> PathComment | None:
-    """The path comment that opens the lines; directives, a doctype or a rule may stand before it."""
+    """The path comment that opens the lines; directives, a doctype or a rule may precede it."""
     filled = islice(
         ((index, line) for index, line in enumerate(lines) if not is_blank(line)), _LOOK_AHEAD
     )
@@ -96,7 +96,8 @@ def _inside_block_comment(lines: Sequence[str], index: int) -> PathComment | Non
 def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
     """The comments that start a new file: at the margin, after nothing, a blank line or a rule.
 
-    A bare name that carries a note in words (`// utils.js - helpers`) may be a remark and does not count.
+    A bare name that carries a note in words (`// utils.js - helpers`) may be a remark and does not
+    count.
     """
     found: list[PathComment] = []
     for index, line in enumerate(lines):

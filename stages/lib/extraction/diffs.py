@@ -29,7 +29,9 @@ _NOWHERE: Final = "/dev/null"
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One hunk: the line where it says it starts (1-based, 0 if unsaid), and its lines as (tag, text)."""
+    """One hunk: the line where it says it starts (1-based, 0 if unsaid), and its lines as (tag,
+    text).
+    """
 
     start: int
     lines: tuple[tuple[str, str], ...]
@@ -42,7 +44,10 @@ class Hunk:
 
 @dataclass(frozen=True, slots=True)
 class FilePatch:
-    """The change of one file. `path` is empty when the diff has no header; `creates`: the file is new."""
+    """The change of one file.
+
+    `path` is empty when the diff has no header; `creates`: the file is new.
+    """
 
     path: str
     creates: bool
@@ -101,7 +106,10 @@ def _read_hunks(lines: Sequence[str]) -> list[Hunk]:
 
 
 def _tagged(line: str) -> tuple[str, str]:
-    """The line's tag and text. Models drop the leading space of blank and sometimes of other context."""
+    """The line's tag and text.
+
+    Models drop the leading space of blank and sometimes of other context.
+    """
     text = without_ending(line)
     if text[:1] in ("+", "-", " ") and text:
         return text[0], text[1:]
@@ -123,8 +131,9 @@ def new_content(patch: FilePatch) -> str:
 def apply_patch(content: str, patch: FilePatch) -> str | None:
     """The content with every hunk applied, or None when one does not fit in exactly one way.
 
-    A hunk fits where it says it starts, or else at the only place below the hunk before it that holds
-    its old lines exactly. Lines that stay keep their bytes; added lines get the file's line ending.
+    A hunk fits where it says it starts, or else at the only place below the hunk before it that
+    holds its old lines exactly. Lines that stay keep their bytes; added lines get the file's line
+    ending.
     """
     lines = split_lines(content)
     work = sum(len(lines) * max(1, len(hunk.old)) for hunk in patch.hunks)

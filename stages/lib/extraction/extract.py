@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from stages.lib.extraction.blocks import Block, pair_blocks
-from stages.lib.extraction.classify import Verdict, classify_blocks
+from stages.lib.extraction.classify import Classification, classify_blocks
 from stages.lib.extraction.labels import Label
 from stages.lib.extraction.lines import split_lines
 from stages.lib.extraction.pieces import make_piece
@@ -21,11 +21,12 @@ _MAX_WRAPPERS: Final = 1
 def extract_files(text: str) -> Extraction:
     """The files that a model's answer contains, and the counts of the blocks that are none.
 
-    Guarantees, for any text whatever: no exception; work linear in the text's length; every path relative
-    and contained, unique without regard to case; every content a run of the answer's own characters,
-    byte for byte, except in files marked "dedented" (each line without the block's indentation) and "diff"
-    (put together from a diff). Shell commands, project trees and code without a path are never files;
-    only when a single block without a path is all the code there is does it become a file, marked "no-path".
+    Guarantees, for any text whatever: no exception; work linear in the text's length; every path
+    relative and contained, unique without regard to case; every content a run of the answer's own
+    characters, byte for byte, except in files marked "dedented" (each line without the block's
+    indentation) and "diff" (put together from a diff). Shell commands, project trees and code
+    without a path are never files; only when a single block without a path is all the code there is
+    does it become a file, marked "no-path".
     """
     shelf = Shelf()
     _read(text, shelf, _MAX_WRAPPERS)
@@ -37,18 +38,18 @@ def extract_files(text: str) -> Extraction:
 def _read(text: str, shelf: Shelf, wrappers: int) -> None:
     lines = split_lines(text)
     blocks = pair_blocks(lines)
-    verdicts = classify_blocks(lines, blocks)
+    classifications = classify_blocks(lines, blocks)
     taken = [
         range(block.opener.index, block.after)
-        for block, verdict in zip(blocks, verdicts, strict=True)
-        if verdict.pieces or verdict.patches or verdict.wrapped
+        for block, found in zip(blocks, classifications, strict=True)
+        if found.pieces or found.patches or found.wrapped
     ]
     sections = find_sections(lines, taken)
     if len(sections) > len(taken):
         _keep_sections(lines, sections, shelf)
-        verdicts = _outside(blocks, verdicts, sections)
-    for verdict in verdicts:
-        _keep(verdict, shelf, wrappers)
+        classifications = _outside(blocks, classifications, sections)
+    for found in classifications:
+        _keep(found, shelf, wrappers)
 
 
 def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: Shelf) -> None:
@@ -58,30 +59,33 @@ def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: She
 
 
 def _outside(
-    blocks: Sequence[Block], verdicts: Sequence[Verdict], sections: Sequence[Section]
-) -> list[Verdict]:
-    """The verdicts on the blocks that lie in no section. Both lists are in the order of the text."""
-    kept: list[Verdict] = []
+    blocks: Sequence[Block], classifications: Sequence[Classification], sections: Sequence[Section]
+) -> list[Classification]:
+    """The classifications on the blocks that lie in no section.
+
+    Both lists are in the order of the text.
+    """
+    kept: list[Classification] = []
     waiting = list(reversed(sections))
-    for block, verdict in zip(blocks, verdicts, strict=True):
+    for block, found in zip(blocks, classifications, strict=True):
         while waiting and waiting[-1].end <= block.opener.index:
             waiting.pop()
         if not waiting or waiting[-1].first > block.opener.index:
-            kept.append(verdict)
+            kept.append(found)
     return kept
 
 
-def _keep(verdict: Verdict, shelf: Shelf, wrappers: int) -> None:
-    if verdict.reason:
-        shelf.ignore(verdict.reason)
-    if verdict.nameless and verdict.reason:
-        shelf.nameless.append(Nameless(verdict.nameless, verdict.reason, shelf.marks))
-    for piece in verdict.pieces:
+def _keep(found: Classification, shelf: Shelf, wrappers: int) -> None:
+    if found.reason:
+        shelf.ignore(found.reason)
+    if found.nameless and found.reason:
+        shelf.nameless.append(Nameless(found.nameless, found.reason, shelf.marks))
+    for piece in found.pieces:
         shelf.add(piece)
-    for patch in verdict.patches:
-        shelf.patch(patch, verdict.label)
-    if verdict.wrapped is not None:
-        _unwrap(verdict.wrapped, verdict.marks, shelf, wrappers)
+    for patch in found.patches:
+        shelf.patch(patch, found.label)
+    if found.wrapped is not None:
+        _unwrap(found.wrapped, found.marks, shelf, wrappers)
 
 
 def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> None:
@@ -96,7 +100,9 @@ def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> N
 
 
 def _name_the_only_block(shelf: Shelf) -> None:
-    """Make the answer's only code block a file; examples of use count only when there is no other code."""
+    """Make the answer's only code block a file; examples of use count only when there is no other
+    code.
+    """
     if shelf.files:
         return
     code = [one for one in shelf.nameless if one.piece.path]

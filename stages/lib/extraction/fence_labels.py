@@ -1,9 +1,9 @@
-"""What the lines around a fence say about its part: evidence for pairing, before the blocks are known."""
+"""What the lines around a fence say about its part: evidence for pairing fences into blocks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -39,21 +39,26 @@ class Lead:
 
 
 def lead_of_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) -> Lead:
-    """The lead of the fence on line `index`; `floor` and `ceiling` are the fences before and after it."""
-    path, start = "", None
-    filled = (
-        at for at in range(index - 1, max(floor, index - _LINES_ABOVE), -1) if _is_filled(lines[at])
-    )
-    for order, at in enumerate(islice(filled, _NEAR)):
-        own = "" if _may_be_comment(lines, at, floor) else _path_on(lines, at, order)
-        title = _is_title(lines[at])
-        near = order == 0 or start is not None
-        if own or (near and title) or (order == 0 and _introduces(lines, at)):
+    """The lead of the fence on line `index`, between the fences `floor` and `ceiling`."""
+    start: int | None = None
+    for order, at in enumerate(_filled_above(lines, index, floor)):
+        path = "" if _may_be_comment(lines, at, floor) else _path_on(lines, at, order)
+        is_title = _is_title(lines[at])
+        is_near = order == 0 or start is not None
+        introduces = order == 0 and _introduces(lines, at)
+        if path or (is_near and is_title) or introduces:
             start = at - 1 if at - 1 > floor and is_rule(lines[at - 1]) else at
-        path = path or own
-        if path or title:
+        if path:
+            return Lead(path, start)
+        if is_title:
             break
-    return Lead(path or _path_inside(lines, index, ceiling), start)
+    return Lead(_path_inside(lines, index, ceiling), start)
+
+
+def _filled_above(lines: Sequence[str], index: int, floor: int) -> Iterator[int]:
+    """The nearest lines above the fence that hold anything, upwards."""
+    above = range(index - 1, max(floor, index - _LINES_ABOVE), -1)
+    return islice((at for at in above if _is_filled(lines[at])), _NEAR)
 
 
 def _is_filled(line: str) -> bool:
@@ -66,7 +71,9 @@ def _is_title(line: str) -> bool:
 
 
 def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
-    """Whether a `#` line belongs to the code around it: no heading has code right below or a fence above."""
+    """Whether a `#` line belongs to the code around it: no heading has code right below or a fence
+    above.
+    """
     line = lines[at].lstrip()
     return (
         line.startswith("#")
@@ -76,7 +83,9 @@ def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
 
 
 def _path_on(lines: Sequence[str], at: int, order: int) -> str:
-    """The path on a line that stands out, or alone between blank lines: the end of a tree is no label."""
+    """The path on a line that stands out, or alone between blank lines: the end of a tree is no
+    label.
+    """
     line = lines[at]
     if is_heading(line):
         return next((label.path for label in titled(line)), "")
@@ -94,7 +103,9 @@ def _introduces(lines: Sequence[str], at: int) -> bool:
 
 
 def _path_inside(lines: Sequence[str], index: int, ceiling: int) -> str:
-    """The first comment below the fence, if code follows it: a heading of the next block looks alike."""
+    """The first comment below the fence, if code follows it: a heading of the next block looks
+    alike.
+    """
     comment = first_comment(lines[index + 1 : min(ceiling, index + _LINES_BELOW)])
     if comment is None:
         return ""

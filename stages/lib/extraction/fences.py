@@ -23,10 +23,10 @@ _GAP: Final = 80
 class Fence:
     """One fence line.
 
-    `index`: its line. `indent`: the space before it (a list marker counts as space); `width`: its columns.
-    `item`: it stands behind a list marker and can therefore only open.
-    `lead`: what announces it as an opener. `markdown`: if it opens, Markdown follows.
-    `gap`: how the lines between it and the next fence read.
+    `index`: its line. `indent`: the space before it (a list marker counts as space); `width`: its
+    columns. `item`: it stands behind a list marker and can therefore only open. `lead`: what
+    announces it as an opener. `markdown`: if it opens, Markdown follows. `gap`: how the lines
+    between it and the next fence read.
     """
 
     index: int
@@ -65,7 +65,9 @@ def is_marker(line: str) -> bool:
 
 
 def read_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) -> Fence:
-    """The fence on a line, with what lies between the fences before (`floor`) and after it (`ceiling`)."""
+    """The fence on a line, with what lies between the fences before (`floor`) and after it
+    (`ceiling`).
+    """
     shape = read_shape(lines, index)
     lead = lead_of_fence(lines, index, floor, ceiling)
     named_markdown = lead.path.lower().endswith((".md", ".mdx"))

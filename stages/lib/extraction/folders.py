@@ -24,7 +24,9 @@ class Folder:
 
 
 def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
-    """The folder that holds below these lines: the last one named, until a heading as high that is none."""
+    """The folder that holds below these lines: the last one named, until a heading as high that is
+    none.
+    """
     for line in region:
         if not is_heading(line):
             continue
@@ -37,7 +39,9 @@ def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
 
 
 def placed(label: Label | None, folder: Folder | None) -> Label | None:
-    """The label in its folder, if it is a bare name that stands alone; a sentence may mean any folder."""
+    """The label in its folder, if it is a bare name that stands alone; a sentence may mean any
+    folder.
+    """
     if (
         label is None
         or folder is None

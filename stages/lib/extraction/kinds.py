@@ -1,4 +1,5 @@
-"""What a run of lines is: shell commands, a project tree, prose or code, a whole file or an excerpt.
+"""What a run of lines is: shell commands, a project tree, prose or code, a whole file or an
+excerpt.
 
 Each function looks at a bounded number of characters a line, so its work is linear in the text.
 """
@@ -19,8 +20,10 @@ _SAMPLE: Final = 40
 _BOX: Final = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
 _COMMANDS: Final = frozenset(
     "npm npx pnpm yarn bun bunx node ng nx vite tsc cd mkdir touch rm cp mv ls cat echo git docker "
-    "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod lerna turbo "
-    "deno make corepack nvm serve code open start sh bash winget choco New-Item Set-Location jest cypress "
+    "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod "
+    "lerna turbo "
+    "deno make corepack nvm serve code open start sh bash winget choco New-Item Set-Location "
+    "jest cypress "
     "vitest playwright".split()
 )
 _PROMPT: Final = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
@@ -32,7 +35,8 @@ _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
 _HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s+\w")
 _CODE_LINE: Final = re.compile(
     r"[;{}\[\](),>]\s*$|^\s*[<@}\])]|=>|\s=\s|^\s*(?://|/\*|<!--)|^\s+\*\s"
-    r"|^\s*(?:import|export|const|let|var|function|class|interface|type|def|from|return|public|private)\s"
+    r"|^\s*(?:import|export|const|let|var|function|class|interface|type|def|from|return|public"
+    r"|private)\s"
     r"|^\s*\"[^\"]{0,80}\"\s*:|^\s*[\w.-]{1,60}:(?:\s+[\w.'\"\[{/-]+)?\s*$|^[A-Z_][A-Z0-9_]{1,60}="
 )
 _ELISION: Final = re.compile(
@@ -41,7 +45,8 @@ _ELISION: Final = re.compile(
     r"|(?:the\s+)?(?:rest|remainder)\s+of\s+(?:the|your|this|code|file)\b"
     r"|(?:existing|previous|other|remaining)\s[^\r\n]{0,60}(?:\.{3}|…)"
     r"|(?:existing|remaining)\s+(?:code|imports|content|methods|styles)\b[^\r\n]{0,60}$"
-    r"|[^\r\n]{0,40}\b(?:code|imports|rest|file|component|functions?|styles|logic|methods)\s(?:\w+\s)?"
+    r"|[^\r\n]{0,40}\b(?:code|imports|rest|file|component|functions?|styles|logic"
+    r"|methods)\s(?:\w+\s)?"
     r"(?:unchanged|omitted|the\s+same)\b"
     r"|(?:same|unchanged)\s+(?:as|from)\s+(?:before|above)\b)",
     re.IGNORECASE,
@@ -105,7 +110,7 @@ def _has_depth(sample: Sequence[str]) -> bool:
 
 
 def kind_of(lines: Iterable[str]) -> Kind:
-    """Prose when more lines read as prose than as code, and the other way round; ties are unknown."""
+    """Prose if more lines read as prose than as code, and the other way round; ties are unknown."""
     sample = _sample(lines)
     if is_tree(sample) or is_commands(sample):
         return Kind.CODE
@@ -116,7 +121,9 @@ def kind_of(lines: Iterable[str]) -> Kind:
 
 
 def _lean(line: str) -> int:
-    """1 for a line of prose, -1 for a line of code, 0 for a line that tells nothing, such as a path label."""
+    """1 for a line of prose, -1 for a line of code, 0 for a line that tells nothing, such as a path
+    label.
+    """
     if _FILE_LABEL.match(line) and read_bare(line):
         return 0
     if _HEADING.match(line):

@@ -1,4 +1,6 @@
-"""The text above a block: which line of it names the block's file, and what it says about the block."""
+"""The text above a block: which line of it names the block's file, and what it says about the
+block.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,8 @@ _GENERIC: Final = re.compile(
     re.IGNORECASE,
 )
 _INTRODUCES: Final = re.compile(
-    r":\s*[*_]*$|\b(?:create|creating|add|update|put|save|place|paste|here(?:'s|’s|\s+is|\s+are)|new\s+file|modify|edit|"
+    r":\s*[*_]*$|\b(?:create|creating|add|update|put|save|place|paste|here(?:'s|’s|\s+is|\s+are)"
+    r"|new\s+file|modify|edit|"
     r"open|file|named|called|following|contents?|into|in\s+(?:your|the)|rewrite|replace)\b",
     re.IGNORECASE,
 )
@@ -36,8 +39,10 @@ _OLD_CODE: Final = re.compile(
     re.IGNORECASE,
 )
 _USAGE: Final = re.compile(
-    r"^[\W\d]*(?:basic\s+|sample\s+)?(?:usage\b|examples?\W*$)|\b(?:usage\s+examples?|examples?\s+(?:of\s+)?usage|"
-    r"how\s+to\s+use|use\s+it\s+like|(?:can|may)\s+(?:then\s+)?be\s+used|to\s+use\s+(?:the|this|it)|"
+    r"^[\W\d]*(?:basic\s+|sample\s+)?(?:usage\b|examples?\W*$)|\b(?:usage\s+examples?"
+    r"|examples?\s+(?:of\s+)?usage|"
+    r"how\s+to\s+use|use\s+it\s+like|(?:can|may)\s+(?:then\s+)?be\s+used|to\s+use\s+(?:the|this"
+    r"|it)|"
     r"use\s+(?:the|this)\s+(?:component|hook|service))\b",
     re.IGNORECASE,
 )
@@ -48,8 +53,8 @@ _README: Final = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE
 class Label:
     """A path for a block and the note behind it.
 
-    `whole`: a line, a comment or an info string is that path and nothing else. `explicit`: it also touches
-    the block. `prose`: a sentence names it.
+    `whole`: a line, a comment or an info string is that path and nothing else. `explicit`: it also
+    touches the block. `prose`: a sentence names it.
     """
 
     path: str
@@ -67,10 +72,9 @@ class Label:
 class Surroundings:
     """What stands above a block.
 
-    `label`: the path that the text gives it. `headings`: the paths that the section's heading names and no
-    block has used yet.
-    `intro`: the nearest lines, for what they say. `old`: they announce code that is to be replaced.
-    `usage`: they announce an example of use.
+    `label`: the path that the text gives it. `headings`: the paths that the section's heading names
+    and no block has used yet. `intro`: the nearest lines, for what they say. `old`: they announce
+    code that is to be replaced. `usage`: they announce an example of use.
     """
 
     label: Label | None
@@ -95,8 +99,8 @@ def survey(
 ) -> Surroundings:
     """Read the text between two blocks for the lower one.
 
-    `region` are its lines, `carried` the paths that the section's heading still has to give, `language`
-    the block's; `indented` tells that the block belongs to a list item.
+    `region` are its lines, `carried` the paths that the section's heading still has to give,
+    `language` the block's; `indented` tells that the block belongs to a list item.
     """
     filled = list(islice(_filled_upwards(region), _REACH))
     titles = list(islice((line for line in filled if is_heading(line)), 2))
@@ -136,7 +140,9 @@ def _section(
 
 
 def titled(line: str) -> tuple[Label, ...]:
-    """The paths that a heading gives to the blocks below it: the whole of it, or those that it mentions."""
+    """The paths that a heading gives to the blocks below it: the whole of it, or those that it
+    mentions.
+    """
     if bare := read_bare(line):
         return (Label(bare.path, bare.note, whole=True),)
     found = [mention for mention in mentions(line) if mention.rank < 2]
@@ -147,7 +153,9 @@ def titled(line: str) -> tuple[Label, ...]:
 def _choose(
     filled: list[str], headings: tuple[Label, ...], language: str, indented: bool
 ) -> Label | None:
-    """The first that names a path: touching line, own list item, line that stands out, heading, prose."""
+    """The first that names a path: touching line, own list item, line that stands out, heading,
+    prose.
+    """
     heading = next((label for label in headings if fits(language, label.path)), None)
     if not filled:
         return heading
@@ -176,12 +184,9 @@ def _touching(filled: list[str], indented: bool) -> Label | None:
 
 def _is_file_list(filled: list[str]) -> bool:
     """Whether the lines end in a list of several files, which describes them and labels nothing."""
-    if (
-        len(filled) < 2
-        or filled[0].startswith("**")
-        or is_heading(filled[0])
-        or is_heading(filled[1])
-    ):
+    if len(filled) < 2 or filled[0].startswith("**"):
+        return False
+    if is_heading(filled[0]) or is_heading(filled[1]):
         return False
     last, other = read_bare(filled[0]), read_bare(filled[1])
     return last is not None and other is not None and last.path != other.path

@@ -1,4 +1,4 @@
-"""What fence languages and file endings mean: families, shells, and the comments a format allows."""
+"""What fence languages and file endings mean: families, shells, comments that a format allows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _FAMILY_WORDS: Final[Mapping[str, str]] = {
     "json": "json jsonc json5 webmanifest",
     "yaml": "yaml yml",
     "markdown": "markdown md mdx",
-    "shell": "bash sh shell zsh fish console terminal powershell ps1 pwsh cmd bat batch shellsession "
+    "shell": "bash sh shell zsh fish console terminal powershell ps1 pwsh cmd bat batch "
+    "shellsession "
     "shell-session sh-session",
     "diff": "diff patch",
     "python": "python py",
@@ -75,14 +76,18 @@ _HASH_NAMES: Final = frozenset(
 
 
 def ending_of(path: str) -> str:
-    """The lower-case ending after the last dot of the file's name; empty for `.env` and `Dockerfile`."""
+    """The lower-case ending after the last dot of the file's name; empty for `.env` and
+    `Dockerfile`.
+    """
     name = path.rpartition("/")[2].lower()
     stem, dot, ending = name.rpartition(".")
     return ending if dot and stem else ""
 
 
 def language_of(info: str) -> str:
-    """The language word of an info string, in lower case: `TSX:src/A.tsx` and `tsx {1,3}` give `tsx`."""
+    """The language word of an info string, in lower case: `TSX:src/A.tsx` and `tsx {1,3}` give
+    `tsx`.
+    """
     words = info[:200].replace("{", " ").replace(":", " ").replace(",", " ").split()
     return words[0].lower().lstrip(".") if words else ""
 

@@ -1,4 +1,4 @@
-"""Lines of text, with their endings kept, and the few shapes of line that every module asks about."""
+"""Lines of text with their endings, and the few shapes of line that every module asks about."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _RULE_CHARACTERS: Final = frozenset("-=*_~+#─━═—–")
 
 
 def split_lines(text: str) -> list[str]:
-    """Split after `\\r\\n`, `\\n` and `\\r` only. Joined again, the lines are the text, byte for byte."""
+    """Split after `\\r\\n`, `\\n` and `\\r` only.
+
+    Joined again, the lines are the text, byte for byte.
+    """
     return _LINE.findall(text)
 
 
@@ -40,7 +43,7 @@ def indent_of(line: str) -> str:
 
 
 def trim_blank(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
-    """The range `start:end` of lines without blank lines at either end; empty ranges stay in order."""
+    """The range `start:end` without blank lines at either end; empty ranges stay in order."""
     while start < end and is_blank(lines[start]):
         start += 1
     while end > start and is_blank(lines[end - 1]):

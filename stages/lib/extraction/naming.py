@@ -10,8 +10,10 @@ from stages.lib.extraction.languages import is_plain_text
 
 _ENDING_WORDS: Final[Mapping[str, str]] = {
     "js": "javascript js node", "mjs": "mjs", "cjs": "cjs", "jsx": "jsx javascriptreact",
-    "ts": "typescript ts", "tsx": "tsx typescriptreact", "vue": "vue", "svelte": "svelte", "html": "html",
-    "css": "css", "scss": "scss", "sass": "sass", "less": "less", "json": "json", "yaml": "yaml yml",
+    "ts": "typescript ts", "tsx": "tsx typescriptreact", "vue": "vue", "svelte": "svelte",
+    "html": "html",
+    "css": "css", "scss": "scss", "sass": "sass", "less": "less", "json": "json",
+    "yaml": "yaml yml",
     "py": "python py", "md": "markdown md", "mdx": "mdx", "sql": "sql", "java": "java", "go": "go",
     "rs": "rust", "php": "php", "rb": "ruby", "xml": "xml", "toml": "toml",
 }  # fmt: skip
@@ -19,8 +21,10 @@ _ENDINGS: Final = {
     word: ending for ending, words in _ENDING_WORDS.items() for word in words.split()
 }
 _STEMS: Final[Mapping[str, str]] = {
-    "tsx": "Component", "jsx": "Component", "vue": "Component", "svelte": "Component", "html": "index",
-    "css": "styles", "scss": "styles", "sass": "styles", "less": "styles", "md": "README", "mdx": "README",
+    "tsx": "Component", "jsx": "Component", "vue": "Component", "svelte": "Component",
+    "html": "index",
+    "css": "styles", "scss": "styles", "sass": "styles", "less": "styles",
+    "md": "README", "mdx": "README",
     "json": "data", "yaml": "config", "toml": "config", "sql": "query", "xml": "document",
 }  # fmt: skip
 _JSX: Final = re.compile(
@@ -38,9 +42,10 @@ _TYPED: Final = re.compile(
 def default_name(language: str, content: str) -> str | None:
     """The name for an answer's only code block, or None when nothing says that it is code.
 
-    Scripts with JSX become `Component.tsx` or `Component.jsx`, other scripts `main.ts` or `main.js`; with
-    `describe(` or `test(` in them `Component.test.tsx` and so on; a JSON manifest `package.json`;
-    HTML `index.html`; CSS `styles.css`; Markdown `README.md`; other languages `main.` and their ending.
+    Scripts with JSX become `Component.tsx` or `Component.jsx`, other scripts `main.ts` or
+    `main.js`; with `describe(` or `test(` in them `Component.test.tsx` and so on; a JSON manifest
+    `package.json`; HTML `index.html`; CSS `styles.css`; Markdown `README.md`; other languages
+    `main.` and their ending.
     """
     ending = _ENDINGS.get(language) or (_guess(content) if is_plain_text(language) else None)
     if ending is None:
@@ -62,7 +67,8 @@ def _guess(content: str) -> str | None:
     if head.startswith("{") and content.rstrip().endswith("}") and '"' in head:
         return "json"
     if re.search(
-        r"^(?:import\s.{1,200}\sfrom\s['\"]|export\s|const\s\w{1,60}(?::[^=\n]{1,80})?\s?=|function\s\w)",
+        r"^(?:import\s.{1,200}\sfrom\s['\"]|export\s"
+        r"|const\s\w{1,60}(?::[^=\n]{1,80})?\s?=|function\s\w)",
         content,
         re.M,
     ):

@@ -25,23 +25,31 @@ _CONTROL: Final = re.compile(
 )
 
 _ENDINGS: Final = frozenset(
-    "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json jsonc "
-    "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish ps1 bat cmd "
-    "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto prisma ejs "
+    "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json "
+    "jsonc "
+    "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish "
+    "ps1 bat cmd "
+    "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto "
+    "prisma ejs "
     "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj sln ipynb".split()
 )
 _NAMES: Final = frozenset(
-    "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile codeowners caddyfile".split()
+    (
+        "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
+        "codeowners caddyfile"
+    ).split()
 )
 _DOT_NAMES: Final = re.compile(
-    r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)|node-version|tool-versions|htaccess|gitkeep)",
+    r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)"
+    r"|node-version|tool-versions|htaccess|gitkeep)",
     re.IGNORECASE,
 )
 _DOT_FOLDERS: Final = frozenset(
     {".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"}
 )
 _TECHNOLOGIES: Final = frozenset(
-    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js nest.js nestjs.js "
+    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js "
+    "nest.js nestjs.js "
     "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
 _HINT: Final = re.compile(r"\.[A-Za-z]|" + "|".join(sorted(_NAMES)), re.IGNORECASE)

@@ -21,12 +21,14 @@ from stages.lib.extraction.paths import is_same_file
 from stages.lib.extraction.records import PARTIAL, PATH_COMMENT_DROPPED
 
 _EXCERPT: Final = re.compile(
-    r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang|key\s+parts?|"
+    r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang"
+    r"|key\s+parts?|"
     r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
     re.IGNORECASE,
 )
 _UPDATE: Final = re.compile(
-    r"\bto\s+(?:include|import|add|register|also|wrap|use)\b|\badd\s+(?:the|this|these|it|them|a|an)\b|"
+    r"\bto\s+(?:include|import|add|register|also|wrap|use)\b|\badd\s+(?:the|this|these|it|them|a"
+    r"|an)\b|"
     r"\b(?:append|insert|extend|include|import|register)\b|\bsomewhere\b|\blike\s+(?:this|so)\b",
     re.IGNORECASE,
 )
@@ -38,8 +40,8 @@ class Piece:
     """One file as one place of the answer gives it.
 
     `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`: its
-    introduction speaks of adding to a file. `fragment`: its path may leave out the folders of a file that
-    the answer gave before. `lines`: how many it has.
+    introduction speaks of adding to a file. `fragment`: its path may leave out the folders of a
+    file that the answer gave before. `lines`: how many it has.
     """
 
     path: str
@@ -81,7 +83,9 @@ def make_piece(
 
 
 def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
-    """The lines without a first line that is a comment naming this file, where its format has none such."""
+    """The lines without a first line that is a comment naming this file, where its format has none
+    such.
+    """
     comment = first_comment(lines)
     if comment is None or not comment.whole or allows_comment(path, comment.style):
         return lines
@@ -90,7 +94,8 @@ def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
 
 
 def split_parts(lines: Sequence[str]) -> list[Part]:
-    """The files that path comments divide the lines into; empty unless there are at least two paths.
+    """The files that path comments divide the lines into; empty unless there are at least two
+    paths.
 
     What stands before the first path comment belongs to no part.
     """

@@ -13,7 +13,7 @@ from stages.lib.extraction.pieces import Piece
 from stages.lib.extraction.records import DIFF, REPEATED, TRUNCATED, ExtractedFile
 
 SHORT: Final = 8
-"""Lines up to which a later version, at most half as long as the earlier one, is a snippet of it."""
+"""Lines up to which a later version, at most half as long as the earlier, is a snippet of it."""
 
 MAX_NAMESAKES: Final = 50
 """Files of one name up to which a path without its folders is looked for among them."""
@@ -24,7 +24,7 @@ MAX_PATCHED_LINES: Final = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Nameless:
-    """Code without a path, under a default name; the reason it was counted under, and marks to add."""
+    """Code without a path under a default name, the reason it was counted under, marks to add."""
 
     piece: Piece
     reason: str
@@ -116,7 +116,9 @@ class Shelf:
 
 
 def _replaces(old: Piece, new: Piece) -> bool:
-    """Whether a later version takes the place of an earlier one: only a full file replaces a full file."""
+    """Whether a later version takes the place of an earlier one: only a full file replaces a full
+    file.
+    """
     before, after = old.lines, new.lines
     if old.excerpt:
         return not new.excerpt or after >= before

@@ -1,4 +1,6 @@
-"""Answers without fences: files that stand between rules, under ruled titles or under path headings."""
+"""Answers without fences: files that stand between rules, under ruled titles or under path
+headings.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A file without a fence: its label's path and note, its head's first line, its content `start:end`."""
+    """A file without a fence: its label's path and note, its head's first line, its content
+    `start:end`.
+    """
 
     path: str
     note: str
@@ -47,11 +51,13 @@ class _Head:
 
 
 def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Section]:
-    """The unfenced files of a text, in their order. Lines in `taken` (blocks that are files) hold no heads.
+    """The unfenced files of a text, in their order.
 
-    A head is a path with a rule above, below or around it, or a path heading or `File:` line with code
-    below it. A head over a fence, and a section that overlaps a taken block, is the fenced way and no
-    section; only a README may contain such blocks.
+    Lines in `taken` (blocks that are files) hold no heads.
+
+    A head is a path with a rule above, below or around it, or a path heading or `File:` line with
+    code below it. A head over a fence, and a section that overlaps a taken block, is the fenced way
+    and no section; only a README may contain such blocks.
     """
     heads = _find_heads(lines, taken)
     bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
@@ -80,20 +86,36 @@ def _find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[_Head]:
 
 
 def _read_head(lines: Sequence[str], index: int) -> _Head | None:
-    line = lines[index]
-    above, below = _rule_near(lines, index, -1), _rule_near(lines, index, 1)
-    titled = _RULED_TITLE.fullmatch(line.strip())
-    stands_out = titled or is_heading(line) or _FILE_LINE.match(line)
-    if (above is None and below is None and not stands_out) or _is_diff_header(lines, index):
+    """The head that stands on a line: a path beside a rule, in a ruled title or in a heading."""
+    above = _rule_near(lines, index, -1)
+    below = _rule_near(lines, index, 1)
+    is_ruled = above is not None or below is not None
+    title = _RULED_TITLE.fullmatch(lines[index].strip())
+    if _is_diff_header(lines, index) or not (is_ruled or title or _stands_out(lines[index])):
         return None
-    comment = read_comment(line) if above is not None and below is None else None
-    bare = read_bare(line) or (Bare(comment.path, comment.note) if comment else None)
+    comment = read_comment(lines[index]) if above is not None and below is None else None
+    bare = read_bare(lines[index])
+    if bare is None and comment is not None:
+        bare = Bare(comment.path, comment.note)
     if bare is None:
         return None
-    ruled = below if below is not None else above
-    rule = lines[ruled].strip()[0] if ruled is not None else titled.group(1) if titled else ""
-    body = index if comment else (index if below is None else below) + 1
-    return _Head(bare, index if above is None else above, body, rule)
+    return _Head(
+        bare,
+        first=index if above is None else above,
+        body=index if comment else (index if below is None else below) + 1,
+        rule=_rule_of(lines, below if below is not None else above, title),
+    )
+
+
+def _stands_out(line: str) -> bool:
+    return is_heading(line) or _FILE_LINE.match(line) is not None
+
+
+def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:
+    """The character of the rule on line `ruled`, or of the one around the title; '' without one."""
+    if ruled is not None:
+        return lines[ruled].strip()[0]
+    return title.group(1) if title else ""
 
 
 def _is_diff_header(lines: Sequence[str], index: int) -> bool:
@@ -127,16 +149,18 @@ def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) 
     if is_last and closing is None and not is_text:
         end = _without_closing_prose(lines, start, end)
     kind = kind_of(lines[start:end])
-    is_file = kind is Kind.CODE if not head.rule else kind is not Kind.PROSE or is_text
-    return (
-        Section(head.bare.path, head.bare.note, head.first, start, end)
-        if is_file and start < end
-        else None
-    )
+    is_code = kind is Kind.CODE
+    if head.rule:
+        is_code = is_text or kind is not Kind.PROSE
+    if start >= end or not is_code:
+        return None
+    return Section(head.bare.path, head.bare.note, head.first, start, end)
 
 
 def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
-    """The rule that ends the section: of the head's kind; in text formats `---` belongs to the content."""
+    """The rule that ends the section: of the head's kind; in text formats `---` belongs to the
+    content.
+    """
     text = head.bare.path.lower().endswith(_RULED_INSIDE)
     for index in range(head.body, limit):
         line = lines[index].strip()

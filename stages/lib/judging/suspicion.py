@@ -1,6 +1,9 @@
-"""What in an answer speaks to its judges instead of solving the task. Shown to people; it changes no score.
+"""What in an answer speaks to its judges instead of solving the task.
 
-The patterns are few and narrow: honest code and prose must not be flagged (none of the gold answers is).
+Shown to people; it changes no score.
+
+The patterns are few and narrow: honest code and prose must not be flagged (none of the gold answers
+is).
 """
 
 import re
@@ -16,14 +19,18 @@ QUOTED = 120
 """Characters shown of the first place."""
 
 INVISIBLE = re.compile(
-    "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\U000e0000-\U000e007f]"  # widths, directions, tags
-    "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]"  # selectors of variants: one is an emoji's, many are a text
+    # zero widths, directions, tags
+    "[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\U000e0000-\U000e007f]"
+    # selectors of variants: one is an emoji's, many are a text
+    "|[\ufe00-\ufe0f]{2,}|[\U000e0100-\U000e01ef]"
     "|(?<=[^\n])\ufeff"  # a mark of byte order but where a file may begin
-    "|(?<=[A-Za-z])[\u00ad\u034f\u200c\u200d](?=[A-Za-z])"  # joiners and hyphens within a Latin word
+    # joiners and hyphens within a Latin word
+    "|(?<=[A-Za-z])[\u00ad\u034f\u200c\u200d](?=[A-Za-z])"
 )
 DELIMITER = re.compile(r"</?(?:task|answer)-[0-9a-f]{6,}>", re.IGNORECASE)
 CHAT = re.compile(
-    r"<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[/?INST\]|<<SYS>>"
+    r"<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[/?INST\]"
+    r"|<<SYS>>"
 )
 _ID = r"""["']id["']\s*:\s*["'][0-9a-f]{12}["']"""
 VERDICT = re.compile(
@@ -32,15 +39,22 @@ VERDICT = re.compile(
     re.IGNORECASE,
 )
 _JUDGES = r"(?:judges?|graders?|evaluators?|examiners?|llm[- ]judges?)"
-_LISTED = r"(?:evaluation|grading|judging|scoring|assessment|acceptance|given|listed|above|below|following)"
+_LISTED = (
+    r"(?:evaluation|grading|judging|scoring|assessment|acceptance"
+    r"|given|listed|above|below|following)"
+)
 INSTRUCTION = re.compile(
-    rf"\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|of|the|these|those|your|its)\s+){{0,3}}"
+    rf"\b(?:ignore|disregard|forget|override|bypass)\s+(?:(?:all|any|of|the|these|those|your"
+    rf"|its)\s+){{0,3}}"
     rf"(?:(?:{_LISTED}\s+)?(?:criteria|criterion|rubric)"
     r"|(?:previous|prior|earlier|above|preceding|system)\s+(?:instructions?|prompts?|rules))\b"
-    r"|\b(?:mark|grade|rate|judge|treat|report)\s+(?:(?:all|every|each|of|the|these|your)\s+){1,3}(?:criteria|criterion)\s+"
+    r"|\b(?:mark|grade|rate|judge|treat|report)\s+(?:(?:all|every|each|of|the|these"
+    r"|your)\s+){1,3}(?:criteria|criterion)\s+"
     r"(?:as\s+)?(?:passed|passing|pass|met|satisfied|fulfilled|true)\b"
-    r"|\b(?:set|put|return|report)\s+[\"'`]?passed[\"'`]?\s*(?:to|as|=|:)\s*[\"'`]?true\b[^\n]{0,30}\bcriteri(?:a|on)\b"
-    rf"|\b(?:dear|attention|note\s+(?:to|for)|message\s+(?:to|for)|instructions?\s+(?:to|for))[\s,:]+(?:the\s+|all\s+)?"
+    r"|\b(?:set|put|return|report)\s+[\"'`]?passed[\"'`]?\s*(?:to|as|="
+    r"|:)\s*[\"'`]?true\b[^\n]{0,30}\bcriteri(?:a|on)\b"
+    rf"|\b(?:dear|attention|note\s+(?:to|for)|message\s+(?:to|for)|instructions?\s+(?:to"
+    rf"|for))[\s,:]+(?:the\s+|all\s+)?"
     rf"{_JUDGES}\b"
     rf"|\bas\s+(?:an?|the)\s+(?:\w+\s+)?{_JUDGES}\b[^.\n]{{0,40}}\b(?:you|must|should)\b"
     rf"|\byou\s+are\s+(?:now\s+)?(?:an?|the)\s+(?:\w+\s+){{0,2}}?{_JUDGES}\b",

@@ -1,9 +1,10 @@
 """Cyclomatic complexity of JavaScript and TypeScript by the rules of ESLint 8.57's `complexity`.
 
-ESLint reports a value per function; this is their sum over a file. Every function, arrow, method, accessor
-and constructor with a body, every class field's initialiser and every static block is worth 1, and so is each
-decision inside one. ESLint reports functions only: decisions outside of them are worth nothing, and so are
-those in decorators and computed names of a class at the top level.
+ESLint reports a value per function; this is their sum over a file. Every function, arrow, method,
+accessor and constructor with a body, every class field's initialiser and every static block is
+worth 1, and so is each decision inside one. ESLint reports functions only: decisions outside of
+them are worth nothing, and so are those in decorators and computed names of a class at the top
+level.
 """
 
 from bisect import bisect_right
@@ -14,7 +15,7 @@ from functools import cache
 
 from tree_sitter import Node, Tree
 
-from stages.lib.parsing.syntax import Grammar, ParsedScript, language, parse_script, union
+from stages.lib.parsing.syntax import Grammar, ParsedScript, language, union
 
 
 class _Role(Enum):
@@ -53,13 +54,11 @@ class Complexity:
     functions: int
 
 
-def text_complexity(text: str) -> Complexity:
-    """The complexity of a text; of a broken one, that of the constructs which could be made out."""
-    return script_complexity(parse_script(text))
-
-
 def script_complexity(parsed: ParsedScript) -> Complexity:
-    """As `text_complexity`, of a text parsed before. 0 for a text that the parser gave up."""
+    """The complexity of a parsed text; of a broken one, that of the constructs that were made out.
+
+    0 for a text that the parser gave up.
+    """
     if parsed.tree is None:
         return Complexity(0, 0)
     scopes: list[tuple[int, int]] = []
@@ -106,13 +105,18 @@ def _scope(role: _Role, node: Node) -> list[tuple[int, int]]:
 
 
 def _method_scope(method: Node) -> tuple[int, int]:
-    """A method's name and decorators belong to what surrounds it: its scope begins at the parameters."""
+    """A method's name and decorators belong to what surrounds it: its scope begins at the
+    parameters.
+    """
     parameters = method.child_by_field_name("parameters")
     return (method if parameters is None else parameters).start_byte, method.end_byte
 
 
 def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
-    """That of the field's value, if it has one. ESLint gives a field with the word `accessor` no function."""
+    """That of the field's value, if it has one.
+
+    ESLint gives a field with the word `accessor` no function.
+    """
     value = field.child_by_field_name("value")
     if value is None or any(child.type == "accessor" for child in field.children):
         return []

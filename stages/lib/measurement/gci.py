@@ -1,7 +1,7 @@
 """GCI, the General Complexity Index, and the classes that the methodology sorts code bases into.
 
-GCI is cyclomatic complexity per line of code. The classes follow the methodology's rule, where it leaves its
-boundaries open: 0.17 and above is high, and so are more than 500 lines.
+GCI is cyclomatic complexity per line of code. The classes follow the methodology's rule, where it
+leaves its boundaries open: 0.17 and above is high, and so are more than 500 lines.
 """
 
 from decimal import ROUND_HALF_UP, Decimal
@@ -16,7 +16,9 @@ def gci(cyclomatic_complexity: int, loc: int) -> float:
 
 
 def gci_normalised(cyclomatic_complexity: int, loc: int) -> float:
-    """GCI in (0, 1], not rounded, so that it is never 0: code without a function counts as complexity 1."""
+    """GCI in (0, 1], not rounded, so that it is never 0: code without a function counts as
+    complexity 1.
+    """
     return min(1.0, max(cyclomatic_complexity, 1) / loc) if loc else 1.0
 
 

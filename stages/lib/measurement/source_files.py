@@ -29,7 +29,8 @@ _LINE_ENDS = ("\n", "\r", "\u2028", "\u2029")
 
 
 def language_of(path: str) -> str | None:
-    """The programming language that a file's extension stands for, in lower case; None when it is not code.
+    """The programming language that a file's extension stands for, in lower case; None when it is
+    not code.
 
     Markup, style sheets and data are not code, except HTML.
     """
@@ -38,10 +39,11 @@ def language_of(path: str) -> str | None:
 
 
 def reason_left_out(path: str) -> str | None:
-    """Why the rules leave a file out whose path, relative to the code base, is `path`; None when it counts.
+    """Why the rules leave a file out whose path, relative to the code base, is `path`; None when it
+    counts.
 
-    Left out are tests, minified files, declarations, what tools generate, and folders whose name begins with
-    a dot. `*.spec.*` counts. Names are compared without regard to case, folders with.
+    Left out are tests, minified files, declarations, what tools generate, and folders whose name
+    begins with a dot. `*.spec.*` counts. Names are compared without regard to case, folders with.
     """
     folders = PurePosixPath(path).parts[:-1]
     for folder in folders:
@@ -67,7 +69,9 @@ def reason_unreadable(data: bytes) -> str | None:
 
 
 def count_lines(text: str) -> int:
-    r"""Physical lines, ended by \r\n, \r, \n, U+2028 or U+2029; a last line counts when it is not empty."""
+    r"""Physical lines, ended by \r\n, \r, \n, U+2028 or U+2029; a last line counts when it is not
+    empty.
+    """
     ends = sum(text.count(end) for end in _LINE_ENDS) - text.count("\r\n")
     return ends + (text != "" and not text.endswith(_LINE_ENDS))
 

@@ -17,9 +17,11 @@ def compile_query(text: str) -> tree_sitter.Query:
 
 
 def parse_tsx(text: str) -> tree_sitter.Tree:
-    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the parser gave up.
+    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the
+    parser gave up.
 
-    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled: `&` as `|`.
+    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled: `&` as
+    `|`.
     """
     source = text.encode("utf-8")
     parsed = parse_as("tsx", source)

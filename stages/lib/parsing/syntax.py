@@ -1,7 +1,8 @@
 """Text of JavaScript, TypeScript or Python to a syntax tree, and how much of it does not parse.
 
-Two guarantees. Every text has an answer: a tree, however broken the text is, or after `PARSE_SECONDS` none.
-The same text has the same answer, except for a text so broken that its parse comes near that limit.
+Two guarantees. Every text has an answer: a tree, however broken the text is, or after
+`PARSE_SECONDS` none. The same text has the same answer, except for a text so broken that its parse
+comes near that limit.
 """
 
 import ast
@@ -17,16 +18,18 @@ from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
 
 Grammar = Literal["tsx", "typescript"]
 
-# Recovery from errors is quadratic in tree-sitter: 10 MB take two seconds when clean, hours when broken.
+# Recovery from errors is quadratic in tree-sitter: 10 MB take two seconds when clean, hours when
+# broken.
 PARSE_SECONDS = 30.0
 # The parser asks for its text in pieces of this many bytes.
 _PIECE = 65536
 
 # What follows a word that is a name and no modifier.
 _NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
-# Valid code that tree-sitter-typescript 0.23.2 takes for errors, and a spelling of the same length and the
-# same structure that it accepts. A bare & stands in JSX texts and attributes, where it is like any character,
-# and as an operator on values and types, where | has the same syntax: a tree's `||` may have been `&&`.
+# Valid code that tree-sitter-typescript 0.23.2 takes for errors, and a spelling of the same length
+# and the same structure that it accepts. A bare & stands in JSX texts and attributes, where it is
+# like any character, and as an operator on values and types, where | has the same syntax: a tree's
+# `||` may have been `&&`.
 _RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
@@ -41,9 +44,11 @@ _RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SyntaxState:
-    """Whether a text parses; `error_share` is the share of its bytes, 0 to 1, that no construct accounts for.
+    """Whether a text parses; `error_share` is the share of its bytes, 0 to 1, that no construct
+    accounts for.
 
-    Where something is missing, such as the last brace, no byte is wrong: not `parse_ok`, `error_share` 0.
+    Where something is missing, such as the last brace, no byte is wrong: not `parse_ok`,
+    `error_share` 0.
     """
 
     parse_ok: bool
@@ -52,7 +57,9 @@ class SyntaxState:
 
 @dataclass(frozen=True, slots=True)
 class ParsedScript:
-    """A text under one grammar; `tree` is None when the parser gave up: every byte is an error then."""
+    """A text under one grammar; `tree` is None when the parser gave up: every byte is an error
+    then.
+    """
 
     grammar: Grammar
     tree: Tree | None
@@ -68,10 +75,12 @@ class ParsedScript:
 
 
 def parse_script(text: str) -> ParsedScript:
-    """`text` under the TSX grammar, or under TypeScript where TSX finds errors and TypeScript finds fewer.
+    """`text` under the TSX grammar, or under TypeScript where TSX finds errors and TypeScript finds
+    fewer.
 
-    TypeScript is tried for what TSX cannot express: assertions in the style of `<T>x` and `<T>(x) => x`.
-    The file's extension plays no part: JSX in a .ts file parses, though a compiler would refuse it.
+    TypeScript is tried for what TSX cannot express: assertions in the style of `<T>x` and `<T>(x)
+    => x`. The file's extension plays no part: JSX in a .ts file parses, though a compiler would
+    refuse it.
     """
     source = respelled(text.encode("utf-8", "replace"))
     tsx = parse_as("tsx", source)
@@ -141,7 +150,9 @@ def _errors(grammar: Grammar, tree: Tree) -> list[Node]:
 
 
 def parse_python(text: str) -> ast.Module | None:
-    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not parse."""
+    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not
+    parse.
+    """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,4 +1,6 @@
-"""Whether a file of an answer parses ("compiles" is measured as "parses"), and whether its JSX tags match."""
+"""Whether a file of an answer parses ("compiles" is measured as "parses"), and whether its JSX tags
+match.
+"""
 
 import json
 from dataclasses import dataclass
@@ -16,7 +18,10 @@ WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
 
 @dataclass(frozen=True)
 class FileState:
-    """`error_share`: bytes under parse errors / all bytes, 0 to 1. `tag_errors`: JSX closed by another name."""
+    """`error_share`: bytes under parse errors / all bytes, 0 to 1.
+
+    `tag_errors`: JSX closed by another name.
+    """
 
     parse_ok: bool
     error_share: float
@@ -24,7 +29,9 @@ class FileState:
 
 
 def file_state(path: str, text: str) -> FileState | None:
-    """The state of a script (read as TSX, then as TypeScript), a JSON or a Python file; None for other files."""
+    """The state of a script (read as TSX, then as TypeScript), a JSON or a Python file; None for
+    other files.
+    """
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT:
         return _script_state(parse_script(text))
@@ -52,7 +59,9 @@ def _json_state(path: str, text: str) -> FileState:
 
 
 def _tag_errors(tree: Tree) -> tuple[str, ...]:
-    """`<a></b>` parses as far as the grammar is concerned, so opening and closing names are compared here."""
+    """`<a></b>` parses as far as the grammar is concerned, so opening and closing names are
+    compared here.
+    """
     found, stack = [], [tree.root_node]
     while stack:
         node = stack.pop()

@@ -1,4 +1,6 @@
-"""Patterns 9 to 15: the path stands on a line of its own, in a list item, in prose, or behind the fence."""
+"""Patterns 9 to 15: the path stands on a line of its own, in a list item, in prose, or behind the
+fence.
+"""
 
 from __future__ import annotations
 

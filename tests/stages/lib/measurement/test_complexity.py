@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from stages.lib.measurement.complexity import Complexity, text_complexity
+from stages.lib.measurement.complexity import Complexity, script_complexity
 from stages.lib.measurement.source_files import SCRIPT_LANGUAGES, language_of, reason_left_out
+from stages.lib.parsing.syntax import parse_script
 from tests.project import ROOT
 
 SNIPPETS = ROOT / "tests" / "data" / "complexity"
@@ -85,38 +86,40 @@ def test_the_oracle_covers_every_script_of_the_data_sets() -> None:
     assert {path for path in ORACLE if path.startswith("datasets/")} == scripts
 
 
+def complexity_of(text: str) -> Complexity:
+    return script_complexity(parse_script(text))
+
+
 @pytest.mark.parametrize("path", sorted(ORACLE))
 def test_a_file_has_the_complexity_that_eslint_gives_it(path: str) -> None:
     text = (ROOT / path).read_bytes().decode("utf-8-sig")
-    assert text_complexity(text) == Complexity(
-        ORACLE[path]["complexity"], ORACLE[path]["functions"]
-    )
+    assert complexity_of(text) == Complexity(ORACLE[path]["complexity"], ORACLE[path]["functions"])
 
 
 @pytest.mark.parametrize("code", DECISIONS)
 def test_a_decision_in_a_function_counts_as_in_eslint(code: str) -> None:
-    assert text_complexity(f"function f() {{ {code} }}") == Complexity(1 + DECISIONS[code], 1)
+    assert complexity_of(f"function f() {{ {code} }}") == Complexity(1 + DECISIONS[code], 1)
 
 
 @pytest.mark.parametrize("code", DECISIONS)
 def test_a_decision_outside_functions_counts_nothing(code: str) -> None:
-    assert text_complexity(code) == Complexity(0, 0)
+    assert complexity_of(code) == Complexity(0, 0)
 
 
 @pytest.mark.parametrize("code", FUNCTIONS)
 def test_each_implicit_or_explicit_function_counts_as_in_eslint(code: str) -> None:
-    assert text_complexity(code).cyclomatic_complexity == FUNCTIONS[code]
+    assert complexity_of(code).cyclomatic_complexity == FUNCTIONS[code]
 
 
 def test_a_broken_text_keeps_the_count_of_what_can_be_made_out() -> None:
     text = "const f = (a) => a ? 1 : 2;\nconst g = ] ;\nfunction h(b) { if (b) return 1; }\n"
-    assert text_complexity(text) == Complexity(4, 2)
+    assert complexity_of(text) == Complexity(4, 2)
 
 
 @pytest.mark.parametrize("depth", [70_000])
 def test_nesting_deeper_than_pythons_recursion_limit_is_counted(depth: int) -> None:
-    assert text_complexity("f(() => " * depth + "1" + ")" * depth) == Complexity(depth, depth)
+    assert complexity_of("f(() => " * depth + "1" + ")" * depth) == Complexity(depth, depth)
     chain = "function f() { return " + " && ".join(["a"] * (depth + 1)) + "; }"
-    assert text_complexity(chain) == Complexity(depth + 1, 1)
+    assert complexity_of(chain) == Complexity(depth + 1, 1)
     ladder = "function f() { " + "if (a) {} else " * depth + "{} }"
-    assert text_complexity(ladder) == Complexity(depth + 1, 1)
+    assert complexity_of(ladder) == Complexity(depth + 1, 1)

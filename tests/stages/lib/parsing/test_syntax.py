@@ -13,7 +13,8 @@ from tests.project import ROOT
 
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
 
-# Valid code that tree-sitter-typescript 0.23.2 refuses. A line that begins to parse can leave this list.
+# Valid code that tree-sitter-typescript 0.23.2 refuses. A line that begins to parse can leave this
+# list.
 GRAMMAR_GAPS = {
     "variance of a type parameter": "interface A<in T, out U> {}",
     "a generic call signature after a line without a semicolon": "interface A {\n  a: B\n  <T>(b: T): T\n}",
