@@ -1,8 +1,9 @@
-"""The pipeline's code: one module or small package per stage of dvc.yaml, over `stages.lib`."""
+"""The code of the pipeline: a module or package for each stage, over `stages.lib`."""
 
 from importlib.util import find_spec
 
 if find_spec("hydra") is None:
     raise SystemExit(
-        "Assay's packages are missing: use `make bench`, or `. .venv/bin/activate` before dvc and python"
+        "Assay's packages are missing: use `make bench`, "
+        "or `. .venv/bin/activate` before dvc and python"
     )

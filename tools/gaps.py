@@ -1,4 +1,4 @@
-"""The stages that have gaps: calls that stayed failed. `make retry` runs exactly these again.
+"""The stages that have gaps: calls that failed. `make retry` runs exactly these again.
 
 python -m tools.gaps
 """

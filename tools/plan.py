@@ -1,4 +1,4 @@
-"""Plan before paying: what every model and judge of params.yaml would be asked, and what it may cost. Calls nobody.
+"""The plan before paying: what each model and judge would be asked, and the cost. Makes no call.
 
 python -m tools.plan
 """
@@ -22,7 +22,7 @@ COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens ou
 
 
 def plans(models: list[str]) -> list[dict[str, Any]]:
-    """The plan of each stage and model, as the stage works it out. AssayError passes on what a stage complains of."""
+    """The plan of each stage and model, as the stage computes it. AssayError passes errors on."""
     found = []
     for model in models:
         for stage in STAGES:
@@ -36,7 +36,7 @@ def plans(models: list[str]) -> list[dict[str, Any]]:
 
 
 def table(found: list[dict[str, Any]]) -> Table:
-    """A line for each model and judge that would be asked something or has been, and the total."""
+    """A line for each model and judge that would be asked or has been asked, and the total."""
     shown_table = Table(
         title="Calls that the ledger cannot answer (low to high estimate)", title_justify="left"
     )

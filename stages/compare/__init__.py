@@ -1,1 +1,1 @@
-"""compare: all models side by side."""
+"""compare: the leaderboard of all models."""

@@ -1,6 +1,7 @@
-"""The candidates that need no network: gold (the reference answer), echo (the source unchanged), null (nothing).
+"""The built-in models: gold (the reference answer), echo (the source unchanged), null (nothing).
 
-They are providers like litellm, below `complete()`. They leave no trace of clock or machine.
+Like litellm, they are providers below `complete()`. They need no network and leave no trace of
+clock or machine.
 """
 
 import json
@@ -17,7 +18,7 @@ from stages.lib.calls.request import Provider, Request
 
 
 def gold_path(prompt: Prompt) -> Path:
-    """The reference answer: a Markdown file, or for a dialogue the folder of the files to write."""
+    """The path of the reference answer: a Markdown file, or for a dialogue a folder of files."""
     name = prompt.test if prompt.answer == "dialogue" else f"{prompt.test}.md"
     return paths.SCENARIOS / prompt.type / "gold" / name
 
@@ -27,7 +28,8 @@ def gold(prompt: Prompt) -> Provider:
     path = gold_path(prompt)
     if not path.exists():
         raise AssayError(
-            f"{path}: the gold answer is missing: write it, or take gold off `models` in params.yaml"
+            f"{path}: the gold answer is missing: write it, or take gold off `models` "
+            "in params.yaml"
         )
     if prompt.answer == "dialogue":
         return _dialogue(prompt, _tree(path))
@@ -35,7 +37,7 @@ def gold(prompt: Prompt) -> Provider:
 
 
 def echo(prompt: Prompt) -> Provider:
-    """The data set's files as they are; nothing where a test has no data set."""
+    """The data set's files as they are; an empty answer if the test has no data set."""
     files = {file.path: file.content for file in prompt.files if file.content is not None}
     if prompt.answer == "dialogue":
         return _dialogue(prompt, files)
@@ -66,7 +68,7 @@ def _tree(folder: Path) -> dict[str, str]:
 
 
 def _dialogue(prompt: Prompt, files: dict[str, str]) -> Provider:
-    """Play the dialogue through the real tools: look around, read all, declare, write all, end."""
+    """Run the dialogue through the real tools: list, read all, declare, write all, end."""
     readable = [file.path for file in prompt.files if file.content is not None]
     turns: tuple[list[tuple[str, dict[str, Any]]], ...] = (
         [("list_files", {})],

@@ -1,1 +1,1 @@
-"""judge: one model's answers before the whole panel, criterion by criterion."""
+"""judge: the panel decides every criterion on one model's answers."""

@@ -1,1 +1,1 @@
-"""What the stages share, one subject a file; files of one field lie in one folder."""
+"""What several stages use. One subject a file; files on one field share a folder."""

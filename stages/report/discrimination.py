@@ -1,4 +1,4 @@
-"""Criteria that tell answers apart and criteria that do not, and the verdicts that deserve a human look."""
+"""Which criteria distinguish answers, and the verdicts that deserve a look."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ SHOWN = 50
 
 
 def discrimination(evidence: Evidence) -> Row:
-    """How many criteria are what, by category, and a line for each that is dead weight or reversed."""
+    """The number of criteria of each kind, and a line for each useless or reversed one."""
     counted = Counter((row["category"], row["found"]) for row in evidence.discrimination)
     present = [name for name in CATEGORIES if any(name == category for category, _ in counted)]
     return {
@@ -28,7 +28,7 @@ def discrimination(evidence: Evidence) -> Row:
 
 
 def review(evidence: Evidence) -> Row:
-    """The first lines of the review list, each with what every judge said, and how many there are."""
+    """The first lines of the review list with each judge's decision, and the length of the list."""
     return {
         "total": len(evidence.review),
         "rows": [{**row, "said": _said(row, evidence)} for row in evidence.review[:SHOWN]],

@@ -1,1 +1,1 @@
-"""validity: how far the judges can be trusted, what criteria tell, which verdicts to look at."""
+"""validity: how far the judges can be trusted, and which verdicts to look at."""

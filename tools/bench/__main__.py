@@ -1,7 +1,7 @@
 """Run the pipeline. Models that ask a provider run side by side; DVC then runs everything else.
 
-python -m tools.bench           what changed, as `dvc repro` does
-python -m tools.bench --retry   also the stages with gaps: calls that stayed failed
+python -m tools.bench           run what changed, as `dvc repro` does
+python -m tools.bench --retry   also run the stages with gaps: calls that failed
 """
 
 import argparse

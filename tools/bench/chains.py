@@ -1,4 +1,4 @@
-"""The chain of each model: its stages from the answers to the verdicts, which need no other model."""
+"""The chain of each model: its stages from answers to verdicts, which need no other model."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ CHAIN = ("generate", "extract", "execute", "judge")
 
 @dataclass(frozen=True)
 class PipelineState:
-    """DVC's names of all stages, and of those that a changed file or parameter makes it run again.
+    """DVC's names of all stages, and of those that a changed file or parameter makes stale.
 
-    A stage that only follows from another one is not stale before that one has run.
+    A stage that only depends on another stage is not stale before that one has run.
     """
 
     stages: frozenset[str]
@@ -20,7 +20,10 @@ class PipelineState:
 
 @dataclass(frozen=True)
 class Chain:
-    """The stages of one model to run, by DVC's names and in order; `forced`: even those up to date."""
+    """The stages of one model to run, by DVC's names and in order.
+
+    `forced`: even stages that are up to date run.
+    """
 
     model: str
     stages: tuple[str, ...]
@@ -34,7 +37,7 @@ class Chain:
 
 
 def pipeline_state() -> PipelineState:
-    """What DVC says of the pipeline in the working directory."""
+    """The state of the pipeline in the working directory, as DVC reports it."""
     from dvc.repo import Repo
 
     with Repo() as repo:

@@ -1,4 +1,4 @@
-"""One progress display for stages that run side by side, each of which writes its progress to a file."""
+"""One progress display for stages that run side by side. Each writes its progress to a file."""
 
 import json
 import sys
@@ -16,7 +16,11 @@ EVERY_S = 0.5
 
 
 class Display:
-    """On a terminal a line for each model that is running, below what stages print; in a log a line now and then."""
+    """The progress of all models.
+
+    On a terminal, a line for each running model below the stages' output; in a log, a line from
+    time to time.
+    """
 
     def __init__(self, folder: Path, models: list[str]) -> None:
         self._folder = folder

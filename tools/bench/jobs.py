@@ -1,4 +1,4 @@
-"""How many models run side by side when conf/calls does not say."""
+"""How many models run side by side if conf/calls does not say."""
 
 import psutil
 
@@ -8,6 +8,6 @@ MOST_JOBS = 32
 
 
 def default_jobs(chains: int) -> int:
-    """All at once, as far as the free memory goes: a stage that asks mostly waits for its provider."""
+    """All at once, limited by free memory: a stage that asks a provider mostly waits."""
     room = int(psutil.virtual_memory().available // BYTES_PER_JOB)
     return max(1, min(chains, room, MOST_JOBS))

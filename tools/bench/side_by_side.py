@@ -1,4 +1,4 @@
-"""Run chains of several models at once, with one display for all of them and one way to stop them."""
+"""Run chains of several models at once, with one display, and stop them together."""
 
 import os
 import signal
@@ -17,10 +17,10 @@ from tools.bench.display import Display
 
 
 def run_side_by_side(chains: Sequence[Chain], jobs: int) -> None:
-    """Run the chains, at most `jobs` at once. A chain that fails holds up no other.
+    """Run the chains, at most `jobs` at once. A chain that fails does not stop the others.
 
-    What a failed stage printed is shown; that it failed is left to the `dvc repro` that follows.
-    KeyboardInterrupt, when all have ended, if a signal asked for the end.
+    The output of a failed stage is shown; the `dvc repro` that follows reports the failure.
+    KeyboardInterrupt, after all have ended, if a signal asked to stop.
     """
     with tempfile.TemporaryDirectory(prefix="assay-progress-") as folder:
         running = RunningChains(Path(folder))
@@ -33,7 +33,10 @@ def run_side_by_side(chains: Sequence[Chain], jobs: int) -> None:
 
 
 class RunningChains:
-    """The processes under way. Each has a process group of its own, so that a stage never outlives its DVC."""
+    """The processes under way.
+
+    Each has its own process group, so that no stage outlives its DVC.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._environment = {**os.environ, PROGRESS_FOLDER: str(folder)}
@@ -70,7 +73,10 @@ class RunningChains:
         display.end(chain.model, code)
 
     def stop(self, number: int) -> None:
-        """Start no further chain, and pass the signal on: a stage drains at the first, ends at the second."""
+        """Start no further chain, and pass the signal on.
+
+        A stage finishes its calls at the first signal and ends at the second.
+        """
         self._stop.set()
         for process in list(self._processes):
             if process.poll() is None:

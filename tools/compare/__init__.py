@@ -1,1 +1,1 @@
-"""Ruler or model? What changed a score between two git revisions."""
+"""`make compare`: what changed a score between two git revisions."""

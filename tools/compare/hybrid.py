@@ -1,7 +1,8 @@
 """From one revision's verdicts on a test to another's, in steps that each change one thing.
 
-Every state is made of verdicts that exist: nothing is guessed. First what left the ruler is taken off, so that data
-sets and answers change before the criteria and judges that both revisions have; then what joined it is put on.
+Every state consists of verdicts that exist; none is guessed. First the criteria and judges that
+only the base has are removed. Then data sets and answers change, on the criteria and judges that
+both revisions have. Then those that only the head has are added.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,9 +28,9 @@ DATA_SETS = 3
 
 
 class Common(NamedTuple):
-    """What both revisions' rulers for a test have in common, and what moved beneath them.
+    """The judges and criteria that both revisions have for a test, and the attempts that changed.
 
-    `moved` are the attempts whose answers differ, or all of them if the prompt does.
+    `moved` are the attempts whose answers differ, or all of them if the prompt differs.
     """
 
     judges: frozenset[str]
@@ -40,7 +41,7 @@ class Common(NamedTuple):
 
 
 def common(base: Trial, head: Trial) -> Common:
-    """Judges with the same settings; criteria with the same text and, before the checks, the same check."""
+    """Judges with the same settings; criteria with the same text and, for checks, check."""
     judges = frozenset(name for name in base.judges if head.judges.get(name) == base.judges[name])
     criteria = frozenset(id_ for id_ in base.criteria if _same(base, head, id_))
     new_prompt = base.prompt.sha256 != head.prompt.sha256
@@ -60,7 +61,10 @@ def _same(base: Trial, head: Trial, id_: str) -> bool:
 
 
 def states(base: Trial | None, head: Trial | None) -> Sequence[Trial | None]:
-    """The test at the start and after each step of STEPS. A test of one revision alone counts under the data sets."""
+    """The test at the start and after each step of STEPS.
+
+    A test that only one revision has counts under the data sets.
+    """
     if base is None or head is None:
         return [base] * DATA_SETS + [head] * (len(STEPS) + 1 - DATA_SETS)
     shared = common(base, head)
@@ -84,7 +88,7 @@ def _both_metrics(criteria: Mapping[str, Criterion], kept: Collection[str]) -> b
 def _limited(
     side: Trial, criteria: Collection[str] | None = None, judges: Collection[str] | None = None
 ) -> Trial:
-    """The test with some criteria or judges alone."""
+    """The test with only these criteria or judges."""
     kept = tuple(
         item.model_copy(
             update={
@@ -100,7 +104,10 @@ def _limited(
 
 
 def _moved(side: Trial, head: Trial, shared: Common) -> Trial:
-    """The head's prompt, answers and verdicts where these moved, on the common ruler with the base's weights."""
+    """The head's prompt, answers and verdicts where these changed.
+
+    Criteria and judges are the common ones, with the base's weights.
+    """
     stay = [item for item in side.judgements if item.attempt not in shared.moved]
     arrive = [
         _weighted(item, side.criteria)
@@ -120,7 +127,10 @@ def _weighted(item: Judgement, criteria: Mapping[str, Criterion]) -> Judgement:
 
 
 def _rearmed(side: Trial, head: Trial, shared: Common) -> Trial:
-    """The head's criteria and weights: the verdicts that are there, and the common judges' on criteria that joined."""
+    """The head's criteria and weights.
+
+    The verdicts are those at hand; on new criteria, those of the common judges.
+    """
     there = {
         (item.attempt, item.judge): {v.criterion: v for v in item.verdicts}
         for item in side.judgements

@@ -1,4 +1,4 @@
-"""A git revision as a folder: its tracked files, and the outputs that its dvc.lock names, out of DVC's cache."""
+"""A git revision as a folder: its tracked files, and the outputs that its dvc.lock names."""
 
 import io
 import subprocess
@@ -23,10 +23,10 @@ TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", *map(st
 
 @contextmanager
 def at(revision: str | None) -> Iterator[str]:
-    """Work in the files of a revision, None for those that are there now; yields its name.
+    """Work in the files of a revision (None: the working tree); yields its name.
 
-    AssayError if there is no such revision, or if its outputs are neither in the cache nor in a remote. Errors raised
-    inside are passed on with the revision's name before them.
+    AssayError if there is no such revision, or if its outputs are neither in DVC's cache nor in a
+    remote. An AssayError raised inside gets the revision's name in front.
     """
     with ExitStack() as stack:
         if revision is not None:
@@ -44,7 +44,8 @@ def commit_of(revision: str) -> str:
     done = _git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if done.returncode:
         raise AssayError(
-            f"'{revision}' is no revision of this repository: give a commit, a tag or a branch (git log)"
+            f"'{revision}' is no revision of this repository: give a commit, a tag or a branch "
+            "(git log)"
         )
     return done.stdout.decode().strip()
 
@@ -82,7 +83,7 @@ def outputs_of(models: Sequence[str]) -> list[Path]:
 
 
 def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
-    """The bytes of each output, as the commit's dvc.lock names it, under its present or former name."""
+    """The bytes of each output, as the commit's dvc.lock names it, by its new or old name."""
     from dvc.api import DVCFileSystem
     from dvc.exceptions import DvcException
 
@@ -93,7 +94,8 @@ def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
             yield files.read_bytes(present if files.exists(present) else former)
         except (OSError, DvcException) as error:
             raise AssayError(
-                f"{name}: {path} is not in DVC's cache: `dvc fetch --all-commits` brings it if a remote has it; else "
+                f"{name}: {path} is not in DVC's cache: `dvc fetch --all-commits` brings it if a "
+                "remote has it; else "
                 f"see docs/comparing.md for how to make it again"
             ) from error
 

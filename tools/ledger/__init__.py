@@ -1,1 +1,1 @@
-"""Look at the ledger, check it, take over a colleague's, and move away what nobody asks any more."""
+"""Show the ledger, check it, merge a colleague's, and prune calls that are not asked any more."""

@@ -1,1 +1,1 @@
-"""What every stage stands on: its frame, configs, records and files. A change here runs every stage again."""
+"""What every stage uses: configs, records, files. A change here runs every stage again."""

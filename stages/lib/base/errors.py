@@ -1,14 +1,14 @@
-"""The one exception whose message a user reads, and a collector that reports many mistakes at once."""
+"""The exception whose message a user reads, and a collector that reports many errors at once."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 
 class AssayError(Exception):
-    """A mistake of the user or of the surroundings: the message names the place and the remedy.
+    """A wrong input or a problem of the machine. The message names the place and the remedy.
 
-    Stages print it as it is and exit with 1; it never carries a traceback to the terminal.
-    `lines` are its single mistakes where it lists several.
+    Stages print it and exit with 1, without a traceback. `lines` are the single errors, if it lists
+    several.
     """
 
     def __init__(self, message: str, lines: Sequence[str] = ()) -> None:
@@ -17,7 +17,7 @@ class AssayError(Exception):
 
 
 class Problems:
-    """Collects mistakes while reading on, so that one run names all of them."""
+    """Collects errors, so that one run reports all of them."""
 
     def __init__(self) -> None:
         self._lines: dict[str, None] = {}
@@ -32,11 +32,11 @@ class Problems:
                 self.add(line)
 
     def add(self, line: str) -> None:
-        """Collect a mistake, once: two tests may meet the same one."""
+        """Collect an error, once: two tests may meet the same one."""
         self._lines[line] = None
 
     def raise_if_any(self) -> None:
-        """Raise one AssayError with every collected line, in the order found; do nothing if there is none."""
+        """Raise one AssayError with all collected lines in order; do nothing if there are none."""
         lines = list(self._lines)
         if len(lines) == 1:
             raise AssayError(lines[0])

@@ -1,4 +1,4 @@
-"""params.yaml: what to run. The one file that a user edits per run."""
+"""params.yaml: what to run. The one file that a user edits for a run."""
 
 from typing import Any
 
@@ -10,7 +10,11 @@ from stages.lib.base.errors import AssayError, Problems
 
 
 class Params(Config):
-    """`models` and `panel` are names of files under conf/model and conf/judge, `suite` under conf/suite."""
+    """What to run.
+
+    `models` are files under conf/model, `panel` files under conf/judge, `suite` is a file under
+    conf/suite: each by its name.
+    """
 
     models: list[Slug] = Field(min_length=1)
     panel: list[Slug] = Field(min_length=1)
@@ -36,7 +40,7 @@ class Params(Config):
 
 
 def load_params() -> Params:
-    """params.yaml, validated: every name in it stands for a file under conf/. AssayError lists all that do not."""
+    """params.yaml, validated. One AssayError lists every name that has no file under conf/."""
     if not paths.PARAMS.exists():
         raise AssayError("params.yaml is missing: run from the root of the repository")
     params = validated(read_yaml(paths.PARAMS), Params, str(paths.PARAMS))
@@ -50,7 +54,8 @@ def load_params() -> Params:
             known = known_names(group)
             if name not in known:
                 problems.add(
-                    f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml{did_you_mean(name, known)}"
+                    f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml"
+                    f"{did_you_mean(name, known)}"
                 )
     problems.raise_if_any()
     return params

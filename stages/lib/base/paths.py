@@ -1,4 +1,4 @@
-"""Where everything lies, relative to the repository's root. dvc.yaml declares the same paths to DVC."""
+"""Where everything is, relative to the repository's root. dvc.yaml names the same paths."""
 
 from pathlib import Path
 

@@ -1,6 +1,7 @@
-"""Progress of a stage: a bar on a terminal, a line now and then in a log, silence where it is quick.
+"""Progress of a stage: a bar on a terminal, a line now and then in a log, nothing if it is quick.
 
-Stages that `make bench` runs side by side write theirs to files instead, from which one display shows them all.
+Stages that `make bench` runs side by side write their progress to files instead. One display shows
+them all.
 """
 
 import json
@@ -25,7 +26,7 @@ PROGRESS_FOLDER = "ASSAY_PROGRESS"
 
 @dataclass(frozen=True)
 class StageProgress:
-    """How far a stage is; `state` says how its calls go."""
+    """How far a stage is. `state`: the calls under way."""
 
     label: str
     done: int
@@ -39,7 +40,10 @@ class StageProgress:
 
 @contextmanager
 def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[], None]]:
-    """Yield a function to be called once for each of `total` items done. `state`, as a text, is shown beside it."""
+    """Yield a function to call once for each of `total` items done.
+
+    `state` is shown beside the progress, as a text.
+    """
     if PROGRESS_FOLDER in os.environ:
         show = _file
     elif sys.stderr.isatty():
@@ -51,7 +55,7 @@ def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[]
 
 
 def tracked(label: str, items: Sequence[T]) -> Iterator[T]:
-    """The items one by one, counted as done when the next is asked for."""
+    """The items one by one. Each counts as done when the next one is asked for."""
     with progress(label, len(items)) as tick:
         for item in items:
             yield item

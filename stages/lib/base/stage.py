@@ -1,4 +1,4 @@
-"""The frame of every stage: Hydra composes, pydantic validates once, a mistake is one line, a summary ends it."""
+"""The frame of every stage: Hydra composes, pydantic validates, an error is one line."""
 
 import os
 import re
@@ -31,8 +31,10 @@ GROUPS_WITH_NAME = ("model",)
 
 @dataclass(frozen=True)
 class Summary:
-    """What a stage did, for its closing line. Tokens and cost are those newly spent; `all_usd` is what all the items
-    cost, those reused included (None: unknown, or nothing that has a price).
+    """What a stage did, for its last line.
+
+    Tokens and cost are those newly spent. `all_usd` is the cost of all items, reused ones included
+    (None: unknown, or nothing has a price).
     """
 
     items: int
@@ -52,15 +54,16 @@ class Summary:
             else ""
         )
         return (
-            f"{name}: {self.items} items, {self.reused} reused, {self.new} new, {self.failed} failed, "
+            f"{name}: {self.items} items, {self.reused} reused, {self.new} new, "
+            f"{self.failed} failed, "
             f"{tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
         )
 
 
 def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callable[[], None]]:
-    """Make `main(config) -> Summary` a Hydra program over conf/<name>.yaml that validates into `kind`.
+    """Make `main(config) -> Summary` a Hydra program over conf/<name>.yaml, validated as `kind`.
 
-    Exit code 0 when it ran, 1 with one clear message for a mistake in files, overrides or surroundings,
+    Exit code 0 if it ran, 1 with one clear message for an error in files, overrides or the machine,
     130 when interrupted.
     """
 
@@ -94,7 +97,7 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
 
 
 def _composed(name: str, kind: type[C]) -> list[C]:
-    """The validated config of each run that the command line asks for: one, or several with Hydra's `-m`."""
+    """The validated config of each run that the command line asks for: several with `-m`."""
     composed_runs: list[tuple[Any, Any]] = []
     mistakes: list[AssayError] = []
 
@@ -130,12 +133,15 @@ def _composed(name: str, kind: type[C]) -> list[C]:
 
 
 def _quoted_null(argument: str) -> str:
-    """The model called null is a name, but Hydra's grammar reads a bare `null` as 'nothing chosen'."""
+    """Quote the model `null`: Hydra's grammar reads a bare `null` as 'nothing chosen'."""
     return 'model="null"' if argument == "model=null" else argument
 
 
 def _register_params_resolver() -> None:
-    """`${params:suite}` in conf/ is the value in params.yaml, so a stage run by hand agrees with the pipeline."""
+    """Let `${params:suite}` in conf/ be the value in params.yaml.
+
+    So a stage that is run by hand agrees with the pipeline.
+    """
     params = load_params().model_dump()
     OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
 
@@ -155,7 +161,7 @@ def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
 
 
 def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
-    """The file in which the wrong key most likely stands: that of its group, else the stage's own."""
+    """The file that most likely has the wrong key: that of its group, else the stage's own."""
     group = str(location[0]) if location else ""
     if group in choices:
         return str(paths.CONF / group / f"{choices[group]}.yaml")

@@ -1,4 +1,4 @@
-"""What several calls took together."""
+"""The sums of several calls."""
 
 import math
 from collections.abc import Iterable

@@ -1,1 +1,1 @@
-"""Model calls: the ledger, the one place that talks to providers, and many calls at once."""
+"""Model calls: the ledger, the one module that talks to providers, and many calls at once."""

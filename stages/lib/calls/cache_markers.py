@@ -1,7 +1,8 @@
-"""Marks in a request for providers that cache a prompt's beginning only where they are told to.
+"""Marks in a request, for providers that cache a prompt's beginning only if told to.
 
-OpenAI, Gemini, DeepSeek and most servers find a repeated beginning on their own. Claude wants to be told how far it
-goes, charges a quarter more for storing it and nine tenths less for reading it, within five minutes.
+OpenAI, Gemini, DeepSeek and most servers find a repeated beginning by themselves. Claude must be
+told how far it goes. It charges a quarter more for storing it and nine tenths less for reading it
+within five minutes.
 """
 
 from typing import Any
@@ -17,7 +18,7 @@ def wants_marks(model: str) -> bool:
 
 
 def marked(messages: list[dict[str, Any]], shared: int) -> list[dict[str, Any]]:
-    """The messages with a mark behind the first `shared` characters of the last one's content."""
+    """The messages with a mark after the first `shared` characters of the last one's content."""
     *before, last = messages
     text = last["content"]
     if not isinstance(text, str) or not text[:shared].strip():

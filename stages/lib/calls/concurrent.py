@@ -1,4 +1,4 @@
-"""Running many calls at once, with progress, results in the order of the work."""
+"""Run many calls at once, with progress and with results in the order of the work."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -12,10 +12,10 @@ T = TypeVar("T")
 def run_all(label: str, work: Sequence[Coroutine[Any, Any, T]], state: object = "") -> list[T]:
     """Run all coroutines in one event loop and return their results in the given order.
 
-    `state`, as a text, stands beside the progress.
+    `state`, as a text, is shown beside the progress.
 
-    After an exception the others still end, because their answers are paid for; then the first
-    exception is raised. An interrupt ends them all at once.
+    If one raises, the others still run to their end, because their answers are paid for. Then the
+    first exception is raised. An interrupt ends all of them at once.
     """
     return asyncio.run(_run_all(label, work, state))
 

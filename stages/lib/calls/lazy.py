@@ -1,4 +1,4 @@
-"""litellm, imported when it is needed, and with the settings that it is to have."""
+"""litellm, imported only when it is needed, with Assay's settings."""
 
 import gc
 import importlib.util
@@ -14,25 +14,29 @@ LITELLM_SETTINGS = {
     "LITELLM_OFFLINE_MODE": "true",
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",
     "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else fetched at the first schema for Claude
-    "AIOHTTP_KEEPALIVE_TIMEOUT": "0",  # on a connection used again, a reply delivered twice would answer another call
+    # on a reused connection, a reply that is delivered twice would answer another call
+    "AIOHTTP_KEEPALIVE_TIMEOUT": "0",
 }
-"""litellm's environment, read when it is imported: nothing is fetched, every call has a connection of its own."""
+"""litellm's environment, read at its import. Nothing is fetched; connections are not reused."""
 
 
 @cache
 def litellm_module() -> Any:
-    """litellm, imported at the first call: it costs seconds and 180 MB, which a run from the ledger saves."""
+    """litellm, imported at the first call.
+
+    The import takes seconds and 180 MB. A run from the ledger does not need it.
+    """
     os.environ.update(LITELLM_SETTINGS)
-    # a fatal error cancels the other calls, and what litellm had begun for them would be announced as never awaited
+    # a fatal error cancels the other calls; Python would warn of litellm's unfinished ones
     warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     # of a reply with wrong types: whether it can be used is decided in llm.py
     warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
     collecting = gc.isenabled()
-    gc.disable()  # nothing of what the import builds is garbage: looking for it took a fifth of the time
+    gc.disable()  # the import makes no garbage; looking for it took a fifth of the time
     try:
         import litellm
     finally:
-        gc.freeze()  # nor is it later: looking through it again and again took 4 % of the calls' time
+        gc.freeze()  # looking through these objects again took 4 % of the calls' time
         if collecting:
             gc.enable()
     litellm.telemetry = False
@@ -45,9 +49,9 @@ def litellm_module() -> Any:
 
 
 def _do_without_mcp() -> None:
-    """Let litellm's responses API work without the package mcp, which it imports for tools that Assay never sends.
+    """Replace litellm's gateway for MCP tools by an empty one if the package mcp is not installed.
 
-    In the place of its gateway for such tools stands one that has none of them.
+    litellm's responses API imports that package, for tools that Assay never sends.
     """
     name = "litellm.responses.mcp.litellm_proxy_mcp_handler"
     if name in sys.modules or importlib.util.find_spec("mcp"):

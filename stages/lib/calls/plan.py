@@ -1,4 +1,4 @@
-"""Planning before paying: what the calls that the ledger cannot answer would take, as a low and a high estimate."""
+"""The plan before paying: a low and a high estimate of the calls that the ledger cannot answer."""
 
 import statistics
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ class Range(NamedTuple):
 
 NOTHING = Range(0.0, 0.0)
 ANSWER_PRIOR = Range(3_800, 13_700)
-"""Output tokens of an answer: the medians that the methodology's older and recent models took for a test."""
+"""Output tokens of an answer: medians of the methodology's older and recent models."""
 DIALOGUE_PRIOR = {
     "calls": Range(15, 26),
     "input": Range(80_000, 140_000),
@@ -43,7 +43,10 @@ BYTES_PER_TOKEN = Range(4, 3)
 
 @dataclass
 class Plan:
-    """What one model or judge would be asked. Tokens and US dollars; `usd` None: nobody knows the price."""
+    """What one model or judge would be asked: tokens and US dollars.
+
+    `usd` is None if no price is known.
+    """
 
     name: str
     reused: int = 0
@@ -61,7 +64,7 @@ class Plan:
         )
 
     def priced(self, config: RemoteModel) -> None:
-        """Work out the dollars, by the config's prices or litellm's, as if nothing were cached."""
+        """Compute the dollars by the config's prices or litellm's, as if nothing were cached."""
         price = price_of(config) if self.calls.high else None
         if price:
             both = zip(self.input, self.output, strict=True)
@@ -75,7 +78,7 @@ class Plan:
             )
 
     def check_window(self, config: RemoteModel, test: str, given: Range) -> None:
-        """Warn of a prompt that does not fit the model's context window together with its answer."""
+        """Warn of a prompt that does not fit the model's context window with its answer."""
         window = context_window(config)
         if window and given.high + (config.sampling.max_tokens or 0) > window:
             self.warnings.append(
@@ -90,17 +93,21 @@ class Plan:
 
 
 class History:
-    """How many tokens earlier calls wrote, by what they were for; where there are none, a stated prior."""
+    """How many tokens earlier calls wrote, by what they were for; without any, a fixed estimate."""
 
     def __init__(self, written: Iterable[tuple[str, float]], prior: Range) -> None:
-        """`written`: pairs of a test and the output tokens of a call (or of what else is counted)."""
+        """`written`: pairs of a test and the output tokens of a call (or of another unit)."""
         self._of: dict[str, list[float]] = {}
         for test, tokens in written:
             self._of.setdefault(test, []).append(tokens)
         self._prior = prior
 
     def of(self, test: str) -> Range:
-        """Of this test what was seen; else the middle half of what was seen on others; else the prior."""
+        """The tokens for one test.
+
+        What was written on this test before; else the middle half of what was written on others;
+        else the fixed estimate.
+        """
         if test in self._of:
             return Range(min(self._of[test]), max(self._of[test]))
         seen = [tokens for listed in self._of.values() for tokens in listed]
@@ -111,7 +118,7 @@ class History:
 
 
 def tokens_of(text: str) -> Range:
-    """The tokens of a text by its length in bytes."""
+    """The tokens of a text, estimated from its length in bytes."""
     length = len(text.encode())
     return Range(length / BYTES_PER_TOKEN.low, length / BYTES_PER_TOKEN.high)
 
@@ -134,12 +141,13 @@ def planned(stage: str, model: str, items: int, plans: Sequence[Plan]) -> Summar
 def _line(plan: Plan) -> str:
     dollars = "price unknown" if plan.usd is None else f"${shown(plan.usd, 2)}"
     return (
-        f"{plan.name}: {shown(plan.calls)} calls, {plan.reused} answers reused, {shown(plan.input)} tokens in, "
+        f"{plan.name}: {shown(plan.calls)} calls, {plan.reused} answers reused, "
+        f"{shown(plan.input)} tokens in, "
         f"{shown(plan.output)} out, {dollars}"
     )
 
 
 def shown(range_: Sequence[float], digits: int = 0) -> str:
-    """A range as a text: one figure where both ends look the same."""
+    """A range as a text: one figure if both ends look the same."""
     low, high = (f"{value:,.{digits}f}" for value in range_)
     return low if low == high else f"{low} to {high}"

@@ -1,4 +1,4 @@
-"""What calls cost and how much a model reads at once: by its config, else by litellm's table."""
+"""The prices of a model and its context window: from its config, else from litellm's table."""
 
 import re
 from functools import cache
@@ -14,9 +14,9 @@ PRICE_TABLES = {"1.106.2": "2026-10-21"}
 
 
 def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
-    """The model's prices in US dollars per million tokens: the config's own, else litellm's; None if nobody knows.
+    """The prices in US dollars per million tokens: the config's, else litellm's, else None.
 
-    Some of litellm's are higher for prompts of more than so many tokens.
+    Some of litellm's prices are higher for prompts of more than so many tokens.
     """
     if config.price or not config.litellm_model:
         return config.price
@@ -37,7 +37,7 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
 
 
 def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
-    """The price of a million tokens in an entry of litellm's table, for a prompt of so many tokens."""
+    """The price of a million tokens in an entry of litellm's table, for a prompt of this length."""
     limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
     reached = {
         1000 * int(found[1]): key
@@ -49,7 +49,7 @@ def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None
 
 
 def context_window(config: RemoteModel) -> int | None:
-    """The most input tokens that the model takes, as litellm knows it; None if it does not."""
+    """The most input tokens that the model takes, as litellm knows it; else None."""
     try:
         return int(litellm_module().get_model_info(config.litellm_model)["max_input_tokens"])
     except Exception:  # litellm raises a bare Exception for a model that it does not know
@@ -58,9 +58,10 @@ def context_window(config: RemoteModel) -> int | None:
 
 @cache
 def _name_in_table(model: str) -> str | None:
-    """The name by which litellm's table of prices has the model; None without an entry.
+    """The model's name in litellm's table of prices; None without an entry.
 
-    `get_model_info` alone will not do: for some models that the table lacks it answers with a price of zero.
+    `get_model_info` alone is not enough: for some models without an entry it returns a price of
+    zero.
     """
     litellm = litellm_module()
     for name in (model, model.replace("/responses/", "/", 1)):
@@ -73,7 +74,7 @@ def _name_in_table(model: str) -> str | None:
 
 
 def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, str]:
-    """The call's price in US dollars and whose prices it is by; None where nobody knows a price, or what was used."""
+    """The call's cost in US dollars and the source of the prices; None if either is unknown."""
     price = config.price
     if not usage.input + usage.output and not (price and price.input == price.output == 0):
         return None, ""
@@ -92,6 +93,6 @@ def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None
 
 
 def price_table() -> str:
-    """Which of litellm's tables of prices is in use, with its date where it is known."""
+    """Which of litellm's tables of prices is in use, with its date if it is known."""
     found = version("litellm")
     return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")

@@ -1,1 +1,1 @@
-"""Deterministic checks: how a criterion's `check:` is decided on an answer."""
+"""Deterministic checks: they decide a criterion's `check:` on an answer."""

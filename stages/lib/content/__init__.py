@@ -1,1 +1,1 @@
-"""What the repository holds to ask about and to ask: data sets, scenarios and criteria."""
+"""The content of the repository: data sets, scenarios and criteria."""

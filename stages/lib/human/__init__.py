@@ -1,1 +1,1 @@
-"""What people say, from the CSV files under human/."""
+"""The CSV files that people write under human/: marks, audits, overrules."""

@@ -1,4 +1,4 @@
-"""Verdicts of people on a random sample: human/audit/<rater>.csv. They measure the judges and never change a score."""
+"""Verdicts of people on a random sample: human/audit/<rater>.csv. They change no score."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ COLUMNS = ("model", "test", "attempt", "answer", "criterion", "passed", "reason"
 
 
 class Audited(NamedTuple):
-    """One rater on one criterion of one answer, which `answer` names by its content hash (`answer_id`)."""
+    """One rater's verdict on one criterion of one answer; `answer` is its `answer_id`."""
 
     rater: str
     model: str
@@ -25,12 +25,12 @@ class Audited(NamedTuple):
 
 
 def load_audits() -> list[Audited]:
-    """Every audited verdict of every rater. One AssayError lists each wrong line with file and line."""
+    """Every rater's verdicts. One AssayError lists all wrong lines with file and line."""
     return of_all_raters(paths.AUDIT, audits_of)
 
 
 def audits_of(rater: str) -> list[Audited]:
-    """One rater's verdicts, in the file's order. AssayError lists each wrong line."""
+    """One rater's verdicts, in the file's order. AssayError lists all wrong lines."""
     return read_table(
         _file(rater),
         COLUMNS,

@@ -1,4 +1,4 @@
-"""The models and tests that lines of human/ may name: those with a file under conf/model/ and criteria/."""
+"""The names that lines of human/ may use: models in conf/model/ and tests in criteria/."""
 
 from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean, known_names
@@ -6,7 +6,7 @@ from stages.lib.base.errors import Problems
 
 
 def check_names(model: str, test: str, place: str) -> None:
-    """AssayError names each of the two that has no file: a line on it would belong to nothing, and nobody would see."""
+    """AssayError for a model or test that has no file: its line would have no effect, unnoticed."""
     problems = Problems()
     models, tests = (
         known_names("model"),

@@ -1,4 +1,4 @@
-"""human/overrules.csv: verdicts that a person replaces, with a reason. They count in every score, and are marked."""
+"""human/overrules.csv: verdicts that a person replaces, with a reason. They count in scores."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ PANEL = "panel"
 
 
 class Overrule(NamedTuple):
-    """What a person says instead of `judge`, on one criterion of the answer that `answer` names (`answer_id`)."""
+    """A person's verdict in place of `judge`'s on one criterion; `answer` is its `answer_id`."""
 
     model: str
     test: str
@@ -27,7 +27,7 @@ class Overrule(NamedTuple):
 
 
 def load_overrules() -> list[Overrule]:
-    """Every line, in the file's order. One AssayError lists each wrong line with file and line."""
+    """Every line, in the file's order. One AssayError lists all wrong lines with file and line."""
     return read_table(paths.OVERRULES, COLUMNS, _overrule, lambda item: item[:6])
 
 

@@ -1,4 +1,4 @@
-"""People's overrules laid over the judges' verdicts: what counts in a score and what the report shows."""
+"""People's overrules applied to the judges' verdicts, for scores and for the report."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from stages.lib.human.overrules import PANEL, Overrule
 
 
 class Overruled(NamedTuple):
-    """The judgements with the overrules in them, and a line for each overrule of the model that applies to nothing."""
+    """The judgements with overrules applied, and a line for each overrule that has no effect."""
 
     judgements: tuple[Judgement, ...]
     unused: tuple[str, ...]
@@ -22,9 +22,10 @@ def overruled(
     answers: Sequence[Answer],
     judgements: Sequence[Judgement],
 ) -> Overruled:
-    """One model's judgements as people want them counted. A line on the one judge goes before a line on the panel.
+    """One model's judgements with its overrules applied.
 
-    Overrules of other models are passed over.
+    A line on one judge has priority over a line on all LLM judges. Overrules of other models are
+    ignored.
     """
     own = [item for item in overrules if item.model == model]
     ids = {(answer.test, answer.attempt): answer_id(answer) for answer in answers}
@@ -42,7 +43,7 @@ def overruled(
 def _useless(
     item: Overrule, ids: dict[tuple[str, int], str], judgements: Sequence[Judgement]
 ) -> str:
-    """Why the line applies to nothing; empty if it does apply."""
+    """Why the line has no effect; empty if it has one."""
     current = ids.get((item.test, item.attempt))
     if current is None:
         return "this run has no such answer"
@@ -63,7 +64,7 @@ def _useless(
 
 
 def _judges(item: Overrule, judgements: Sequence[Judgement]) -> list[str]:
-    """The judges whose verdict the line replaces, as far as they gave any."""
+    """The judges whose verdict the line replaces, if they gave one."""
     names = {judgement.judge for judgement in judgements}
     return sorted(names - {CHECKS} if item.judge == PANEL else names & {item.judge})
 

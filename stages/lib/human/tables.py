@@ -1,4 +1,4 @@
-"""CSV files that people write, by hand or through `make marking`: strict in reading, replaced whole in writing."""
+"""CSV files that people write: read strictly, and replaced as a whole."""
 
 import csv
 import io
@@ -19,9 +19,10 @@ DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, 
 def read_table(
     path: Path, columns: Sequence[str], parse: Callable[[Row, str], T], same: Callable[[T], object]
 ) -> list[T]:
-    """Every line of the file, parsed. `parse` gets the line and its place; `same` what no two lines may share.
+    """Every line of the file, parsed. A missing file has no lines.
 
-    One AssayError lists each wrong line with file and line. A file that is not there has no lines.
+    `parse` gets a line and its place. `same` gives what no two lines may share. One AssayError
+    lists all wrong lines with file and line.
     """
     if not path.exists():
         return []
@@ -46,8 +47,11 @@ def read_table(
 
 
 def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
-    """Each row with the number of the line on which it ends. AssayError for other columns, and where a quote is not
-    closed: read leniently, it would swallow the lines below it, and nobody would miss them."""
+    """Each row with the number of the line on which it ends.
+
+    AssayError for other columns and for an unclosed quote. Read leniently, such a quote would hide
+    the lines below it without a message.
+    """
     text = read_utf8(path).removeprefix("\ufeff")  # Excel writes a mark first
     reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
     ended = 0
@@ -60,15 +64,16 @@ def _rows(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, Row]]:
             ended = reader.line_num
     except csv.Error as error:
         raise AssayError(
-            f"{path}:{ended + 1}: quotes that do not match ({error}): put a text with commas or quotes between double "
+            f"{path}:{ended + 1}: quotes that do not match ({error}): put a text with commas or "
+            "quotes between double "
             "quotes, and double each quote inside it"
         ) from error
 
 
 def of_all_raters(folder: Path, lines_of: Callable[[str], list[T]]) -> list[T]:
-    """The lines of every rater's file in the folder, in the order of their names.
+    """The lines of every rater's file in the folder, in the order of the names.
 
-    One AssayError lists each wrong line of all of them.
+    One AssayError lists the wrong lines of all files.
     """
     problems, found = Problems(), list[T]()
     for path in sorted(folder.glob("*.csv")):

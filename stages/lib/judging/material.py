@@ -24,7 +24,7 @@ class Material(NamedTuple):
 
 
 def material_of(prompt: Prompt, answer: Answer, judging: JudgingConfig) -> Material:
-    """The task and the answer as `judging` lets a judge see them."""
+    """The task and the answer as a judge is shown them with these settings."""
     whole = delivered_text(answer)
     text = shortened(whole, judging.max_answer_chars)
     task = task_material(prompt, judging.sources)
@@ -42,7 +42,7 @@ def material_of(prompt: Prompt, answer: Answer, judging: JudgingConfig) -> Mater
 def task_material(prompt: Prompt, sources: Sources = "shown") -> str:
     """The task as the model saw it; for a dialogue with the legacy files that its tools served.
 
-    Where sources are omitted, one line stands for the data set's code.
+    If sources are omitted, one line replaces the data set's code.
     """
     code = presented(prompt.files)
     user = prompt.user
@@ -61,7 +61,7 @@ def _line_for_code(files: tuple[SourceFile, ...]) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text. One longer than `most` characters keeps its beginning and its end around a line."""
+    """The text. If it has more than `most` characters, its middle is replaced by a line."""
     if len(text) <= most:
         return text
     half = most // 2

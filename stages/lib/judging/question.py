@@ -1,4 +1,4 @@
-"""The question to an LLM judge: task and answer between unforgeable delimiters, then criteria."""
+"""The question to an LLM judge: task and answer between safe delimiters, then the criteria."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,8 +27,9 @@ _CRITERIA = """The criteria, one a line, as id: statement.
 def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
     """The hash of what makes two judges the same.
 
-    That is the model, sampling, reply format and the wording of the question. A judge that is asked
-    about a metric or a criterion at a time is another one: its verdicts are another measurement.
+    This is the model, sampling, reply format and wording of the question. A judge that is asked
+    about one metric or one criterion at a time counts as another judge, because its verdicts are
+    another measurement.
     """
     parts = [
         judge.litellm_model,
@@ -52,8 +53,8 @@ def question(
     """The request that asks one judge about some criteria of one answer.
 
     The long part that all questions on an answer share comes first, so that providers can cache it.
-    Where `several` are to come, it is marked as such. The delimiters' mark is a hash of what they
-    enclose: the same for the same question, and not to be guessed inside it.
+    If `several` questions follow, it is marked as shared. The delimiters contain a hash of what
+    they enclose: it is the same for the same question, and an answer cannot guess it.
     """
     shared = _MATERIAL.format(
         mark=_mark(material.task + material.answer),

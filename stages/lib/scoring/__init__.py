@@ -1,1 +1,1 @@
-"""From verdicts to scores, and how sure they are."""
+"""From verdicts to scores and their uncertainty."""

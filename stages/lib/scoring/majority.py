@@ -1,4 +1,4 @@
-"""The panel as one judge: each criterion decided by most of the judges that have a verdict on it."""
+"""All LLM judges as one: each criterion is decided by most of the judges with a verdict on it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,8 +11,8 @@ MAJORITY = "majority"
 def by_majority(judgements: Iterable[Judgement]) -> list[Judgement]:
     """One judgement for each answer that was judged, in the order of first appearance.
 
-    A criterion passes or fails as most of the verdicts on it say. As many that say yes as say no, or no verdict at all,
-    is no decision: the criterion is not judged.
+    A criterion passes or fails as most of its verdicts say. A tie, or no verdict, is no decision:
+    the criterion is not judged.
     """
     by_answer: dict[tuple[str, int], list[Judgement]] = {}
     for judgement in judgements:

@@ -1,4 +1,4 @@
-"""metrics/criteria.json: what `make health` proved of each test's criteria."""
+"""metrics/criteria.json: what `make health` proved about each test's criteria."""
 
 from stages.lib.base.records import Record
 
@@ -18,14 +18,14 @@ class MetricShares(Record):
 
 
 class OffTopic(Record):
-    """The good answer to another test that passes most, and the percent of the weight that it passes."""
+    """The good answer to another test that passes most, and the percent that it passes."""
 
     test: str
     share: float
 
 
 class SecondAnswer(Record):
-    """A second good answer: the percent of the weight that it passes, the criteria that it fails."""
+    """A second good answer: the percent that it passes, and the criteria that it fails."""
 
     share: float | None
     failed: tuple[str, ...]
@@ -40,7 +40,7 @@ class CriterionProof(Record):
 
 
 class CriteriaHealth(Record):
-    """What the answers at hand show of one test's criteria. Shares are percent of the checked weight."""
+    """What known answers show about one test's criteria. Shares are percent of checked weight."""
 
     criteria_sha256: str
     criteria: MetricCounts

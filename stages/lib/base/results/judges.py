@@ -11,7 +11,7 @@ from stages.lib.base.records import Record
 
 
 class JudgeFigure(Record):
-    """A figure with its interval (None: fewer than two data sets), and on how many verdicts it rests."""
+    """A figure with its interval (None: fewer than two data sets) and its number of verdicts."""
 
     value: float
     low: float | None
@@ -20,7 +20,10 @@ class JudgeFigure(Record):
 
 
 class NoFigure(Record):
-    """Why there is no figure, or no group of figures; `verdicts`, where counted, were too few."""
+    """Why there is no figure, or no group of figures.
+
+    `verdicts`: how many there were, if they were counted.
+    """
 
     why: str
     verdicts: int | None = None
@@ -46,7 +49,7 @@ class ErrorsByPart(Record):
 
 
 class CalibrationBucket(Record):
-    """The verdicts with a confidence from `lower` on: their mean confidence, the share that is right."""
+    """The verdicts with a confidence from `lower` on: mean confidence, and the share right."""
 
     lower: Annotated[float, Field(alias="from")]
     verdicts: int
@@ -55,7 +58,7 @@ class CalibrationBucket(Record):
 
 
 class ReferenceCalibration(Record):
-    """One judge's confidence held against one reference."""
+    """One judge's confidence, compared with one reference."""
 
     ece: Figure
     overconfidence: Figure
@@ -63,14 +66,14 @@ class ReferenceCalibration(Record):
 
 
 class Calibration(Record):
-    """One judge's confidence against the majority of the other LLM judges, and against the checks."""
+    """One judge's confidence, compared with the other LLM judges' majority and the checks."""
 
     others: ReferenceCalibration | NoFigure
     checks: ReferenceCalibration | NoFigure
 
 
 class ReferencePreference(Record):
-    """One judge's preference for its own family, held against one reference; -1 to 1."""
+    """One judge's preference for its own family, compared with one reference; -1 to 1."""
 
     difference: Figure
     standardised: Figure
@@ -135,7 +138,7 @@ class RatersAlpha(Record):
 
 
 class AuditFigures(Record):
-    """The audit sample: its lines, those used in this run, lines by rater; `why` there is no figure."""
+    """The audit sample: its lines, those used in this run, lines by rater; or `why` not."""
 
     lines: int
     used: int
@@ -153,7 +156,7 @@ class ItemTotal(Record):
 
 
 class CriteriaCounts(Record):
-    """How many criteria do what (`CriterionKind`)."""
+    """The number of criteria of each `CriterionKind`."""
 
     criteria: int
     all_pass: int
@@ -172,14 +175,14 @@ class CriteriaSummary(Record):
 
 
 class ReviewSize(Record):
-    """How many verdicts stand on the review list; `why` there can be none."""
+    """How many verdicts are on the review list; `why` there can be none."""
 
     verdicts: int
     why: str = ""
 
 
 class JudgeFigures(Record):
-    """The judges: each on its own, among each other, beside people."""
+    """The figures about judges: one by one, about their agreement, and compared with people."""
 
     judges: dict[str, JudgeValidity]
     agreement: JudgeAgreement
@@ -187,7 +190,7 @@ class JudgeFigures(Record):
 
 
 class JudgeMetrics(JudgeFigures):
-    """All that metrics/judges.json holds."""
+    """Everything in metrics/judges.json."""
 
     criteria: CriteriaSummary
     review: ReviewSize
