@@ -1,17 +1,20 @@
 """Fixtures: the fake server in its own process, and a small project for the real pipeline."""
 
+import compileall
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
+from filelock import FileLock
 from hypothesis import HealthCheck, settings
 
 from tests.forked import Forked
@@ -21,9 +24,10 @@ settings.register_profile(
     "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 if os.environ.get("CI"):
-    settings.load_profile(
-        "repeatable"
-    )  # CI tells the same each time; at a developer's desk the search goes on
+    # The same examples each time in CI. On a developer's machine the search goes on.
+    settings.load_profile("repeatable")
+# A shell starts what is in the background without Ctrl-C, and so would be all that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class FakeServer:
@@ -88,7 +92,44 @@ def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
     process.end()
 
 
+class MadeOnce(Protocol):
+    """What is made once for all of pytest's processes. Nobody changes it."""
+
+    def __call__(self, name: str, make: Callable[[Path], object]) -> Path:
+        """The folder of this name. `make` creates it, in the first process that asks."""
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+    def folder(name: str, make: Callable[[Path], object]) -> Path:
+        path = shared / name
+        with FileLock(f"{path}.lock"):
+            if not path.exists():
+                unfinished = tmp_path_factory.mktemp(name) / name
+                make(unfinished)
+                unfinished.rename(path)
+        return path
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def built_in_project(made_once: MadeOnce) -> Path:
+    """A committed project whose run is the built-in models under checks. Nothing has run yet."""
+
+    def make(root: Path) -> None:
+        project = Project.create(root)
+        project.git("repack", "-adq")  # one file instead of hundreds to copy
+        for package in ("stages", "tools"):
+            compileall.compile_dir(root / package, quiet=1)
+
+    return made_once("built_in_project", make)
+
+
 @pytest.fixture
-def project(tmp_path: Path, server_process: str, forked: Forked) -> Project:
-    """A project whose committed run is the built-in models under checks."""
-    return Project.create(tmp_path / "project", server_process, forked.path)
+def project(built_in_project: Path, tmp_path: Path, server_process: str, forked: Forked) -> Project:
+    """A copy of that project, for one test to change."""
+    return Project.copy(built_in_project, tmp_path / "project", server_process, forked.path)

@@ -1,4 +1,4 @@
-"""Run stages without start-up: `python -m stages.<name>` in a fork of one warm process.
+"""Run stages, tools and DVC without start-up: in a fork of one warm process.
 
     python -m tests.forked SOCKET
 
@@ -23,25 +23,33 @@ from stages.lib.calls.lazy import LITELLM_SETTINGS
 from tests.project import ROOT
 
 PRELOADED = (
-    "dotenv", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2", "litellm",
-    "litellm.proxy._types", "lizard", "lizard_languages", "openai.resources", "openai.resources.admin",
-    "openai.resources.beta", "pandas", "pathspec", "radon.complexity", "regex", "rich.progress", "semantic_version",
-    "tenacity", "tree_sitter", "tree_sitter_typescript",
+    "dotenv", "dvc.cli.parser", "dvc.commands.repro", "dvc.repo.open_repo", "dvc.repo.reproduce",
+    "dvc.stage.loader", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2",
+    "litellm", "litellm.proxy._types", "lizard", "lizard_languages", "networkx",
+    "openai.resources", "openai.resources.admin", "openai.resources.beta", "pandas", "pathspec",
+    "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
+    "semantic_version", "tabulate", "tenacity", "tree_sitter", "tree_sitter_typescript", "wcwidth",
 )  # fmt: skip
-SHIM = """#!/bin/sh
+START = """#!/bin/sh
 '''exec' "{python}" -IS "$0" "$@"
 ' '''
 import os, sys
-if sys.argv[1:2] != ["-m"] or not sys.argv[2].startswith("stages."):
+"""
+"""A shell starts the real Python: its path in the first line must have no space and not be long."""
+PYTHON = """
+if sys.argv[1:2] != ["-m"] or not sys.argv[2].startswith(("stages.", "tools.")):
     os.execv({python!r}, [{python!r}, *sys.argv[1:]])
 sys.path.append({root!r})
 from tests.ask_forked import ask
 sys.exit(ask({socket!r}, sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), 1, 2))
 """
-"""An executable `python` that asks the running process for stages, and is the real Python for anything else.
-
-A shell starts it, since the path of a real one in its first line must have no space and not be long.
+"""`python`: asks the running process for stages and tools; else it is the real Python."""
+DVC = """
+sys.path.append({root!r})
+from tests.ask_forked import ask
+sys.exit(ask({socket!r}, "dvc", sys.argv[1:], os.getcwd(), dict(os.environ), 1, 2))
 """
+"""`dvc`: asks the running process for all of it."""
 
 
 class Forked:
@@ -54,9 +62,10 @@ class Forked:
             [sys.executable, "-m", "tests.forked", str(self.socket)], cwd=ROOT
         )
         self.path.mkdir()
-        shim = self.path / "python"
-        shim.write_text(SHIM.format(python=sys.executable, root=str(ROOT), socket=str(self.socket)))
-        shim.chmod(0o755)
+        words = {"python": sys.executable, "root": str(ROOT), "socket": str(self.socket)}
+        for name, text in (("python", PYTHON), ("dvc", DVC)):
+            (self.path / name).write_text((START + text).format(**words))
+            (self.path / name).chmod(0o755)
         deadline = time.monotonic() + 60
         while not self.socket.exists():
             assert self.process.poll() is None and time.monotonic() < deadline, (

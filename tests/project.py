@@ -146,10 +146,17 @@ class Project:
         project.params(**BUILT_IN_RUN | params)
         project.git("init", "-q", "-b", "main")
         project.run("dvc", "init", "-q")
-        for option in ("analytics", "check_update"):
-            project.run("dvc", "config", f"core.{option}", "false")
+        project.write(".dvc/config", "[core]\n    analytics = false\n    check_update = false\n")
         project.commit("start")
         return project
+
+    @classmethod
+    def copy(
+        cls, source: Path, root: Path, server: str = "", python: Path | None = None
+    ) -> "Project":
+        """A project like that in `source`, which stays as it is. Compiled code is copied too."""
+        subprocess.run(["cp", "-a", source, root], check=True)
+        return cls(root, server, python)
 
     def params(self, **changes: Any) -> None:
         path = self.root / "params.yaml"

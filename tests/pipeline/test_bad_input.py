@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.ask_forked import ask
-from tests.conftest import FakeServer
+from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.project import FILES, Project
 
@@ -52,31 +52,33 @@ class Stages:
         return Done(code, out.read_text(), err.read_text())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def stages(forked: Forked) -> Stages:
     return Stages(forked)
 
 
-@pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory, server_process: str, stages: Stages) -> Path:
+@pytest.fixture(scope="session")
+def scored(made_once: MadeOnce, built_in_project: Path, stages: Stages) -> Path:
     """A project of which everything up to the scores of gold is done."""
-    project = Project.create(tmp_path_factory.mktemp("bad") / "project", server_process)
-    project.remote("model", "strong")
-    project.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
-    for name, *overrides in (
-        ["render"],
-        *([name, "model=gold"] for name in ("generate", "extract", "judge", "score")),
-    ):
-        done = stages.run(project, name, *overrides)
-        assert done.code == 0, done.err
-    return project.root
+
+    def make(root: Path) -> None:
+        project = Project.copy(built_in_project, root)
+        project.remote("model", "strong")
+        project.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
+        for name, *overrides in (
+            ["render"],
+            *([name, "model=gold"] for name in ("generate", "extract", "judge", "score")),
+        ):
+            done = stages.run(project, name, *overrides)
+            assert done.code == 0, done.err
+
+    return made_once("scored", make)
 
 
 @pytest.fixture
-def bad(finished: Path, tmp_path: Path, server: FakeServer) -> Iterator[Project]:
+def bad(scored: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Iterator[Project]:
     """A copy of it, for one test to make mistakes in."""
-    shutil.copytree(finished, tmp_path / "project")
-    yield Project(tmp_path / "project", server.url)
+    yield Project.copy(scored, tmp_path / "project", server.url, forked.path)
     server.settings(fail_times=0, failing=[], status=503)
 
 

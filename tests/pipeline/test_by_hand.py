@@ -1,31 +1,39 @@
 """A whole run over the network: its figures equal those computed by hand."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import FakeServer
+from tests.conftest import FakeServer, MadeOnce
+from tests.forked import Forked
 from tests.project import Project
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def run(
-    tmp_path_factory: pytest.TempPathFactory, server_process: str
+    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
 ) -> tuple[Project, list[dict[str, object]]]:
     """Two candidates of different quality before three LLM judges and the checks, from render to report."""
-    project = Project.create(tmp_path_factory.mktemp("by_hand") / "project", server_process)
-    server = FakeServer(server_process)
-    server.settings(latency_s=0, failing=[])
-    server.mark()
-    for model in ("strong", "weak"):
-        project.remote("model", model, api_base=f"{server_process}/v1")
-    for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
-        project.remote("judge", judge)
-    project.params(
-        models=["strong", "weak"], panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"]
-    )
-    project.repro()
-    return project, server.calls()
+
+    def make(root: Path) -> None:
+        project = Project.copy(built_in_project, root, server_process, forked.path)
+        server = FakeServer(server_process)
+        server.settings(latency_s=0, failing=[])
+        server.mark()
+        for model in ("strong", "weak"):
+            project.remote("model", model, api_base=f"{server_process}/v1")
+        for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
+            project.remote("judge", judge)
+        project.params(
+            models=["strong", "weak"],
+            panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"],
+        )
+        project.repro()
+        project.write(".git/calls.json", json.dumps(server.calls()))
+
+    project = Project(made_once("run_by_hand", make), server_process, forked.path)
+    return project, project.json(".git/calls.json")
 
 
 def third(*figures: float) -> float:

@@ -6,27 +6,30 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import MadeOnce
 from tests.project import ROOT, Project, without_network
 
 
-@pytest.fixture(scope="module")
-def clone(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """What would be committed now, as a fresh clone: no outputs, no cache, no local store."""
-    project = Project(tmp_path_factory.mktemp("clone") / "assay")
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (project.root / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, project.root / name)
-    project.git("init", "-q", "-b", "main")
-    project.commit("clone")
-    # run here, not in the first test: another worker may take the others
-    done = project.run(*without_network(), "dvc", "repro")
-    (project.root / ".git/printed").write_text(done.stdout)
-    return project
+@pytest.fixture(scope="session")
+def clone(made_once: MadeOnce) -> Project:
+    """What would be committed now, as a fresh clone, after a run without cache or local store."""
+
+    def make(root: Path) -> None:
+        project = Project(root)
+        listed = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT, capture_output=True, text=True, check=True,
+        ).stdout  # fmt: skip
+        for name in filter(None, listed.split("\0")):
+            if (ROOT / name).is_file():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(ROOT / name, root / name)
+        project.git("init", "-q", "-b", "main")
+        project.commit("clone")
+        done = project.run(*without_network(), "dvc", "repro")
+        project.write(".git/printed", done.stdout)
+
+    return Project(made_once("committed_run", make))
 
 
 def test_the_run_needs_no_network_and_leaves_git_clean(clone: Project) -> None:

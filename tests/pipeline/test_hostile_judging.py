@@ -1,38 +1,45 @@
 """One run with an answer that addresses its judges, a judge that obeys, and one cut off."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from stages.lib.base.records import Answer
 from stages.lib.delivery.answers import answer_id
-from tests.conftest import FakeServer
+from tests.conftest import FakeServer, MadeOnce
+from tests.forked import Forked
 from tests.project import Project
 
 PORT, DOCUMENT = "Port-Mini", "Explain-Other"
 SUITE = f"tests: [{PORT}, {DOCUMENT}]\n"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def run(
-    tmp_path_factory: pytest.TempPathFactory, server_process: str
+    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
 ) -> tuple[Project, list[dict[str, Any]]]:
-    project = Project.create(tmp_path_factory.mktemp("hostile") / "project", server_process)
-    server = FakeServer(server_process)
-    server.settings(latency_s=0, failing=[])
-    server.mark()
-    for model in ("pleading", "weak"):
-        project.remote("model", model)
-    for judge in ("judge-literal", "judge-obedient", "judge-capped"):
-        project.remote("judge", judge)
-    project.write("conf/suite/mini.yaml", SUITE)
-    project.params(
-        models=["pleading", "weak"],
-        panel=["judge-literal", "judge-obedient", "judge-capped", "checks"],
-    )
-    project.repro()
-    return project, server.calls()
+
+    def make(root: Path) -> None:
+        project = Project.copy(built_in_project, root, server_process, forked.path)
+        server = FakeServer(server_process)
+        server.settings(latency_s=0, failing=[])
+        server.mark()
+        for model in ("pleading", "weak"):
+            project.remote("model", model)
+        for judge in ("judge-literal", "judge-obedient", "judge-capped"):
+            project.remote("judge", judge)
+        project.write("conf/suite/mini.yaml", SUITE)
+        project.params(
+            models=["pleading", "weak"],
+            panel=["judge-literal", "judge-obedient", "judge-capped", "checks"],
+        )
+        project.repro()
+        project.write(".git/calls.json", json.dumps(server.calls()))
+
+    project = Project(made_once("hostile_run", make), server_process, forked.path)
+    return project, project.json(".git/calls.json")
 
 
 def records(project: Project, path: str) -> list[dict[str, Any]]:
@@ -125,9 +132,9 @@ def test_made_up_evidence_is_a_figure_of_its_judge(run: tuple[Project, list]) ->
 
 
 def test_overrule_changes_the_score_asks_nobody_and_is_marked(
-    run: tuple[Project, list], server: FakeServer
+    run: tuple[Project, list], tmp_path: Path, server: FakeServer
 ) -> None:
-    project, _ = run
+    project = Project.copy(run[0].root, tmp_path / "project", server.url, run[0].python)
     before = project.json("metrics/models/pleading.json")["llm"]["accuracy"]
     test, answer, criterion = shown_ids(project)
     report = project.read("outputs/report/index.html")

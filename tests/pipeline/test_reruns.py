@@ -105,7 +105,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
     paid.params(models=["strong", "weak", "null", "extra"])
     ran = paid.repro().stages
     assert [stage for stage in ran if stage not in DOWNSTREAM] == [
-        "code",
+        "fingerprint",
         *of_models("generate", "extract", "judge", "score", models=("extra",)),
     ]
     assert server.count() == {"weak": 4, "judge-literal": 3, "judge-kind": 3}
@@ -113,7 +113,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
 
     paid.params(models=["strong", "weak", "null"])
     ran = paid.repro().stages
-    assert set(ran) <= {"code", *DOWNSTREAM}
+    assert set(ran) <= {"fingerprint", *DOWNSTREAM}
     left = [
         path for folder in ("metrics", "outputs") for path in (paid.root / folder).rglob("extra.*")
     ]

@@ -10,9 +10,10 @@ from tools.check import check
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    monkeypatch.chdir(tmp_path)
-    return Project.create(tmp_path)
+def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    copy = Project.copy(built_in_project, tmp_path / "project")
+    monkeypatch.chdir(copy.root)
+    return copy
 
 
 def test_a_good_project_passes(project: Project) -> None:
