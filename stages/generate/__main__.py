@@ -1,4 +1,4 @@
-"""generate: ask one model every prompt of the suite, and keep what it answered."""
+"""generate: ask one model every prompt of the suite, and keep its answers."""
 
 from stages.generate.builtin import BUILTIN
 from stages.generate.dialogue.engine import REFUSED, converse
@@ -21,7 +21,7 @@ from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.calls.request import REFUSALS, CallFailed, CallPurpose, Request, sampling_params
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
-"""How a model calls tools in dialogues, by `tools` of its configuration."""
+"""The way of calling tools for each value of `tools`."""
 
 
 class GenerateConfig(Config):
@@ -50,7 +50,7 @@ def main(config: GenerateConfig) -> Summary:
 def _planned(
     config: GenerateConfig, prompts: tuple[Prompt, ...], work: list[tuple[Prompt, int]]
 ) -> Summary:
-    """Look up every answer and plan for those that are not there. Calls nobody, writes no output."""
+    """Plan the calls for answers that the ledger lacks. Makes no call, writes no output."""
     ledger = read_ledger("generate", config.model.name)
     with open_gates(config.calls) as gates:
         clients = _clients(config, prompts, ledger, gates)
@@ -68,7 +68,7 @@ def _planned(
 def _clients(
     config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates
 ) -> dict[str, Client]:
-    """Who answers each test: one client for a model behind litellm, one a prompt for a built-in model."""
+    """The client of each test: one for a remote model, one a prompt for a built-in model."""
     builtin = BUILTIN.get(config.model.provider)
     if builtin is None:
         place = f"conf/model/{config.model.name}.yaml"
@@ -84,7 +84,7 @@ def _clients(
 
 
 async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: Client) -> Answer:
-    """The model's answer to one prompt; a call that stays failed makes it a gap."""
+    """The model's answer to one prompt. A call that fails after its retries makes it a gap."""
     answer = Answer(
         model=config.model.name,
         test=prompt.test,
@@ -133,21 +133,21 @@ def _messages(prompt: Prompt) -> tuple[Message, ...]:
 
 
 def _status(response: Response) -> str:
-    """An empty text with a provider's refusal is a refusal; a text is an answer, whatever ended it."""
+    """An empty text with a provider's refusal is a refusal; any other text is an answer."""
     if response.text.strip():
         return "answered"
     return "refused" if response.finish_reason in REFUSALS else "empty"
 
 
 def _status_of(dialogue: Dialogue) -> str:
-    """Files that were written are an answer, whatever ended the dialogue."""
+    """The status of a dialogue: with files it is an answer, whatever ended it."""
     if dialogue.files:
         return "answered"
     return "refused" if dialogue.outcome == REFUSED else "empty"
 
 
 def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
-    """Usage, cost and time of all the responses together. The cost is None if one of them has no price."""
+    """Usage, cost and time of all responses. The cost is None if one of them has no price."""
     return {
         "finish_reason": responses[-1].finish_reason,
         "usage": total_usage(responses),

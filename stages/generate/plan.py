@@ -1,4 +1,4 @@
-"""What it would take to have one model answer every prompt (calls.mode=plan)."""
+"""The calls it takes to have one model answer every prompt (calls.mode=plan)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,7 +16,10 @@ def plan(
     missing: Sequence[MissingCall],
     reused: int,
 ) -> Plan:
-    """`missing`: the requests that the ledger cannot answer; of a dialogue the next one stands for all that follow."""
+    """The plan. `missing`: the requests that the ledger cannot answer.
+
+    Of a dialogue, the next request stands for all that follow.
+    """
     found = Plan(model.name, reused)
     answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
     history = History(
@@ -35,5 +38,5 @@ def plan(
 
 
 def _is_turn(request: Mapping[str, Any]) -> bool:
-    """Whether the request is a turn of a dialogue: it offers tools, or explains them as commands in the text."""
+    """Whether the request is a turn of a dialogue: it offers tools, or explains commands."""
     return bool(request["tools"]) or instructions() in request["messages"][0]["content"]

@@ -1,4 +1,4 @@
-"""judge: one model's answers before the whole panel, criterion by criterion."""
+"""judge: the panel decides every criterion on one model's answers."""
 
 from collections.abc import Sequence
 
@@ -66,7 +66,7 @@ def _ask(
 
 
 def _planned(config: JudgeStageConfig) -> Summary:
-    """Plan the questions on the answers that are there and on those that are expected. No calls."""
+    """Plan the questions on answers on disk and on answers to come. Makes no call."""
     model = config.model.name
     ledger = read_ledger("judge", model)
     prompts = _prompts()
@@ -89,7 +89,7 @@ def _planned(config: JudgeStageConfig) -> Summary:
 
 
 def _current_answers(model: str, prompts: dict[str, Prompt]) -> list[Answer]:
-    """The answers on disk that are to the prompts of now; none before the first run."""
+    """The answers on disk to the present prompts; none before the first run."""
     path = paths.answers(model)
     answers = read_records(path, Answer) if path.exists() else ()
     return [
@@ -114,7 +114,7 @@ def _cases(model: str, judging: JudgingConfig) -> list[Case]:
 
 
 def _key(item: Case | Extracted) -> tuple[str, int]:
-    """Test and attempt: what an answer and its extraction share."""
+    """Test and attempt: what identifies an answer and its extraction."""
     answer = item.answer if isinstance(item, Case) else item
     return answer.test, answer.attempt
 
@@ -130,7 +130,7 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
 
 
 def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[LlmJudge]:
-    """The panel's LLM judges. AssayError if two of them would ask the very same."""
+    """The panel's LLM judges. AssayError if two of them would send the same requests."""
     memory = Memory(ledger)
     judges: list[LlmJudge] = []
     name_of_key: dict[str, str] = {}
@@ -154,7 +154,7 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
 
 
 def _require_keys(work: Sequence[tuple[LlmJudge, Case]]) -> None:
-    """Name every missing key before the first call of any judge is paid."""
+    """AssayError that names every missing key, before any call is made."""
     problems = Problems()
     examined: set[str] = set()
     for judge, case in work:

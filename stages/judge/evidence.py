@@ -1,7 +1,4 @@
-"""Whether a judge's evidence stands in the answer.
-
-A figure of the judge: no verdict depends on it.
-"""
+"""Whether a judge's evidence stands in the answer. No verdict depends on it."""
 
 import re
 
@@ -9,15 +6,15 @@ _ELISION = re.compile(r"…|\.\.\.")
 
 
 def plain(text: str) -> str:
-    """The text with every run of white space as one blank."""
+    """The text with every run of white space as one space."""
     return " ".join(text.split())
 
 
 def stands_in(answer: str, evidence: str) -> bool | None:
-    """Whether each piece of the evidence, cut where it says `…`, stands in the answer.
+    """Whether each piece of the evidence stands in the answer; None if nothing is quoted.
 
-    None: nothing is quoted. `answer` has gone through `plain`, so that line ends and indents do
-    not matter.
+    Pieces are divided by `…`. `answer` has gone through `plain`, so that line ends and indentation
+    do not matter.
     """
     pieces = [plain(piece) for piece in _ELISION.split(evidence)]
     quoted = [piece for piece in pieces if piece]

@@ -1,8 +1,7 @@
-"""One flat object of JSON that is nearly right: spare commas, comments, Python's True, backslashes
-that escape nothing.
+"""Read one flat JSON object that is nearly right.
 
-Nothing is guessed: an object without its closing brace, or with a value that is no single token, is
-none.
+Accepted are extra commas, comments, Python's True, and backslashes that begin no escape. Nothing is
+guessed: an object without its closing brace, or with a value that is no single token, is not read.
 """
 
 import json
@@ -25,14 +24,14 @@ _BAD_ESCAPE = re.compile(r'\\(?:\\|(?!["\\/bfnrt]|u[0-9a-fA-F]{4}))')
 
 
 class Flat(NamedTuple):
-    """The pairs read, or None, and how far into the text the reading went."""
+    """The pairs, or None, and the position up to which the text was read."""
 
     pairs: list[tuple[str, Any]] | None
     read_to: int
 
 
 def flat_object(text: str, start: int) -> Flat:
-    """The object whose brace opens at `start`, in time that grows with `read_to - start` alone."""
+    """The object whose brace opens at `start`. The time grows only with `read_to - start`."""
     pairs, place = list[tuple[str, Any]](), _gap(text, start + 1)
     while not text.startswith("}", place):
         key = _STRING.match(text, place)
@@ -58,15 +57,14 @@ def _gap(text: str, place: int) -> int:
 
 
 def _looked(text: str, place: int) -> int:
-    """How far a failed match looked: for the end of a quotation or a comment that has none, through
-    the whole text.
-    """
+    """How far a failed match read: for an unclosed quotation or comment, the whole text."""
     return len(text) if text.startswith(('"', "/*"), place) else place
 
 
 def _plain(token: str) -> Any:
-    """What a token says; a number stays as it is written, for `0.9` and `90%` say which scale is
-    meant.
+    """The value of a token.
+
+    A number stays as it is written, because `0.9` and `90%` are on different scales.
     """
     if token[0] != '"':
         return _WORDS[token] if token.isalpha() else token

@@ -1,4 +1,4 @@
-"""What the ledger knows of verdicts: criterion by criterion, with the calls that they took."""
+"""The verdicts in the ledger, by criterion, with the calls that they took."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,9 +20,7 @@ class Known(NamedTuple):
 
 
 class JudgeCall(NamedTuple):
-    """One question that was answered: the criteria it asked about, and how many verdicts could be
-    used.
-    """
+    """One question that was answered: its criteria, and its number of usable verdicts."""
 
     asked: frozenset[str]
     usable: int
@@ -30,10 +28,10 @@ class JudgeCall(NamedTuple):
 
     @property
     def fits(self) -> int | None:
-        """How many criteria a next question may have; None: a reply that came whole says nothing
-        about that.
+        """How many criteria a next question may have; None if the reply was complete.
 
-        Of a reply that was cut off, so many as came whole; where none did, half of what was asked.
+        After a reply that was cut off: as many as were complete in it, or half of those asked if
+        none was.
         """
         if self.response.finish_reason != CUT_OFF:
             return None
@@ -41,9 +39,9 @@ class JudgeCall(NamedTuple):
 
 
 class Memory:
-    """Every verdict that the ledger holds, by judge, subject and criterion.
+    """Every verdict in the ledger, by judge, subject and criterion.
 
-    Among several on the same criterion the one with the lowest request key wins, whatever the order
+    Of several on the same criterion the one with the lowest request key counts, whatever the order
     of files.
     """
 
@@ -71,7 +69,7 @@ class Memory:
         question: str,
         response: Response,
     ) -> None:
-        """Take in the reply to one question about the criteria with these ids."""
+        """Add the reply to one question about the criteria with these ids."""
         usable = usable_verdicts(response.text, statements(question, ids), question)
         self._calls.setdefault((judge, subject), {})[key] = JudgeCall(
             frozenset(ids), len(usable), response
@@ -89,13 +87,11 @@ class Memory:
         return key in self._calls_on(judge, subject)
 
     def times_asked(self, judge: str, subject: str, criterion: str) -> int:
-        """How many calls have asked about the criterion, in this run or an earlier one."""
+        """How many calls have asked about the criterion, in this and earlier runs."""
         return sum(criterion in call.asked for call in self._calls_on(judge, subject).values())
 
     def fits(self, judge: str, subject: str, criterion: str) -> int | None:
-        """How many criteria a question that has this one may ask about, after replies that were cut
-        off.
-        """
+        """How many criteria a question with this one may have, after replies that were cut off."""
         calls = self._calls_on(judge, subject).values()
         bounds = [call.fits for call in calls if criterion in call.asked]
         return min((bound for bound in bounds if bound is not None), default=None)
@@ -103,7 +99,8 @@ class Memory:
     def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, Response]:
         """The calls that these criteria took, by key.
 
-        They are the calls that gave a verdict in use, and fruitless ones on these criteria alone.
+        These are the calls that gave a verdict in use, and calls without a verdict on these
+        criteria alone.
         """
         known = [self.verdict(judge, subject, id_) for id_ in criteria]
         used = {verdict.key for verdict in known if verdict is not None}

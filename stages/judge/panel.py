@@ -1,4 +1,4 @@
-"""The LLM judges: what the ledger knows is reused by criterion, the rest is asked in batches."""
+"""The LLM judges: verdicts in the ledger are reused, the other criteria are asked in batches."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from stages.lib.judging.question import judge_key, question, text_of
 
 @dataclass(frozen=True)
 class LlmJudge:
-    """One judge of the panel with its way to the provider."""
+    """One judge of the panel and its client."""
 
     config: JudgeConfig
     client: Client
@@ -36,7 +36,7 @@ class LlmJudge:
         return bool(self._open(case))
 
     def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
-        """The calls that a first round on the case takes, each with the ids of its criteria."""
+        """The calls of a first round on the case, each with the ids of its criteria."""
         times_asked = self._open(case)
         criteria = [criterion for criterion in case.criteria if criterion.id in times_asked]
         return [
@@ -45,10 +45,10 @@ class LlmJudge:
         ]
 
     async def ask(self, case: Case) -> str:
-        """Ask until each criterion has a verdict or was asked `max_rounds` times; return what
-        failed, or nothing.
+        """Ask until each criterion has a verdict or was asked `max_rounds` times.
 
-        One question after the other, so that a provider can take what they share from its cache.
+        Returns what failed, or nothing. Questions are asked one after the other, so that a provider
+        can read their shared beginning from its cache.
         """
         try:
             while times_asked := self._open(case):
@@ -74,7 +74,7 @@ class LlmJudge:
     def _batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
         """The criteria of each question, in their order.
 
-        A question has as many as the configuration and earlier replies allow.
+        The configuration and earlier replies limit how many a question has.
         """
         subject = case.material.subject
         for group in groups(criteria, self.judging):
@@ -85,9 +85,10 @@ class LlmJudge:
                 yield list(group[start : start + most])
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
-        """One question. Its round is the first from `round_` on that the ledger does not have.
+        """Ask one question.
 
-        Earlier ones may have been pruned from it.
+        Its round is the first from `round_` on that the ledger does not have; earlier rounds may
+        have been pruned.
         """
         request = question(self.config, case.material, batch, round_, several)
         while self.memory.has(self.key, case.material.subject, request.key):
@@ -110,7 +111,7 @@ class LlmJudge:
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked.
 
-        A call that served two equal answers is accounted to the first.
+        A call that served two equal answers counts for the first.
         """
         key, subject = self.key, case.material.subject
         answer = plain(delivered_text(case.answer))

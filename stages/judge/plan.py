@@ -1,4 +1,4 @@
-"""What it would take to have the panel's LLM judges judge one model's answers (calls.mode=plan)."""
+"""The calls it takes to have the LLM judges judge one model's answers (calls.mode=plan)."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -29,10 +29,10 @@ def plan(
     expected: Sequence[Prompt],
     criteria: Mapping[str, tuple[Criterion, ...]],
 ) -> Plan:
-    """What one judge has to be asked.
+    """The questions to one judge.
 
-    `cases` are the answers that are there, `expected` the prompts that a model has yet to answer,
-    once an attempt.
+    `cases` are the answers on disk. `expected` are the prompts without an answer yet, once an
+    attempt.
     """
     result = Plan(judge.config.name)
     history = _tokens_a_verdict(judge, ledger)
@@ -56,7 +56,7 @@ def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
 
 
 def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> None:
-    """The questions on an answer that is there; their texts are known."""
+    """The questions on an answer on disk, whose texts are known."""
     questions = judge.questions(case)
     result.reused += len(case.criteria) - sum(len(ids) for _, ids in questions)
     for request, ids in questions:
@@ -72,7 +72,7 @@ def _plan_expected(
     criteria: Sequence[Criterion],
     history: History,
 ) -> None:
-    """The questions on an answer that is yet to come; its length is estimated."""
+    """The questions on an answer to come; its length is estimated."""
     batch = judge.judging.batch
     times = sum(math.ceil(len(group) / batch) for group in groups(criteria, judge.judging))
     task = tokens_of(instructions() + task_material(prompt, judge.judging.sources))

@@ -1,4 +1,4 @@
-"""Reading a judge's report: every usable verdict in it, and nothing else."""
+"""Read a judge's report: every usable verdict in it, and nothing else."""
 
 import json
 import re
@@ -27,9 +27,9 @@ def _boolean(value: Any) -> Any:
 
 
 def _percent(value: Any) -> int | None:
-    """0 to 100, also of a text; a number up to 1 with a decimal point is a share of 1.
+    """0 to 100, also from a text; None for anything else.
 
-    None for anything else.
+    A number up to 1 with a decimal point is a share of 1.
     """
     try:
         said = str(value).strip()
@@ -42,15 +42,12 @@ def _percent(value: Any) -> int | None:
 
 
 def _text(value: Any) -> str:
-    """A text that a file can hold: JSON can name halves of characters, UTF-8 cannot write them."""
+    """The text without lone surrogates: JSON can name them, UTF-8 cannot write them."""
     return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
 
 
 class Reported(BaseModel):
-    """One verdict as a judge reports it.
-
-    `passed` is strict; the rest is read as far as it makes sense.
-    """
+    """One verdict as a judge reports it. `passed` is strict; the rest is read leniently."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -61,12 +58,11 @@ class Reported(BaseModel):
 
 
 def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
-    """The verdicts of a report on the criteria asked, by id. `asked`: each id with its statement.
+    """The verdicts of a report, by id. `asked`: the id and statement of each criterion.
 
-    Prose, fences and a torn end are passed over. A criterion is named by its id or by its
-    statement, word for word. Two verdicts on one criterion that contradict each other are none, and
-    so is one that stands in the question: there it is the answer's own, and the judge has only
-    repeated it.
+    Prose, fences and an incomplete end are ignored. A criterion is named by its id or by its
+    statement, word for word. Two verdicts that contradict each other do not count. Nor does a
+    verdict that stands in the question: it belongs to the answer, and the judge only repeated it.
     """
     planted = {canonical_json(item) for item in _candidates(question)}
     names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
@@ -81,10 +77,10 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
 
 
 def _without_repeated(text: str, question: str) -> str:
-    """The report without the verdicts that stand in the question to the letter, white space aside.
+    """The report without verdicts that stand in the question word for word.
 
-    `_candidates` alone would not do: an answer can bury its verdicts in what exhausts the patience
-    of a reader.
+    White space does not matter. `_candidates` alone is not enough: an answer can hide its verdicts
+    in text that exceeds the reading limit.
     """
     pieces, kept, patience, stands = (
         list[str](),
@@ -138,9 +134,7 @@ def _named(item: Mapping[str, Any], names: Mapping[str, set[str]]) -> str | None
 
 
 def _candidates(text: str) -> Iterator[dict[str, Any]]:
-    """Every JSON object in the text that says `passed`; of a torn or faulty report, the whole
-    objects inside it.
-    """
+    """Every JSON object in the text with `passed`; of a faulty report, the complete ones inside."""
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
     start, patience = 0, _PATIENCE * len(text)
     while patience > 0 and (opening := _OBJECT.search(text, start)):
@@ -163,7 +157,7 @@ def _candidates(text: str) -> Iterator[dict[str, Any]]:
 
 
 def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; without `passed` if it says that twice."""
+    """The object; without `passed` if it has that key twice."""
     item = dict(pairs)
     if sum(key == "passed" for key, _ in pairs) > 1:
         del item["passed"]
@@ -171,8 +165,9 @@ def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
-    """The objects with `passed` in a report of any shape: a list, lists by metric, or a mapping
-    from ids.
+    """The objects with `passed` in a report of any shape.
+
+    This is a list, lists by metric, or a mapping from ids.
     """
     waiting = [("", value)]
     while waiting:

@@ -1,6 +1,4 @@
-"""Judgements for which no model is asked: those of the checks, and those on answers without
-content.
-"""
+"""Judgements without a call: by the checks, and on answers without content."""
 
 from stages.judge.case import Case
 from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict
@@ -46,7 +44,7 @@ def by_checks(case: Case, extracted: Extracted) -> Judgement:
 
 
 def subject_of(case: Case, extracted: Extracted) -> Subject:
-    """What the checks look at: the extracted files and the answer's text."""
+    """What the checks read: the extracted files and the answer's text."""
     text = delivered_text(case.answer)
     is_document = case.prompt.answer == "document"
     broken = [

@@ -29,8 +29,11 @@ class DialogueRun:
 
 @dataclass
 class _Talk:
-    """A dialogue under way. `silent`: the last messages in a row without a call; `idle`: the last turns in a row in
-    which every call had been made before."""
+    """A dialogue under way.
+
+    `silent`: the last messages in a row without a call. `idle`: the last turns in a row in which
+    every call had been made before.
+    """
 
     wire: Wire
     space: ToolWorkspace
@@ -64,7 +67,7 @@ class _Talk:
         return result._replace(text=result.text + CUT_OFF) if explains else result
 
     def outcome(self, bounds: DialogueConfig) -> str:
-        """Why the dialogue is over, or '' while it goes on."""
+        """Why the dialogue is over, or '' if it is not."""
         if self.space.ended:
             return "ended"
         last, usage = self.responses[-1], total_usage(self.responses)
@@ -104,11 +107,12 @@ class _Talk:
 async def converse(
     prompt: Prompt, complete: Complete, bounds: DialogueConfig, wire: Wire
 ) -> DialogueRun:
-    """Play the dialogue until the model ends it or a bound is reached; the outcome says which.
+    """Run the dialogue until the model ends it or a bound is reached; the outcome says which.
 
-    Bounds are looked at after each turn, on what the responses say they took: tokens, US dollars (an unknown price
-    counts as nothing) and seconds (the sum of latencies). So a replay from the ledger ends where the first run ended.
-    Raises what `complete` raises: the turns before are in the ledger, and a new run goes on after them.
+    The bounds are checked after each turn, on the responses' own figures: tokens, US dollars (an
+    unknown price counts as nothing) and seconds (the sum of latencies). So a replay from the ledger
+    ends where the first run ended. Raises what `complete` raises. The turns before are in the
+    ledger, and a new run continues after them.
     """
     head: list[Message] = [
         {"role": "system", "content": wire.system(prompt.system)},

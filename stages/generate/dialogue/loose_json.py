@@ -1,4 +1,4 @@
-"""JSON objects as models write them into a text: between prose, with line breaks and wrong escapes inside strings."""
+"""JSON objects as models write them into a text: between prose, with line breaks in strings."""
 
 import json
 import re
@@ -14,9 +14,9 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 class ObjectMatch(NamedTuple):
-    """What begins with the brace at `start`: an object up to `end`, or the error that ends it there.
+    """What begins with the brace at `start`: an object up to `end`, or the error that ends it.
 
-    `repaired`: a backslash in one of its strings began no escape that JSON knows, and was kept as a backslash.
+    `repaired`: a backslash in one of its strings began no JSON escape and was kept as a backslash.
     """
 
     start: int
@@ -27,15 +27,16 @@ class ObjectMatch(NamedTuple):
 
 
 class LooseText:
-    """A text that is searched for objects from the left."""
+    """A text that is searched for objects from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
     def next(self, position: int) -> ObjectMatch | None:
-        """The first object at or after the position, or what fails to be one; None where nothing begins one.
+        """The object at or after the position, or a failed attempt at one.
 
-        Each failure takes time linear in the text's length: json counts the lines before it.
+        None if nothing begins one. Each failure takes time linear in the text's length, because
+        json counts the lines before it.
         """
         begins = _BEGINS.search(self.text, position)
         if begins is None:
@@ -47,7 +48,7 @@ class LooseText:
         return found
 
     def _next_repaired(self, start: int) -> ObjectMatch | None:
-        """The object at the brace, read with each wrong backslash doubled; None if that does not help."""
+        """The object at the brace, read with wrong backslashes doubled; None if it fails."""
         text, doubled = self._repaired
         found = _decoded(text, start + bisect_left(doubled, start))
         if found.value is None:
@@ -59,7 +60,7 @@ class LooseText:
 
     @cached_property
     def _repaired(self) -> tuple[str, list[int]]:
-        """The text with every backslash doubled that begins no escape, and where these stand in the text as it is."""
+        """The text with each backslash doubled that begins no escape, and their places."""
         places = [match.start() for match in _ESCAPE.finditer(self.text) if len(match[0]) == 1]
         return _ESCAPE.sub(
             lambda match: match[0] if len(match[0]) > 1 else "\\\\", self.text
@@ -85,5 +86,5 @@ def located(error: json.JSONDecodeError) -> str:
 
 
 def ends_early(error: json.JSONDecodeError) -> bool:
-    """Whether the JSON text is fine as far as it goes and then stops."""
+    """Whether the JSON text is correct up to its end but incomplete."""
     return error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated string")

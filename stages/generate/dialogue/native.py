@@ -1,4 +1,4 @@
-"""Tools called the provider's own way, through litellm."""
+"""Tools called by the provider's own tool calls, through litellm."""
 
 import json
 import re
@@ -11,16 +11,22 @@ from stages.lib.base.records import Response, ToolCall
 
 
 class Native:
-    """Tool calls as the provider returns them. What a provider would refuse to read back is made readable first."""
+    """Tool calls as the provider returns them.
+
+    What a provider would refuse in the next request is changed first.
+    """
 
     tools = TOOLS
-    reminder = "Please go on by calling one of the tools; call end_task when the new application is complete."
+    reminder = (
+        "Please go on by calling one of the tools; "
+        "call end_task when the new application is complete."
+    )
 
     def system(self, text: str) -> str:
         return text
 
     def read(self, response: Response, turn: int) -> Reading:
-        """The calls under ids of their own: some servers give none, or the same one twice."""
+        """The calls with new ids: some servers give none, or one twice."""
         calls: dict[str, ToolCall] = {}
         for number, call in enumerate(response.tool_calls):
             id_ = call.id if call.id and call.id not in calls else f"call_{turn}_{number}"
@@ -52,12 +58,15 @@ class Native:
 
 
 def _name(call: ToolCall) -> str:
-    """A name that services take back: they allow letters, digits, `_` and `-`."""
+    """A name that services accept: letters, digits, `_` and `-`."""
     return re.sub(r"[^A-Za-z0-9_-]", "_", call.name)[:64] or "unnamed"
 
 
 def _arguments(call: ToolCall) -> str:
-    """The arguments as they are, if they are a JSON object: others are put into one, for some servers parse them."""
+    """The arguments if they are a JSON object; else an object that contains them.
+
+    Some servers parse them.
+    """
     try:
         value: Any = json.loads(call.arguments)
     except (ValueError, RecursionError):

@@ -1,8 +1,8 @@
-"""Tools called by commands in the text, for models without tool calls of their own: one JSON object a message.
+"""Tools called by commands in the text, for models without tool calls: one JSON object a message.
 
-`text.md` tells the model so. Reading is more tolerant than that: prose, Markdown and thoughts around the object,
-several objects, other names for the keys, line breaks and wrong escapes inside strings, a file's text in a code block
-behind the object. What cannot be read is answered with the reason.
+`text.md` explains this to the model. Reading is more tolerant: prose, Markdown and thoughts around
+the object, several objects, other names for the keys, line breaks and wrong escapes in strings, and
+a file's text in a code block behind the object. What cannot be read is answered with the reason.
 """
 
 import json
@@ -38,7 +38,7 @@ _DEEPEST = 4
 
 @cache
 def instructions() -> str:
-    """What the system message says about the commands."""
+    """The part of the system message about the commands."""
     return (Path(__file__).parent / "text.md").read_text(encoding="utf-8").strip()
 
 
@@ -94,7 +94,10 @@ class _Reader:
         return Reading(tuple(self._asked), tuple(self._flags))
 
     def _is_attempt(self, found: ObjectMatch) -> bool:
-        """Whether the brace was to begin a command: a tool's name stands behind it, before any other brace."""
+        """Whether the brace was meant to begin a command.
+
+        It was if a tool's name follows before any other brace.
+        """
         near = self._text.text[found.start + 1 : found.start + _NEAR]
         return _ATTEMPT.search(near.partition("{")[0]) is not None
 
@@ -118,7 +121,7 @@ class _Reader:
             )
 
     def _with_block(self, arguments: dict[str, Any], found: ObjectMatch) -> dict[str, Any]:
-        """The arguments with the code block behind the object as content, once a message; as they are without one."""
+        """The arguments, with the code block behind the object as `content`, once a message."""
         if "content in a code block" in self._flags:
             return arguments
         text, start = self._text.text, found.end
@@ -137,7 +140,7 @@ class _Reader:
 
 
 def _without_thoughts(text: str) -> str:
-    """The text behind the thoughts that it begins with, where a server leaves them in."""
+    """The text after the thoughts at its beginning, which some servers leave in."""
     found = _THOUGHTS.match(text)
     if found:
         return text[found.end() :]
@@ -155,7 +158,10 @@ def _unreadable(found: ObjectMatch) -> Refused:
 
 
 def _commands(value: Any, depth: int = 0) -> list[tuple[str, Any]]:
-    """The commands that an object is or contains, each with its arguments: an object, or its JSON as a text."""
+    """The commands that an object is or contains.
+
+    Each comes with its arguments: an object, or its JSON as a text.
+    """
     inside = value if isinstance(value, list) else []
     if isinstance(value, dict):
         command = _command(value, nested=depth > 0)
@@ -170,7 +176,10 @@ def _commands(value: Any, depth: int = 0) -> list[tuple[str, Any]]:
 
 
 def _command(value: dict[str, Any], nested: bool) -> tuple[str, Any] | None:
-    """The object as a command; None if it is none. Only `command` and `tool` outside of anything may name no tool."""
+    """The object as a command; None if it is none.
+
+    Only an outermost `command` or `tool` may have a name that is no tool's.
+    """
     for key in _NAME_KEYS:
         name = value.get(key)
         if isinstance(name, str) and (name in NAMES or (key in _SURE_KEYS and not nested)):

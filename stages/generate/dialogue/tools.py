@@ -1,7 +1,7 @@
-"""The methodology's five tools, over files that are held in memory: no tool touches a disk.
+"""The methodology's five tools, on files in memory: no tool touches a disk.
 
-A result depends only on the source files and on what the model did before, so a dialogue that was cut off is replayed
-from the ledger up to the turn it had reached.
+A result depends only on the source files and on what the model did before. So a dialogue that was
+cut off is replayed from the ledger up to the turn it had reached.
 """
 
 import json
@@ -52,11 +52,11 @@ TOOLS: tuple[dict[str, Any], ...] = (
     ),
     _tool("end_task", "End the task: every file of the new application has been written."),
 )
-"""As they are offered to a model: part of every request, so a change here is another question, paid anew."""
+"""The tools as a request offers them. A change makes another request, which is paid again."""
 
 
 class ToolResult(NamedTuple):
-    """What a call is answered, whether that is an error, and whether the very same call was made before."""
+    """The answer to a call, whether it is an error, and whether the same call was made before."""
 
     text: str
     failed: bool = False
@@ -65,7 +65,10 @@ class ToolResult(NamedTuple):
 
 @dataclass
 class ToolWorkspace:
-    """What the tools see and change: the legacy files, the files written so far, what was declared and counted."""
+    """The state of the tools.
+
+    It has the legacy files, the files written so far, what was declared, and the counts.
+    """
 
     legacy: dict[str, str | None]
     written: dict[str, str] = field(default_factory=dict)
@@ -78,7 +81,10 @@ class ToolWorkspace:
     disk: SideBySide = field(default_factory=SideBySide)
 
     def call(self, call: ToolCall) -> ToolResult:
-        """Carry out one tool call; a wrong one is answered with an error that says how to do better, and counted."""
+        """Carry out one tool call.
+
+        A wrong one is counted, and answered with an error that says how to do better.
+        """
         repeated = (call.name, call.arguments) in self.made
         self.flags += Counter({"repeated call": int(repeated)})
         self.made.add((call.name, call.arguments))
@@ -95,7 +101,7 @@ class ToolWorkspace:
             return self.refuse(refused)._replace(repeated=repeated)
 
     def refuse(self, refused: Refused) -> ToolResult:
-        """The answer to what cannot be done, counted."""
+        """Count what cannot be done, and answer it."""
         self.flags[refused.kind] += 1
         return ToolResult(f"Error: {refused}", failed=True)
 
@@ -161,7 +167,7 @@ class ToolWorkspace:
         return f"Written: {path} ({len(content)} characters)"
 
     def _content(self, path: str, content: Any) -> str:
-        """The text to write: as it is, or for a JSON file given as an object that object as JSON."""
+        """The text to write. For a JSON file given as an object, that object as JSON."""
         if isinstance(content, dict | list) and path.lower().endswith(JSON_ENDINGS):
             self.flags["object as content"] += 1
             return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
@@ -174,7 +180,7 @@ class ToolWorkspace:
         return "The task has ended."
 
     def compare_structure(self) -> None:
-        """At the end: count what was declared and never written, and what was written and never declared."""
+        """At the end: count files declared and never written, and written and never declared."""
         self.flags += Counter(
             {
                 "never declared a structure": int(not self.declared and bool(self.written)),
@@ -197,7 +203,7 @@ NAMES = tuple(_TOOLS)
 
 
 def read_arguments(text: str) -> dict[str, Any]:
-    """The arguments as an object, lone surrogates replaced: what is written and answered can always be UTF-8."""
+    """The arguments as an object. Lone surrogates are replaced, so that all of it can be UTF-8."""
     try:
         value = json.loads(
             json.dumps(json.loads(text or "{}"), ensure_ascii=False).encode("utf-8", "replace")

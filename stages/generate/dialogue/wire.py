@@ -1,4 +1,4 @@
-"""What the engine needs from a way of calling tools, be it the provider's own or commands in the text."""
+"""What the engine needs from a way of calling tools, native or by commands in the text."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
@@ -10,14 +10,20 @@ Message = dict[str, Any]
 
 
 class Reading(NamedTuple):
-    """What a message asks for, in order: calls, and what looks like a call and cannot be read. `flags` are counted."""
+    """What a message asks for, in order: calls, and calls that cannot be read.
+
+    `flags` are counted.
+    """
 
     asked: tuple[ToolCall | Refused, ...] = ()
     flags: tuple[str, ...] = ()
 
 
 class Wire(Protocol):
-    """One way of calling tools. All of it is a function of what the model said: a replay asks the same questions."""
+    """One way of calling tools.
+
+    Everything depends only on the model's messages, so a replay asks the same questions.
+    """
 
     tools: tuple[dict[str, Any], ...]
     """What the request offers as tools."""
@@ -34,4 +40,4 @@ class Wire(Protocol):
         """The model's message as the next request repeats it."""
 
     def answers(self, reading: Reading, results: Sequence[str]) -> list[Message]:
-        """The messages that answer the calls; there is one result for each thing asked, and at least one."""
+        """The messages that answer the calls: one result for each, and at least one."""

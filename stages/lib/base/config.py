@@ -1,4 +1,4 @@
-"""Configuration as data classes that forbid unknown keys: what a YAML file under conf/ may say."""
+"""Configuration classes: what a YAML file under conf/ may contain. Unknown keys are errors."""
 
 import difflib
 import re
@@ -67,7 +67,10 @@ def _variable_name(text: str) -> str:
 
 
 class RemoteModel(Config):
-    """A model behind litellm. `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`."""
+    """A model behind litellm.
+
+    `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`.
+    """
 
     litellm_model: str | None = None
     api_base: str | None = None
@@ -88,8 +91,8 @@ def _needs_litellm_model(config: Any) -> Any:
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
-    `tools`: how a dialogue calls tools: `native` by the provider's tool calls, `text` by commands in
-    the text.
+    `tools`: how a dialogue calls tools, `native` by the provider's tool calls, `text` by commands
+    in the text.
     """
 
     name: Slug
@@ -107,7 +110,7 @@ class ModelConfig(RemoteModel):
 
 
 class JudgeConfig(RemoteModel):
-    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's checks, without a model."""
+    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's checks."""
 
     name: Slug
     provider: Literal["litellm", "checks"] = "litellm"
@@ -133,9 +136,9 @@ class Limits(Config):
 class CallsConfig(Config):
     """How calls are made (conf/calls). Nothing here can change a result: no stage depends on it.
 
-    `limits` has an entry for each key, by the name of its environment variable; for a server without
-    key, by its address. `jobs`: how many models `make bench` asks side by side; by default all that
-    the free memory allows.
+    `limits` has an entry for each key, by the name of its environment variable; for a server
+    without key, by its address. `jobs`: how many models `make bench` asks side by side; by
+    default all that the free memory allows.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -168,8 +171,8 @@ class JudgingConfig(Config):
     """How LLM judges are asked (docs/judging.md).
 
     `question`: what one question covers, at most `batch` criteria. `max_rounds`: how often a
-    criterion is asked at most. `sources`: whether a judge sees the data set's code. An answer longer
-    than `max_answer_chars` is cut in its middle.
+    criterion is asked at most. `sources`: whether a judge sees the data set's code. An answer
+    longer than `max_answer_chars` is cut in its middle.
     """
 
     question: Literal["all", "metric", "criterion"]
@@ -205,7 +208,7 @@ C = TypeVar("C", bound=BaseModel)
 
 
 def validated(value: Any, kind: type[C], place: str) -> C:
-    """`value` as `kind`, or one AssayError that names the place and every wrong key with its remedy."""
+    """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy."""
     try:
         return kind.model_validate(value)
     except ValidationError as error:
@@ -214,7 +217,7 @@ def validated(value: Any, kind: type[C], place: str) -> C:
 
 
 def explained(problem: Any, kind: type[BaseModel]) -> str:
-    """One pydantic problem in words a user can act on."""
+    """One pydantic error in words that a user can act on."""
     where = ".".join(str(part) for part in problem["loc"]) or "the whole file"
     if problem["type"] == "extra_forbidden":
         known = _fields_at(kind, problem["loc"][:-1])
@@ -246,7 +249,7 @@ def _model_in(annotation: Any) -> Any:
 
 
 def did_you_mean(name: str, known: list[str]) -> str:
-    """' (did you mean …?)' for the nearest known name, else the list of known names, else nothing."""
+    """' (did you mean …?)' for the nearest known name, else the known names, else nothing."""
     near = difflib.get_close_matches(name, known, 1)
     if near:
         return f" (did you mean '{near[0]}'?)"
@@ -257,7 +260,7 @@ _FastLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _StrictLoader(_FastLoader):  # type: ignore[misc]
-    """YAML as everywhere else, but a key written twice is an error instead of a silent loss."""
+    """YAML, but a key that is written twice is an error."""
 
 
 def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
@@ -266,7 +269,8 @@ def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> 
         key = loader.construct_object(key_node, deep=True)
         if not isinstance(key, Hashable):
             raise yaml.MarkedYAMLError(
-                problem="a list or mapping stands where a key belongs (quote a value that starts with { or [)",
+                problem="a list or mapping stands where a key belongs "
+                "(quote a value that starts with { or [)",
                 problem_mark=key_node.start_mark,
             )
         if key in seen:
@@ -301,7 +305,7 @@ def yaml_message(error: yaml.YAMLError, place: str) -> str:
 
 
 def read_utf8(path: Path) -> str:
-    """The file's text with its line ends as they are. AssayError names a missing or non-UTF-8 file."""
+    """The file's text with its line ends unchanged. AssayError if it is missing or not UTF-8."""
     try:
         return path.read_bytes().decode("utf-8")
     except FileNotFoundError as error:
@@ -315,7 +319,7 @@ def read_utf8(path: Path) -> str:
 
 
 def known_names(group: str) -> list[str]:
-    """The names that conf/<group>/ offers, sorted."""
+    """The names of the files in conf/<group>/, sorted."""
     return sorted(path.stem for path in (paths.CONF / group).glob("*.yaml"))
 
 
@@ -332,7 +336,7 @@ def load_model(name: str) -> ModelConfig:
 
 
 def named(value: Any, name: str) -> Any:
-    """A group's YAML with the name of its file filled in, which the file itself does not repeat."""
+    """A group's YAML with the name of its file added, which the file itself does not contain."""
     if value is None:
         return {"name": name}
     return {**value, "name": name} if isinstance(value, dict) and "name" not in value else value

@@ -1,4 +1,4 @@
-"""Reading and writing record files: whole or not at all, the same bytes on every machine."""
+"""Read and write record files: whole or not at all, the same bytes on every machine."""
 
 import json
 import os
@@ -16,7 +16,7 @@ R = TypeVar("R", bound=Record)
 
 
 def read_records(path: Path, kind: type[R]) -> tuple[R, ...]:
-    """Every record of a JSONL file, in the file's order. AssayError names file and line of a bad one."""
+    """Every record of a JSONL file, in order. AssayError names file and line of a bad one."""
     try:
         lines = path.read_text(encoding="utf-8").split("\n")
     except FileNotFoundError as error:
@@ -40,7 +40,7 @@ def _parse(line: str, kind: type[R], place: str) -> R:
 
 
 def write_records(path: Path, records: Iterable[Record]) -> None:
-    """Write the records as JSONL, in the given order, replacing the file at once or leaving it untouched."""
+    """Write the records as JSONL, in the given order. The file is replaced whole or unchanged."""
     write_text(path, "".join(f"{record_line(record)}\n" for record in records))
 
 
@@ -49,12 +49,12 @@ def record_line(record: Record) -> str:
 
 
 def read_result(path: Path, kind: type[R]) -> R:
-    """The record of a file under metrics/. AssayError if it is missing, damaged or of another kind."""
+    """The record in a file under metrics/. AssayError if it is missing, damaged or another kind."""
     return _valid(read_json(path), kind, str(path))
 
 
 def read_results(path: Path, kind: type[R]) -> dict[str, R]:
-    """The records of a file under metrics/ that maps names to them. AssayError as for `read_result`."""
+    """The records of a file under metrics/ that maps names to them. Errors as `read_result`."""
     return {name: _valid(value, kind, f"{path}: {name}") for name, value in read_json(path).items()}
 
 
@@ -99,7 +99,7 @@ def write_json(path: Path, value: Any) -> None:
 
 
 def rounded(value: Any) -> Any:
-    """The same structure with every float rounded to 4 decimals, so that machines agree on the bytes."""
+    """The same structure with every float rounded to 4 decimals, so that all machines agree."""
     if isinstance(value, float):
         return round(value, 4) + 0.0
     if isinstance(value, dict):
@@ -114,7 +114,7 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replace a file atomically: a full disk or a kill leaves the old file, never a half-written one."""
+    """Replace a file atomically: after a kill or on a full disk the old file is intact."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
@@ -131,5 +131,6 @@ def write_bytes(path: Path, data: bytes) -> None:
                 raise
     except OSError as error:
         raise AssayError(
-            f"{path}: cannot be written ({error.strerror}): free space or fix the permissions, then run again"
+            f"{path}: cannot be written ({error.strerror}): "
+            "free space or fix the permissions, then run again"
         ) from error

@@ -1,4 +1,4 @@
-"""Files as Markdown, as models and judges are shown them."""
+"""Files as Markdown, for models and judges."""
 
 import re
 from pathlib import Path
@@ -7,9 +7,7 @@ from stages.lib.base.records import SourceFile
 
 
 def presented(files: tuple[SourceFile, ...]) -> str:
-    """The files as Markdown, each under its path and byte for byte in a fence that it does not
-    contain.
-    """
+    """The files as Markdown, each below its path and unchanged in a fence that fits it."""
     return "\n".join(_presented(file) for file in files)
 
 

@@ -1,6 +1,7 @@
-"""Every record that passes between stages: the whole vocabulary on one page.
+"""Every record that passes between stages. The records under metrics/ are in `results`.
 
-Records are frozen and reject unknown keys. Money is in US dollars, time in seconds, sizes in tokens.
+Records are frozen and reject unknown keys. Money is in US dollars, time in seconds, sizes in
+tokens.
 """
 
 from typing import Annotated, Any, Literal
@@ -12,7 +13,7 @@ METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
 CATEGORIES = ("code_generation", "code_translation", "code_documentation", "instruction_following")
 LCIF = "instruction_following"
 CHECKS = "checks"
-"""The name of the built-in judge, and of the judge group that it is on its own."""
+"""The name of the built-in judge, and of its judge group."""
 JudgeGroup = Literal["llm", "checks", "people"]
 """Who judges: all LLM judges together, the built-in checks, or people."""
 AutomaticGroup = Literal["llm", "checks"]
@@ -21,7 +22,7 @@ AUTOMATIC_GROUPS: tuple[AutomaticGroup, ...] = ("llm", "checks")
 
 
 class Record(BaseModel):
-    """Frozen, without unknown keys. A field with an alias has that name in files and its own in code."""
+    """Frozen, without unknown keys. An alias is the name of a field in files."""
 
     model_config = ConfigDict(
         frozen=True,
@@ -33,7 +34,7 @@ class Record(BaseModel):
 
 
 class Interval(Record):
-    """Where a figure lies, with the confidence that conf states."""
+    """The interval of a figure, with the confidence that conf/score states."""
 
     low: float
     high: float
@@ -47,7 +48,10 @@ class SourceFile(Record):
 
 
 class Prompt(Record):
-    """What a test asks, exactly as a model sees it; `files` are the data set's, in the order of their paths."""
+    """What a test asks, exactly as a model sees it.
+
+    `files` are the data set's, in the order of their paths.
+    """
 
     test: str
     scenario: str
@@ -67,8 +71,8 @@ class Prompt(Record):
 class Usage(Record):
     """Tokens as the provider bills them.
 
-    Part of `input` are `cached`, read from the provider's cache, and `cache_write`, stored there at a price of its own;
-    part of `output` is `reasoning`.
+    `cached` (read from the provider's cache) and `cache_write` (stored there at their own price)
+    are parts of `input`. `reasoning` is part of `output`.
     """
 
     input: int = 0
@@ -90,9 +94,10 @@ class ToolCall(Record):
 
 
 class Response(Record):
-    """One provider's reply, immutable once it is in the ledger. `cost_usd` is None where no price is known.
+    """One provider's reply. It never changes once it is in the ledger.
 
-    `thoughts` are fields of the message that its provider wants back in the next turn, never looked into.
+    `cost_usd` is None if no price is known. `thoughts` are fields of the message that the provider
+    wants back in the next turn; Assay does not read them.
     """
 
     text: str
@@ -108,8 +113,11 @@ class Response(Record):
 
 
 class Turn(Record):
-    """One message of the model in a dialogue: the tools it called, in order ('' for what could not be read), how many
-    of the calls were answered with an error, and what the message took."""
+    """One message of the model in a dialogue, and what it took.
+
+    `calls`: the tools it called, in order ('' for a call that could not be read). `invalid`: how
+    many calls were answered with an error.
+    """
 
     calls: tuple[str, ...] = ()
     invalid: int = 0
@@ -120,7 +128,7 @@ class Turn(Record):
 
 
 class Dialogue(Record):
-    """How a dialogue went: its transcript, the files written (last version of each) and what was declared."""
+    """A dialogue: transcript, the last version of each file written, and what was declared."""
 
     outcome: str
     turns: int
@@ -133,7 +141,10 @@ class Dialogue(Record):
 
 
 class Answer(Record):
-    """What a model answered to one test. A `gap` is a call that stayed failed: missing, never zero."""
+    """What a model answered to one test.
+
+    A `gap` is a call that failed after its retries: missing, never zero.
+    """
 
     model: str
     test: str
@@ -152,7 +163,7 @@ class Answer(Record):
 
 
 class Figures(Record):
-    """Size and complexity of a set of files: LoC, cyclomatic complexity, GCI, and files that do not parse."""
+    """Size and complexity of files: LoC, cyclomatic complexity, GCI, files that do not parse."""
 
     files: int
     loc: int
@@ -163,7 +174,10 @@ class Figures(Record):
 
 
 class FileMeasure(Record):
-    """One file of a data set. `skipped` says why a file has no figures; `lizard_cc` is a second opinion."""
+    """One file of a data set.
+
+    `skipped` says why a file has no figures; `lizard_cc` is a second opinion.
+    """
 
     path: str
     language: str | None
@@ -178,7 +192,7 @@ class FileMeasure(Record):
 
 
 class DatasetMeasure(Record):
-    """A data set with its files, measured as a model would be shown it."""
+    """A data set with its files, measured as a model is shown it."""
 
     dataset: str
     technology: str
@@ -193,7 +207,10 @@ class DatasetMeasure(Record):
 
 
 class DeliveredFile(Record):
-    """A file of an answer, with how it was found (`marks`) and whether it parses (None: not a known language)."""
+    """A file of an answer: how it was found (`marks`), and whether it parses.
+
+    `parse_ok` is None if the language is not known.
+    """
 
     path: str
     content: str
@@ -204,7 +221,7 @@ class DeliveredFile(Record):
 
 
 class Suspicion(Record):
-    """Something in an answer that speaks to its judges: the kind, how often, and the first place. It scores nothing."""
+    """Text in an answer that addresses its judges. It changes no score."""
 
     kind: str
     count: int
@@ -212,7 +229,10 @@ class Suspicion(Record):
 
 
 class Extracted(Record):
-    """The files of an answer and, for translations, the figures of the source before and of the answer after."""
+    """The files of an answer.
+
+    For translations also the figures of the source before, and of the answer after.
+    """
 
     model: str
     test: str
@@ -226,7 +246,7 @@ class Extracted(Record):
 
 
 class Overruling(Record):
-    """A person's decision in place of a judge's, whose own is kept in `judge_decision`."""
+    """A person's decision in place of a judge's. The judge's is in `judge_decision`."""
 
     judge_decision: Annotated[bool | None, Field(alias="said")]
     person: str
@@ -234,10 +254,11 @@ class Overruling(Record):
 
 
 class Verdict(Record):
-    """One judge on one criterion. `passed` None: no usable verdict came, the criterion is not judged.
+    """One judge on one criterion. `passed` None: not judged, because no usable verdict came.
 
-    `evidence_found`: whether what is quoted stands in the answer (None: nothing is quoted). `overruled` is never in a
-    file: people's verdicts are laid over the judge's where they count and where they are shown.
+    `evidence_found`: whether the quotation stands in the answer (None: nothing is quoted).
+    `overruled` is never in a file: people's verdicts are applied where scores are computed or
+    shown.
     """
 
     criterion: str
@@ -258,10 +279,11 @@ class Verdict(Record):
 
 
 class Judgement(Record):
-    """All verdicts of one judge on one answer. A `gap` is a judge's call that stayed failed.
+    """All verdicts of one judge on one answer. `gap`: a call that failed after its retries.
 
-    `calls` it took, of them `truncated` at the token cap or `refused`; `rounds`: how often one criterion was asked at
-    most; `cut`: characters of the answer that the judge was not shown.
+    `calls`: calls it took; `truncated` of them reached the token limit, `refused` were refusals.
+    `rounds`: the most times that one criterion was asked. `cut`: characters of the answer that the
+    judge was not shown.
     """
 
     model: str
@@ -282,7 +304,10 @@ class Judgement(Record):
 
 
 class MetricScore(Record):
-    """Percent of judged weight that passed, with the share judged and what all-failed and all-passed would give."""
+    """Percent of judged weight that passed, the share judged, and the bounds.
+
+    The bounds are the score if everything not judged had failed, and if it had passed.
+    """
 
     score: float | None
     coverage: float
@@ -291,9 +316,10 @@ class MetricScore(Record):
 
 
 class TestScore(Record):
-    """One judge group on one test. `unscored`: too few criteria were judged; `missing`: there is no answer.
+    """One judge group on one test.
 
-    `attempts` are the scores of its attempts one by one, in their order; empty with one attempt, or if one has none.
+    `unscored`: too few criteria were judged. `missing`: there is no answer. `attempts` are the
+    scores of the attempts, in order; empty with one attempt, or if one has none.
     """
 
     __test__ = False  # pytest takes a class of this name for tests
