@@ -8,7 +8,9 @@ from stages.lib.statistics.significance import least_groups, power_factor
 
 
 class Spread(NamedTuple):
-    """Where a difference's uncertainty comes from: `tests` on `groups` (data sets), `attempts` each.
+    """Where a difference's uncertainty comes from.
+
+    There are `tests` on `groups` (data sets), with so many `attempts` at each.
 
     `between_attempts` is the part of standard_error² that is noise between attempts; None with one
     attempt, which cannot show it.

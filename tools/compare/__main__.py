@@ -1,6 +1,8 @@
-"""Ruler or model? Split what changed each model's score since a git revision, and name the verdicts that flipped.
+"""Ruler or model? Split what changed each model's score since a git revision.
 
-python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE]     (HEAD: the working tree unless given)
+Also names the verdicts that flipped. Without HEAD, the working tree is compared with BASE.
+
+python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE]
 """
 
 import argparse

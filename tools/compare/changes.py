@@ -1,4 +1,4 @@
-"""What differs between two revisions besides answers: prompts, criteria, judges, code."""
+"""What differs between two revisions beside the models' answers: prompts, criteria, judges, code."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from tools.compare.side import Side
 
 
 class Change(NamedTuple):
-    """One difference: its kind, its name, and how it changed."""
+    """One difference: what kind of thing, which one, and how it changed."""
 
     kind: str
     name: str
@@ -36,14 +36,15 @@ def _presence(in_head: bool) -> str:
 
 
 def _prompts(base: Side, head: Side) -> list[Change]:
-    found = []
+    changed = []
     for test in sorted(base.prompts.keys() | head.prompts.keys()):
-        one, two = base.prompts.get(test), head.prompts.get(test)
+        one = base.prompts.get(test)
+        two = head.prompts.get(test)
         if one is None or two is None:
-            found.append(Change("test", test, _presence(two is not None)))
+            changed.append(Change("test", test, _presence(two is not None)))
         elif one.sha256 != two.sha256:
-            found.append(Change("test", test, _reworded(one, two)))
-    return found
+            changed.append(Change("test", test, _reworded(one, two)))
+    return changed
 
 
 def _reworded(one: Prompt, two: Prompt) -> str:
@@ -56,14 +57,14 @@ def _reworded(one: Prompt, two: Prompt) -> str:
 
 
 def _criteria(base: Side, head: Side) -> list[Change]:
-    found = []
+    changed = []
     for test in sorted(base.criteria.keys() & head.criteria.keys()):
-        one, two = base.criteria[test], head.criteria[test]
-        for id_ in sorted(
-            one.keys() | two.keys(), key=lambda id_: ((one.get(id_) or two[id_]).metric, id_)
-        ):
-            found += _criterion(test, one.get(id_), two.get(id_))
-    return found
+        one = base.criteria[test]
+        two = head.criteria[test]
+        either = {**two, **one}
+        for id_ in sorted(either, key=lambda id_: (either[id_].metric, id_)):
+            changed += _criterion(test, one.get(id_), two.get(id_))
+    return changed
 
 
 def _criterion(test: str, one: Criterion | None, two: Criterion | None) -> list[Change]:
@@ -78,17 +79,20 @@ def _criterion(test: str, one: Criterion | None, two: Criterion | None) -> list[
 
 
 def _judges(base: Side, head: Side) -> list[Change]:
-    found = []
+    changed = []
     for name in sorted(base.judges.keys() | head.judges.keys()):
         if name not in base.judges or name not in head.judges:
-            found.append(Change("judge", name, _presence(name in head.judges)))
+            changed.append(Change("judge", name, _presence(name in head.judges)))
         elif base.judges[name] != head.judges[name]:
-            found.append(Change("judge", name, "other settings or instructions"))
-    return found
+            changed.append(Change("judge", name, "other settings or instructions"))
+    return changed
 
 
 def _code(base: Side, head: Side) -> list[Change]:
-    """Files of extraction and judging that differ. Their effect on old answers is unknown."""
+    """Files of the stages extract and judge that differ.
+
+    How today's code would read yesterday's answers is unknown.
+    """
     if not base.code or not head.code:
         return []
     differ = sorted({line.partition("  ")[2] for line in base.code ^ head.code})

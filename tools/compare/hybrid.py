@@ -5,7 +5,7 @@ only the base has are removed. Then data sets and answers change, on the criteri
 both revisions have. Then those that only the head has are added.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from stages.lib.base.records import CHECKS, METRICS, Judgement, Verdict
@@ -28,9 +28,9 @@ DATA_SETS = 3
 
 
 class Common(NamedTuple):
-    """The judges and criteria that both revisions have for a test, and the attempts that changed.
+    """What both revisions' rulers for a test have in common, and what moved beneath them.
 
-    `moved` are the attempts whose answers differ, or all of them if the prompt differs.
+    `moved` are the attempts whose answers differ, or all of them if the prompt does.
     """
 
     judges: frozenset[str]
@@ -41,7 +41,10 @@ class Common(NamedTuple):
 
 
 def common(base: Trial, head: Trial) -> Common:
-    """Judges with the same settings; criteria with the same text and, for checks, check."""
+    """Judges with the same settings, and criteria with the same text.
+
+    Before the checks, a criterion's check has to be the same too.
+    """
     judges = frozenset(name for name in base.judges if head.judges.get(name) == base.judges[name])
     criteria = frozenset(id_ for id_ in base.criteria if _same(base, head, id_))
     new_prompt = base.prompt.sha256 != head.prompt.sha256
@@ -70,96 +73,96 @@ def states(base: Trial | None, head: Trial | None) -> Sequence[Trial | None]:
     shared = common(base, head)
     if shared.moved and not shared.separable:
         return [base] * 5 + [head] * 3
-    fewer = (
-        base
-        if not _both_metrics(base.criteria, shared.criteria)
-        else _limited(base, criteria=shared.criteria)
-    )
-    left = _limited(fewer, judges=shared.judges) if shared.judges else fewer
-    moved = _moved(left, head, shared) if shared.moved else left
+    fewer_criteria = base
+    if _both_metrics(base.criteria, shared.criteria):
+        fewer_criteria = _on_criteria(base, shared.criteria)
+    fewer_judges = fewer_criteria
+    if shared.judges:
+        fewer_judges = _by_judges(fewer_criteria, shared.judges)
+    moved = _moved(fewer_judges, head, shared) if shared.moved else fewer_judges
+    new_data = moved if shared.new_prompt else fewer_judges
     rearmed = _rearmed(moved, head, shared)
-    return [base, fewer, left, moved if shared.new_prompt else left, moved, moved, rearmed, head]
+    return [base, fewer_criteria, fewer_judges, new_data, moved, moved, rearmed, head]
 
 
 def _both_metrics(criteria: Mapping[str, Criterion], kept: Collection[str]) -> bool:
     return {criteria[id_].metric for id_ in kept} == set(METRICS)
 
 
-def _limited(
-    side: Trial, criteria: Collection[str] | None = None, judges: Collection[str] | None = None
-) -> Trial:
-    """The test with only these criteria or judges."""
-    kept = tuple(
-        item.model_copy(
-            update={
-                "verdicts": tuple(
-                    v for v in item.verdicts if criteria is None or v.criterion in criteria
-                )
-            }
-        )
-        for item in side.judgements
-        if judges is None or item.judge in judges
-    )
-    return side._replace(judgements=kept)
+def _with_verdicts(judgement: Judgement, verdicts: Iterable[Verdict]) -> Judgement:
+    return judgement.model_copy(update={"verdicts": tuple(verdicts)})
 
 
-def _moved(side: Trial, head: Trial, shared: Common) -> Trial:
-    """The head's prompt, answers and verdicts where these changed.
+def _on_criteria(trial: Trial, criteria: Collection[str]) -> Trial:
+    """The test with these criteria alone."""
+    kept = [
+        _with_verdicts(item, (v for v in item.verdicts if v.criterion in criteria))
+        for item in trial.judgements
+    ]
+    return trial._replace(judgements=tuple(kept))
 
-    Criteria and judges are the common ones, with the base's weights.
+
+def _by_judges(trial: Trial, judges: Collection[str]) -> Trial:
+    """The test with these judges alone."""
+    return trial._replace(judgements=tuple(j for j in trial.judgements if j.judge in judges))
+
+
+def _moved(trial: Trial, head: Trial, shared: Common) -> Trial:
+    """The head's prompt, answers and verdicts where these moved.
+
+    On the common ruler, with the base's weights.
     """
-    stay = [item for item in side.judgements if item.attempt not in shared.moved]
+    stay = [item for item in trial.judgements if item.attempt not in shared.moved]
+    common_ruler = _by_judges(_on_criteria(head, shared.criteria), shared.judges)
     arrive = [
-        _weighted(item, side.criteria)
-        for item in _limited(head, shared.criteria, shared.judges).judgements
+        _weighted(item, trial.criteria)
+        for item in common_ruler.judgements
         if item.attempt in shared.moved
     ]
-    return side._replace(
+    return trial._replace(
         prompt=head.prompt, answers=head.answers, judgements=(*stay, *arrive), people=head.people
     )
 
 
 def _weighted(item: Judgement, criteria: Mapping[str, Criterion]) -> Judgement:
-    verdicts = tuple(
-        v.model_copy(update={"weight": criteria[v.criterion].weight}) for v in item.verdicts
-    )
-    return item.model_copy(update={"verdicts": verdicts})
+    weighted = [
+        verdict.model_copy(update={"weight": criteria[verdict.criterion].weight})
+        for verdict in item.verdicts
+    ]
+    return _with_verdicts(item, weighted)
 
 
-def _rearmed(side: Trial, head: Trial, shared: Common) -> Trial:
+def _rearmed(trial: Trial, head: Trial, shared: Common) -> Trial:
     """The head's criteria and weights.
 
-    The verdicts are those at hand; on new criteria, those of the common judges.
+    With the verdicts that are there, and those of common judges on criteria that joined.
     """
-    there = {
-        (item.attempt, item.judge): {v.criterion: v for v in item.verdicts}
-        for item in side.judgements
-    }
     if not shared.judges:
-        kept = (
-            _limited(side, criteria=shared.criteria)
-            if _both_metrics(side.criteria, shared.criteria)
-            else side
-        )
-        weights = {**side.criteria, **{id_: head.criteria[id_] for id_ in shared.criteria}}
-        return kept._replace(judgements=tuple(_weighted(item, weights) for item in kept.judgements))
-    found = [
-        item.model_copy(
-            update={
-                "verdicts": tuple(_known(item, there.get((item.attempt, item.judge), {}), shared))
-            }
-        )
-        for item in head.judgements
-        if item.judge in shared.judges
-    ]
-    return side._replace(
-        criteria=head.criteria, judgements=tuple(_weighted(item, head.criteria) for item in found)
-    )
+        return _reweighted(trial, head, shared)
+    present = {
+        (item.attempt, item.judge): {verdict.criterion: verdict for verdict in item.verdicts}
+        for item in trial.judgements
+    }
+    judgements = []
+    for item in head.judgements:
+        if item.judge in shared.judges:
+            verdicts = _known(item, present.get((item.attempt, item.judge), {}), shared)
+            judgements.append(_weighted(_with_verdicts(item, verdicts), head.criteria))
+    return trial._replace(criteria=head.criteria, judgements=tuple(judgements))
 
 
-def _known(item: Judgement, there: Mapping[str, Verdict], shared: Common) -> Iterable[Verdict]:
+def _reweighted(trial: Trial, head: Trial, shared: Common) -> Trial:
+    """Without a common judge: the common criteria with the head's weights."""
+    kept = trial
+    if _both_metrics(trial.criteria, shared.criteria):
+        kept = _on_criteria(trial, shared.criteria)
+    weights = {**trial.criteria, **{id_: head.criteria[id_] for id_ in shared.criteria}}
+    return kept._replace(judgements=tuple(_weighted(item, weights) for item in kept.judgements))
+
+
+def _known(item: Judgement, present: Mapping[str, Verdict], shared: Common) -> Iterator[Verdict]:
     for verdict in item.verdicts:
         if verdict.criterion not in shared.criteria:
             yield verdict
-        elif verdict.criterion in there:
-            yield there[verdict.criterion]
+        elif verdict.criterion in present:
+            yield present[verdict.criterion]

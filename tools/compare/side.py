@@ -94,7 +94,10 @@ class Side(NamedTuple):
 
 
 def read_side(name: str) -> Side:
-    """The revision in whose files we are. AssayError for what is missing, and for outputs older than their inputs."""
+    """The revision in whose files we are.
+
+    AssayError for what is missing, and for outputs older than their inputs.
+    """
     params = load_params()
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     criteria = {test: _criteria(prompt) for test, prompt in prompts.items()}
@@ -108,7 +111,8 @@ def _criteria(prompt: Prompt) -> dict[str, Criterion]:
 
 
 def _judge(name: str) -> str:
-    """The hash of what can change a judge's verdicts: its settings, the instructions, and what it is shown."""
+    """The hash of what can change a judge's verdicts: its settings, the instructions, and what it
+    is shown."""
     if name == CHECKS:
         return name
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
@@ -160,7 +164,10 @@ def _model(
 
 
 def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
-    """The answers to a test. Their status is part of the id: an empty answer and a gap have no text."""
+    """The answers to a test.
+
+    Their status is part of the id: an empty answer and a gap have no text.
+    """
     return {
         item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test
     }
@@ -169,7 +176,8 @@ def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
 def _require_current(
     model: str, judgements: Sequence[Judgement], criteria: Mapping[str, Mapping[str, Criterion]]
 ) -> None:
-    """AssayError unless the verdicts are on the very criteria that the files state, with their weights."""
+    """AssayError unless the verdicts are on the very criteria that the files state, with their
+    weights."""
     for item in judgements:
         wanted = {(id_, criterion.weight) for id_, criterion in criteria.get(item.test, {}).items()}
         judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}

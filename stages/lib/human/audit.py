@@ -34,7 +34,7 @@ def audits_of(rater: str) -> list[Audited]:
     return read_table(
         _file(rater),
         COLUMNS,
-        lambda row, place: _audited(rater, row, place),
+        lambda row, location: _audited(rater, row, location),
         lambda item: item[1:6],
     )
 
@@ -49,15 +49,15 @@ def _file(rater: str) -> Path:
     return paths.AUDIT / f"{rater}.csv"
 
 
-def _audited(rater: str, row: Row, place: str) -> Audited:
-    check_names(row["model"], row["test"], place)
+def _audited(rater: str, row: Row, location: str) -> Audited:
+    check_names(row["model"], row["test"], location)
     return Audited(
-        rater,
-        row["model"],
-        row["test"],
-        attempt(row["attempt"], place),
-        row["answer"],
-        row["criterion"],
-        decision(row["passed"], place),
-        row["reason"],
+        rater=rater,
+        model=row["model"],
+        test=row["test"],
+        attempt=attempt(row["attempt"], location),
+        answer=row["answer"],
+        criterion=row["criterion"],
+        passed=decision(row["passed"], location),
+        reason=row["reason"],
     )

@@ -1,4 +1,7 @@
-"""People's marks of dialogues: human/marks/<rater>.csv, 0 to 4 in half steps for accuracy and completeness."""
+"""People's marks of dialogues: human/marks/<rater>.csv.
+
+Accuracy and completeness are 0 to 4, in half steps.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,7 +38,10 @@ def load_marks() -> list[Mark]:
 def marks_of(rater: str) -> list[Mark]:
     """One rater's marks, in the file's order. AssayError lists each wrong line."""
     return read_table(
-        _file(rater), COLUMNS, lambda row, place: _mark(rater, row, place), lambda mark: mark[1:4]
+        _file(rater),
+        COLUMNS,
+        lambda row, location: _mark(rater, row, location),
+        lambda mark: mark[1:4],
     )
 
 
@@ -52,25 +58,28 @@ def _file(rater: str) -> Path:
     return paths.MARKS / f"{rater}.csv"
 
 
-def _mark(rater: str, row: Row, place: str) -> Mark:
-    check_names(row["model"], row["test"], place)
-    accuracy, completeness = (
-        points(row[name], name, place) for name in ("accuracy", "completeness")
-    )
+def _mark(rater: str, row: Row, location: str) -> Mark:
+    check_names(row["model"], row["test"], location)
     return Mark(
-        rater, row["model"], row["test"], row["dialogue"], accuracy, completeness, row["note"]
+        rater=rater,
+        model=row["model"],
+        test=row["test"],
+        dialogue=row["dialogue"],
+        accuracy=points(row["accuracy"], "accuracy", location),
+        completeness=points(row["completeness"], "completeness", location),
+        note=row["note"],
     )
 
 
-def points(text: str, name: str, place: str) -> float:
+def points(text: str, name: str, location: str) -> float:
     """A mark as people write it. AssayError outside 0 to 4 or between half steps."""
     try:
-        found = float(text)
+        mark = float(text)
     except ValueError:
-        found = -1.0
-    if not 0 <= found <= HIGHEST or found * 2 != int(found * 2):
-        raise AssayError(f"{place}: {name} must be 0 to 4 in half steps, not '{text}'")
-    return found
+        mark = -1.0
+    if not 0 <= mark <= HIGHEST or mark * 2 != int(mark * 2):
+        raise AssayError(f"{location}: {name} must be 0 to 4 in half steps, not '{text}'")
+    return mark
 
 
 def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
@@ -82,7 +91,7 @@ def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark
 
 
 def stale_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:
-    """The marks of a model and test among the answers whose dialogue has changed since: they count for nothing."""
+    """The marks that do not count any more: the dialogue of their model and test has changed."""
     answered = {(answer.model, answer.test) for answer in answers}
     current = set(current_marks(marks, answers))
     return [mark for mark in marks if (mark.model, mark.test) in answered and mark not in current]

@@ -1,28 +1,28 @@
-"""The names that lines of human/ may use: models in conf/model/ and tests in criteria/."""
+"""The models and tests that a line of a file under human/ may name."""
 
 from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean, known_names
 from stages.lib.base.errors import Problems
 
 
-def check_names(model: str, test: str, place: str) -> None:
-    """AssayError for a model or test that has no file: its line would have no effect, unnoticed."""
+def check_names(model: str, test: str, location: str) -> None:
+    """AssayError names a model without a file under conf/model/, a test without one under criteria/.
+
+    Such a line would belong to nothing, and nobody would see that it is not used.
+    """
     problems = Problems()
-    models, tests = (
-        known_names("model"),
-        sorted(path.stem for path in paths.CRITERIA.glob("*/*.yaml")),
-    )
+    models = known_names("model")
+    tests = sorted(path.stem for path in paths.CRITERIA.glob("*/*.yaml"))
     if model not in models:
-        problems.add(
-            f"{place}: there is no model '{model}' in {paths.CONF}/model{_remedy(model, models)}"
-        )
+        remedy = _remedy(model, models)
+        problems.add(f"{location}: there is no model '{model}' in {paths.CONF}/model{remedy}")
     if test not in tests:
-        problems.add(
-            f"{place}: there is no test '{test}' in {paths.CRITERIA}{_remedy(test, tests)}"
-        )
+        remedy = _remedy(test, tests)
+        problems.add(f"{location}: there is no test '{test}' in {paths.CRITERIA}{remedy}")
     problems.raise_if_any()
 
 
 def _remedy(name: str, known: list[str]) -> str:
-    near = did_you_mean(name, known)
-    return f"{near if 'mean' in near else ''}: correct or delete the line"
+    nearest = did_you_mean(name, known)
+    suggestion = nearest if "mean" in nearest else ""
+    return f"{suggestion}: correct or delete the line"

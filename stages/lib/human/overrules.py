@@ -1,4 +1,7 @@
-"""human/overrules.csv: verdicts that a person replaces, with a reason. They count in scores."""
+"""human/overrules.csv: verdicts that a person replaces, with a reason.
+
+They count in every score, and are marked as a person's.
+"""
 
 from typing import NamedTuple
 
@@ -9,11 +12,14 @@ from stages.lib.human.tables import Row, attempt, decision, read_table
 
 COLUMNS = ("model", "test", "attempt", "answer", "criterion", "judge", "passed", "person", "reason")
 PANEL = "panel"
-"""In place of a judge's name: all LLM judges."""
+"""In place of a judge's name: all LLM judges of the panel."""
 
 
 class Overrule(NamedTuple):
-    """A person's verdict in place of `judge`'s on one criterion; `answer` is its `answer_id`."""
+    """A person's decision in place of a judge's, on one criterion of one answer.
+
+    `answer` is the answer's content hash (`answer_id`), `judge` a name or PANEL.
+    """
 
     model: str
     test: str
@@ -27,16 +33,23 @@ class Overrule(NamedTuple):
 
 
 def load_overrules() -> list[Overrule]:
-    """Every line, in the file's order. One AssayError lists all wrong lines with file and line."""
+    """Every line, in the file's order. One AssayError lists each wrong line with file and line."""
     return read_table(paths.OVERRULES, COLUMNS, _overrule, lambda item: item[:6])
 
 
-def _overrule(row: Row, place: str) -> Overrule:
+def _overrule(row: Row, location: str) -> Overrule:
     for name in ("judge", "person", "reason"):
         if not row[name]:
-            raise AssayError(
-                f"{place}: {name} is empty: who overrules whom, and why, has to be there"
-            )
-    check_names(row["model"], row["test"], place)
-    number, passed = attempt(row["attempt"], place), decision(row["passed"], place)
-    return Overrule(**{**row, "attempt": number, "passed": passed})  # type: ignore[arg-type]
+            raise AssayError(f"{location}: {name} is empty: say who overrules whom, and why")
+    check_names(row["model"], row["test"], location)
+    return Overrule(
+        model=row["model"],
+        test=row["test"],
+        attempt=attempt(row["attempt"], location),
+        answer=row["answer"],
+        criterion=row["criterion"],
+        judge=row["judge"],
+        passed=decision(row["passed"], location),
+        person=row["person"],
+        reason=row["reason"],
+    )

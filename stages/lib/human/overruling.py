@@ -1,6 +1,6 @@
-"""People's overrules applied to the judges' verdicts, for scores and for the report."""
+"""People's overrules applied to the judges' verdicts: what counts in a score and in the report."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from stages.lib.base import paths
@@ -10,10 +10,19 @@ from stages.lib.human.overrules import PANEL, Overrule
 
 
 class Overruled(NamedTuple):
-    """The judgements with overrules applied, and a line for each overrule that has no effect."""
+    """The judgements with the overrules applied, and a line for each overrule that is not used."""
 
     judgements: tuple[Judgement, ...]
     unused: tuple[str, ...]
+
+
+class VerdictId(NamedTuple):
+    """Which verdict of a model's answers."""
+
+    test: str
+    attempt: int
+    judge: str
+    criterion: str
 
 
 def overruled(
@@ -22,68 +31,76 @@ def overruled(
     answers: Sequence[Answer],
     judgements: Sequence[Judgement],
 ) -> Overruled:
-    """One model's judgements with its overrules applied.
+    """One model's judgements as people want them counted.
 
-    A line on one judge has priority over a line on all LLM judges. Overrules of other models are
+    A line on one judge goes before a line on the whole panel. Overrules of other models are
     ignored.
     """
-    own = [item for item in overrules if item.model == model]
     ids = {(answer.test, answer.attempt): answer_id(answer) for answer in answers}
-    unused = {item: reason for item in own if (reason := _useless(item, ids, judgements))}
-    current = sorted(
-        (item for item in own if item not in unused), key=lambda item: item.judge != PANEL
-    )
-    laid = {_key(item, judge): item for item in current for judge in _judges(item, judgements)}
+    applied: list[Overrule] = []
+    unused: list[str] = []
+    for item in overrules:
+        if item.model != model:
+            continue
+        reason = _why_unused(item, ids, judgements)
+        if reason:
+            unused.append(_note(item, reason))
+        else:
+            applied.append(item)
+    applied.sort(key=lambda item: item.judge != PANEL)
+    by_verdict = {
+        VerdictId(item.test, item.attempt, judge, item.criterion): item
+        for item in applied
+        for judge in _judges(item, judgements)
+    }
     return Overruled(
-        judgements=tuple(_laid_over(judgement, laid) for judgement in judgements),
-        unused=tuple(_line(item, reason) for item, reason in unused.items()),
+        judgements=tuple(_replaced(judgement, by_verdict) for judgement in judgements),
+        unused=tuple(unused),
     )
 
 
-def _useless(
-    item: Overrule, ids: dict[tuple[str, int], str], judgements: Sequence[Judgement]
+def _why_unused(
+    item: Overrule, ids: Mapping[tuple[str, int], str], judgements: Sequence[Judgement]
 ) -> str:
-    """Why the line has no effect; empty if it has one."""
+    """Why the line applies to nothing; empty if it does apply."""
     current = ids.get((item.test, item.attempt))
     if current is None:
         return "this run has no such answer"
     if current != item.answer:
         return f"the answer has changed since: it is {current} now"
-    given = [
+    of_answer = [
         judgement
         for judgement in judgements
         if (judgement.test, judgement.attempt) == (item.test, item.attempt)
     ]
-    if not any(judgement.judge in _judges(item, given) for judgement in given):
+    if not _judges(item, of_answer):
         return "this run has no such judge"
-    if not any(
-        verdict.criterion == item.criterion for judgement in given for verdict in judgement.verdicts
-    ):
-        return "the test has no such criterion"
-    return ""
+    criteria = {verdict.criterion for judgement in of_answer for verdict in judgement.verdicts}
+    return "" if item.criterion in criteria else "the test has no such criterion"
 
 
 def _judges(item: Overrule, judgements: Sequence[Judgement]) -> list[str]:
-    """The judges whose verdict the line replaces, if they gave one."""
+    """The judges among these judgements whose verdict the line replaces."""
     names = {judgement.judge for judgement in judgements}
     return sorted(names - {CHECKS} if item.judge == PANEL else names & {item.judge})
 
 
-def _key(item: Overrule, judge: str) -> tuple[str, int, str, str]:
-    return item.test, item.attempt, judge, item.criterion
+def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) -> Judgement:
+    """The judgement with the verdicts that people overruled."""
 
-
-def _laid_over(judgement: Judgement, laid: dict[tuple[str, int, str, str], Overrule]) -> Judgement:
     def replaced(verdict: Verdict) -> Verdict:
-        item = laid.get((judgement.test, judgement.attempt, judgement.judge, verdict.criterion))
+        key = VerdictId(judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
+        item = by_verdict.get(key)
         if item is None:
             return verdict
-        by = Overruling(judge_decision=verdict.passed, person=item.person, reason=item.reason)
-        return verdict.model_copy(update={"passed": item.passed, "overruled": by})
+        overruling = Overruling(
+            judge_decision=verdict.passed, person=item.person, reason=item.reason
+        )
+        return verdict.model_copy(update={"passed": item.passed, "overruled": overruling})
 
     return judgement.model_copy(update={"verdicts": tuple(map(replaced, judgement.verdicts))})
 
 
-def _line(item: Overrule, reason: str) -> str:
-    place = f"{item.test}, attempt {item.attempt}, criterion {item.criterion}, judge {item.judge}"
-    return f"{paths.OVERRULES}: {item.model} on {place}: {reason}"
+def _note(item: Overrule, reason: str) -> str:
+    verdict = f"{item.test}, attempt {item.attempt}, criterion {item.criterion}, judge {item.judge}"
+    return f"{paths.OVERRULES}: {item.model} on {verdict}: {reason}"

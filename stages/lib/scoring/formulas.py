@@ -1,4 +1,4 @@
-"""The methodology's formulas: from the scores of tests to those of categories, and to one score for a model.
+"""The methodology's formulas: from scores of tests to categories, and to one score of a model.
 
 Pure functions; everything is percent.
 """

@@ -1,1 +1,1 @@
-"""Statistics that know nothing of scores: sampling, intervals, agreement, correlation, significance."""
+"""Statistics that know nothing of scores: intervals, agreement, correlation, significance."""

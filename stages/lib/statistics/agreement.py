@@ -1,8 +1,10 @@
-"""Agreement of raters on nominal verdicts, each coefficient in two steps: rows of numbers, one for each item, and a
-formula of their sums. So a bootstrap adds rows up and never looks at a verdict again (`resampling`).
+"""Agreement of raters on nominal verdicts.
 
-A rater may have no verdict on an item. Sources: Cohen (1960), Light (1971), Krippendorff (2019, chapter 12), Gwet
-(2008; 2014 for missing verdicts).
+Each coefficient takes two steps: a row of numbers for each item, and a formula of the rows' sums. A
+bootstrap (`resampling`) then only adds rows up.
+
+A rater may have no verdict on an item. Sources: Cohen (1960), Light (1971), Krippendorff (2019,
+chapter 12), Gwet (2008; 2014 for missing verdicts).
 """
 
 from collections.abc import Sequence
@@ -14,13 +16,20 @@ from stages.lib.statistics.resampling import Numbers
 
 
 def counted(ratings: Sequence[Numbers]) -> Numbers:
-    """How many raters failed and how many passed each item: items × 2, from each rater's 0, 1 or NaN."""
+    """How many raters failed and how many passed each item: items × 2.
+
+    `ratings` has an array for each rater, with 0, 1 or NaN for each item.
+    """
     table = np.stack(list(ratings)) if ratings else np.empty((0, 0))
     return np.stack([(table == 0).sum(axis=0), (table == 1).sum(axis=0)], axis=1).astype(np.float64)
 
 
 def share_rows(counts: Numbers) -> Numbers:
-    """For `raw_agreement` and `gwet_ac1`: agreement, 1 if two rated; the share of each category, 1 if anyone rated."""
+    """For `raw_agreement` and `gwet_ac1`.
+
+    Columns: the share of agreeing pairs; 1 if two or more rated; the share of each category; 1 if
+    anyone rated.
+    """
     raters = counts.sum(axis=1)
     two, one = raters > 1, raters > 0
     agreeing = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters * (raters - 1), 1)
@@ -29,14 +38,20 @@ def share_rows(counts: Numbers) -> Numbers:
 
 
 def raw_agreement(sums: Numbers) -> Numbers:
-    """The share of agreeing pairs of raters, averaged over the items that two or more rated. Sums of `share_rows`."""
+    """The share of agreeing pairs of raters, averaged over the items that two or more rated.
+
+    Sums of `share_rows`.
+    """
     return np.asarray(sums[..., 0] / sums[..., 1])
 
 
 def gwet_ac1(sums: Numbers) -> Numbers:
-    """Gwet's AC1: (pa - pe) / (1 - pe), with pe the sum of π(1 - π) over q categories / (q - 1). Sums of `share_rows`.
+    """Gwet's AC1: (pa - pe) / (1 - pe), with pe the sum of π(1 - π) over q categories / (q - 1).
 
-    π is a category's mean share over all items that anyone rated. It stays meaningful where nearly everything passes.
+    Sums of `share_rows`.
+
+    π is a category's mean share over all items that anyone rated. It stays meaningful where nearly
+    everything passes.
     """
     prevalence = sums[..., 2:-1] / sums[..., -1:]
     chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
@@ -44,7 +59,10 @@ def gwet_ac1(sums: Numbers) -> Numbers:
 
 
 def coincidence_rows(counts: Numbers) -> Numbers:
-    """For `krippendorff_alpha`: agreeing pairs / (raters - 1), each category's verdicts, where two or more rated."""
+    """For `krippendorff_alpha`, over items that two or more rated.
+
+    Columns: agreeing pairs / (raters - 1); the verdicts of each category.
+    """
     raters = counts.sum(axis=1)
     two = raters > 1
     matching = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters - 1, 1)
@@ -52,7 +70,10 @@ def coincidence_rows(counts: Numbers) -> Numbers:
 
 
 def krippendorff_alpha(sums: Numbers) -> Numbers:
-    """Krippendorff's nominal alpha, 1 - Do/De, of `coincidence_rows`; not defined without two different verdicts."""
+    """Krippendorff's nominal alpha, 1 - Do/De. Sums of `coincidence_rows`.
+
+    Not defined without two different verdicts.
+    """
     by_category = sums[..., 1:]
     total = by_category.sum(axis=-1)
     expected = total**2 - (by_category**2).sum(axis=-1)
@@ -60,13 +81,19 @@ def krippendorff_alpha(sums: Numbers) -> Numbers:
 
 
 def pair_rows(first: Numbers, second: Numbers) -> Numbers:
-    """For `cohen_kappa`: both passed, the first alone, the second alone, both failed; zeros where one is silent."""
+    """For `cohen_kappa`: both passed, the first alone, the second alone, both failed.
+
+    All zeros where one has no verdict.
+    """
     cells = [(first == one) & (second == two) for one, two in ((1, 1), (1, 0), (0, 1), (0, 0))]
     return np.column_stack(cells).astype(np.float64)
 
 
 def cohen_kappa(sums: Numbers) -> Numbers:
-    """Cohen's kappa of two raters, of `pair_rows`; not defined if both give one and the same verdict throughout."""
+    """Cohen's kappa of two raters. Sums of `pair_rows`.
+
+    Not defined if both give one and the same verdict throughout.
+    """
     total = sums.sum(axis=-1)
     both, first, second, neither = (sums[..., cell] / total for cell in range(4))
     one, two = both + first, both + second
@@ -80,6 +107,9 @@ def all_pair_rows(ratings: Sequence[Numbers]) -> Numbers:
 
 
 def light_kappa(sums: Numbers) -> Numbers:
-    """Light's kappa: the mean of Cohen's kappa over all pairs of raters; not defined if one of them is not."""
+    """Light's kappa: the mean of Cohen's kappa over all pairs of raters.
+
+    Not defined if one of them is not.
+    """
     pairs = sums.reshape(*sums.shape[:-1], -1, 4)
     return np.asarray(cohen_kappa(pairs).mean(axis=-1))

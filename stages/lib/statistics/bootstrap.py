@@ -1,7 +1,8 @@
-"""Uncertainty: a bootstrap over tests that draws whole data sets, seeded and the same on every machine.
+"""A bootstrap over tests that draws whole data sets, seeded and the same on every machine.
 
-Tests on one data set share its difficulty, so the data set is the unit that is drawn; a test without one is a unit of
-its own. Python's own generator and exact sums keep the bytes equal across platforms and library versions.
+Tests on one data set share its difficulty, so the data set is the unit that is drawn; a test
+without one is a unit of its own. Python's own generator and exact sums keep the bytes equal across
+platforms and library versions.
 """
 
 import random
@@ -15,7 +16,7 @@ from stages.lib.base.records import Interval
 from stages.lib.statistics.summary import quantile
 
 Statistic = Callable[[Sequence[str]], float | None]
-"""From the ids of the tests drawn (with repeats) to a figure; None where the draw does not define it."""
+"""From the ids of the tests drawn (with repeats) to a figure; None if the draw defines none."""
 
 
 def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
@@ -31,14 +32,18 @@ def bootstrap(
 ) -> list[float]:
     """The statistic's values over `draws` samples of the groups with replacement, sorted.
 
-    Draws that do not define the statistic are left out. Empty for fewer than two groups: there is nothing to draw.
+    Draws that do not define the statistic are left out. Empty for fewer than two groups: there is
+    nothing to draw.
     """
     values = (statistic(drawn) for drawn in samples(groups, draws, seed))
     return sorted(value for value in values if value is not None)
 
 
 def samples(groups: Sequence[Sequence[str]], draws: int, seed: int) -> list[list[str]]:
-    """The tests of each draw: as many groups as there are, with replacement. None for fewer than two groups."""
+    """The tests of each draw: as many groups as there are, with replacement.
+
+    None for fewer than two groups.
+    """
     generator = random.Random(seed)
     return [_draw(groups, generator) for _ in range(draws)] if len(groups) > 1 else []
 
@@ -50,7 +55,7 @@ def _draw(groups: Sequence[Sequence[str]], generator: random.Random) -> list[str
 
 @lru_cache(maxsize=64)
 def multiplicities(groups: int, draws: int, seed: int) -> NDArray[np.float64]:
-    """How often each draw (a row) holds each group (a column): the very draws of `samples`, counted.
+    """How often each draw (a row) holds each group (a column): the draws of `samples`, counted.
 
     No rows for fewer than two groups: there is nothing to draw.
     """

@@ -1,4 +1,4 @@
-"""Calibration of stated confidence: how often a verdict is right, beside how sure its judge said it was.
+"""Calibration: how often verdicts are right, beside how sure their judge was of them.
 
 As in `agreement`: rows of numbers for each verdict, and formulas of their sums. Source: Guo et al.
 (2017), "On calibration of modern neural networks"; ten buckets of equal width.

@@ -23,7 +23,10 @@ def product_rows(one: Numbers, two: Numbers) -> Numbers:
 
 
 def correlation(sums: Numbers) -> Numbers:
-    """Pearson's r. Sums of `product_rows`; not defined where a side never varies (by more than rounding leaves)."""
+    """Pearson's r. Sums of `product_rows`.
+
+    Not defined where a side never varies by more than rounding errors.
+    """
     one, two = (np.where(sums[..., side] > 1e-12, sums[..., side], 0) for side in (1, 2))
     return np.asarray(sums[..., 0] / np.sqrt(one * two))
 

@@ -1,8 +1,10 @@
 """Agreement of raters on few, ordered marks.
 
-Weighted kappa: J. Cohen, Weighted kappa, Psychological Bulletin 70 (1968), with squared distances as weights.
-Alpha: K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the metric of ordinal data.
-Both are 1 for full agreement and 0 for what chance would give; None where they are not defined.
+Both coefficients are 1 for full agreement, 0 for what chance would give, None if not defined.
+
+Weighted kappa has squared distances as weights: J. Cohen, Weighted kappa, Psychological Bulletin 70
+(1968). Alpha has the metric of ordinal data: K. Krippendorff, Computing Krippendorff's
+alpha-reliability (2011).
 """
 
 from collections import Counter
@@ -12,14 +14,17 @@ from math import fsum
 
 
 def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Cohen's kappa of two raters with quadratic weights; None if both always gave one and the same mark."""
+    """Cohen's kappa of two raters with quadratic weights; None if all marks are the same."""
     observed = fsum((one - two) ** 2 for one, two in pairs) / len(pairs)
     expected = fsum((one - two) ** 2 for one, _ in pairs for _, two in pairs) / len(pairs) ** 2
     return 1 - observed / expected if expected else None
 
 
 def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
-    """Krippendorff's alpha of any number of raters; units with one value are left out. None if no value differs."""
+    """Krippendorff's alpha of any number of raters; units with one value are left out.
+
+    None if no value differs.
+    """
     units = [unit for unit in units if len(unit) > 1]
     counts = Counter(value for unit in units for value in unit)
     total = sum(counts.values())

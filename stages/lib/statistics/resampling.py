@@ -1,7 +1,8 @@
-"""Intervals for figures that are made of sums over verdicts: a bootstrap that draws whole data sets, by arrays.
+"""Intervals for figures that are made of sums over verdicts.
 
-It is the bootstrap of `bootstrap` for many thousand verdicts: what a figure needs of a verdict is a row of numbers,
-the rows of a data set are added up once, and a draw is a sum of such sums. Whole numbers stay exact in it.
+The same bootstrap as in `bootstrap`, by arrays, for many thousand verdicts. What a figure needs of
+a verdict is a row of numbers. The rows of a data set are added up once, and a draw is a sum of such
+sums.
 """
 
 from collections.abc import Callable
@@ -18,7 +19,10 @@ Formula = Callable[[Numbers], Numbers]
 
 
 class Estimate(NamedTuple):
-    """A figure with its interval. No value: not defined; no bounds: fewer than two data sets, nothing to draw."""
+    """A figure with its interval.
+
+    No value: not defined; no bounds: fewer than two data sets, nothing to draw.
+    """
 
     value: float | None
     low: float | None = None
@@ -33,7 +37,10 @@ class Resampling(NamedTuple):
     seed: int
 
     def estimate(self, cluster: NDArray[np.int64], rows: Numbers, formula: Formula) -> Estimate:
-        """`formula` of the sums of `rows`; whole clusters are drawn. Draws that do not define it are left out."""
+        """`formula` of the sums of `rows`; whole clusters are drawn.
+
+        Draws that do not define it are left out.
+        """
         present, index = np.unique(cluster, return_inverse=True)
         if not len(present):
             return Estimate(None)

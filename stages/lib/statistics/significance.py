@@ -1,8 +1,10 @@
-"""Whether two models differ: a sign-flip test over data sets, Holm's correction, and what would settle a pair.
+"""Whether two models differ: a sign-flip test over data sets, Holm's correction, and what would
+settle a pair.
 
-Sources: the sign-flip (paired permutation) test is Fisher's, *The Design of Experiments* (1935), section 21, with the
-data set as the unit; that the observed draw counts as one is Phipson and Smyth, *Permutation p-values should never be
-zero* (2010); the correction is Holm, *A simple sequentially rejective multiple test procedure* (1979).
+Sources: the sign-flip (paired permutation) test is Fisher's, *The Design of Experiments* (1935),
+section 21, with the data set as the unit; that the observed draw counts as one is Phipson and
+Smyth, *Permutation p-values should never be zero* (2010); the correction is Holm, *A simple
+sequentially rejective multiple test procedure* (1979).
 """
 
 import math
@@ -19,15 +21,17 @@ EXACT = 16
 FLIPS = 2 ** (EXACT - 1)
 POWER = 0.8
 TIE = 1e-9
-"""Sums closer than this share of the largest possible one are equal: they differ by rounding alone."""
+"""Sums closer than this share of the largest possible one are equal: they differ by rounding alone.
+"""
 
 
 def sign_flip_p(parts: Sequence[float], seed: int) -> float:
-    """The two-sided p of a sum of parts, one a group, if each part could as well have had the other sign.
+    """The two-sided p of a sum of parts, one a group, if each part could as well have had the other
+    sign.
 
-    That is the case where it makes no difference which of two models gave which result on a data set. Up to 16 parts
-    that are not zero the value is exact, and the smallest possible one is 2 / 2^n; above, it comes from 32768 seeded
-    flips, and the smallest possible one is 1 / 32769.
+    That is the case where it makes no difference which of two models gave which result on a data
+    set. Up to 16 parts that are not zero the value is exact, and the smallest possible one is 2 /
+    2^n; above, it comes from 32768 seeded flips, and the smallest possible one is 1 / 32769.
     """
     size = math.fsum(map(abs, parts))
     moving = sorted((part for part in parts if abs(part) > TIE * size), key=abs)
@@ -65,7 +69,8 @@ def _flips(parts: int, seed: int) -> list[NDArray[np.bool_]]:
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Each p corrected for all of them: below a level, the chance of even one false finding is at most that level."""
+    """Each p corrected for all of them: below a level, the chance of even one false finding is at
+    most that level."""
     adjusted, highest = [0.0] * len(values), 0.0
     for place, index in enumerate(sorted(range(len(values)), key=lambda index: values[index])):
         highest = max(highest, min(1.0, (len(values) - place) * values[index]))
@@ -74,11 +79,13 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def power_factor(level: float) -> float:
-    """From a standard error to the difference seen with 80 % power at the two-sided level: 2.80 for 0.05."""
+    """From a standard error to the difference seen with 80 % power at the two-sided level: 2.80 for
+    0.05."""
     normal = NormalDist()
     return normal.inv_cdf(1 - level / 2) + normal.inv_cdf(POWER)
 
 
 def least_groups(level: float) -> int:
-    """The fewest groups with which an exact sign-flip test can fall below the level at all: 2 / 2^n < level."""
+    """The fewest groups with which an exact sign-flip test can fall below the level at all: 2 / 2^n
+    < level."""
     return math.floor(1 - math.log2(level)) + 1

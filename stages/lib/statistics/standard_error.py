@@ -10,41 +10,44 @@ def standard_error(
     weights: Mapping[str, float],
     strata: Mapping[str, str],
 ) -> float:
-    """The standard error of sum(weight × value) over tests, clustered by group; 0 for fewer than two groups.
+    """The standard error of sum(weight × value) over tests, clustered by group.
 
-    The linearised variance of a sum of stratum means (Cochran, *Sampling Techniques*, 1977, chapter 6): each test
-    enters with its distance from the mean of its stratum, and the squares of the groups' totals are summed. Distances
-    are scaled by stratum so that unequal weights do not bias it: for n equal groups by n / (n - 1) in the variance.
+    0 for fewer than two groups.
+
+    The linearised variance of a sum of stratum means (Cochran, *Sampling Techniques*, 1977, chapter
+    6): each test enters with its distance from the mean of its stratum, and the squares of the
+    groups' totals are summed. Distances are scaled by stratum so that unequal weights do not bias
+    it: for n equal groups by n / (n - 1) in the variance.
     """
     if len(groups) < 2:
         return 0.0
-    scales, means = {}, {}
+    means: dict[str, float] = {}
+    scales: dict[str, float] = {}
     for name in sorted({strata[test] for test in weights}):
-        parts = [
+        of_groups = [
             [test for test in group if test in weights and strata[test] == name] for group in groups
         ]
-        weighed = [math.fsum(weights[test] for test in part) for part in parts]
-        total = math.fsum(weighed)
-        means[name] = (
-            math.fsum(weights[test] * values[test] for part in parts for test in part) / total
-        )
-        scales[name] = _unbiasing([weight / total for weight in weighed])
+        group_weights = [math.fsum(weights[test] for test in tests) for tests in of_groups]
+        total = math.fsum(group_weights)
+        tests = [test for of_group in of_groups for test in of_group]
+        means[name] = math.fsum(weights[test] * values[test] for test in tests) / total
+        scales[name] = _unbiasing([weight / total for weight in group_weights])
+
+    def contribution(test: str) -> float:
+        stratum = strata[test]
+        return weights[test] * (values[test] - means[stratum]) * scales[stratum]
+
     totals = [
-        math.fsum(
-            weights[test] * (values[test] - means[strata[test]]) * scales[strata[test]]
-            for test in group
-            if test in weights
-        )
-        for group in groups
+        math.fsum(contribution(test) for test in group if test in weights) for group in groups
     ]
     return math.sqrt(math.fsum(total**2 for total in totals))
 
 
 def _unbiasing(shares: Sequence[float]) -> float:
-    """What makes the expected sum of (share × distance from the weighted mean)² that of the weighted mean's variance.
+    """The scale at which the expected sum of (share × distance)² is the weighted mean's variance.
 
-    Of independent values of one variance, a distance has the variance 1 - 2 × share + sum of share². 0 for one value,
-    whose distance is none.
+    Of independent values of one variance, a distance has the variance 1 - 2 × share + sum of
+    share². 0 for one value, whose distance is none.
     """
     squares = math.fsum(share**2 for share in shares)
     expected = math.fsum(share**2 * (1 - 2 * share + squares) for share in shares)

@@ -10,7 +10,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """The quantile of sorted values with linear interpolation between neighbours (the usual type 7)."""
+    """The quantile of sorted values, interpolated between neighbours (type 7, the usual one)."""
     position = share * (len(values) - 1)
     below = math.floor(position)
     above = min(below + 1, len(values) - 1)

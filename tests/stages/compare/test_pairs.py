@@ -200,7 +200,8 @@ def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
 
 
 def test_models_of_equal_skill_seldom_differ_significantly() -> None:
-    """Some pair of three is significant in no more runs than the level says; one dialogue weighs half of the score."""
+    """Some pair of three is significant in no more runs than the level says; one dialogue weighs
+    half of the score."""
     generator = random.Random(3)
     quick = SCORE.model_copy(update={"bootstrap_draws": 5})
     wrong = 0

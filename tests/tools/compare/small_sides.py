@@ -74,7 +74,10 @@ def trial(
 
 
 def side(*trials: Trial, recorded: float | None = None) -> ModelSide:
-    """A model before its LLM judges. Its recorded score is that of its verdicts, unless another is given."""
+    """A model before its LLM judges.
+
+    Its recorded score is that of its verdicts, unless another is given.
+    """
     score = score_of("m", "llm", list(trials), CONFIG, final=False)
     of_group = RecordedScore(final_provisional=score if recorded is None else recorded)
     by_test = {one.prompt.test: one for one in trials}

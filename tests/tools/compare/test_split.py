@@ -124,7 +124,8 @@ def test_judges_that_join_and_leave_are_the_judges() -> None:
 
 
 def test_answers_are_measured_on_the_criteria_and_judges_that_both_revisions_have() -> None:
-    """a2 left and a3 joined, k left: of the answers' gain only what j says on a1, c1 and c2 is known of both."""
+    """a2 left and a3 joined, k left: of the answers' gain only what j says on a1, c1 and c2 is
+    known of both."""
     judges = {"j": "as always", "k": "as always"}
     base = trial("T", {(1, "j", "c1"): True}, {"a1": 1, "a2": 1, "c1": 1, "c2": 1}, judges=judges)
     head = trial(

@@ -9,7 +9,10 @@ from stages.lib.base.results.models import ScoreKind, TestCounts
 
 
 class LeaderboardRow(Record):
-    """One model. `group`, `rank` and the range of ranks are None for a model with tests missing or unscored."""
+    """One model.
+
+    `group`, `rank` and the range of ranks are None if tests are missing or unscored.
+    """
 
     model: str
     rank: int | None
@@ -31,10 +34,10 @@ class LeaderboardRow(Record):
 
 
 class Needed(Record):
-    """How much more it takes, at least, to show a difference of this size with 80 % power at Holm's strictest step.
+    """What it takes, at least, to show this difference with 80 % power at Holm's strictest step.
 
-    Data sets with as many tests on each as now; or attempts at the tests that there are: None where the attempts are
-    not known to vary, or where no number of them would do.
+    Data sets with as many tests on each as now; or attempts at the tests that there are: None where
+    the attempts are not known to vary, or where no number of them would do.
     """
 
     datasets: int
@@ -43,11 +46,12 @@ class Needed(Record):
 
 
 class Difference(Record):
-    """How far apart two models are on the tests that both have: percentage points of the overall score.
+    """How far apart two models are on the tests that both have, in points of the overall score.
 
-    `p` is of this pair alone, `p_corrected` for all pairs together (Holm), and decides `significant`. `low` and `high`
-    are the interval of this pair alone, `detectable` the difference that it would show with 80 % power. `noise` is the
-    share of the variance that is between attempts. All of them are None where a category could not vary.
+    `p` is of this pair alone, `p_corrected` for all pairs together (Holm), and decides
+    `significant`. `low` and `high` are the interval of this pair alone, `detectable` the difference
+    that it would show with 80 % power. `noise` is the share of the variance that is between
+    attempts. All of them are None where a category could not vary.
     """
 
     first: str
@@ -76,7 +80,7 @@ class Difference(Record):
 
 
 class RaterPair(Record):
-    """Weighted kappa of two raters over the dialogues that both marked; None where it is not defined."""
+    """Weighted kappa of two raters over the dialogues that both marked; None if not defined."""
 
     first: str
     second: str

@@ -51,7 +51,9 @@ class Breakdown(Record):
 
 
 class AttemptFigures(Record):
-    """Several attempts at each test: `scores` are the overall scores of each over the tests that all attempts have.
+    """Several attempts at each test.
+
+    `scores` are the overall scores of each attempt, over the tests that all attempts have.
 
     The three shares are percent of `criteria`, those that a judge decided in every attempt.
     """
@@ -69,9 +71,10 @@ class AttemptFigures(Record):
 class GroupFigures(Breakdown):
     """One judge group on one model.
 
-    `final_provisional` is the mean of the categories that the group scored. `final` is present only when all four are
-    complete and people marked all dialogues; `with_people` is what it is made of. `tags` are percent of the criteria
-    with that tag, `defects_found` percent of the known defects that the code analyses name.
+    `final_provisional` is the mean of the categories that the group scored. `final` is present only
+    when all four are complete and people marked all dialogues; `with_people` is what it is made of.
+    `tags` are percent of the criteria with that tag, `defects_found` percent of the known defects
+    that the code analyses name.
     """
 
     final_provisional: float | None
@@ -102,7 +105,10 @@ class Percentiles(Record):
 
 
 class Spending(Record):
-    """What answers or judgements took. `cost_usd` is None where a price is unknown; the last two need a duration."""
+    """What answers or judgements took.
+
+    `cost_usd` is None where a price is unknown; the last two need a duration.
+    """
 
     tokens: WholeUsage
     cost_usd: float | None
@@ -113,9 +119,12 @@ class Spending(Record):
 
 
 class JudgeConduct(Record):
-    """How one LLM judge worked. `evidence_found` is percent of its quotations that stand in the answer.
+    """How one LLM judge worked.
 
-    `rounds`: how often one criterion was asked at most; `cut_answers`: answers that were too long to show whole.
+    `evidence_found` is percent of its quotations that stand in the answer.
+
+    `rounds`: how often one criterion was asked at most; `cut_answers`: answers that were too long
+    to show whole.
     """
 
     criteria: int
@@ -139,7 +148,7 @@ class RaterMark(Record):
 
 
 class MarkSpread(Record):
-    """All marks of one dialogue test on one metric: mean, range and sample standard deviation, 0 to 4."""
+    """All marks of one dialogue test on one metric, 0 to 4; `sd` is the sample's."""
 
     mean: float
     low: float
@@ -148,7 +157,10 @@ class MarkSpread(Record):
 
 
 class DialogueMarks(Record):
-    """People on one dialogue test; `raters` alone while there is no mark. `marks`: by dialogue id, then by rater."""
+    """People on one dialogue test; `raters` alone while there is no mark.
+
+    `marks`: by dialogue id, then by rater.
+    """
 
     raters: int
     accuracy: MarkSpread | None = None
@@ -157,14 +169,17 @@ class DialogueMarks(Record):
 
 
 class PeopleFigures(Record):
-    """Each dialogue test of the suite, and the marks that no longer count because their dialogue changed."""
+    """Each dialogue test of the suite.
+
+    `stale` counts the marks that no longer count because their dialogue changed.
+    """
 
     dialogues: dict[str, DialogueMarks]
     stale: int
 
 
 class ModelMetrics(Record):
-    """One model: a node for each judge group, what generating and judging took, the LLM judges, people."""
+    """One model: each judge group, what generating and judging took, the LLM judges, people."""
 
     llm: GroupFigures | None = None
     checks: GroupFigures | None = None

@@ -113,7 +113,7 @@ def test_unknown_model_and_test_are_named_with_the_nearest_known_name() -> None:
 
 
 def test_dialogue_marked_twice_by_one_rater_is_rejected() -> None:
-    assert "ann.csv:3: says again what line 2 says" in message("m,t,d,4,4,", "m,t,d,3,4,")
+    assert "ann.csv:3: repeats line 2" in message("m,t,d,4,4,", "m,t,d,3,4,")
 
 
 @pytest.mark.parametrize("head", ["model,test,accuracy,completeness", HEAD.replace(",", ";"), ""])

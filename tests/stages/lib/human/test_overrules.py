@@ -47,5 +47,5 @@ def test_overrule_that_cannot_be_used_is_named_with_its_line(line: str, words: s
 
 
 def test_verdict_overruled_twice_is_rejected() -> None:
-    with pytest.raises(AssayError, match=r"overrules.csv:3: says again what line 2 says"):
+    with pytest.raises(AssayError, match=r"overrules.csv:3: repeats line 2"):
         overruled("m,t,1,a,c,panel,yes,Ann,why", "m,t,1,a,c,panel,no,Bob,why not")

@@ -34,7 +34,8 @@ DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
 SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Y": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(
     DIALOGUES, 3
 )
-"""Tests and the number of their category: two data sets in each of the first three, and the three dialogues."""
+"""Tests and the number of their category: two data sets in each of the first three, and the three
+dialogues."""
 CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, bootstrap_draws=200, confidence=0.95)
 
 

@@ -10,7 +10,8 @@ KRIPPENDORFF = """\
 1 2 3 3 2 2 4 1 2 5 . 3
 . 3 3 3 2 3 4 2 2 5 1 .
 1 2 3 3 2 4 4 1 2 5 1 ."""
-"""Four observers of twelve units, from 'Computing Krippendorff's alpha-reliability' (2011), section C."""
+"""Four observers of twelve units, from 'Computing Krippendorff's alpha-reliability' (2011), section
+C."""
 
 
 def units() -> list[list[float]]:

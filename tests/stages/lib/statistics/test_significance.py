@@ -79,7 +79,8 @@ def test_p_of_models_that_do_not_differ_is_spread_evenly() -> None:
 
 
 def holm_rejects(values: list[float], level: float) -> list[bool]:
-    """Holm's procedure as he states it: from the smallest p on, stop at the first that is too large."""
+    """Holm's procedure as he states it: from the smallest p on, stop at the first that is too
+    large."""
     rejected = [False] * len(values)
     for place, index in enumerate(sorted(range(len(values)), key=lambda index: values[index])):
         if values[index] * (len(values) - place) > level:

@@ -51,7 +51,8 @@ def test_standard_error_of_a_plain_mean_is_numpys(values: list[float]) -> None:
 
 
 def test_standard_error_is_not_biased_by_unequal_weights() -> None:
-    """Three dialogues of weight 0.2, 0.2 and 0.6 beside six tests: the mean of the squares is the true variance."""
+    """Three dialogues of weight 0.2, 0.2 and 0.6 beside six tests: the mean of the squares is the
+    true variance."""
     weights = {"t1": 0.1, "t2": 0.1, "t3": 0.3, **{f"u{number}": 0.5 / 6 for number in range(6)}}
     strata = {test: test[0] for test in weights}
     generator = np.random.default_rng(4)
