@@ -1,0 +1,60 @@
+"""python -m tools.behaviours [Program ...] [--only PART] [--faults]: behaviours on what is known.
+
+The source passes all but the defects, which it fails; gold and second answers pass all of them.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from tools.behaviours.programs import Target, lay_out, load_programs, targets
+from tools.behaviours.running import Outcome, run
+
+WORK = Path(".assay/behaviours")
+
+
+def unexpected(target: Target, outcome: Outcome) -> list[str]:
+    """What is not as it should be, one line each."""
+    if outcome.log:
+        return ["is not built:\n" + outcome.log]
+    wrong = [f"fails: {title}\n{outcome.messages[title]}" for title in outcome.failed]
+    if target.kind == "source":
+        wrong = [line for line in wrong if line.splitlines()[0][7:] not in outcome.defects]
+        passing = sorted(outcome.defects - set(outcome.failed))
+        wrong += [f"passes, though it is called a defect: {title}" for title in passing]
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("programs", nargs="*")
+    parser.add_argument("--only", default="", help="part of a target's name, such as gold/Update")
+    chosen = parser.parse_args()
+    everything = load_programs()
+    bad = 0
+    for name in chosen.programs or sorted(everything):
+        for target in targets(name, everything[name]):
+            if chosen.only in target.name:
+                bad += tried(target)
+    return 1 if bad else 0
+
+
+def tried(target: Target) -> int:
+    """Tries one target, prints its line and what is wrong, and returns how much is."""
+    folder = (WORK / target.kind / target.test).resolve()
+    lay_out(target.files(), folder)
+    outcome = run(folder, target.toolchain, target.program)
+    wrong = unexpected(target, outcome)
+    passed = len(outcome.messages) - len(outcome.failed)
+    print(
+        f"{target.name}: {passed} of {len(outcome.messages)} pass, "
+        f"{len(wrong)} unexpected, {outcome.seconds:.0f} s",
+        flush=True,
+    )
+    for line in wrong:
+        print("  " + line.replace("\n", "\n    "))
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""The programs that behaviours are written for, and the folders in which they are tried."""
+
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.extraction import extract_files
+
+BEHAVIOURS = Path("criteria/behaviours")
+TOOLCHAINS = Path("toolchains")
+
+Kind = Literal["source", "gold", "second"]
+
+
+class Program(Config):
+    """One entry of criteria/behaviours/programs.yaml: toolchains by test, and that of the source."""
+
+    source: str | None = None
+    tests: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that the behaviours are tried on. `test` is the data set's name for the source."""
+
+    program: str
+    kind: Kind
+    test: str
+    toolchain: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.test}"
+
+    def files(self) -> Mapping[str, bytes]:
+        """The delivered files, over those of the program's host."""
+        return {**_host(self.program, self.kind), **_files(self)}
+
+
+def load_programs() -> dict[str, Program]:
+    path = BEHAVIOURS / "programs.yaml"
+    return {
+        name: validated(entry, Program, f"{path}: {name}")
+        for name, entry in read_yaml(path).items()
+    }
+
+
+def targets(name: str, program: Program) -> Iterator[Target]:
+    """The source, then each test's gold and second answer, as far as there are any."""
+    if program.source:
+        yield Target(name, "source", name, program.source)
+    for test, toolchain in program.tests.items():
+        for kind in ("gold", "second"):
+            target = Target(name, kind, test, toolchain)
+            if answer_path(target) is not None:
+                yield target
+
+
+def answer_path(target: Target) -> Path | None:
+    """The Markdown file or folder of a gold or second answer; None where there is none."""
+    for path in Path("scenarios").glob(f"*/{target.kind}/{target.test}*"):
+        if path.name in (target.test, f"{target.test}.md"):
+            return path
+    return None
+
+
+def _files(target: Target) -> dict[str, bytes]:
+    if target.kind == "source":
+        return _folder(Path("datasets") / target.program)
+    path = answer_path(target)
+    assert path is not None
+    if path.is_dir():
+        return _folder(path)
+    extracted = extract_files(path.read_text(encoding="utf-8")).files
+    return {file.path: file.content.encode() for file in extracted}
+
+
+def _host(program: str, kind: Kind) -> dict[str, bytes]:
+    """What a program needs around it to be shown: hosts/<Program>/source or hosts/<Program>/answer."""
+    side = "source" if kind == "source" else "answer"
+    return _folder(BEHAVIOURS / "hosts" / program / side)
+
+
+def _folder(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
+    """Writes the files into an empty folder."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def apply_patch(folder: Path, patch: Path) -> None:
+    """Applies a patch with its own folder's paths; CalledProcessError when it does not fit."""
+    command = ["git", "apply", "--whitespace=nowarn", str(patch.resolve())]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
