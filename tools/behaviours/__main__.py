@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.behaviours.programs import Target, lay_out, load_programs, targets
+from tools.behaviours.programs import Target, all_targets, lay_out
 from tools.behaviours.running import Outcome, run
 
 WORK = Path(".assay/behaviours")
@@ -30,12 +30,11 @@ def main() -> int:
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--only", default="", help="part of a target's name, such as gold/Update")
     chosen = parser.parse_args()
-    everything = load_programs()
     bad = 0
-    for name in chosen.programs or sorted(everything):
-        for target in targets(name, everything[name]):
-            if chosen.only in target.name:
-                bad += tried(target)
+    for target in all_targets():
+        named = not chosen.programs or target.program in chosen.programs
+        if named and chosen.only in target.name:
+            bad += tried(target)
     return 1 if bad else 0
 
 

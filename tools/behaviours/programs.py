@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.base.config import read_yaml
+from stages.lib.base.errors import Problems
+from stages.lib.content.scenarios import Test, all_tests
 from stages.lib.extraction import extract_files
 
 BEHAVIOURS = Path("criteria/behaviours")
 TOOLCHAINS = Path("toolchains")
 
 Kind = Literal["source", "gold", "second"]
-
-
-class Program(Config):
-    """One entry of criteria/behaviours/programs.yaml: toolchains by test, and that of the source."""
-
-    source: str | None = None
-    tests: dict[str, str]
+ANSWERS: tuple[Kind, ...] = ("gold", "second")
 
 
 @dataclass(frozen=True)
@@ -37,25 +33,29 @@ class Target:
         return f"{self.kind}/{self.test}"
 
     def files(self) -> Mapping[str, bytes]:
-        """The delivered files, over those of the program's host."""
-        return {**_host(self.program, self.kind), **_files(self)}
+        """The delivered files, with those of the program's host over them."""
+        return {**_files(self), **_host(self.program, self.kind)}
 
 
-def load_programs() -> dict[str, Program]:
-    path = BEHAVIOURS / "programs.yaml"
-    return {
-        name: validated(entry, Program, f"{path}: {name}")
-        for name, entry in read_yaml(path).items()
-    }
+def all_targets() -> Iterator[Target]:
+    """Program by program: the source, then each test's gold and second answer if there is one."""
+    sources: dict[str, str] = read_yaml(BEHAVIOURS / "sources.yaml")
+    problems = Problems()
+    tests = all_tests(problems).values()
+    problems.raise_if_any()
+    for spec in sorted(BEHAVIOURS.glob("*.spec.ts")):
+        program = spec.name.removesuffix(".spec.ts")
+        if program in sources:
+            yield Target(program, "source", program, sources[program])
+        for test in tests:
+            if test.program == program and not test.scenario.head.over_source:
+                yield from _answers(program, test)
 
 
-def targets(name: str, program: Program) -> Iterator[Target]:
-    """The source, then each test's gold and second answer, as far as there are any."""
-    if program.source:
-        yield Target(name, "source", name, program.source)
-    for test, toolchain in program.tests.items():
-        for kind in ("gold", "second"):
-            target = Target(name, kind, test, toolchain)
+def _answers(program: str, test: Test) -> Iterator[Target]:
+    for toolchain in test.scenario.head.toolchains(test.dataset)[:1]:
+        for kind in ANSWERS:
+            target = Target(program, kind, test.id, toolchain)
             if answer_path(target) is not None:
                 yield target
 
@@ -80,9 +80,9 @@ def _files(target: Target) -> dict[str, bytes]:
 
 
 def _host(program: str, kind: Kind) -> dict[str, bytes]:
-    """What a program needs around it to be shown: hosts/<Program>/source or hosts/<Program>/answer."""
-    side = "source" if kind == "source" else "answer"
-    return _folder(BEHAVIOURS / "hosts" / program / side)
+    """What a program needs around it to be shown: sources/<Program>/ or <Program>/."""
+    folder = Path("sources") / program if kind == "source" else Path(program)
+    return _folder(BEHAVIOURS / folder)
 
 
 def _folder(folder: Path) -> dict[str, bytes]:

@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -39,6 +40,12 @@ module.exports = {
 """
 
 
+INSTALL = {
+    "node": ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+    "python": [sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt", "-t", "."],
+}
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What became of a target: its log where it was not built, else each behaviour's message."""
@@ -67,7 +74,7 @@ def installed(name: str) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         for each in _lock_files(name):
             (folder / each.name).write_text(each.read_text())
-        subprocess.run(_toolchain(name)["install"], cwd=folder, check=True)
+        subprocess.run(INSTALL[_toolchain(name)["kind"]], cwd=folder, check=True)
         done.write_text(wanted)
     return folder
 
@@ -93,7 +100,12 @@ def run(folder: Path, toolchain: str, program: str, workers: int = 2) -> Outcome
     build = commands.get("build")
     if build:
         done = subprocess.run(
-            build, cwd=folder, capture_output=True, text=True, env=_environment(folder)
+            build,
+            check=False,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            env=_environment(folder),
         )
         if done.returncode:
             return Outcome(log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started)
@@ -113,7 +125,8 @@ def _served(folder: Path, commands: dict[str, Any], home: Path) -> Iterator[str]
         with _started(folder, commands["serve"], home) as address:
             yield address
         return
-    site = folder / commands["static"]
+    places = [path for each in commands["static"] for path in sorted(folder.glob(each))]
+    site = next(path for path in [*places, folder] if (path / "index.html").exists())
     handler = partial(_Quiet, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -178,7 +191,9 @@ def _looked_at(folder: Path, program: str, address: str, workers: int) -> dict[s
         "WORKERS": str(workers),
     }
     command = ["node", "node_modules/@playwright/test/cli.js", "test"]
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, env=environment)
+    done = subprocess.run(
+        command, check=False, cwd=place, capture_output=True, text=True, env=environment
+    )
     if not (place / "report.json").exists():
         raise RuntimeError(done.stdout + done.stderr)
     report: dict[str, Any] = json.loads((place / "report.json").read_text())

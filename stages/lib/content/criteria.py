@@ -27,15 +27,24 @@ def _as_mapping(item: Any) -> Any:
     return item
 
 
+def _as_tuple(item: Any) -> Any:
+    if isinstance(item, str):
+        return (item,)
+    return tuple(item) if isinstance(item, list) else item
+
+
 class CriterionConfig(Config):
     """One criterion as its file states it.
 
-    `argued` says why no small fault of an answer can fail its check alone.
+    `argued` says why no small fault of an answer can fail its check alone. `run`: the titles of the
+    behaviours that decide it where the answer was executed (all of which must pass), or `builds`,
+    `types` or `own_tests`.
     """
 
     criterion: str = Field(pattern=r"\S")
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     check: Check | None = None
+    run: Annotated[tuple[str, ...], BeforeValidator(_as_tuple)] = ()
     tags: list[str] = []
     argued: str | None = Field(default=None, pattern=r"\S")
 
@@ -63,6 +72,7 @@ class Criterion(Config):
     weight: float
     check: Check | None
     tags: tuple[str, ...]
+    run: tuple[str, ...] = ()
     argued: str | None = None
 
     def verdict(self, passed: bool | None, explanation: str) -> Verdict:
@@ -127,6 +137,7 @@ def _criterion(metric: Metric, item: CriterionConfig) -> Criterion:
         text=text,
         weight=item.weight,
         check=item.check,
+        run=item.run,
         tags=tuple(item.tags),
         argued=item.argued,
     )
