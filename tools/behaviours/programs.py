@@ -39,7 +39,7 @@ class Target:
 
 def all_targets() -> Iterator[Target]:
     """Program by program: the source, then each test's gold and second answer if there is one."""
-    sources: dict[str, str] = read_yaml(BEHAVIOURS / "sources.yaml")
+    sources: dict[str, str] = read_yaml(BEHAVIOURS / "sources/toolchains.yaml")
     problems = Problems()
     tests = all_tests(problems).values()
     problems.raise_if_any()
