@@ -55,8 +55,9 @@ def main(config: ExtractConfig) -> Summary:
 
 
 def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
-    """Write what the model wrote in its dialogues as real files; returns a line for each that no
-    disk should hold.
+    """Write what the model wrote in its dialogues as real files.
+
+    Returns a line for each file that some disk cannot store.
     """
     files, notes = {"README.md": WARNING}, list[str]()
     for answer in answers:
@@ -74,9 +75,9 @@ def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
 
 
 def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
-    """The files that every disk can hold side by side, and why the others are left out.
+    """The files that every disk can store side by side, and why the others are left out.
 
-    The dialogue's tools refuse such paths already; this is for records that were not made by them.
+    The dialogue's tools refuse such paths already; this is for records from elsewhere.
     """
     held, reasons = list[SourceFile](), list[str]()
     disk, names = SideBySide(), set[str]()
@@ -103,7 +104,7 @@ def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
 def extracted(prompt: Prompt, answer: Answer) -> Extracted:
     """The files of one answer; for a dialogue those it wrote.
 
-    It and a translation are measured before and after.
+    Dialogues and translations are measured before and after.
     """
     found = _found(answer)
     files = tuple(_delivered(file.path, file.content, file.marks) for file in found.files)

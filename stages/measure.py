@@ -1,6 +1,4 @@
-"""measure: size and complexity of every data set, file by file, beside the figures that it is
-expected to have.
-"""
+"""measure: size and complexity of every data set, compared with the expected figures."""
 
 from typing import Any
 
@@ -62,9 +60,7 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
 
 
 def compared(measure: DatasetMeasure, config: DatasetConfig) -> dict[str, Any]:
-    """The data set's line in metrics/datasets.json: measured, expected, and the deviation in
-    percent.
-    """
+    """The data set's entry in metrics/datasets.json: measured, expected, deviation in percent."""
     figures = measure.figures
     line: dict[str, Any] = {
         **figures.model_dump(),

@@ -1,4 +1,4 @@
-"""render: one prompt for each test of the suite, exactly as every model will see it."""
+"""render: one prompt for each test of the suite, exactly as every model sees it."""
 
 import math
 import traceback
@@ -40,7 +40,7 @@ def main(config: RenderConfig) -> Summary:
 
 
 def render_all(suite: str, ids: list[str]) -> list[Prompt]:
-    """A prompt for each test, in the order of test ids. One AssayError lists all that is wrong."""
+    """A prompt for each test, in the order of test ids. One AssayError lists all errors."""
     problems = Problems()
     prompts: list[Prompt] = []
     tests = sorted(suite_tests(suite, ids, problems), key=lambda test: test.id)
@@ -106,7 +106,7 @@ def _filled(test: Test, description: DatasetConfig | None, files: tuple[SourceFi
 
 
 def _template_line(test: Test, error: Exception) -> int:
-    """The line of the scenario's file in which its template went wrong."""
+    """The line of the scenario's file in which its template failed."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 1 for frame in frames if frame.filename == "<template>"]
     line = (

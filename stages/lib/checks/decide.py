@@ -1,4 +1,4 @@
-"""Deciding a check on an answer: a pure function of both, dispatched by the kind of check."""
+"""Decide a check on an answer: a pure function of both, dispatched by the kind of check."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +17,7 @@ from stages.lib.checks.versions import admits_only
 
 
 class Decision(NamedTuple):
-    """`passed` None: could not be decided.
+    """The decision on a check. `passed` None: it could not be decided.
 
     `seen`: what was found. `looked`: whether there was anything to look at.
     """
@@ -94,8 +94,9 @@ def _fits(element: Element, check: v.Tsx | v.Html) -> bool:
 
 
 def _folded(text: str) -> str:
-    """Text to compare: white space and case folded, and `&` as the `|` that a respelled tree may
-    have for it.
+    """The text with white space and case folded.
+
+    `&` becomes `|`, because a respelled tree has one for the other.
     """
     return " ".join(text.split()).lower().replace("&", "|")
 
@@ -210,7 +211,7 @@ def _mentions(check: v.Mentions, subject: Subject) -> Decision:
 
 
 def _found(wanted: Iterable[str], texts: Iterable[str]) -> bool:
-    """Whether each pattern is found in one of the texts, letters' case aside."""
+    """Whether each pattern matches in one of the texts, ignoring case."""
     listed = list(texts)
     return all(
         any(occurs(pattern, text, regex.IGNORECASE) for text in listed) for pattern in wanted

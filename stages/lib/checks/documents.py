@@ -12,17 +12,16 @@ _WRAPPER = re.compile(
 
 
 def unwrapped(text: str) -> str:
-    """The document inside, where a model put the whole of it into one Markdown fence; else the text
-    as it is.
-    """
+    """The document, without a Markdown fence around the whole of it."""
     found = _WRAPPER.match(text)
     return found.group(2) if found else text
 
 
 @lru_cache(maxsize=4)
 def sections(text: str) -> list[tuple[str, str]]:
-    """Each Markdown heading (`#` lines outside fences, or a line all in bold) with the text down to
-    the next heading of its level or higher.
+    """Each heading with the text down to the next heading of its level or higher.
+
+    Headings are `#` lines outside fences, and lines all in bold.
     """
     lines = text.splitlines()
     marks = [
@@ -39,7 +38,7 @@ def sections(text: str) -> list[tuple[str, str]]:
 
 
 def _unfenced(lines: list[str]) -> list[str]:
-    """The lines, with those inside fences blanked."""
+    """The lines, with those inside fences made empty."""
     shown, fence = [], ""
     for line in lines:
         mark = _FENCE.match(line)

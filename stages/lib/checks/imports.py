@@ -60,8 +60,9 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
 
 
 def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
-    """The names in an import's braces and its default name; of a call, those its value is
-    destructured into.
+    """The names in an import's braces and its default name.
+
+    For a call, the names into which its value is destructured.
     """
     names: set[str] = set()
     stack = _receivers(statement) if is_call else list(statement.named_children)
@@ -80,8 +81,9 @@ def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
 
 
 def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
-    """What takes the value of a require() or an awaited import(): a variable, a pattern, or one
-    property of it.
+    """What receives the value of a require() or an awaited import().
+
+    This is a variable, a pattern, or one property of the value.
     """
     taker = call.parent
     while taker and taker.type in ("await_expression", "parenthesized_expression"):
@@ -95,7 +97,7 @@ def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
 
 
 def is_module(written: str, wanted: str) -> bool:
-    """Whether an import of `written` is one of the module `wanted`: itself or a path below it."""
+    """Whether an import of `written` imports the module `wanted` or a path below it."""
     return written == wanted or written.startswith(f"{wanted}/")
 
 

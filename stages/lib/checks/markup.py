@@ -29,14 +29,12 @@ VOID = frozenset(
     ]
 )
 DEEPEST = 256
-"""An element with that many open around it has no text of its own: model output must not be able to
-hang a run.
-"""
+"""An element inside so many others has no text of its own, so that no answer can hang a run."""
 
 
 @dataclass
 class Element:
-    """An element with its attributes as written and all the text inside it, white space folded.
+    """An element: its attributes as written, and all text inside it with white space folded.
 
     `pieces` are the texts of the whole file; those from `start` to `end` lie in the element.
     """
@@ -55,9 +53,8 @@ class Element:
 def jsx_elements(tree: tree_sitter.Tree) -> list[Element]:
     """Every JSX element of the tree, outermost first, those in attributes last.
 
-    Strings in expressions count as text.
-
-    What an attribute holds is no text of the elements around it.
+    Strings in expressions count as text. Text in an attribute is not text of the elements around
+    it.
     """
     elements: list[Element] = []
     pieces = _Pieces()
@@ -88,7 +85,7 @@ class _Pieces(list[str]):
 def _walk(
     root: tree_sitter.Node, elements: list[Element], pieces: _Pieces, later: list[tree_sitter.Node]
 ) -> None:
-    """Collect the elements and texts below a node; attributes are put off until `later`."""
+    """Collect the elements and texts below a node; attributes are kept for `later`."""
     stack: list[tree_sitter.Node | Element] = [root]
     depth = 0
     while stack:
@@ -141,8 +138,9 @@ def html_elements(path: str, text: str) -> list[Element]:
 
 
 def _parsed(text: str) -> list[Element]:
-    """The elements, as far as the tags are whole: closing the parser would try an unfinished one
-    again and again.
+    """The elements, as far as the tags are complete.
+
+    The parser is not closed: that would parse an unfinished tag again and again.
     """
     parser = _Parser()
     parser.feed(text)

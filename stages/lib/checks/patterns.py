@@ -1,6 +1,4 @@
-"""Regular expressions of checks on model output, with a limit of time: no answer may be able to
-hang a run.
-"""
+"""Regular expressions of checks, with a time limit, so that no answer can hang a run."""
 
 from collections.abc import Iterator
 from functools import cache

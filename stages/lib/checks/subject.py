@@ -31,8 +31,9 @@ def _matches(path: str, patterns: tuple[str, ...]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """One text of an answer and what checks found in it: each thing is worked out once, however
-    many checks ask.
+    """One text of an answer, with what checks found in it.
+
+    Each thing is computed once, however many checks ask for it.
     """
 
     path: str
@@ -82,7 +83,7 @@ class Source:
 
 
 class Subject:
-    """One answer: its files (path to content), its text, and the files known not to parse."""
+    """One answer: its files (path to content), its text, and the files that do not parse."""
 
     def __init__(
         self,
@@ -96,7 +97,7 @@ class Subject:
         self._answer = Source(ANSWER, text)
 
     def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
-        """The non-empty texts that the patterns choose, by path, in the order of paths."""
+        """The non-empty texts of files that the patterns match, by path, in the order of paths."""
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
             return {ANSWER: self._answer} if self.text.strip() else {}
         return {
@@ -106,15 +107,13 @@ class Subject:
         }
 
     def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
-        """As `within`, files of code alone, or those of other `kinds`."""
+        """As `within`, but only code files, or files of other `kinds`."""
         return {
             path: source for path, source in self.within(patterns).items() if _matches(path, kinds)
         }
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
-        """The same answer with some files changed, added or (with an empty text) dropped; the
-        others are shared.
-        """
+        """The same answer with some files changed, added or (with an empty text) removed."""
         other = Subject({}, self.text, self.is_document, broken)
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}

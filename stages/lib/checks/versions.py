@@ -1,4 +1,4 @@
-"""What a version range in a package.json admits, as npm reads ranges."""
+"""Version ranges in a package.json, as npm reads them."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ _LONGEST_RANGE = 256
 def admits_only(declared: Any, wanted: str) -> bool:
     """Whether the lowest release that a declared npm range admits lies in the wanted range.
 
-    `latest`, `next`, `*`, `x` and nothing mean the newest release, which every lower bound admits.
-    What is no range, such as a path, a branch or `workspace:*`, lies in none.
+    `latest`, `next`, `*`, `x` and nothing mean the newest release, which every lower bound
+    admits. A path, a branch or `workspace:*` is no range, and lies in none.
     """
     if not isinstance(declared, str) or len(declared) > _LONGEST_RANGE:
         return False
@@ -24,8 +24,10 @@ def admits_only(declared: Any, wanted: str) -> bool:
 
 
 def _npm_range(declared: str) -> str:
-    """The range in a declaration: without `workspace:`, `npm:name@`, what leads to a git tag,
-    spaces after operators, and pre-release and build marks (a pre-release counts as its release).
+    """The range in a declaration, without what is no part of it.
+
+    Removed are `workspace:`, `npm:name@`, what leads to a git tag, spaces after operators, and
+    pre-release and build marks (a pre-release counts as its release).
     """
     text: str = regex.sub(
         r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip()
@@ -36,8 +38,9 @@ def _npm_range(declared: str) -> str:
 
 
 def _lowest(npm_range: str) -> semantic_version.Version | None:
-    """The lowest release in the range, of those that it names and their successors; None if it is
-    no range.
+    """The lowest release in the range; None if it is no range.
+
+    Candidates are the releases that the range names, and their successors.
     """
     if npm_range in _ANY:
         return semantic_version.Version("9999.0.0")

@@ -1,9 +1,9 @@
-"""The vocabulary of `check:`, validated when the criteria are read.
+"""The kinds of `check:`, validated when the criteria are read.
 
-Every leaf names what it looks for by its own key; `all`, `any` and `not` combine checks. `in`
-narrows a check to the delivered files that match patterns written as in .gitignore (`package.json`,
-`*.tsx`, `src/**`); `in: answer` looks at the answer's whole text. Without `in`, a check of an
-answer in files looks at all files, a check of a document at its text.
+Every leaf names what it looks for by its own key. `all`, `any` and `not` combine checks. `in`
+limits a check to delivered files that match patterns as in .gitignore (`package.json`, `*.tsx`,
+`src/**`); `in: answer` looks at the answer's whole text. Without `in`, a check looks at all files
+of an answer in files, and at the text of a document.
 """
 
 import re
@@ -66,13 +66,13 @@ Regexes = Annotated[tuple[Regex, ...], BeforeValidator(_as_tuple)]
 
 
 class Leaf(Config):
-    """What the leaves share: where to look."""
+    """What all leaves have: where to look."""
 
     within: Names = Field(default=("*",), alias="in")
 
 
 class Bounds(Config):
-    """From `min` to `max` findings pass."""
+    """The check passes if there are `min` to `max` matches."""
 
     min: int = Field(default=1, ge=0)
     max: int | None = Field(default=None, ge=0)
@@ -88,7 +88,7 @@ class Bounds(Config):
 
 
 class Counted(Leaf, Bounds):
-    """A check that counts findings."""
+    """A check that counts matches."""
 
 
 class File(Bounds):
@@ -98,9 +98,10 @@ class File(Bounds):
 
 
 class Json(Config):
-    """A value in a JSON file: at `path` (keys joined by dots, or a list of keys) it exists,
-    `equals`, `matches` a regular expression, or is a `version` whose lowest admitted release lies
-    in an npm range.
+    """A value in a JSON file, at `path` (keys joined by dots, or a list of keys).
+
+    It exists, `equals` a value, `matches` a regular expression, or is a `version` whose lowest
+    admitted release lies in an npm range.
     """
 
     json_file: Names = Field(alias="json")
@@ -111,8 +112,9 @@ class Json(Config):
 
 
 class Dependency(Config):
-    """A package.json names the package among dependencies, devDependencies or peerDependencies, in
-    `version`.
+    """A package.json declares the package, in `version`.
+
+    It may be among dependencies, devDependencies or peerDependencies.
     """
 
     dependency: Names
@@ -120,13 +122,13 @@ class Dependency(Config):
 
 
 class RegexCheck(Counted):
-    """The regular expression (Python's `regex`, multi-line) is found."""
+    """The regular expression (Python's `regex`, multi-line) matches."""
 
     regex: Regex
 
 
 class Absent(Leaf):
-    """The regular expression is found nowhere, in files of which at least one is there."""
+    """The regular expression matches nowhere, and there is at least one file."""
 
     absent: Regex
 
@@ -138,9 +140,7 @@ class Query(Counted):
 
 
 class Tsx(Counted):
-    """JSX elements of that name (`*`: any), whose text contains `text` and whose attributes match
-    `attrs`.
-    """
+    """JSX elements of that name (`*`: any) with this text and these attributes exist."""
 
     tsx: Names
     text: str | None = None
@@ -148,7 +148,7 @@ class Tsx(Counted):
 
 
 class Html(Counted):
-    """Elements of HTML files and of inline Angular templates; as `tsx` otherwise."""
+    """Such elements exist in HTML files or inline Angular templates."""
 
     html: Names
     text: str | None = None
@@ -156,9 +156,7 @@ class Html(Counted):
 
 
 class Import(Counted):
-    """The package or module is imported (import, export from, require, import()), with all the
-    `names` given.
-    """
+    """The module is imported (import, export from, require, import()), with all the `names`."""
 
     import_: Names = Field(alias="import")
     names: Names | None = None
@@ -171,9 +169,7 @@ class Parses(Config):
 
 
 class Section(Config):
-    """A heading of the document matches; its section has `min_words` words and contains the
-    `contains` patterns.
-    """
+    """A heading matches; its section has `min_words` words and matches all of `contains`."""
 
     section: Regex
     contains: Regexes = ()
@@ -181,7 +177,7 @@ class Section(Config):
 
 
 class Mentions(Leaf):
-    """At least `min` (default: all) of the patterns are found, letters' case aside."""
+    """At least `min` (default: all) of the patterns match, ignoring case."""
 
     mentions: Annotated[Regexes, Field(min_length=1)]
     min: int | None = Field(default=None, ge=1)

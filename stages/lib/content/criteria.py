@@ -1,6 +1,4 @@
-"""Criteria: the checkable statements that an answer is judged by, one file a test under
-criteria/<type>/.
-"""
+"""Criteria: what an answer is judged by. One file for each test, criteria/<type>/<test>.yaml."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,9 +15,7 @@ from stages.lib.checks.vocabulary import Check
 
 
 def _as_mapping(item: Any) -> Any:
-    """A plain string is a criterion of weight 1, and `criteria` is an accepted spelling of
-    `criterion`.
-    """
+    """Accept a plain string (weight 1), and `criteria` as a spelling of `criterion`."""
     if isinstance(item, str):
         return {"criterion": item}
     if isinstance(item, dict) and "criteria" in item and "criterion" not in item:
@@ -87,7 +83,7 @@ class Criterion(Config):
 
 
 def criteria_path(type_: str, test: str) -> Path:
-    """Where the criteria of a test lie."""
+    """The criteria file of a test."""
     return paths.CRITERIA / type_ / f"{test}.yaml"
 
 
@@ -110,8 +106,8 @@ def criteria_by_test(prompts: Iterable[Prompt]) -> dict[str, tuple[Criterion, ..
 def load_criteria(path: Path) -> tuple[Criterion, ...]:
     """The criteria of a test, accuracy first, each in the file's order.
 
-    AssayError names the file and the key of a wrong weight, an empty list, a check that is none, or
-    a duplicate.
+    AssayError names the file and the key of a wrong weight, an empty list, an invalid check or a
+    duplicate.
     """
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")

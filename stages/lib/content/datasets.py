@@ -1,6 +1,4 @@
-"""Data sets: code bases under test, each a folder datasets/<Name>/ with its source files and
-dataset.yaml.
-"""
+"""Data sets: code bases under test, each a folder datasets/<Name>/ with a dataset.yaml."""
 
 from pathlib import Path
 from typing import Literal
@@ -45,7 +43,7 @@ class DatasetConfig(Config):
 
 
 def dataset_names() -> list[str]:
-    """Every data set there is, sorted: each folder under datasets/."""
+    """Every data set, sorted: each folder under datasets/."""
     return sorted(path.name for path in paths.DATASETS.glob("[!.]*") if path.is_dir())
 
 
@@ -61,11 +59,10 @@ def load_description(name: str) -> DatasetConfig:
 
 
 def source_paths(name: str) -> list[Path]:
-    """The data set's files in the order of their paths; without dataset.yaml, dot-folders and build
-    output.
+    """The data set's files in the order of their paths.
 
-    AssayError names a link that leads out of the data set's folder: what lies there would be sent
-    to providers.
+    Without dataset.yaml, dot-folders and build output. AssayError names a link that leads out of
+    the data set's folder: its target would be sent to providers.
     """
     root = paths.DATASETS / name
     found = [

@@ -53,7 +53,7 @@ class FrontMatter(Config):
 
 @dataclass(frozen=True)
 class Scenario:
-    """A template and what its front matter says."""
+    """A template and its front matter."""
 
     name: str
     path: Path
@@ -99,9 +99,7 @@ def load_scenario(path: Path) -> Scenario:
 
 
 def _check_datasets(head: FrontMatter, path: Path) -> None:
-    """Every data set that the front matter names is there, none twice, and instructions are for one
-    of them.
-    """
+    """Collect problems: unknown or repeated data sets, and instructions for others."""
     problems, known = Problems(), dataset_names()
     for name in head.datasets:
         if name not in known:
@@ -149,7 +147,7 @@ def _tests(scenario: Scenario) -> list[Test]:
 def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
     """The tests of a suite, in its order. Unknown and repeated ids are collected as problems.
 
-    An id whose scenario's own file is wrong is not reported as unknown beside that.
+    If the scenario's own file is wrong, its tests are not reported as unknown too.
     """
     known = all_tests(problems)
     named = {path.stem for path in scenario_paths()} - {

@@ -11,9 +11,9 @@ from stages.lib.base.records import Answer, Prompt
 
 
 def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
-    """A model's answers, each to the very prompt of its test (by test id).
+    """A model's answers by test id. AssayError if one answers another prompt.
 
-    AssayError if one answers another prompt, as after a stage was run by hand.
+    That can happen after a stage was run by hand.
     """
     answers = read_records(paths.answers(model), Answer)
     for answer in answers:
@@ -41,10 +41,9 @@ def delivered_text(answer: Answer) -> str:
 
 
 def answer_id(answer: Answer) -> str:
-    """The id that people's marks and verdicts carry: 16 hex digits of the hash of what it
-    delivered.
+    """The id that people's marks and verdicts carry: 16 hex digits of a hash.
 
-    That is the text, or a dialogue's files and outcome. A mark with another id is stale.
+    It hashes the text, or a dialogue's files and outcome. A mark with another id is stale.
     """
     if answer.dialogue is None:
         return text_hash(answer.text)[:16]

@@ -1,5 +1,4 @@
-"""Paths that a model names: kept inside the application, and such that every file system can hold
-them side by side.
+"""Paths that a model names: kept inside the application, and storable on every file system.
 
 Nothing here touches a disk. A path that passes can be joined to any folder without leading out of
 it.
@@ -29,9 +28,9 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 class Refused(Exception):
-    """What a model asked for cannot be done.
+    """A request of the model that cannot be carried out.
 
-    `kind` is what is counted, the message is the answer to the model.
+    `kind` is what is counted; the message is the answer to the model.
     """
 
     def __init__(self, kind: str, message: str) -> None:
@@ -40,11 +39,11 @@ class Refused(Exception):
 
 
 def contained(path: Any) -> str:
-    """The path in normal form: relative, forward slashes, without `.` parts and outer space.
+    """The path in normal form: relative, forward slashes, no `.` parts, no outer space.
 
     Refused says why it cannot be used: it leads outside (absolute, a drive, `~`, `..`), or a file
-    system cannot hold it (control characters, more than MAX_PATH bytes, a device's name, git's or
-    DVC's own, characters of Windows' paths).
+    system cannot store it (control characters, more than MAX_PATH bytes, a device's name, git's
+    or DVC's own, characters that Windows forbids).
     """
     if not isinstance(path, str) or not path.strip():
         raise Refused(MALFORMED, "'path' must be a non-empty string")
@@ -64,7 +63,7 @@ def contained(path: Any) -> str:
 
 
 def _unusable(slashed: str, parts: Iterable[str]) -> str:
-    """Why a file system could not hold the path; '' if it can."""
+    """Why a file system cannot store the path; '' if it can."""
     if any(unicodedata.category(character) in _UNSEEN for character in slashed):
         return "it contains a control character or another invisible one"
     if len(slashed.encode("utf-8", "replace")) > MAX_PATH:
@@ -83,14 +82,12 @@ def _unusable(slashed: str, parts: Iterable[str]) -> str:
 
 
 def _shown(path: str) -> str:
-    """The path as it may stand in a message: short, hidden characters escaped."""
+    """The path for a message: short, with hidden characters escaped."""
     return ascii(path if len(path) <= 80 else f"{path[:77]}...")
 
 
 class SideBySide:
-    """Paths in normal form that a disk is to hold together, whatever its file system takes for the
-    same name.
-    """
+    """Paths that every file system must be able to store together."""
 
     def __init__(self, paths: Iterable[str] = ()) -> None:
         self._names: dict[str, _Name] = {}
@@ -102,11 +99,11 @@ class SideBySide:
             self._names.setdefault(_key(folder), _Name(folder, path))
 
     def clash(self, path: str) -> str | None:
-        """A path that this one cannot stand beside, None if there is none.
+        """A path that this one cannot stand beside; None if there is none.
 
-        Two paths clash if they differ in the case of letters or in Unicode's normal form alone, in
-        a folder's name too, or if one is a folder of the other. The time depends on the path's
-        depth, not on how many there are.
+        Two paths clash if they differ only in the case of letters or in Unicode's normal form,
+        also in a folder's name, or if one is a folder of the other. The time depends on the
+        path's depth, not on the number of paths.
         """
         for folder in _prefixes(path):
             name = self._names.get(_key(folder))

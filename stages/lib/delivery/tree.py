@@ -1,4 +1,4 @@
-"""Folders of files as a model wrote them, on disk."""
+"""Write and remove the files of a model as folders on disk."""
 
 import os
 import shutil
@@ -11,11 +11,10 @@ from stages.lib.base.jsonl import write_text
 
 
 def write_tree(folder: Path, files: Mapping[str, str]) -> None:
-    """Replace the folder by one with exactly these files, by path inside it; whole, or the old one
-    stays.
+    """Replace the folder by one with exactly these files; on failure the old one stays.
 
     No link is followed, neither the folder itself nor one inside it. ValueError for a path that
-    leads outside, AssayError if the disk does not take the files.
+    leads outside, AssayError if the disk cannot store the files.
     """
     for path in files:
         if PurePosixPath(path).is_absolute() or ".." in PurePosixPath(path).parts:
@@ -36,7 +35,7 @@ def write_tree(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove the folder with all that is in it, if it is there; of a link the link alone."""
+    """Remove the folder with its content, if it exists; of a link, only the link."""
     if folder.is_symlink() or folder.is_file():
         folder.unlink()
     elif folder.exists():

@@ -1,7 +1,6 @@
 """The system message of every LLM judge.
 
-It lies in stages/lib and not in the stage judge because the stage extract looks for its sentences
-in answers.
+It is in stages/lib because the stage extract searches answers for its sentences.
 """
 
 from functools import cache

@@ -79,12 +79,12 @@ def line_of(criterion: Criterion) -> str:
 
 
 def text_of(messages: Sequence[Mapping[str, Any]]) -> str:
-    """The question itself, of a request's messages."""
+    """The text of a question, from a request's messages."""
     return str(messages[-1]["content"])
 
 
 def statements(text: str, ids: Sequence[str]) -> dict[str, str]:
-    """The criteria of a question: each id with its statement, '' where the question has none."""
+    """The criteria of a question: each id with its statement ('' if it has none)."""
     lines = text.rstrip("\n").split("\n")[-len(ids) :] if ids else []
     by_id = dict(line.split(": ", 1) for line in lines if ": " in line)
     return {id_: by_id.get(id_, "") for id_ in ids}

@@ -1,9 +1,7 @@
-"""What in an answer speaks to its judges instead of solving the task.
+"""Find text in an answer that addresses its judges instead of solving the task.
 
-Shown to people; it changes no score.
-
-The patterns are few and narrow: honest code and prose must not be flagged (none of the gold answers
-is).
+Flags are shown to people and change no score. The patterns are few and narrow: honest code and
+prose must not be flagged (none of the gold answers is).
 """
 
 import re
@@ -70,7 +68,7 @@ PATTERNS = {
 
 
 def suspicions(text: str) -> tuple[Suspicion, ...]:
-    """The flags of one answer, by kind in a fixed order; none for an ordinary one."""
+    """The flags of one answer, by kind in a fixed order; none for a normal answer."""
     return (*_matched(text), *_prompt_text(text), *_size(text))
 
 
@@ -98,7 +96,7 @@ def _size(text: str) -> Iterator[Suspicion]:
 
 @cache
 def _sentences() -> tuple[str, ...]:
-    """The sentences of the judges' instructions that are long enough to be nobody else's."""
+    """The sentences of the judges' instructions that are long enough to be unique."""
     return tuple(
         sentence
         for sentence in re.split(r"(?<=[.:])\s", _plain(instructions()))
@@ -111,7 +109,7 @@ def _plain(text: str) -> str:
 
 
 def _quote(found: str) -> str:
-    """The place in short; what nobody can see is named by its code points."""
+    """The place, shortened; invisible characters are named by their code points."""
     unseen = not found.isascii() and not re.search(r"\w", found)
     named = " ".join(f"U+{ord(character):04X}" for character in found) if unseen else found
     return " ".join(named.split())[:QUOTED]

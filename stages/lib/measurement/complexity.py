@@ -48,16 +48,16 @@ _OPERATORS = ("&&", "||", "??", "&&=", "||=", "??=")
 
 @dataclass(frozen=True, slots=True)
 class Complexity:
-    """A sum over `functions`, among which are the initialisers and static blocks of classes."""
+    """A sum over `functions`, which include the initialisers and static blocks of classes."""
 
     cyclomatic_complexity: int
     functions: int
 
 
 def script_complexity(parsed: ParsedScript) -> Complexity:
-    """The complexity of a parsed text; of a broken one, that of the constructs that were made out.
+    """The complexity of a parsed text; of a broken one, that of its recognised constructs.
 
-    0 for a text that the parser gave up.
+    0 if the parser gave up.
     """
     if parsed.tree is None:
         return Complexity(0, 0)
@@ -81,9 +81,9 @@ def _roles(grammar: Grammar) -> dict[int | None, _Role]:
 
 
 def _nodes_with_roles(grammar: Grammar, tree: Tree) -> Iterator[tuple[_Role, Node]]:
-    """In the order of the text, in linear time at any depth.
+    """The nodes that count, in the order of the text, in linear time at any depth.
 
-    A tree-sitter query would be faster, but it misses what lies more than 65,535 levels deep.
+    A tree-sitter query would be faster, but it misses nodes more than 65,535 levels deep.
     """
     roles = _roles(grammar)
     cursor = tree.walk()
@@ -105,15 +105,16 @@ def _scope(role: _Role, node: Node) -> list[tuple[int, int]]:
 
 
 def _method_scope(method: Node) -> tuple[int, int]:
-    """A method's name and decorators belong to what surrounds it: its scope begins at the
-    parameters.
+    """The scope of a method begins at its parameters.
+
+    Its name and decorators belong to the code around it.
     """
     parameters = method.child_by_field_name("parameters")
     return (method if parameters is None else parameters).start_byte, method.end_byte
 
 
 def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
-    """That of the field's value, if it has one.
+    """The scope of the field's value, if it has one.
 
     ESLint gives a field with the word `accessor` no function.
     """
@@ -124,7 +125,7 @@ def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
 
 
 def _count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:
-    """How many of the bytes at which decisions begin lie in at least one scope."""
+    """How many of the decisions (byte positions) lie in at least one scope."""
     ranges = union(scopes)
     starts = [start for start, _ in ranges]
     places = ((bisect_right(starts, byte) - 1, byte) for byte in decisions)

@@ -1,7 +1,7 @@
-"""Cyclomatic complexity by other people's counters: radon for Python, lizard for whatever it knows.
+"""Cyclomatic complexity by independent counters: radon for Python, lizard for other languages.
 
-Their rules differ in detail from ESLint's, so figures compare within a language. Neither raises: a
-text that a counter cannot take has no figure, None, which is never the same as 0.
+Their rules differ in detail from ESLint's, so figures compare only within a language. Neither
+function raises. A text that a counter cannot read has no figure: None, which is not 0.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,11 +15,10 @@ LIZARD_MAX_CHARACTERS = 1_000_000
 
 
 def python_complexity(text: str) -> Complexity | None:
-    """radon's figures over functions and methods, nested ones too, summed; None when the text does
-    not parse.
+    """The sum of radon's figures over functions and methods, nested ones included.
 
-    Classes and code of the module itself count nothing. radon does not see classes inside a
-    function.
+    None if the text does not parse. Classes and module code count nothing. radon does not see
+    classes inside a function.
     """
     from radon.complexity import add_inner_blocks, cc_visit_ast
     from radon.visitors import Function
@@ -36,10 +35,9 @@ def python_complexity(text: str) -> Complexity | None:
 
 
 def lizard_complexity(name: str, text: str) -> Complexity | None:
-    """lizard's figures over all functions, summed, for a text in the language of the file name
-    `name`.
+    """The sum of lizard's figures over all functions, in the language of the file `name`.
 
-    None when lizard fails, which it does on some valid code, or when the text is too long for it.
+    None if lizard fails, which it does on some valid code, or if the text is too long for it.
     """
     if len(text) > LIZARD_MAX_CHARACTERS:
         return None
@@ -53,8 +51,9 @@ def lizard_complexity(name: str, text: str) -> Complexity | None:
 
 
 def _lizard_values(name: str, text: str) -> list[int] | None:
-    """lizard keeps a RecursionError to itself and returns what it has: then the last processor
-    never ends.
+    """lizard's figures; none if it met a RecursionError.
+
+    lizard catches that error and returns a partial result. Then its last processor does not end.
     """
     from lizard import FileAnalyzer, get_extensions
 

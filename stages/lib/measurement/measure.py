@@ -1,7 +1,7 @@
 """LoC, cyclomatic complexity and GCI of a file and of a code base.
 
-Guarantees: no content makes it raise; each file given has a record in the result, one that is not
-measured with the reason; and the same files give the same figures in the same order.
+Guarantees: no content raises; each file has a record in the result, with the reason if it is not
+measured; the same files give the same figures in the same order.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -26,14 +26,12 @@ _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
 
 @dataclass(frozen=True, slots=True)
 class FileFigures:
-    """One file.
+    """One file. `skipped` says why it is not measured; then it has no lines.
 
-    `skipped` says why it is not measured: then it has no lines and nothing is held against it.
-
-    `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok` is
-    False only when the file was parsed and has errors; `error_share` is their share of its bytes, 0
-    to 1, in four decimals. `lizard_cc` is lizard's own complexity, None when it has none or the
-    file does not parse.
+    `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok`
+    is False only if the file was parsed and has errors; `error_share` is their share of its
+    bytes, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
+    or the file does not parse.
     """
 
     path: str
@@ -52,8 +50,8 @@ class FileFigures:
 class TreeFigures:
     """A code base: its files by path and their sums. `loc` is `loc_code` + `loc_html`.
 
-    `parse_errors` counts files. `lizard_cc` is None unless lizard has a figure for every code file,
-    as a partial sum would compare with nothing. `gci_normalised` is in (0, 1].
+    `parse_errors` counts files. `lizard_cc` is None unless lizard has a figure for every code
+    file, because a partial sum cannot be compared. `gci_normalised` is in (0, 1].
     """
 
     files: tuple[FileFigures, ...]
@@ -107,9 +105,7 @@ def measure_file(
 def measure_tree(
     files: Mapping[str, bytes], count_html: bool = True, second_opinion: bool = True
 ) -> TreeFigures:
-    """The figures of a code base, given as path to content; HTML files are skipped unless
-    `count_html`.
-    """
+    """The figures of a code base (path to content). HTML is skipped unless `count_html`."""
     figures = tuple(
         measure_file(path, files[path], count_html, second_opinion) for path in sorted(files)
     )
@@ -133,9 +129,7 @@ def measure_tree(
 
 
 def parse_state(path: str, text: str) -> SyntaxState | None:
-    """Whether a text parses in the language that `path` names; None for a language without a parser
-    here.
-    """
+    """Whether a text parses in the language of `path`; None without a parser for it."""
     language = language_of(path)
     if language in SCRIPT_LANGUAGES:
         return parse_script(text).state
@@ -194,7 +188,7 @@ _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
 
 
 def _lizard_cc(file: FileFigures, text: str, count: _Count) -> int | None:
-    """Not asked about a text with errors, in which it can lose itself for minutes."""
+    """lizard's figure; None for a text with errors, on which lizard can run for minutes."""
     if not count.state.parse_ok:
         return None
     if file.language not in _COUNTERS:

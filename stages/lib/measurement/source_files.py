@@ -29,8 +29,7 @@ _LINE_ENDS = ("\n", "\r", "\u2028", "\u2029")
 
 
 def language_of(path: str) -> str | None:
-    """The programming language that a file's extension stands for, in lower case; None when it is
-    not code.
+    """The programming language of a file's extension, in lower case; None if it is not code.
 
     Markup, style sheets and data are not code, except HTML.
     """
@@ -39,11 +38,11 @@ def language_of(path: str) -> str | None:
 
 
 def reason_left_out(path: str) -> str | None:
-    """Why the rules leave a file out whose path, relative to the code base, is `path`; None when it
-    counts.
+    """Why the rules leave out the file `path`; None if it counts.
 
-    Left out are tests, minified files, declarations, what tools generate, and folders whose name
-    begins with a dot. `*.spec.*` counts. Names are compared without regard to case, folders with.
+    The path is relative to the code base. Left out are tests, minified files, declarations, what
+    tools generate, and folders whose name begins with a dot. `*.spec.*` counts. File names are
+    compared without regard to case, folder names with.
     """
     folders = PurePosixPath(path).parts[:-1]
     for folder in folders:
@@ -58,7 +57,7 @@ def reason_left_out(path: str) -> str | None:
 
 
 def reason_unreadable(data: bytes) -> str | None:
-    """Why `data` is no text, "binary" or "not UTF-8"; None when it is one."""
+    """Why `data` is no text: "binary" or "not UTF-8"; None if it is one."""
     if b"\0" in data:
         return "binary"
     try:

@@ -1,1 +1,1 @@
-"""Text of code to syntax trees: grammars, queries, and whether a delivered file parses."""
+"""From code to syntax trees: grammars, queries, and whether a delivered file parses."""

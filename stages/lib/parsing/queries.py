@@ -1,4 +1,4 @@
-"""Tree-sitter queries over the TSX grammar, compiled once each, and the trees that they run on."""
+"""Tree-sitter queries over the TSX grammar, compiled once, and the trees they run on."""
 
 from functools import cache
 
@@ -17,10 +17,9 @@ def compile_query(text: str) -> tree_sitter.Query:
 
 
 def parse_tsx(text: str) -> tree_sitter.Tree:
-    """The text's tree under the TSX grammar, however broken; an empty tree for a text that the
-    parser gave up.
+    """The text's tree under the TSX grammar; an empty tree if the parser gave up.
 
-    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled: `&` as
+    If the grammar rejects valid code, such as a bare `&` in JSX, the text is respelled: `&` as
     `|`.
     """
     source = text.encode("utf-8")

@@ -1,8 +1,7 @@
-"""Text of JavaScript, TypeScript or Python to a syntax tree, and how much of it does not parse.
+"""From JavaScript, TypeScript or Python to a syntax tree, and how much does not parse.
 
-Two guarantees. Every text has an answer: a tree, however broken the text is, or after
-`PARSE_SECONDS` none. The same text has the same answer, except for a text so broken that its parse
-comes near that limit.
+Two guarantees. Every text has a result: a tree, or none after `PARSE_SECONDS`. The same text has
+the same result, unless it is so broken that its parse comes near that limit.
 """
 
 import ast
@@ -44,10 +43,9 @@ _RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class SyntaxState:
-    """Whether a text parses; `error_share` is the share of its bytes, 0 to 1, that no construct
-    accounts for.
+    """Whether a text parses, and `error_share`, the share of its bytes in errors, 0 to 1.
 
-    Where something is missing, such as the last brace, no byte is wrong: not `parse_ok`,
+    If something is missing, such as the last brace, no byte is wrong: not `parse_ok`,
     `error_share` 0.
     """
 
@@ -57,8 +55,9 @@ class SyntaxState:
 
 @dataclass(frozen=True, slots=True)
 class ParsedScript:
-    """A text under one grammar; `tree` is None when the parser gave up: every byte is an error
-    then.
+    """A text under one grammar.
+
+    `tree` is None if the parser gave up; then every byte is an error.
     """
 
     grammar: Grammar
@@ -75,12 +74,10 @@ class ParsedScript:
 
 
 def parse_script(text: str) -> ParsedScript:
-    """`text` under the TSX grammar, or under TypeScript where TSX finds errors and TypeScript finds
-    fewer.
+    """The text under the TSX grammar, or under TypeScript if that finds fewer errors.
 
-    TypeScript is tried for what TSX cannot express: assertions in the style of `<T>x` and `<T>(x)
-    => x`. The file's extension plays no part: JSX in a .ts file parses, though a compiler would
-    refuse it.
+    TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. The file's
+    extension does not matter: JSX in a .ts file parses, although a compiler would refuse it.
     """
     source = respelled(text.encode("utf-8", "replace"))
     tsx = parse_as("tsx", source)
@@ -92,7 +89,7 @@ def parse_script(text: str) -> ParsedScript:
 
 
 def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:
-    """`source`, in UTF-8 and as it stands, under one grammar."""
+    """`source`, in UTF-8 and unchanged, under one grammar."""
     tree = _tree(grammar, source)
     if tree is None:
         return ParsedScript(grammar, None, len(source), len(source), len(source))
@@ -112,7 +109,7 @@ def language(grammar: Grammar) -> Language:
 
 
 def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """What half open `ranges` cover together, as ranges that are sorted and do not touch."""
+    """The union of `ranges`: sorted ranges that do not touch."""
     joined: list[tuple[int, int]] = []
     for start, end in sorted(ranges):
         if joined and start <= joined[-1][1]:
@@ -123,7 +120,7 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def respelled(source: bytes) -> bytes:
-    """The same text in spellings that the grammars accept: same length, same structure."""
+    """The text in a spelling that the grammars accept, with the same length and structure."""
     for pattern, spelling in _RESPELLINGS:
         source = pattern.sub(spelling, source)
     return source
@@ -150,9 +147,7 @@ def _errors(grammar: Grammar, tree: Tree) -> list[Node]:
 
 
 def parse_python(text: str) -> ast.Module | None:
-    """The syntax tree of a Python text, by the rules of the Python that runs; None when it does not
-    parse.
-    """
+    """The syntax tree of a Python text, by the running Python; None if it does not parse."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -1,5 +1,6 @@
-"""Whether a file of an answer parses ("compiles" is measured as "parses"), and whether its JSX tags
-match.
+"""Whether a file of an answer parses, and whether its JSX tags match.
+
+The methodology's "compiles" is measured as "parses".
 """
 
 import json
@@ -20,7 +21,7 @@ WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
 class FileState:
     """`error_share`: bytes under parse errors / all bytes, 0 to 1.
 
-    `tag_errors`: JSX closed by another name.
+    `tag_errors`: JSX elements that are closed by another name.
     """
 
     parse_ok: bool
@@ -29,8 +30,9 @@ class FileState:
 
 
 def file_state(path: str, text: str) -> FileState | None:
-    """The state of a script (read as TSX, then as TypeScript), a JSON or a Python file; None for
-    other files.
+    """The state of a script, a JSON or a Python file; None for other files.
+
+    A script is read as TSX, then as TypeScript.
     """
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT:
@@ -59,9 +61,7 @@ def _json_state(path: str, text: str) -> FileState:
 
 
 def _tag_errors(tree: Tree) -> tuple[str, ...]:
-    """`<a></b>` parses as far as the grammar is concerned, so opening and closing names are
-    compared here.
-    """
+    """Opening and closing names that differ: the grammar accepts `<a></b>`."""
     found, stack = [], [tree.root_node]
     while stack:
         node = stack.pop()
