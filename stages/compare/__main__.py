@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from stages.compare.pairs import compare_all
 from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
@@ -14,6 +13,7 @@ from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.models import ModelMetrics, ScoreKind
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import remove_tree
+from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 
 

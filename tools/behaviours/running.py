@@ -125,7 +125,11 @@ def _served(folder: Path, commands: dict[str, Any], home: Path) -> Iterator[str]
         with _started(folder, commands["serve"], home) as address:
             yield address
         return
-    places = [path for each in commands["static"] for path in sorted(folder.parent.glob(f"{folder.name}/{each}"))]
+    places = [
+        path
+        for each in commands["static"]
+        for path in sorted(folder.parent.glob(f"{folder.name}/{each}"))
+    ]
     site = next(path for path in places if (path / "index.html").exists())
     handler = partial(_Quiet, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:

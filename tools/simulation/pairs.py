@@ -9,13 +9,13 @@ import random
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from stages.compare.pairs import compare_all
 from stages.lib.base import paths
 from stages.lib.base.config import ScoreConfig, read_yaml, validated
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import MetricScore, TestScore
 from stages.lib.base.results.leaderboard import Difference
+from stages.lib.scoring.pairs import compare_all
 
 RUNS = 200
 SKILL = 70.0

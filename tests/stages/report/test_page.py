@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 import yaml
 
-from stages.compare.pairs import compare_all
 from stages.compare.ranks import leaderboard
 from stages.lib.base import paths
 from stages.lib.base.config import ScoreConfig
@@ -34,6 +33,7 @@ from stages.lib.base.records import (
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.models import ModelMetrics
 from stages.lib.scoring.model_metrics import Method, model_metrics
+from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests
 from stages.report import cases

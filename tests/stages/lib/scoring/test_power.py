@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.compare.power import Spread, needed
 from stages.lib.base.results.leaderboard import Needed
+from stages.lib.scoring.power import Spread, needed
 from stages.lib.statistics.significance import least_groups, power_factor
 
 LEVEL = 0.05

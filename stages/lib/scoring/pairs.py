@@ -9,7 +9,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.compare.power import Spread, needed
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import TestScore
@@ -17,6 +16,7 @@ from stages.lib.base.results.leaderboard import Difference
 from stages.lib.scoring.attempts import attempt_variance
 from stages.lib.scoring.draws import drawable, drawn_scores
 from stages.lib.scoring.formulas import Results, category_scores, overall, results
+from stages.lib.scoring.power import Spread, needed
 from stages.lib.scoring.weights import weights_of
 from stages.lib.statistics.bootstrap import clusters, interval, multiplicities
 from stages.lib.statistics.significance import holm, power_factor, sign_flip_p

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.compare.pairs import LARGEST, compare_all
 from stages.lib.base import records
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import LCIF, MetricScore
 from stages.lib.base.results.leaderboard import Difference
+from stages.lib.scoring.pairs import LARGEST, compare_all
 
 SCORE = ScoreConfig(
     min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95
