@@ -1,13 +1,17 @@
 """measure: size and complexity of every data set, compared with the expected figures."""
 
-from typing import Any
-
 from stages.lib.base import paths
 from stages.lib.base.config import Config
 from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.jsonl import write_json, write_records
+from stages.lib.base.jsonl import write_records, write_results
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import DatasetMeasure, FileMeasure
+from stages.lib.base.results.datasets import (
+    DatasetMetrics,
+    Deviation,
+    ExpectedFigures,
+    PublishedLevels,
+)
 from stages.lib.base.stage import Summary, stage
 from stages.lib.content.datasets import DatasetConfig, dataset_names, load_description, source_paths
 from stages.lib.measurement.measure import measure_tree
@@ -24,17 +28,16 @@ def main(_: MeasureConfig) -> Summary:
         raise AssayError(
             f"{paths.DATASETS}: there is no data set: each is a folder with a dataset.yaml"
         )
-    problems, described = Problems(), dict[str, DatasetConfig]()
+    problems = Problems()
+    described: dict[str, DatasetConfig] = {}
     for name in names:
         with problems.collecting():
             described[name] = load_description(name)
     problems.raise_if_any()
     measures = [measured(name, described[name]) for name in tracked("measure", names)]
     write_records(paths.DATASET_FIGURES, measures)
-    write_json(
-        paths.DATASET_METRICS,
-        {item.dataset: compared(item, described[item.dataset]) for item in measures},
-    )
+    metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
+    write_results(paths.DATASET_METRICS, metrics)
     broken = [file for item in measures for file in item.files if not file.parse_ok]
     notes = [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
     return Summary(items=len(measures), new=len(measures), notes=notes)
@@ -59,26 +62,36 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
     )
 
 
-def compared(measure: DatasetMeasure, config: DatasetConfig) -> dict[str, Any]:
-    """The data set's entry in metrics/datasets.json: measured, expected, deviation in percent."""
+def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
+    """The data set's entry in metrics/datasets.json: measured, beside what is expected."""
     figures = measure.figures
-    line: dict[str, Any] = {
-        **figures.model_dump(),
-        **measure.model_dump(include={"loc_code", "loc_html", "gci_normalised", "lizard_cc"}),
-        "complexity_class": measure.complexity_class,
-        "size_class": measure.size_class,
-    }
+    expected = published = deviation = None
     if config.expected:
-        expected = config.expected
-        line["expected"] = expected.model_dump()
-        line["deviation_percent"] = {
-            "loc": 100 * (figures.loc / expected.loc - 1),
-            "cyclomatic_complexity": 100
-            * (figures.cyclomatic_complexity / max(expected.cyclomatic_complexity, 1) - 1),
-        }
+        expected = ExpectedFigures.model_validate(config.expected, from_attributes=True)
+        complexity = max(expected.cyclomatic_complexity, 1)
+        deviation = Deviation(
+            loc=100 * (figures.loc / expected.loc - 1),
+            cyclomatic_complexity=100 * (figures.cyclomatic_complexity / complexity - 1),
+        )
     if config.published_classes:
-        line["published_classes"] = config.published_classes.model_dump()
-    return line
+        published = PublishedLevels.model_validate(config.published_classes, from_attributes=True)
+    return DatasetMetrics(
+        files=figures.files,
+        loc=figures.loc,
+        loc_code=measure.loc_code,
+        loc_html=measure.loc_html,
+        cyclomatic_complexity=figures.cyclomatic_complexity,
+        functions=figures.functions,
+        gci=figures.gci,
+        gci_normalised=measure.gci_normalised,
+        parse_errors=figures.parse_errors,
+        lizard_cc=measure.lizard_cc,
+        complexity_class=measure.complexity_class,
+        size_class=measure.size_class,
+        expected=expected,
+        deviation_percent=deviation,
+        published_classes=published,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What differs between two revisions beside the models' answers: prompts, criteria, judges, code."""
+"""What differs between two revisions beside the answers: prompts, criteria, judges, code."""
 
 from typing import NamedTuple
 

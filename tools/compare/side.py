@@ -56,7 +56,7 @@ class Trial(NamedTuple):
 
 
 class RecordedScore(BaseModel):
-    """One judge group's overall scores in a metrics file of any revision; other keys do not matter."""
+    """One judge group's overall scores in a metrics file of any revision; ignores other keys."""
 
     final: float | None = None
     final_provisional: float | None = None

@@ -6,7 +6,7 @@ from stages.lib.base.errors import Problems
 
 
 def check_names(model: str, test: str, location: str) -> None:
-    """AssayError names a model without a file under conf/model/, a test without one under criteria/.
+    """AssayError for a model without a file in conf/model/ and a test without one in criteria/.
 
     Such a line would belong to nothing, and nobody would see that it is not used.
     """

@@ -1,4 +1,4 @@
-"""How each LLM judge worked: what it left open, what was cut off, whether its quotations are real."""
+"""How each LLM judge worked: what it left open, what was cut off, whether quotations are real."""
 
 from collections.abc import Sequence
 

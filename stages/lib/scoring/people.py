@@ -1,4 +1,4 @@
-"""What people's marks amount to: each dialogue's score in percent, and the marks with their spread."""
+"""Sums of people's marks: each dialogue's score in percent, and the marks with their spread."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

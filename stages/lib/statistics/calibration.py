@@ -38,7 +38,7 @@ def expected_calibration_error(sums: Numbers) -> Numbers:
 
 
 def overconfidence(sums: Numbers) -> Numbers:
-    """Mean confidence minus the share that is right: -1 to 1, above 0 for a judge that is too sure."""
+    """Mean confidence minus the share that is right: above 0 for a judge that is too sure."""
     verdicts, right, confidence = _blocks(sums)
     return np.asarray((confidence - right).sum(axis=-1) / verdicts.sum(axis=-1))
 

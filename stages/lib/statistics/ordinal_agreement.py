@@ -44,6 +44,6 @@ def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
 
 
 def _ordinal(counts: Mapping[float, int], low: float, high: float) -> float:
-    """The squared distance of two ranks: the values between them, with half of those at both ends."""
+    """The squared distance of two ranks: the values between them, and half of those at the ends."""
     between = sum(count for value, count in counts.items() if low <= value <= high)
     return (between - (counts[low] + counts[high]) / 2) ** 2
