@@ -1,5 +1,4 @@
-"""Check params.yaml, the configs that it names, conf/calls, the criteria of the suite and human/,
-before anything runs.
+"""Check params.yaml, the configs it names, conf/calls, the criteria and human/ before a run.
 
 python -m tools.check
 """
@@ -28,8 +27,9 @@ from tools.exit_code import exit_code
 
 
 def check(models: list[str]) -> None:
-    """AssayError lists every name without a file, every file with a wrong key, and those `models`
-    that do not run.
+    """AssayError lists every name without a file and every file with a wrong key.
+
+    It also lists those `models` that do not run.
     """
     params = load_params()
     problems = Problems()
@@ -57,9 +57,7 @@ def check(models: list[str]) -> None:
 
 
 def _check_calls(problems: Problems) -> None:
-    """A limit that is not by the key or the address of any model or judge in conf/ would hold
-    nobody back.
-    """
+    """Report a limit for a key or address that no model or judge in conf/ has."""
     path = paths.CONF / "calls" / "default.yaml"
     calls = validated(read_yaml(path) or {}, CallsConfig, str(path))
     places = set[str]()

@@ -1,4 +1,4 @@
-"""Print the leaderboard as a table, and where the report is.
+"""Print the leaderboard as a table, and the path of the report.
 
 python -m tools.leaderboard
 """
@@ -100,7 +100,7 @@ def gold_failures() -> list[str]:
 
 
 def marks_needed(board: Leaderboard) -> list[str]:
-    """Which dialogues people have yet to mark before a model's score can be final."""
+    """The dialogues that people must still mark before a model's score can be final."""
     metrics = {
         row.model: read_result(paths.model_metrics(row.model), ModelMetrics) for row in board.models
     }

@@ -1,4 +1,1 @@
-"""Criteria health.
-
-Whether criteria can be met, tell answers apart, and fail for the reason that they name.
-"""
+"""Criteria health: whether criteria can be met, can fail, and fail for their own reason."""

@@ -1,7 +1,7 @@
-"""Prove the criteria on the answers at hand, and write metrics/criteria.json for the report.
+"""Try the criteria on known answers, and write metrics/criteria.json for the report.
 
-python -m tools.health              every test that there is
-python -m tools.health TEST ...     these tests anew; the others stay as they are
+python -m tools.health              all tests
+python -m tools.health TEST ...     these tests again; the others stay as they are
 """
 
 import sys
@@ -30,7 +30,7 @@ from tools.health.reference import Reference, echo, failing, from_text, gold, se
 from tools.health.search import DECIMALS, Search
 
 NEIGHBOURS = 3
-"""So many golds of other tests are tried as answers off the topic."""
+"""How many golds of other tests are tried as answers off the topic."""
 
 
 def prompts() -> dict[str, Prompt]:
@@ -42,7 +42,7 @@ def prompts() -> dict[str, Prompt]:
 
 
 def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
-    """What the answers at hand show of one test's criteria, rounded as the file keeps it."""
+    """What known answers show about one test's criteria, rounded as in the file."""
     path = criteria_path(prompt.type, prompt.test)
     criteria = criteria_of(prompt)
     reference = gold(prompt)
@@ -82,7 +82,7 @@ def _by_metric(criteria: tuple[Criterion, ...], answer: Reference) -> MetricShar
 
 
 def percent(figure: float | None) -> float | None:
-    """The figure as the file keeps it, so that what is worked out anew equals what was read."""
+    """The figure rounded as in the file, so that computed and read figures are equal."""
     return None if figure is None else round(figure, DECIMALS)
 
 
@@ -123,7 +123,7 @@ def _comparable(prompt: Prompt, other: Prompt) -> bool:
 
 
 def _second(prompt: Prompt, criteria: tuple[Criterion, ...]) -> SecondAnswer | None:
-    """What a second good answer passes, where there is one."""
+    """What a second good answer passes, if there is one."""
     path = second_path(prompt)
     if not path.exists():
         return None
@@ -148,7 +148,7 @@ def main(names: Sequence[str]) -> None:
 
 
 def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
-    """What the file says of the tests that there are."""
+    """What the file has about existing tests."""
     if not paths.CRITERIA_HEALTH.exists():
         return {}
     results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
@@ -156,7 +156,7 @@ def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
 
 
 def lines_of(test: str, result: CriteriaHealth, criteria: tuple[Criterion, ...]) -> Iterator[str]:
-    """What the terminal says of one test: the shares, and each criterion that no mutant proves."""
+    """What the terminal shows of one test: the shares, and each criterion without a mutant."""
     gold_share = "nothing checked" if result.gold is None else f"{result.gold:.1f} %"
     off_topic = result.off_topic.share if result.off_topic else 0.0
     proven = f"{len(result.proofs)} of {result.checked} checked criteria proven"

@@ -1,8 +1,8 @@
 """Mutants: a reference answer with one thing wrong.
 
 Deletions follow the structure of the answer (files, declarations, elements, sections, sentences),
-so that the smallest part that a criterion depends on is found by descending into it. Offsets are
-bytes of the file's UTF-8 text.
+so that the search can find the smallest part that a criterion depends on. Offsets are bytes of
+the file's UTF-8 text.
 """
 
 import json
@@ -22,9 +22,9 @@ SCRIPTS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
 class Edit(NamedTuple):
-    """Bytes `start` to `end` of a file replaced.
+    """Bytes `start` to `end` of a file, replaced.
 
-    A file emptied is a file dropped; one that was not there is added.
+    An emptied file is removed; a file that did not exist is added.
     """
 
     path: str
@@ -51,9 +51,9 @@ def changed(files: Mapping[str, str], mutant: Mutant) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class MutablePart:
-    """A part of a file that can be taken out.
+    """A part of a file that can be removed.
 
-    A syntax node, or a piece of text at a level of TEXT_LEVELS.
+    It is a syntax node, or a piece of text at a level of TEXT_LEVELS.
     """
 
     path: str
@@ -80,7 +80,7 @@ TEXT_LEVELS = (
 
 
 def whole(path: str, text: str) -> MutablePart:
-    """All of a file, to be descended into."""
+    """The whole file, as a part."""
     data = text.encode()
     if PurePosixPath(path).suffix.lower() in SCRIPTS:
         return MutablePart(path, 0, len(data), parse_tsx(text).root_node)
@@ -99,10 +99,7 @@ def pieces(part: MutablePart, data: bytes) -> list[MutablePart]:
 
 
 def _spans(part: MutablePart, data: bytes, boundary: re.Pattern[bytes]) -> list[tuple[int, int]]:
-    """Where the pieces between the boundaries start and end.
-
-    None if there is no boundary inside.
-    """
+    """The start and end of each piece between the boundaries; None without a boundary inside."""
     cuts = [match.end() for match in boundary.finditer(data, part.start, part.end)]
     inner = [cut for cut in cuts if part.start < cut < part.end]
     if not inner:
@@ -121,7 +118,7 @@ def _nodes(path: str, parent: Node) -> list[MutablePart]:
 
 
 def of_json(path: str, text: str) -> Iterator[Mutant]:
-    """A JSON file with one key gone, one version lowered, one switch turned, one string changed."""
+    """A JSON file with one key removed, one version lowered, or one value changed."""
     try:
         value = json.loads(text)
     except ValueError:
@@ -201,7 +198,7 @@ SMELLS = (
 
 
 def smelling(files: Mapping[str, str], sources: Mapping[str, str]) -> Iterator[Mutant]:
-    """The answer with a smell in one of its files, or with a file of the source."""
+    """The answer with something forbidden in one of its files, or with a file of the source."""
     for path in _hosts(files):
         end = len(files[path].encode())
         for smell in SMELLS:
@@ -237,7 +234,7 @@ LABEL = re.compile(rb"^[-* ]*\*\*([A-Z][^*:\n]+):?\*\*:?[ \t]*([^\n]*)$", re.MUL
 
 
 def misshapen(path: str, text: str) -> Iterator[Mutant]:
-    """A document without its marks of one form, or with `**Label:**` lines gone or all alike."""
+    """A document without its marks of one form, or with `**Label:**` lines removed or all alike."""
     data = text.encode()
     for form, pattern in FORMS.items():
         spans = [match.span() for match in pattern.finditer(data)]
@@ -266,7 +263,7 @@ def _relabelled(path: str, label: str, matches: list[re.Match[bytes]]) -> Iterat
 
 
 def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
-    """The first and the last section of a level in each other's place."""
+    """The first and the last section of a level, exchanged."""
     for level, marks in ((2, rb"^## "), (3, rb"^### ")):
         starts = [match.start() for match in re.finditer(marks, data, re.MULTILINE)]
         if len(starts) < 2:

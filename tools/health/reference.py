@@ -1,4 +1,4 @@
-"""The answers that criteria are tried on, as a judge sees them: gold, echo, second, mutants."""
+"""The answers that criteria are tried on: gold, echo, second answers, mutants."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -40,10 +40,7 @@ class Reference:
         return frozenset(path for path, text in self._delivered.items() if is_broken(path, text))
 
     def mutated(self, mutant: Mutant) -> Subject:
-        """The answer with the mutant's edits.
-
-        Files that it leaves alone are not worked out again.
-        """
+        """The answer with the mutant's edits. Unchanged files are not computed again."""
         texts = changed(self.files, mutant)
         if self.is_document:
             return Subject({}, texts[ANSWER], is_document=True)
@@ -90,7 +87,7 @@ def echo(prompt: Prompt) -> Reference:
 
 
 def second_path(prompt: Prompt) -> Path:
-    """Where a second good answer lies, written from the prompt alone."""
+    """The file of a second good answer, written from the prompt alone."""
     return gold_path(prompt).parent.parent / "second" / f"{prompt.test}.md"
 
 

@@ -1,4 +1,4 @@
-"""The search for mutants: for each checked criterion one small fault that few others notice."""
+"""The search for mutants: for each checked criterion, a small fault that few others notice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -65,10 +65,7 @@ class Search:
         ]
 
     def _descend(self, part: MutablePart, data: bytes, suspects: list[Criterion]) -> None:
-        """Leave the part out.
-
-        Where that fails suspects that it does not prove, look at its pieces.
-        """
+        """Remove the part. If suspects fail but are not proven by it, try its pieces."""
         if not suspects:
             return
         left = self._unproven(self._noticing(part.without(data), suspects))
@@ -94,7 +91,7 @@ class Search:
     def _noticing(
         self, mutant: Mutant, suspects: list[Criterion], is_targeted: bool = False
     ) -> list[Criterion]:
-        """The suspects that the mutant fails; those are proven if most other criteria pass."""
+        """The suspects that the mutant fails. They are proven if most other criteria pass."""
         self.tried += 1
         subject = self.gold.mutated(mutant)
         failed = [
@@ -113,6 +110,6 @@ class Search:
         return failed
 
     def others_passing(self, failed: set[str]) -> float:
-        """The share of the checked criteria beside one failed that pass."""
+        """The share of the other checked criteria that pass."""
         checked = sum(item.check is not None for item in self.criteria)
         return 1 - (len(failed) - 1) / max(checked - 1, 1)

@@ -1,6 +1,6 @@
-"""Mutants made for one check: what it looks for is left out, or put in, wherever it does so.
+"""Mutants made from one check: what it looks for is removed, or added, everywhere.
 
-They show less than the others, as the check itself says what to change; they are tried last and
+They prove less than others, because the check itself says what to change. They are tried last and
 counted apart.
 """
 
@@ -58,9 +58,9 @@ def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
 
 
 def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterator[Mutant]:
-    """All that the pattern finds left out.
+    """The answer without everything that the pattern matches.
 
-    Where it finds nothing, something that it finds put in.
+    If nothing matches, with an example that matches.
     """
     edits = [
         _edit(source, match.start(), match.end(), "")
@@ -174,7 +174,7 @@ def _depending(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
 
 
 def _unmatched(leaf: v.Query, subject: Subject) -> Mutant:
-    """The lines on which the query has its matches left out."""
+    """The answer without the lines on which the query matches."""
     edits = []
     for path, source in subject.code(leaf.within).items():
         offsets = [0]

@@ -1,4 +1,1 @@
-"""A small open model on this machine's CPU, taken through the whole pipeline.
-
-`python -m tools.local_model`.
-"""
+"""`make local`: run the pipeline with a small open model on this machine's CPU."""

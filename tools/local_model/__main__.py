@@ -5,7 +5,7 @@ python -m tools.local_model --model qwen2-5-coder-0-5b      a smaller and weaker
 python -m tools.local_model --gguf PATH                     any other GGUF file
 python -m tools.local_model --api-base URL --served-model NAME
                                                             a server that runs already
-python -m tools.local_model --serve                         only the server, at the address in conf/model/
+python -m tools.local_model --serve                         only the server, as in conf/model/
 """
 
 import argparse
@@ -62,10 +62,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def name_of(options: argparse.Namespace) -> str:
-    """The model's name in the run.
-
-    That of its file under conf/model/, or one made from the file or served name.
-    """
+    """The model's name in the run: its file under conf/model/, or the GGUF file or served name."""
     if not (options.gguf or options.api_base):
         return str(options.model)
     given = options.gguf.stem if options.gguf else options.served_model
@@ -111,7 +108,7 @@ def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tup
 
 
 def main(arguments: Sequence[str]) -> int:
-    """0 when it ran or was skipped (with the reason), 1 after one line of error, 130 if interrupted."""
+    """0 if it ran or was skipped, 1 after one line of error, 130 if interrupted."""
     signal.signal(signal.SIGTERM, _interrupt)
     return exit_code(
         "local_model", lambda: _run(arguments), "every answer so far is kept, run again to go on"

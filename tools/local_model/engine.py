@@ -1,7 +1,4 @@
-"""The model server.
-
-Installed into an environment of its own, started on a loopback port, stopped whatever happens.
-"""
+"""The model server: installed in its own environment, on loopback, and always stopped."""
 
 import os
 import subprocess
@@ -28,11 +25,10 @@ STOP_S = 5.0
 
 
 def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS) -> Path:
-    """The Python of an environment that holds exactly the pinned packages.
+    """The Python of an environment with exactly the pinned packages.
 
-    Made if it is missing or out of date.
-
-    Unavailable, with pip's last line, if the packages cannot be had.
+    The environment is made if it is missing or out of date. Unavailable, with pip's last line, if
+    the packages cannot be installed.
     """
     python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     mark = environment / "requirements.sha256"
@@ -56,12 +52,11 @@ def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS
 
 @contextmanager
 def serving(python: Path, gguf: Path, name: str, port: int = 0, log: Path = LOG) -> Iterator[str]:
-    """Serve the model as `name` on loopback while the block runs.
+    """Serve the model as `name` on loopback while the block runs; yields the address.
 
-    Gives the address, such as http://127.0.0.1:8089/v1.
-
-    Port 0 takes a free one. AssayError with the log's place if the server does not start within START_S.
-    The server ends with the block, and by itself should this process be killed.
+    The address is like http://127.0.0.1:8089/v1. Port 0 takes a free one. AssayError names the
+    log if the server does not start within START_S. The server ends with the block, and also if
+    this process is killed.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, open(log, "wb") as written:

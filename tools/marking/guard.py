@@ -1,8 +1,8 @@
-"""Who may talk to the application: one browser of this machine's user, and no page of another site.
+"""Who may use the application: one browser of this machine's user, and no page of another site.
 
-The address that is printed carries a key, good for one opening; the browser then holds a cookie. A
-request must name this very server as its host (so no foreign name can be pointed here), carry the
-cookie, and to change anything also a token that only our own pages know.
+The printed address carries a key that is valid once; then the browser has a cookie. A request
+must name this server as its host (so no foreign name can point here) and carry the cookie. To
+change anything it also needs a token that only our own pages know.
 """
 
 import hmac

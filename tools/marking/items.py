@@ -1,7 +1,7 @@
-"""What a rater is shown, one by one: blind, in an order of the rater's own.
+"""What a rater is shown, one by one: blind, in the rater's own order.
 
 An item's id and place come from hashes that begin with the rater's name. So they stay the same
-after a restart, tell nothing about the model, and differ between raters.
+after a restart, reveal nothing about the model, and differ between raters.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from tools.marking.sample import candidates, draw
 class Item:
     """One dialogue to mark, or (with a criterion) one verdict to audit.
 
-    `id` is all that a browser is told of it; `content` is the answer's hash, which marks and audits belong to.
+    The browser sees only `id`. `content` is the answer's hash, which marks and audits belong to.
     """
 
     id: str

@@ -1,7 +1,4 @@
-"""The run that is rated.
-
-Its prompts, answers and verdicts, read anew whenever a stage has written them.
-"""
+"""The run that is rated: its prompts, answers and verdicts, read again after a stage wrote them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,9 +14,9 @@ from stages.lib.delivery.answers import answers_to
 
 @dataclass(frozen=True)
 class MarkingRun:
-    """What the models of params.yaml answered.
+    """The answers of the models in params.yaml.
 
-    `judgements` and `extracted` are there for audits alone.
+    `judgements` and `extracted` are there for audits only.
     """
 
     prompts: dict[str, Prompt]
@@ -34,7 +31,7 @@ class MarkingRun:
 
 @dataclass
 class CurrentRun:
-    """The run as it stands: `get` reads the files again only after one of them has changed."""
+    """The present run: `get` reads the files again only after one of them changed."""
 
     verdicts: bool
     _seen: tuple[tuple[str, int, int], ...] = ()

@@ -1,7 +1,4 @@
-"""A random sample of verdicts within strata, for people to audit. The same seed draws the same.
-
-A larger one, more.
-"""
+"""A random, stratified sample of verdicts for people to audit. Seeded."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,7 +14,7 @@ CHECKS_ALONE = "checks alone"
 
 
 class Candidate(NamedTuple):
-    """One criterion on one answer, with its stratum: the test's type, and how the panel agreed."""
+    """One criterion on one answer, with its stratum: test type, and how the judges agreed."""
 
     model: str
     test: str
@@ -49,11 +46,10 @@ def _agreement(verdicts: Mapping[str, bool]) -> str:
 
 
 def draw(population: Sequence[Candidate], size: int, seed: int) -> list[Candidate]:
-    """`size` of the population, or all of it.
+    """A sample of `size` candidates, or all of them.
 
-    First one of each stratum, then in proportion to the strata's sizes.
-
-    A larger sample begins with the smaller one: each next draw is from the stratum with the most members for each one
+    First one of each stratum, then in proportion to the strata's sizes. A larger sample begins
+    with the smaller one: each next draw is from the stratum with the most members for each one
     drawn (Adams' rule of apportionment), and within a stratum by a hash of seed and candidate.
     """
     strata: dict[tuple[str, str], list[Candidate]] = defaultdict(list)

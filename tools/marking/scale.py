@@ -1,6 +1,6 @@
-"""The scale of marks in words. The methodology words 1 to 4.
+"""The scale of marks in words.
 
-0 and the half marks are Assay's additions.
+The methodology defines 1 to 4; 0 and the half marks are Assay's.
 """
 
 from typing import NamedTuple

@@ -24,8 +24,10 @@ class ShownLine(NamedTuple):
 
 @dataclass(frozen=True)
 class FileView:
-    """One file: `hidden` counts the lines left out, `id` names it on the page, `twin` is the path of the file on the
-    other side that belongs beside it ('' for none).
+    """One file of a tree.
+
+    `hidden`: how many lines are left out. `id` names it on the page. `twin`: the path of its
+    counterpart on the other side ('' for none).
     """
 
     path: str
@@ -79,8 +81,10 @@ def _side(title: str, name: str, files: Iterable[FileView], pairs: Mapping[str, 
 
 
 def twins(old: Iterable[str], new: Iterable[str]) -> dict[str, str]:
-    """Which new path belongs beside which old one: the same, else the only one left that is the same but for its
-    ending, else the only one left whose name is, upper and lower case apart (`js/todoItem.js`, `src/TodoItem.tsx`).
+    """The new path that is the counterpart of each old one.
+
+    It is the same path; else the only one left that differs just in its ending; else the only one
+    left with the same name, ignoring case (`js/todoItem.js`, `src/TodoItem.tsx`).
     """
     pairs: dict[str, str] = {}
     for likeness in (str, _without_ending, _bare_name):

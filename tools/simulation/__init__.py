@@ -1,4 +1,1 @@
-"""Simulated judges of known quality.
-
-What the instruments of the stage validity find of what was planted.
-"""
+"""Simulations: whether the figures about judges and the comparison of models are right."""

@@ -1,7 +1,7 @@
-"""A simulated run: models of different strength before judges whose faults are planted. Seeded.
+"""A simulated run: models of different strength, and judges with planted faults. Seeded.
 
-Criteria are met or not (the checks know); each judge errs at its own rates, which differ from data
-set to data set by half up and down around what was planted, as they would in life.
+Criteria are met or not, and the checks know it. Each judge errs at its own rates, which differ
+between data sets by up to half, up and down, as they would in reality.
 """
 
 from typing import NamedTuple

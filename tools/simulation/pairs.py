@@ -1,6 +1,6 @@
-"""How often the comparison errs.
+"""How often the comparison of models errs, on the structure of the suite that was run last.
 
-Models of known skill on the structure of the suite that was run last.
+The models have known skill.
 
 python -m tools.simulation.pairs
 """
@@ -20,9 +20,10 @@ from stages.lib.scoring.pairs import compare_all
 RUNS = 200
 SKILL = 70.0
 TESTS_SD, DATASETS_SD, NOISE_SD = 15.0, 6.0, 6.0
-"""Of the tests' difficulty, which all models share; of how a model takes to a data set.
+"""Standard deviations, in points.
 
-Of all else. In points.
+Of the tests' difficulty, which all models share; of a model's preference for a data set; of all
+other noise.
 """
 
 
@@ -47,7 +48,7 @@ def simulated(
 
 
 def _group(test: TestScore) -> str:
-    """What a model's taste is for: a data set, or a test without one."""
+    """The unit of a model's preference: a data set, or a test without one."""
     return test.dataset or test.test
 
 

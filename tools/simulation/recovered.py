@@ -1,4 +1,4 @@
-"""What was planted in simulated judges beside what the instruments find, with intervals."""
+"""What was planted in simulated judges, compared with the figures, with intervals."""
 
 from typing import NamedTuple
 
@@ -33,10 +33,10 @@ BY_CHECKS = "preference, standardised, by the checks"
 
 
 class Finding(NamedTuple):
-    """One figure: which, of whom, what was planted, what was measured.
+    """One figure: its name, its judge, what was planted, what was measured.
 
-    `true` is what the figure itself ought to be. It differs from `planted` where a figure is known
-    to be led astray, and is None where no formula tells it.
+    `true` is what the figure itself should be. It differs from `planted` if a figure is known to
+    be misled, and is None if no formula gives it.
     """
 
     figure: str
@@ -47,7 +47,7 @@ class Finding(NamedTuple):
 
     @property
     def covers_truth(self) -> bool:
-        """Whether the interval holds what it ought to (to rounding: an interval may be a point)."""
+        """Whether the interval contains the true value (up to rounding: it may be a point)."""
         low, high = bounds(self.measured)
         return self.true is not None and low - 1e-9 <= self.true <= high + 1e-9
 
@@ -211,9 +211,9 @@ def _agreement(run: Simulated) -> list[Finding]:
 
 
 def coverage(seeds: range) -> float:
-    """The share of intervals, over the runs of these seeds, that hold what they ought to.
+    """The share of intervals, over the runs of these seeds, that contain the true value.
 
-    Of those that can miss it.
+    Only intervals that can miss it are counted.
     """
     covered = []
     for seed in seeds:

@@ -1,4 +1,4 @@
-"""Lines that say nothing but a path, and the paths that a longer line mentions."""
+"""Lines that are nothing but a path, and the paths that a longer line mentions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _MAX_DECORATIONS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Bare:
-    """A line that is a path: `path` as written, `note` what stood behind it (`(excerpt)`)."""
+    """A line that is a path: `path` as written, `note` what follows it (`(excerpt)`)."""
 
     path: str
     note: str
@@ -65,8 +65,9 @@ class Mention:
 
 
 def undecorated(line: str) -> str:
-    """The line without bold, and without a heading, list, number or rule mark, emoji or `File:`
-    before it.
+    """The line without its decoration.
+
+    That is bold, and at its start a heading, list, number or rule mark, an emoji or `File:`.
     """
     core = _TAGS.sub("", line.replace("**", "")).strip() if len(line) <= MAX_LABEL else ""
     for _ in range(_MAX_DECORATIONS):
@@ -79,7 +80,7 @@ def undecorated(line: str) -> str:
 
 @lru_cache(maxsize=2048)
 def read_bare(line: str) -> Bare | None:
-    """The path that the line consists of without its decoration; None for any other line."""
+    """The path that the line is, without its decoration; None for any other line."""
     if len(line) > MAX_LABEL or not may_hold_path(line):
         return None
     core = undecorated(line)
@@ -137,7 +138,7 @@ def mentions(line: str) -> list[Mention]:
 
 
 def _is_library(path: str) -> bool:
-    """`Moment.js` in running text, without backticks and folders, is a library."""
+    """Whether the token is a library such as `Moment.js`, in text without backticks or folders."""
     return path.endswith(".js") and path[:1].isupper() and "/" not in path
 
 
@@ -149,10 +150,10 @@ def _rank(line: str, start: int, end: int) -> int:
 
 
 def meant(found: list[Mention], language: str) -> Mention | None:
-    """The mention that names the block's file: best rank first, then the first that fits the
-    language.
+    """The mention that names the block's file: best rank first, then the first that fits.
 
-    Files that the line only compares with, imports or replaces (rank 2) are never meant.
+    It must fit the block's language. Files that the line only compares with, imports or replaces
+    (rank 2) are never meant.
     """
     able = [mention for mention in found if mention.rank < 2 and fits(language, mention.path)]
     return min(able, key=lambda mention: mention.rank) if able else None

@@ -1,15 +1,17 @@
-"""Pairing fences into blocks.
+"""Pair fences into blocks.
 
 CommonMark's rule alone loses answers: a README in a Markdown block contains fences of the same
-length, some fences are never closed, some stand alone. The fences are therefore read in several
-ways at once and the cheapest reading wins. A reading pays for what CommonMark, or an author, would
-not do (see `Cost`). A text whose blocks all close, whose fences are longer than any fence inside,
-and whose openers have an info string or a label above them, costs nothing as CommonMark reads it
-(next to nothing if a block's last line looks like a label), and more in every other reading: such a
-text always comes back exactly.
+length, some fences are never closed, some stand alone. So the fences are read in several ways,
+and the cheapest reading is used. A reading pays for what CommonMark, or an author, would not do
+(see `Cost`).
 
-The work is linear: at most `BEAM` readings are kept, and a text with more than `MAX_WEIGHED` fences
-is paired by CommonMark's rule alone.
+A text is always read exactly if its blocks all close, its fences are longer than any fence
+inside, and its openers have an info string or a label above them. As CommonMark reads it, such a
+text costs nothing (or nearly nothing if a block's last line looks like a label), and every other
+reading costs more.
+
+The work is linear: at most `BEAM` readings are kept, and a text with more than `MAX_WEIGHED`
+fences is paired by CommonMark's rule alone.
 """
 
 from __future__ import annotations
@@ -27,22 +29,20 @@ BEAM: Final = 12
 """Readings kept at a time."""
 
 MAX_WEIGHED: Final = 1000
-"""Fences up to which readings are weighed; the longest real answers have a few hundred."""
+"""Most fences of a text whose readings are weighed; the longest real answers have hundreds."""
 
 MAX_DEPTH: Final = 3
 """Blocks inside one another: an answer in a wrapper, a README in it, a command in that."""
 
 MAX_LABELLED: Final = 2
-"""Labelled inner fences of a block that count against reading it as Markdown; a README may have
-many.
-"""
+"""Labelled inner fences of a block that count as a cost; a README may have many."""
 
 MAX_BLOCKS: Final = 5000
 """Blocks of one text that are read at all; the rest of a longer text is left out."""
 
 
 class Cost(IntEnum):
-    """What a reading pays for each thing that a careful author does not do."""
+    """The price of each thing that a careful author does not do."""
 
     BARE_OPENER = 1
     BARE_INNER_OPENER = 2
@@ -61,8 +61,7 @@ class Cost(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A block: its opening fence, its body `start:end` and the line `after` it, all as line
-    indexes.
+    """A block: opening fence, body `start:end` and the line `after` it, all as line indexes.
 
     `ending` is "closed", "unclosed" (the next label ends it) or "truncated" (the text ends it).
     """
@@ -82,10 +81,11 @@ class _Chain:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One way to read the fences so far: what is open now, what was closed, and what it cost.
+    """One way to read the fences so far: what is open, what was closed, and the cost.
 
     `open` are the openers that still wait for a closer, outermost first. `labelled` counts the
-    inner openers in a labelled block with a path of their own; `MAX_LABELLED` of them are paid for.
+    inner openers in a labelled block with a path of their own; `MAX_LABELLED` of them are paid
+    for.
     """
 
     cost: int = 0
@@ -97,9 +97,9 @@ class _Reading:
         return replace(self, cost=self.cost + cost)
 
     def opening(self, fence: Fence) -> _Reading:
-        """One block deeper.
+        """The reading with one more open block.
 
-        In a labelled block (a README), a path for the inner one speaks against it.
+        In a labelled block (a README), a path for the inner block is a cost.
         """
         deeper = replace(self, open=(*self.open, fence))
         in_file = bool(self.open and self.open[0].lead.path)
@@ -108,7 +108,10 @@ class _Reading:
         return replace(deeper, labelled=self.labelled + 1).paying(Cost.LABELLED_INNER_OPENER)
 
     def closing(self, end: int, after: int, ending: str) -> _Reading:
-        """The innermost block closed; only the outermost becomes a block of the text."""
+        """The reading with the innermost block closed.
+
+        Only the outermost becomes a block of the text.
+        """
         outer, left = self.open[0], self.open[:-1]
         if left:
             return replace(self, open=left)
@@ -136,7 +139,7 @@ def pair_blocks(lines: Sequence[str]) -> list[Block]:
 
 
 def _weigh(reading: _Reading, fence: Fence, lines: Sequence[str]) -> Iterator[_Reading]:
-    """Every way to go on, with what the lines below the fence say about it."""
+    """Every possible next reading, with the cost of what the lines below the fence show."""
     for following in _ways(reading, fence, lines):
         yield following.paying(_gap_cost(following, fence))
 
@@ -195,7 +198,7 @@ def _closed_by(reading: _Reading, top: Fence, fence: Fence) -> _Reading:
 def _instead_of_closing(
     reading: _Reading, top: Fence, fence: Fence, lines: Sequence[str]
 ) -> Iterator[_Reading]:
-    """The innermost block was never closed: this fence opens the next one, below its lead."""
+    """The reading in which the innermost block was never closed and this fence opens the next."""
     announced = bool(fence.lead.path) or (fence.lead.announces and not top.markdown)
     if fence.bare and not announced:
         return
@@ -207,9 +210,7 @@ def _instead_of_closing(
 
 
 def _gap_cost(reading: _Reading, fence: Fence) -> int:
-    """What the lines below a bare fence say: prose in a block, or code outside, speak against the
-    reading.
-    """
+    """The cost of the lines below a bare fence: prose in a block, or code outside one."""
     if not fence.bare:
         return 0
     top = reading.open[-1] if reading.open else None
@@ -220,9 +221,7 @@ def _gap_cost(reading: _Reading, fence: Fence) -> int:
 
 
 def _best(readings: Iterator[_Reading]) -> list[_Reading]:
-    """The cheapest reading of each state, at most `BEAM`; among equals the one that CommonMark
-    prefers.
-    """
+    """The cheapest reading of each state, at most `BEAM`; of equals the one CommonMark prefers."""
     states: dict[tuple[int, ...], _Reading] = {}
     for reading in readings:
         state = tuple(fence.index for fence in reading.open)
@@ -233,7 +232,7 @@ def _best(readings: Iterator[_Reading]) -> list[_Reading]:
 
 
 def _finished(reading: _Reading, lines: Sequence[str]) -> _Reading:
-    """The reading with all that is open ended by the end of the text."""
+    """The reading with all open blocks ended by the end of the text."""
     end = len(lines) - 1 if _ends_in_half_fence(reading, lines) else len(lines)
     while reading.open:
         reading = reading.paying(Cost.NEVER_CLOSED).closing(end, len(lines), "truncated")
@@ -241,9 +240,7 @@ def _finished(reading: _Reading, lines: Sequence[str]) -> _Reading:
 
 
 def _ends_in_half_fence(reading: _Reading, lines: Sequence[str]) -> bool:
-    """Whether the text was cut off while the closing fence was written: its last line is no
-    content.
-    """
+    """Whether the text was cut off inside the closing fence: its last line is no content."""
     last = lines[-1].lstrip() if lines else ""
     return bool(reading.open and last) and reading.open[0].run.startswith(last)
 

@@ -1,6 +1,4 @@
-"""One block and the text above it: a file, several files, a diff, a wrapped answer, or nothing to
-keep.
-"""
+"""What a block is, by itself and the text above it: files, a diff, a wrapped answer, or nothing."""
 
 from __future__ import annotations
 
@@ -38,11 +36,11 @@ _ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Classification:
-    """What became of a block.
+    """What a block is.
 
-    `pieces`: files. `patches`: diffs, for `label` where they have no header. `wrapped`: the answer
-    that the block holds, whose files get `marks`. `nameless`: code without a path, under its
-    default name if it has one. `reason`: why the block is ignored, a key of `REASONS`.
+    `pieces`: files. `patches`: diffs, for `label` if they have no header. `wrapped`: the answer
+    inside the block, whose files get `marks`. `nameless`: code without a path, under its default
+    name if it has one. `reason`: why the block is ignored, a key of `REASONS`.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -84,7 +82,7 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
 
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
-    """The heading's paths that are left for later blocks: none if the files went by other names."""
+    """The heading's paths that are left for later blocks: none if the files had other names."""
     used = [piece.path for piece in pieces[:9]]
     left = tuple(
         label for label in headings if not any(is_same_file(label.path, path) for path in used)
@@ -93,9 +91,7 @@ def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Lab
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:
-    """The content without the indentation that it shares with its fence, if the whole block is
-    indented.
-    """
+    """The content, without the indentation that an indented block shares with its fence."""
     content = list(lines[block.start : block.end])
     shared = common_indent(content)[: len(block.opener.indent)] if block.opener.indent else ""
     if shared:
@@ -130,8 +126,9 @@ def _classify(
 
 
 def _path_inside(body: _Body) -> PathComment | None:
-    """The path comment on top of the block; in Markdown and plain text a `##` line is a heading
-    instead.
+    """The path comment at the top of the block.
+
+    In Markdown and plain text a `##` line is a heading instead.
     """
     comment = first_comment(body.lines)
     if comment is None or comment.style != "hash" or comment.path.lower().endswith((".md", ".mdx")):
@@ -175,7 +172,7 @@ def _resolve(label: Label | None, comment: PathComment | None, info: Label | Non
 
 
 def _fuller(path: str, other: str) -> str:
-    """Of two spellings of one path the longer that can be kept."""
+    """The longer of two spellings of one path that is valid."""
     fuller = longer(path, other)
     if normalise(fuller):
         return fuller
@@ -183,7 +180,7 @@ def _fuller(path: str, other: str) -> str:
 
 
 def _ignored_kind(body: _Body, label: Label | None) -> str | None:
-    """Why a block is no file: "shell" or "tree", unless its label says that it is one after all."""
+    """Why a block is no file: "shell" or "tree", unless its label names a file."""
     family = family_of(body.language)
     if family == "shell":
         if label and label.path and _is_shell_file(label.path, body):
@@ -198,7 +195,7 @@ def _ignored_kind(body: _Body, label: Label | None) -> str | None:
 
 
 def _names_a_text_file(label: Label | None) -> bool:
-    """Whether the label stands alone and names a file that may look like commands or like a tree."""
+    """Whether the label stands alone and names a file that may look like commands or a tree."""
     if label is None or not label.explicit:
         return False
     return family_of(ending_of(label.path)) in ("", "text", "markdown", "ini", "shell")

@@ -37,9 +37,9 @@ MAX_PARTS: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class PathComment:
-    """A comment line that is a path. `index` counts from the lines it was found in.
+    """A comment line that is a path. `index` is its index among the lines.
 
-    `whole` is False inside a longer block comment, where the line cannot be taken out alone.
+    `whole` is False inside a longer block comment, where the line cannot be removed alone.
     """
 
     index: int
@@ -50,7 +50,7 @@ class PathComment:
 
 
 def read_comment(line: str, index: int = 0) -> PathComment | None:
-    """The path that the comment on this line consists of, decoration and a note apart."""
+    """The path in the comment on this line, without decoration and note."""
     core = line.strip() if len(line) <= MAX_LABEL and may_hold_path(line) else ""
     for style, pattern in _STYLES if core else ():
         if found := pattern.fullmatch(core):
@@ -60,7 +60,7 @@ def read_comment(line: str, index: int = 0) -> PathComment | None:
 
 
 def is_rule_comment(line: str) -> bool:
-    """Whether the line is a comment that holds nothing but a rule: `// =======`."""
+    """Whether the line is a comment that contains only a rule: `// =======`."""
     core = line.strip() if len(line) <= MAX_LABEL else ""
     if not core or core[-1].isalnum():
         return False
@@ -70,7 +70,7 @@ def is_rule_comment(line: str) -> bool:
 
 
 def first_comment(lines: Sequence[str]) -> PathComment | None:
-    """The path comment that opens the lines; directives, a doctype or a rule may precede it."""
+    """The path comment at the start of the lines, also after directives, a doctype or a rule."""
     filled = islice(
         ((index, line) for index, line in enumerate(lines) if not is_blank(line)), _LOOK_AHEAD
     )
@@ -96,8 +96,7 @@ def _inside_block_comment(lines: Sequence[str], index: int) -> PathComment | Non
 def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
     """The comments that start a new file: at the margin, after nothing, a blank line or a rule.
 
-    A bare name that carries a note in words (`// utils.js - helpers`) may be a remark and does not
-    count.
+    A bare name with a note in words (`// utils.js - helpers`) may be a remark and does not count.
     """
     found: list[PathComment] = []
     for index, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""Unified diffs: reading them, and applying them to a file when that is possible without doubt."""
+"""Unified diffs: read them, and apply them to a file if there is exactly one way."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ _NOWHERE: Final = "/dev/null"
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """One hunk: the line where it says it starts (1-based, 0 if unsaid), and its lines as (tag,
-    text).
-    """
+    """One hunk: its stated start line (1-based, 0 if none), and its lines as (tag, text)."""
 
     start: int
     lines: tuple[tuple[str, str], ...]
@@ -46,7 +44,7 @@ class Hunk:
 class FilePatch:
     """The change of one file.
 
-    `path` is empty when the diff has no header; `creates`: the file is new.
+    `path` is empty if the diff has no header; `creates`: the file is new.
     """
 
     path: str
@@ -71,7 +69,7 @@ def _is_header(lines: Sequence[str], index: int) -> bool:
 
 
 def read_diff(lines: Sequence[str]) -> list[FilePatch]:
-    """The changes that the lines describe, one a file; none when there is no hunk to apply."""
+    """The changes that the lines describe, one for each file; none without a hunk."""
     headers = [index for index in range(len(lines) - 1) if _is_header(lines, index)]
     if not headers:
         hunks = _read_hunks(lines)
@@ -108,7 +106,7 @@ def _read_hunks(lines: Sequence[str]) -> list[Hunk]:
 def _tagged(line: str) -> tuple[str, str]:
     """The line's tag and text.
 
-    Models drop the leading space of blank and sometimes of other context.
+    Models drop the leading space of blank lines and sometimes of other context.
     """
     text = without_ending(line)
     if text[:1] in ("+", "-", " ") and text:
@@ -129,11 +127,11 @@ def new_content(patch: FilePatch) -> str:
 
 
 def apply_patch(content: str, patch: FilePatch) -> str | None:
-    """The content with every hunk applied, or None when one does not fit in exactly one way.
+    """The content with every hunk applied; None if a hunk does not fit in exactly one way.
 
-    A hunk fits where it says it starts, or else at the only place below the hunk before it that
-    holds its old lines exactly. Lines that stay keep their bytes; added lines get the file's line
-    ending.
+    A hunk fits where it says that it starts, or else at the only place below the previous hunk
+    that has exactly its old lines. Lines that stay keep their bytes; added lines get the file's
+    line ending.
     """
     lines = split_lines(content)
     work = sum(len(lines) * max(1, len(hunk.old)) for hunk in patch.hunks)

@@ -1,4 +1,4 @@
-"""From a model's Markdown answer to files: the order of the steps, and nothing else."""
+"""From a model's Markdown answer to files: the order of the steps."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MAX_WRAPPERS: Final = 1
 
 
 def extract_files(text: str) -> Extraction:
-    """The files that a model's answer contains, and the counts of the blocks that are none.
+    """The files that a model's answer contains, and the counts of other blocks.
 
-    Guarantees, for any text whatever: no exception; work linear in the text's length; every path
-    relative and contained, unique without regard to case; every content a run of the answer's own
+    Guarantees, for any text: no exception; work linear in the text's length; every path relative
+    and contained, and unique without regard to case; every content a run of the answer's own
     characters, byte for byte, except in files marked "dedented" (each line without the block's
-    indentation) and "diff" (put together from a diff). Shell commands, project trees and code
-    without a path are never files; only when a single block without a path is all the code there is
-    does it become a file, marked "no-path".
+    indentation) and "diff" (made from a diff). Shell commands, project trees and code without a
+    path are never files. There is one exception: if a single block without a path is the only
+    code, it becomes a file, marked "no-path".
     """
     shelf = Shelf()
     _read(text, shelf, _MAX_WRAPPERS)
@@ -61,7 +61,7 @@ def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: She
 def _outside(
     blocks: Sequence[Block], classifications: Sequence[Classification], sections: Sequence[Section]
 ) -> list[Classification]:
-    """The classifications on the blocks that lie in no section.
+    """The classifications of the blocks that are in no section.
 
     Both lists are in the order of the text.
     """
@@ -100,8 +100,9 @@ def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> N
 
 
 def _name_the_only_block(shelf: Shelf) -> None:
-    """Make the answer's only code block a file; examples of use count only when there is no other
-    code.
+    """Make the answer's only code block a file.
+
+    Examples of use count only if there is no other code.
     """
     if shelf.files:
         return

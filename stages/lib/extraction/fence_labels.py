@@ -1,4 +1,4 @@
-"""What the lines around a fence say about its part: evidence for pairing fences into blocks."""
+"""What the lines around a fence show about its role, before fences are paired into blocks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def lead_of_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) ->
 
 
 def _filled_above(lines: Sequence[str], index: int, floor: int) -> Iterator[int]:
-    """The nearest lines above the fence that hold anything, upwards."""
+    """The nearest non-empty lines above the fence, upwards."""
     above = range(index - 1, max(floor, index - _LINES_ABOVE), -1)
     return islice((at for at in above if _is_filled(lines[at])), _NEAR)
 
@@ -66,13 +66,14 @@ def _is_filled(line: str) -> bool:
 
 
 def _is_title(line: str) -> bool:
-    """A heading that cannot be a comment of the code above it."""
+    """Whether a heading cannot be a comment of the code above it."""
     return is_heading(line) and line.lstrip().startswith("##")
 
 
 def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
-    """Whether a `#` line belongs to the code around it: no heading has code right below or a fence
-    above.
+    """Whether a `#` line belongs to the code around it.
+
+    A heading has no code right below it and no fence above it.
     """
     line = lines[at].lstrip()
     return (
@@ -83,8 +84,9 @@ def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
 
 
 def _path_on(lines: Sequence[str], at: int, order: int) -> str:
-    """The path on a line that stands out, or alone between blank lines: the end of a tree is no
-    label.
+    """The path on a line that stands out, or alone between blank lines.
+
+    The last line of a tree is no label.
     """
     line = lines[at]
     if is_heading(line):
@@ -103,8 +105,9 @@ def _introduces(lines: Sequence[str], at: int) -> bool:
 
 
 def _path_inside(lines: Sequence[str], index: int, ceiling: int) -> str:
-    """The first comment below the fence, if code follows it: a heading of the next block looks
-    alike.
+    """The first comment below the fence, if code follows it.
+
+    Otherwise it may be the heading of the next block.
     """
     comment = first_comment(lines[index + 1 : min(ceiling, index + _LINES_BELOW)])
     if comment is None:

@@ -1,4 +1,4 @@
-"""Fence lines: what each looks like, and what its neighbourhood says about its part."""
+"""Fence lines: their shape, and what stands around them."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Fence:
     """One fence line.
 
     `index`: its line. `indent`: the space before it (a list marker counts as space); `width`: its
-    columns. `item`: it stands behind a list marker and can therefore only open. `lead`: what
-    announces it as an opener. `markdown`: if it opens, Markdown follows. `gap`: how the lines
-    between it and the next fence read.
+    columns. `item`: it follows a list marker, so it can only open. `lead`: what announces it as
+    an opener. `markdown`: if it opens, Markdown follows. `gap`: how the lines between it and the
+    next fence read.
     """
 
     index: int
@@ -65,9 +65,7 @@ def is_marker(line: str) -> bool:
 
 
 def read_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) -> Fence:
-    """The fence on a line, with what lies between the fences before (`floor`) and after it
-    (`ceiling`).
-    """
+    """The fence on a line. `floor` and `ceiling` are the fences before and after it."""
     shape = read_shape(lines, index)
     lead = lead_of_fence(lines, index, floor, ceiling)
     named_markdown = lead.path.lower().endswith((".md", ".mdx"))

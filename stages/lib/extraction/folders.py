@@ -1,4 +1,4 @@
-"""Headings that are a folder: below them a bare file name belongs into that folder."""
+"""Headings that name a folder: bare file names below them belong to that folder."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ class Folder:
 
 
 def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
-    """The folder that holds below these lines: the last one named, until a heading as high that is
-    none.
+    """The folder that is valid below these lines.
+
+    It is the last one named, until a heading of the same or a higher level that is no folder.
     """
     for line in region:
         if not is_heading(line):
@@ -39,8 +40,9 @@ def folder_after(region: Sequence[str], folder: Folder | None) -> Folder | None:
 
 
 def placed(label: Label | None, folder: Folder | None) -> Label | None:
-    """The label in its folder, if it is a bare name that stands alone; a sentence may mean any
-    folder.
+    """The label in its folder, if it is a bare name alone on its line.
+
+    A sentence may mean any folder.
     """
     if (
         label is None

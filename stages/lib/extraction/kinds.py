@@ -1,5 +1,4 @@
-"""What a run of lines is: shell commands, a project tree, prose or code, a whole file or an
-excerpt.
+"""What a run of lines is: commands, a project tree, prose, code, a whole file or an excerpt.
 
 Each function looks at a bounded number of characters a line, so its work is linear in the text.
 """
@@ -121,9 +120,7 @@ def kind_of(lines: Iterable[str]) -> Kind:
 
 
 def _lean(line: str) -> int:
-    """1 for a line of prose, -1 for a line of code, 0 for a line that tells nothing, such as a path
-    label.
-    """
+    """1 for a line of prose, -1 for a line of code, 0 for neither, such as a path label."""
     if _FILE_LABEL.match(line) and read_bare(line):
         return 0
     if _HEADING.match(line):

@@ -1,6 +1,4 @@
-"""The text above a block: which line of it names the block's file, and what it says about the
-block.
-"""
+"""The text above a block: which line names the block's file, and what else it says."""
 
 from __future__ import annotations
 
@@ -53,8 +51,8 @@ _README: Final = re.compile(r"\W*(?:\d{1,3}[.)]\s+)?\W*readme\W*", re.IGNORECASE
 class Label:
     """A path for a block and the note behind it.
 
-    `whole`: a line, a comment or an info string is that path and nothing else. `explicit`: it also
-    touches the block. `prose`: a sentence names it.
+    `whole`: a line, a comment or an info string is that path and nothing else. `explicit`: it
+    also touches the block. `prose`: a sentence names it.
     """
 
     path: str
@@ -72,9 +70,9 @@ class Label:
 class Surroundings:
     """What stands above a block.
 
-    `label`: the path that the text gives it. `headings`: the paths that the section's heading names
-    and no block has used yet. `intro`: the nearest lines, for what they say. `old`: they announce
-    code that is to be replaced. `usage`: they announce an example of use.
+    `label`: the path that the text gives it. `headings`: the paths in the section's heading that
+    no block has used yet. `intro`: the nearest lines. `old`: they announce code that is to be
+    replaced. `usage`: they announce an example of use.
     """
 
     label: Label | None
@@ -97,10 +95,10 @@ def is_strong(line: str) -> bool:
 def survey(
     region: Sequence[str], carried: tuple[Label, ...], language: str, indented: bool
 ) -> Surroundings:
-    """Read the text between two blocks for the lower one.
+    """Read the text between two blocks, for the lower one.
 
-    `region` are its lines, `carried` the paths that the section's heading still has to give,
-    `language` the block's; `indented` tells that the block belongs to a list item.
+    `region` are its lines, `carried` the unused paths of the section's heading, `language` the
+    block's; `indented`: the block belongs to a list item.
     """
     filled = list(islice(_filled_upwards(region), _REACH))
     titles = list(islice((line for line in filled if is_heading(line)), 2))
@@ -140,9 +138,7 @@ def _section(
 
 
 def titled(line: str) -> tuple[Label, ...]:
-    """The paths that a heading gives to the blocks below it: the whole of it, or those that it
-    mentions.
-    """
+    """The paths that a heading gives to the blocks below it: itself, or those it mentions."""
     if bare := read_bare(line):
         return (Label(bare.path, bare.note, whole=True),)
     found = [mention for mention in mentions(line) if mention.rank < 2]
@@ -153,8 +149,9 @@ def titled(line: str) -> tuple[Label, ...]:
 def _choose(
     filled: list[str], headings: tuple[Label, ...], language: str, indented: bool
 ) -> Label | None:
-    """The first that names a path: touching line, own list item, line that stands out, heading,
-    prose.
+    """The first of these that names a path.
+
+    The touching line, the own list item, a line that stands out, the heading, prose.
     """
     heading = next((label for label in headings if fits(language, label.path)), None)
     if not filled:
@@ -183,7 +180,7 @@ def _touching(filled: list[str], indented: bool) -> Label | None:
 
 
 def _is_file_list(filled: list[str]) -> bool:
-    """Whether the lines end in a list of several files, which describes them and labels nothing."""
+    """Whether the lines end in a list of several files, which labels nothing."""
     if len(filled) < 2 or filled[0].startswith("**"):
         return False
     if is_heading(filled[0]) or is_heading(filled[1]):
@@ -193,7 +190,7 @@ def _is_file_list(filled: list[str]) -> bool:
 
 
 def _standing_out(filled: list[str], language: str) -> Label | None:
-    """A bold or `File:` line below the heading, over a sentence or two."""
+    """A bold or `File:` line below the heading, followed by one or two sentences."""
     for line in filled[1:]:
         if is_heading(line):
             return None
@@ -223,7 +220,7 @@ def _bold_readme(line: str, language: str) -> Label | None:
 
 
 def _lone_path(lines: list[str], language: str) -> Label | None:
-    """A path alone on its line, over a sentence or two; in a list of paths none is the block's."""
+    """A path alone on its line, followed by one or two sentences; none in a list of paths."""
     for line, above in zip_longest(lines, lines[1:], fillvalue=""):
         if is_heading(line):
             return None

@@ -76,24 +76,20 @@ _HASH_NAMES: Final = frozenset(
 
 
 def ending_of(path: str) -> str:
-    """The lower-case ending after the last dot of the file's name; empty for `.env` and
-    `Dockerfile`.
-    """
+    """The ending after the last dot of the name, in lower case; empty for `.env`, `Dockerfile`."""
     name = path.rpartition("/")[2].lower()
     stem, dot, ending = name.rpartition(".")
     return ending if dot and stem else ""
 
 
 def language_of(info: str) -> str:
-    """The language word of an info string, in lower case: `TSX:src/A.tsx` and `tsx {1,3}` give
-    `tsx`.
-    """
+    """The language word of an info string, in lower case: `tsx` in `TSX:src/A.tsx`, `tsx {1,3}`."""
     words = info[:200].replace("{", " ").replace(":", " ").replace(",", " ").split()
     return words[0].lower().lstrip(".") if words else ""
 
 
 def family_of(language: str) -> str:
-    """The family of a fence language or a file ending; empty when it is unknown."""
+    """The family of a fence language or a file ending; empty if it is unknown."""
     return _FAMILY.get(language, "")
 
 
@@ -103,7 +99,7 @@ def is_plain_text(language: str) -> bool:
 
 
 def fits(language: str, path: str) -> bool:
-    """Whether a block in this language can be that file. What is unknown fits everything."""
+    """Whether a block in this language can be that file. An unknown one fits everything."""
     one, other = family_of(language), family_of(ending_of(path))
     if one == "shell" and not other:
         return True
@@ -113,7 +109,7 @@ def fits(language: str, path: str) -> bool:
 
 
 def may_be_shell_file(path: str) -> bool:
-    """Whether a block labelled as shell can be this file: a script, or a file that shells read."""
+    """Whether a block labelled as shell can be this file: a script, or one that shells read."""
     ending = ending_of(path)
     return not ending or family_of(ending) in ("shell", "ini") or ".env" in path
 

@@ -52,7 +52,7 @@ def trim_blank(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
 
 
 def common_indent(lines: Sequence[str]) -> str:
-    """The indentation that all lines which are not blank share."""
+    """The indentation that all non-blank lines share."""
     shared: str | None = None
     for line in lines:
         if is_blank(line):

@@ -1,4 +1,4 @@
-"""The name of a file that the answer did not name: by the fence's language and the content."""
+"""Default names for a file without a path: by the fence's language and the content."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _TYPED: Final = re.compile(
 
 
 def default_name(language: str, content: str) -> str | None:
-    """The name for an answer's only code block, or None when nothing says that it is code.
+    """The name for an answer's only code block; None if nothing shows that it is code.
 
-    Scripts with JSX become `Component.tsx` or `Component.jsx`, other scripts `main.ts` or
-    `main.js`; with `describe(` or `test(` in them `Component.test.tsx` and so on; a JSON manifest
-    `package.json`; HTML `index.html`; CSS `styles.css`; Markdown `README.md`; other languages
+    Scripts with JSX are `Component.tsx` or `Component.jsx`, other scripts `main.ts` or `main.js`;
+    with `describe(` or `test(` in them `Component.test.tsx` and so on; a JSON manifest is
+    `package.json`; HTML `index.html`; CSS `styles.css`; Markdown `README.md`; other languages are
     `main.` and their ending.
     """
     ending = _ENDINGS.get(language) or (_guess(content) if is_plain_text(language) else None)
@@ -60,7 +60,7 @@ def default_name(language: str, content: str) -> str | None:
 
 
 def _guess(content: str) -> str | None:
-    """The ending that an unlabelled content shows by itself."""
+    """The ending that the content of an unlabelled block shows."""
     head = content.lstrip()[:200].lower()
     if head.startswith(("<!doctype html", "<html")):
         return "html"

@@ -1,4 +1,4 @@
-"""What looks like a file's path, and how a path is made safe to keep."""
+"""Which words are file paths, and how a path is made safe to keep."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ _LOWER_NAMES: Final = frozenset(
 
 
 def looks_like_path(token: str) -> bool:
-    """Whether the token, as it stands, names a file: a known ending or a known name, and no URL.
+    """Whether the token names a file: a known ending or a known name, and no URL.
 
-    Space is never part of a path here; `Node.js` and its like are technologies, not files.
+    A path has no space here. `Node.js` and the like are technologies, not files.
     """
     if not 2 <= len(token) <= MAX_LABEL or not _SHAPE.fullmatch(token):
         return False
@@ -83,7 +83,7 @@ def looks_like_path(token: str) -> bool:
 
 
 def may_hold_path(line: str) -> bool:
-    """Whether the line has anything that a path needs: a quick test before the careful ones."""
+    """Whether the line can contain a path: a quick test before the careful ones."""
     return _HINT.search(line) is not None
 
 
@@ -107,11 +107,11 @@ def _in_dot_folder(parts: list[str]) -> bool:
 
 
 def normalise(path: str) -> str | None:
-    """The path as it is kept: relative, forward slashes, no `.` parts; None when it is refused.
+    """The path as it is kept: relative, forward slashes, no `.` parts; None if it is refused.
 
-    One leading slash means the project's root and is taken off, unless a folder of the machine
+    One leading slash means the project's root and is removed, unless a folder of the machine
     follows (`/etc`, `/usr` …). Refused are drive letters, `//host`, `~`, every `..`, control and
-    direction characters, and what exceeds `MAX_PATH` or `MAX_PART`.
+    direction characters, and paths or parts longer than `MAX_PATH` or `MAX_PART`.
     """
     slashed = path.strip().replace("\\", "/")
     if _CONTROL.search(slashed) or len(slashed.encode()) > MAX_PATH or _is_absolute(slashed):
@@ -137,7 +137,7 @@ def is_same_file(one: str, other: str) -> bool:
 
 
 def longer(one: str, other: str) -> str:
-    """The path with more parts; the first when they have equally many."""
+    """The path with more parts; the first if they have equally many."""
     return other if len(_parts(other)) > len(_parts(one)) else one
 
 

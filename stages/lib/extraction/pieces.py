@@ -1,4 +1,4 @@
-"""Files in one block: their paths, their bytes, and what their text says about completeness."""
+"""The files in one block: their paths, their bytes, and whether they are complete."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _CREATE: Final = re.compile(r"\b(?:creat(?:e|ing)|new\s+file|add\s+a\s+new)\b", 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One file as one place of the answer gives it.
+    """One file, as one place of the answer gives it.
 
-    `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`: its
-    introduction speaks of adding to a file. `fragment`: its path may leave out the folders of a
-    file that the answer gave before. `lines`: how many it has.
+    `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`:
+    its introduction announces an addition to a file. `fragment`: its path may leave out the
+    folders of an earlier file. `lines`: how many it has.
     """
 
     path: str
@@ -65,7 +65,7 @@ class Part:
 def make_piece(
     label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()
 ) -> Piece:
-    """The piece for a label and the lines below it; an invalid path comment on top is left out."""
+    """The piece for a label and the lines below it, without an invalid path comment on top."""
     kept = without_invalid_comment(lines, label.path)
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
@@ -83,9 +83,7 @@ def make_piece(
 
 
 def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
-    """The lines without a first line that is a comment naming this file, where its format has none
-    such.
-    """
+    """The lines, without a first comment that names this file if its format has no comments."""
     comment = first_comment(lines)
     if comment is None or not comment.whole or allows_comment(path, comment.style):
         return lines
@@ -94,10 +92,9 @@ def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
 
 
 def split_parts(lines: Sequence[str]) -> list[Part]:
-    """The files that path comments divide the lines into; empty unless there are at least two
-    paths.
+    """The files into which path comments divide the lines; empty for fewer than two paths.
 
-    What stands before the first path comment belongs to no part.
+    Lines before the first path comment belong to no part.
     """
     marks = splitting_comments(lines)
     first = first_comment(lines)

@@ -1,4 +1,4 @@
-"""The records that the extractor gives back, and its two closed vocabularies."""
+"""The records of extraction, and its closed lists of marks and reasons."""
 
 from __future__ import annotations
 

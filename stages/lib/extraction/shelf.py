@@ -1,4 +1,4 @@
-"""Putting the pieces of an answer together: one file a path, the best version of each."""
+"""Put the pieces of an answer together: one file for each path, in its best version."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_PATCHED_LINES: Final = 500_000
 
 @dataclass(frozen=True, slots=True)
 class Nameless:
-    """Code without a path under a default name, the reason it was counted under, marks to add."""
+    """Code without a path, under a default name: the reason it is counted under, and its marks."""
 
     piece: Piece
     reason: str
@@ -100,7 +100,7 @@ class Shelf:
         self._by_name[key.rpartition("/")[2]].append(key)
 
     def _alike(self, key: str) -> str | None:
-        """The only file whose path ends in the given one, or the other way round."""
+        """The only file whose path ends in the given one, or the reverse."""
         named = self._by_name.get(key.rpartition("/")[2], [])
         alike = (
             [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
@@ -116,9 +116,7 @@ class Shelf:
 
 
 def _replaces(old: Piece, new: Piece) -> bool:
-    """Whether a later version takes the place of an earlier one: only a full file replaces a full
-    file.
-    """
+    """Whether a later version replaces an earlier one: only a full file replaces a full file."""
     before, after = old.lines, new.lines
     if old.excerpt:
         return not new.excerpt or after >= before

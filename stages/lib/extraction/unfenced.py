@@ -1,6 +1,4 @@
-"""Answers without fences: files that stand between rules, under ruled titles or under path
-headings.
-"""
+"""Answers without fences: files between rules, under ruled titles or under path headings."""
 
 from __future__ import annotations
 
@@ -31,9 +29,7 @@ _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A file without a fence: its label's path and note, its head's first line, its content
-    `start:end`.
-    """
+    """A file without a fence: its label, the first line of its head, its content `start:end`."""
 
     path: str
     note: str
@@ -51,13 +47,11 @@ class _Head:
 
 
 def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Section]:
-    """The unfenced files of a text, in their order.
+    """The unfenced files of a text, in their order. Lines in `taken` cannot be heads.
 
-    Lines in `taken` (blocks that are files) hold no heads.
-
-    A head is a path with a rule above, below or around it, or a path heading or `File:` line with
-    code below it. A head over a fence, and a section that overlaps a taken block, is the fenced way
-    and no section; only a README may contain such blocks.
+    `taken` are the blocks that are files. A head is a path with a rule above, below or around it,
+    or a path heading or `File:` line with code below it. A head over a fence is no section, nor
+    is one that overlaps a taken block; only a README may contain such blocks.
     """
     heads = _find_heads(lines, taken)
     bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
@@ -112,7 +106,7 @@ def _stands_out(line: str) -> bool:
 
 
 def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:
-    """The character of the rule on line `ruled`, or of the one around the title; '' without one."""
+    """The character of the rule on line `ruled`, or of the one around the title; '' if none."""
     if ruled is not None:
         return lines[ruled].strip()[0]
     return title.group(1) if title else ""
@@ -158,8 +152,9 @@ def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) 
 
 
 def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
-    """The rule that ends the section: of the head's kind; in text formats `---` belongs to the
-    content.
+    """The rule that ends the section, of the head's kind.
+
+    In text formats `---` belongs to the content.
     """
     text = head.bare.path.lower().endswith(_RULED_INSIDE)
     for index in range(head.body, limit):
@@ -170,7 +165,7 @@ def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
 
 
 def _without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
-    """The end of the section without the paragraphs of prose that follow the code."""
+    """The end of the section, without paragraphs of prose after the code."""
     while end > start:
         top = end
         while top > start and not is_blank(lines[top - 1]):
