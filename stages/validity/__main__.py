@@ -1,7 +1,4 @@
-"""validity.
-
-Figures about the judges and the criteria, and the list of verdicts worth a human look.
-"""
+"""validity: how far the judges can be trusted, and which verdicts to look at."""
 
 from collections.abc import Sequence
 
@@ -49,9 +46,9 @@ def main(config: ValidityConfig) -> Summary:
 
 
 def write_figures(config: ValidityConfig) -> int:
-    """Read what the stages before wrote, write all files of this one.
+    """Read the records of the earlier stages and write this stage's files.
 
-    How many items were judged.
+    Returns how many items were judged.
     """
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = criteria_by_test(prompts)
@@ -95,7 +92,7 @@ def judge_figures(
     audits: Sequence[Audited],
     how: Resampling,
 ) -> JudgeFigures:
-    """Everything about the judges: each on its own, among each other, beside people."""
+    """The figures about judges: one by one, about their agreement, and compared with people."""
     return JudgeFigures(
         judges={
             judge: _judge(verdicts, judge, of_models, of_judges, how) for judge in verdicts.passed

@@ -1,7 +1,4 @@
-"""How far the judges agree.
-
-The LLM judges together and every two judges, by part of the verdicts.
-"""
+"""Agreement of the judges: all LLM judges together and every two judges, by part."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -35,7 +32,7 @@ CONSTANT = "a judge gave one and the same verdict throughout"
 
 
 def agreement(verdicts: Verdicts, how: Resampling) -> JudgeAgreement:
-    """All LLM judges together, and every two judges. The checks take part in pairs alone."""
+    """All LLM judges together, and every two judges. The checks are only in pairs."""
     pairs = combinations(verdicts.passed, 2)
     return JudgeAgreement(
         all_llm=_all_llm(verdicts, how),
@@ -66,7 +63,7 @@ def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Agreeme
 
 
 class AgreementRows(NamedTuple):
-    """One row an item for each kind of coefficient (`stages.lib.statistics.agreement`)."""
+    """One row for each item, for each kind of coefficient (`stages.lib.statistics.agreement`)."""
 
     cluster: NDArray[np.int64]
     shares: Numbers

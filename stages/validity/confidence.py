@@ -1,6 +1,6 @@
-"""Calibration.
+"""Calibration: whether a judge is right as often as it says.
 
-Whether a judge is right as often as it says, by the other judges and by the checks.
+It is compared with the majority of the other judges, and with the checks.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from stages.validity.verdicts import Verdicts
 
 
 def calibration(verdicts: Verdicts, judge: str, how: Resampling) -> Calibration | NoFigure:
-    """The judge's stated confidence against the other LLM judges' majority, and the checks."""
+    """The judge's stated confidence, compared with the other LLM judges and the checks."""
     if np.isnan(verdicts.confidence[judge]).all():
         return NoFigure(why="it states no confidence")
     return Calibration(
@@ -44,10 +44,7 @@ def _by_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ReferenceCali
 
 
 def majority(ratings: Sequence[Numbers]) -> Numbers:
-    """What most raters decide of each item, 1 or 0.
-
-    NaN for a tie and where nobody has a verdict.
-    """
+    """What most raters decide of each item, 1 or 0; NaN for a tie or without a verdict."""
     table = np.stack(list(ratings))
     passes = (table == 1).sum(axis=0)
     fails = (table == 0).sum(axis=0)

@@ -1,9 +1,7 @@
-"""What criteria tell.
+"""What criteria tell: pass rates over models, item-total correlation, useless criteria.
 
-Pass rates over models, item-total correlation, and criteria that tell nothing.
-
-Over the answers that deliver something: an empty one fails everything and tells nothing about a
-criterion.
+Only answers that deliver something count: an empty answer fails everything and tells nothing
+about a criterion.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,7 +80,8 @@ def _of_test(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[Discriminati
 def item_total(passed: Numbers, weights: Numbers) -> Numbers:
     """The corrected item-total correlation of each column of answers × criteria.
 
-    With the passed share of the weight of the other criteria; NaN where it is not defined.
+    It correlates with the share passed of the weight of the other criteria; NaN if it is not
+    defined.
     """
     known = ~np.isnan(passed)
     points = np.where(known, passed, 0) * weights
@@ -101,7 +100,7 @@ def _correlated(one: Numbers, two: Numbers) -> float:
 
 
 def kind_of(models: int, pass_rate: float, correlation: float | None) -> CriterionKind:
-    """What the figures of a criterion say, in a word or two."""
+    """The kind of a criterion, by its figures."""
     if models < LEAST_MODELS:
         return "too few models"
     if pass_rate == 0:
@@ -112,7 +111,7 @@ def kind_of(models: int, pass_rate: float, correlation: float | None) -> Criteri
 
 
 def summary(rows: Sequence[DiscriminationRow]) -> CriteriaSummary:
-    """How many criteria do what, over all and by category."""
+    """The number of criteria of each kind, over all and by category."""
     categories = sorted({row.category for row in rows})
     return CriteriaSummary(
         all=_counts(rows),

@@ -1,7 +1,4 @@
-"""What one criterion of one answer weighs.
-
-In its model's overall score, and in the model's rank.
-"""
+"""What one criterion of one answer weighs in its model's overall score and rank."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -22,10 +19,11 @@ def effects(
     prompts: Sequence[Prompt],
     weights: Mapping[str, float],
 ) -> pd.Series:
-    """By how many percentage points each item moves the overall score if the whole criterion turns.
+    """By how many percentage points the overall score moves if a criterion changes, by item.
 
-    Its weight among those of its metric, times one half (accuracy and completeness), times the
-    test's share, divided among the attempts. All criteria are taken as judged, all tests as scored.
+    This is its weight among those of its metric, times one half (accuracy and completeness),
+    times the test's share, divided among the attempts. All criteria count as judged, all tests as
+    scored.
     """
     totals = _weights_of_metrics(criteria)
     of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
@@ -44,7 +42,7 @@ def _weights_of_metrics(criteria: CriteriaByTest) -> dict[tuple[str, str], float
 
 
 def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
-    """What each test weighs in the overall score, 0 to 1; `weights` are the dialogue scenarios'."""
+    """What each test weighs in the overall score, 0 to 1. `weights`: of dialogue scenarios."""
     scenarios = [prompt.scenario for prompt in prompts]
     by_category: dict[str, dict[str, float]] = {}
     for prompt in prompts:

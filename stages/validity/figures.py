@@ -1,4 +1,4 @@
-"""How a figure is made: its interval and the number of verdicts behind it, or why there is none."""
+"""How a figure is made: its interval and number of verdicts, or why there is none."""
 
 from stages.lib.base.results.judges import Figure, JudgeFigure, NoFigure
 from stages.lib.statistics.resampling import Estimate
@@ -8,7 +8,7 @@ LEAST = 10
 
 
 def figure(estimate: Estimate, verdicts: int, why: str = "not defined on these verdicts") -> Figure:
-    """The estimate on so many verdicts, or the reason why there is no figure."""
+    """The estimate with its number of verdicts, or the reason why there is no figure."""
     if verdicts < LEAST:
         return NoFigure(why=f"fewer than {LEAST} verdicts", verdicts=verdicts)
     if estimate.value is None:

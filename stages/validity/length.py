@@ -1,4 +1,4 @@
-"""Score and length: whether a judge scores the longer answers to the same test higher."""
+"""Score and length: whether a judge scores longer answers to the same test higher."""
 
 import numpy as np
 
@@ -12,8 +12,8 @@ from stages.validity.verdicts import Verdicts
 def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
     """Pearson's r of an answer's passed share of weight and the logarithm of its length.
 
-    Within tests; the figure's `verdicts` counts answers. Good answers may well be longer: hold a
-    judge's r against that of the checks.
+    Within tests; the figure's `verdicts` counts answers. Good answers may be longer, so compare a
+    judge's r with that of the checks.
     """
     passed = verdicts.passed[judge]
     known = ~np.isnan(passed)

@@ -1,7 +1,7 @@
-"""People beside the judges: what the audit sample says of each judge, of the LLM judges, of raters.
+"""People compared with the judges, from the audit sample.
 
-The audit alone feeds these figures. Overrules do not: they are on verdicts that someone picked, not
-on a random sample.
+Only the audit feeds these figures. Overrules do not: someone picked those verdicts, so they are
+no random sample.
 """
 
 from collections import Counter
@@ -40,8 +40,8 @@ NOBODY = "nobody audited verdicts of this run (human/audit)"
 def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> AuditFigures:
     """Each judge and the LLM judges' majority against people, and people among each other.
 
-    A line of the audit counts if it names an answer as it is now, with a criterion that was judged;
-    two raters of one verdict count twice.
+    A line of the audit counts if it names a present answer and a criterion that was judged. Two
+    raters of one verdict count twice.
     """
     by_rater = _ratings(verdicts, audits)
     ratings = list(by_rater.values())

@@ -1,17 +1,17 @@
 """Own-family preference: whether a judge is milder on models of its own family than on others.
 
-Two figures, each against the other judges and against the checks, from -1 to 1. Judges never
-testify on models of their own family, nor for a judge of their own family.
+Two figures, each compared with the other judges and with the checks, from -1 to 1. A judge is no
+reference for models of its own family, nor for a judge of its own family.
 
 `difference` is the difference in differences: the judge's pass rate minus another's on models of
-the judge's family, minus the same on models of neither's family; the mean over the others. General
-mildness of both cancels out. A judge that passes one failure in ten passes more where more fails:
-if its family's models are weak, it seems to prefer them.
+the judge's family, minus the same on models of neither's family; the mean over the others.
+General mildness of both cancels out. But a judge that passes one failure in ten passes more where
+more fails: if its family's models are weak, it seems to prefer them.
 
-`standardised` is the same where the reference (the majority of the others, or the check) gave the
-same verdict: by how much more the judge passes on its own family among criteria that the reference
-fails, and among those that it passes, averaged as they are in its own family (direct
-standardisation). What the models can do no longer matters, as far as the reference is right.
+`standardised` compares where the reference (the majority of the others, or the check) gave the
+same verdict: by how much more the judge passes on its own family among criteria that the
+reference fails, and among those that it passes, weighted as in its own family (direct
+standardisation). Then the models' quality does not matter, as far as the reference is right.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ def judge_families(panel: Sequence[str]) -> dict[str, str]:
 def preference(
     verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
 ) -> Preference | NoFigure:
-    """Against the other LLM judges of other families, and against the checks."""
+    """The preference compared with other families' LLM judges, and with the checks."""
     own = of_judges.get(judge, "")
     if not own:
         return NoFigure(why=f"conf/judge/{judge}.yaml states no family")
@@ -61,7 +61,7 @@ def preference(
 def _without_stake(
     verdicts: Verdicts, own: str, families: NDArray[np.str_], of_judges: Families
 ) -> list[Numbers]:
-    """The verdicts of each judge of another family, without those on models of its own."""
+    """The verdicts of each judge of another family, without those on its own models."""
     references = []
     for other in verdicts.llm:
         family = of_judges.get(other, "")
@@ -97,8 +97,9 @@ def _by_checks(
 
 
 def _rows(passed: Numbers, reference: Numbers, own: NDArray[np.bool_]) -> Numbers:
-    """For each item eight columns, one of them 1: on the own family or not, the reference's verdict,
-    the judge's.
+    """Eight columns for each item, one of which is 1.
+
+    They stand for: own family or not, the reference's verdict, the judge's verdict.
     """
     cells = [
         (reference == decided) & (passed == verdict) for decided in (0, 1) for verdict in (0, 1)
@@ -122,10 +123,7 @@ def _figures(
 
 
 def _tables(sums: Numbers) -> tuple[Numbers, Numbers]:
-    """Counts on the own and on third families.
-
-    References × the reference's verdict × the judge's.
-    """
+    """The counts on own and third families: references × reference's verdict × judge's verdict."""
     tables = sums.reshape(*sums.shape[:-1], -1, 2, 2, 2)
     return tables[..., 0, :, :], tables[..., 1, :, :]
 
@@ -144,8 +142,9 @@ def difference_in_differences(sums: Numbers) -> Numbers:
 
 
 def standardised_difference(sums: Numbers) -> Numbers:
-    """The judge's pass rate on own minus third models given the reference's verdict, weighed by own;
-    the mean over references.
+    """The judge's pass rate on own minus third models, given the reference's verdict.
+
+    Weighted as on own models; the mean over references.
     """
     own, third = _tables(sums)
     strata = own.sum(axis=-1)

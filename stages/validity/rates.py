@@ -1,4 +1,4 @@
-"""What each judge passes and leaves open, and how often it errs against the checks or people."""
+"""What each judge passes and leaves open, and its errors against the checks or people."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from stages.validity.verdicts import Verdicts, slices
 
 
 def share(sums: Numbers) -> Numbers:
-    """The first column in the second."""
+    """The first column as a share of the second."""
     return np.asarray(sums[..., 0] / sums[..., 1])
 
 
@@ -33,7 +33,7 @@ def not_judged(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
 
 
 def against_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ErrorsByPart | NoFigure:
-    """The judge's errors where a check decided: over all, by category, metric and model."""
+    """The judge's errors where a check decided: overall, by category, metric and model."""
     if CHECKS not in verdicts.passed:
         return NoFigure(why="the panel has no checks")
     passed = verdicts.passed[judge]

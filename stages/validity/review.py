@@ -1,16 +1,15 @@
-"""Which verdicts deserve a human look: a list by what a person's verdict is expected to change.
+"""Which verdicts deserve a look: a list by the expected change of the score.
 
 For each item `met` is the probability that the criterion is met: the mean of what the LLM judges
-and the check say, each in its own strength. The panel counts the item as `panel`, the share of its
-judges that pass it. Were a person to look, the item would move by 1 - panel with the probability
-met, and by panel with 1 - met. So
+and the check say, each weighted by its confidence. `panel` is the share of LLM judges that pass
+it. If a person looked, the item would move by 1 - panel with the probability met, and by panel
+with 1 - met. So
 
     doubt = met (1 - panel) + (1 - met) panel
     value = doubt × effect × 2 if it does not differ significantly from a neighbour, else × 1
 
-where `effect` is what the whole criterion weighs in the model's overall score (`effects`): `value`
-is the change of that score to be expected, in percentage points, counted double where a rank rests
-on it.
+`effect` is what the criterion weighs in the model's overall score (`effects`). So `value` is the
+expected change of that score in percentage points, doubled where a rank depends on it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -49,9 +48,8 @@ def review(
 ) -> list[ReviewRow]:
     """The items that there is a reason to look at, the most valuable first.
 
-    None without LLM judges.
-
-    What a person has overruled is left out. `weights` are those of the dialogue scenarios.
+    None without LLM judges. Overruled verdicts are left out. `weights` are those of the dialogue
+    scenarios.
     """
     near = neighbours(leaderboard)
     texts = {(test, item.id): item.text for test, of_test in criteria.items() for item in of_test}
@@ -103,7 +101,7 @@ def _with_rivals(why: str, rivals: Sequence[str]) -> str:
 
 
 def doubt(verdicts: Verdicts) -> Numbers:
-    """By how much of the criterion a person's verdict is expected to move the panel's, 0 to 1.
+    """The expected change of the LLM judges' share by a person's verdict, 0 to 1.
 
     NaN without verdicts.
     """
@@ -126,7 +124,7 @@ def opinion(verdicts: Verdicts) -> Numbers:
 
 
 def _sureness(verdicts: Verdicts, judge: str) -> Numbers:
-    """How far each verdict of the judge is believed, if it has one; 0.5 to 1."""
+    """The weight of each verdict of the judge, 0.5 to 1."""
     confidence = verdicts.confidence[judge]
     if judge == CHECKS:
         return np.full(len(confidence), CHECK)
@@ -134,7 +132,7 @@ def _sureness(verdicts: Verdicts, judge: str) -> Numbers:
 
 
 def reasons(verdicts: Verdicts) -> list[str]:
-    """Why to look at each item, in words; empty where there is no reason."""
+    """Why to look at each item, in words; empty without a reason."""
     unknown = np.full(len(verdicts.items), np.nan)
     passed = np.stack([unknown, *(verdicts.passed[judge] for judge in verdicts.llm)])
     confidence = np.stack([unknown, *(verdicts.confidence[judge] for judge in verdicts.llm)])

@@ -24,7 +24,7 @@ It says nothing of judges.
 
 
 class Key(NamedTuple):
-    """Which item."""
+    """What identifies an item."""
 
     model: str
     test: str
@@ -52,10 +52,10 @@ class VerdictItem(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdicts:
-    """One row an item in `items` (columns of VerdictItem) and in every array, sorted by `Key`.
+    """One row for each item, in `items` (columns of VerdictItem) and in every array.
 
-    `cluster` numbers the data sets (a test without one has a number of its own). `passed` is 1, 0
-    or NaN for each judge of the panel, `confidence` 0 to 1 or NaN.
+    Rows are sorted by `Key`. `cluster` numbers the data sets (a test without one has its own
+    number). `passed` is 1, 0 or NaN for each judge of the panel, `confidence` 0 to 1 or NaN.
     """
 
     items: pd.DataFrame
@@ -92,7 +92,7 @@ def slices(items: pd.DataFrame, column: str) -> Iterator[Slice]:
 
 
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
-    """The mean of each item's figures over those that have one; NaN where none has."""
+    """The mean of each item's figures that exist; NaN without any."""
     table = np.stack(list(ratings))
     known = ~np.isnan(table)
     count = known.sum(axis=0)
@@ -101,12 +101,12 @@ def mean_known(ratings: Sequence[Numbers]) -> Numbers:
 
 
 def mean_verdict(verdicts: Verdicts) -> Numbers:
-    """The share of the leading judges that pass each item; NaN where none of them has a verdict."""
+    """The share of the leading judges that pass each item; NaN without a verdict."""
     return mean_known([verdicts.passed[judge] for judge in verdicts.leading])
 
 
 def length(answer: Answer) -> int:
-    """Characters that the answer delivers: its text, or of a dialogue the files written."""
+    """The number of characters of an answer's text, or of a dialogue's files."""
     if answer.dialogue is None:
         return len(answer.text)
     return sum(len(file.content or "") for file in answer.dialogue.files)

@@ -1,6 +1,6 @@
-"""Ruler or model? Split what changed each model's score since a git revision.
+"""Show what changed each model's score since a git revision, and which verdicts flipped.
 
-Also names the verdicts that flipped. Without HEAD, the working tree is compared with BASE.
+Without HEAD, the working tree is compared with BASE.
 
 python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE]
 """
@@ -28,7 +28,7 @@ SETTINGS = paths.CONF / "score/default.yaml"
 
 
 class Parser(argparse.ArgumentParser):
-    """A wrong option is one line, as every mistake is."""
+    """A command line whose wrong options are one line."""
 
     def error(self, message: str) -> NoReturn:
         raise AssayError(f"{message}: see {self.prog} --help")

@@ -1,4 +1,4 @@
-"""What differs between two revisions beside the answers: prompts, criteria, judges, code."""
+"""What differs between two revisions besides answers: prompts, criteria, judges, code."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from tools.compare.side import Side
 
 
 class Change(NamedTuple):
-    """One difference: what kind of thing, which one, and how it changed."""
+    """One difference: its kind, its name, and how it changed."""
 
     kind: str
     name: str
@@ -89,10 +89,7 @@ def _judges(base: Side, head: Side) -> list[Change]:
 
 
 def _code(base: Side, head: Side) -> list[Change]:
-    """Files of the stages extract and judge that differ.
-
-    How today's code would read yesterday's answers is unknown.
-    """
+    """Files of the stages extract and judge that differ. Their effect on old answers is unknown."""
     if not base.code or not head.code:
         return []
     differ = sorted({line.partition("  ")[2] for line in base.code ^ head.code})

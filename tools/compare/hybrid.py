@@ -28,9 +28,9 @@ DATA_SETS = 3
 
 
 class Common(NamedTuple):
-    """What both revisions' rulers for a test have in common, and what moved beneath them.
+    """The judges and criteria that both revisions have for a test, and what changed.
 
-    `moved` are the attempts whose answers differ, or all of them if the prompt does.
+    `moved` are the attempts whose answers differ, or all of them if the prompt differs.
     """
 
     judges: frozenset[str]
@@ -43,7 +43,7 @@ class Common(NamedTuple):
 def common(base: Trial, head: Trial) -> Common:
     """Judges with the same settings, and criteria with the same text.
 
-    Before the checks, a criterion's check has to be the same too.
+    For the checks, a criterion's check must be the same too.
     """
     judges = frozenset(name for name in base.judges if head.judges.get(name) == base.judges[name])
     criteria = frozenset(id_ for id_ in base.criteria if _same(base, head, id_))
@@ -94,7 +94,7 @@ def _with_verdicts(judgement: Judgement, verdicts: Iterable[Verdict]) -> Judgeme
 
 
 def _on_criteria(trial: Trial, criteria: Collection[str]) -> Trial:
-    """The test with these criteria alone."""
+    """The test with only these criteria."""
     kept = [
         _with_verdicts(item, (v for v in item.verdicts if v.criterion in criteria))
         for item in trial.judgements
@@ -103,20 +103,20 @@ def _on_criteria(trial: Trial, criteria: Collection[str]) -> Trial:
 
 
 def _by_judges(trial: Trial, judges: Collection[str]) -> Trial:
-    """The test with these judges alone."""
+    """The test with only these judges."""
     return trial._replace(judgements=tuple(j for j in trial.judgements if j.judge in judges))
 
 
 def _moved(trial: Trial, head: Trial, shared: Common) -> Trial:
-    """The head's prompt, answers and verdicts where these moved.
+    """The head's prompt, answers and verdicts where these changed.
 
-    On the common ruler, with the base's weights.
+    On the common criteria and judges, with the base's weights.
     """
     stay = [item for item in trial.judgements if item.attempt not in shared.moved]
-    common_ruler = _by_judges(_on_criteria(head, shared.criteria), shared.judges)
+    on_common = _by_judges(_on_criteria(head, shared.criteria), shared.judges)
     arrive = [
         _weighted(item, trial.criteria)
-        for item in common_ruler.judgements
+        for item in on_common.judgements
         if item.attempt in shared.moved
     ]
     return trial._replace(
@@ -135,7 +135,7 @@ def _weighted(item: Judgement, criteria: Mapping[str, Criterion]) -> Judgement:
 def _rearmed(trial: Trial, head: Trial, shared: Common) -> Trial:
     """The head's criteria and weights.
 
-    With the verdicts that are there, and those of common judges on criteria that joined.
+    With the verdicts at hand, and those of common judges on new criteria.
     """
     if not shared.judges:
         return _reweighted(trial, head, shared)

@@ -1,4 +1,4 @@
-"""How a comparison is shown: tables for a terminal, JSON for a program, CSV for a spreadsheet."""
+"""Show a comparison: tables for a terminal, JSON for a program, CSV for a spreadsheet."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ DECISIONS = {True: "pass", False: "fail", None: "not judged"}
 def show(
     console: Console, ends: Ends, splits: Sequence[Split], changes: Sequence[Change], most: int
 ) -> None:
-    """Print everything; of each list the `most` first lines."""
+    """Print everything; of each list the first `most` lines."""
     console.print(Text(f"From {ends[0]} to {ends[1]}: points of the overall score"), soft_wrap=True)
     console.print(_parts(splits))
     for split in splits:
@@ -34,11 +34,11 @@ def show(
     title = f"{len(flips)} verdicts flipped{_by_cause(flips)}"
     _print_list(console, title, [_flip(flip) for flip in flips], most)
     lines = [f"{item.kind} {item.name}: {item.how}" for item in changes]
-    _print_list(console, f"{len(changes)} changes of the ruler and the suite", lines, most)
+    _print_list(console, f"{len(changes)} changes of suite, criteria, judges and code", lines, most)
 
 
 def _parts(splits: Sequence[Split]) -> Table:
-    """A line a model and judge group; a factor that moved no score has no column."""
+    """A line for each model and judge group; a part that changed no score has no column."""
     moved = [factor for factor in FACTORS if _moves(factor, splits)]
     table = Table()
     for name in ("model", "judged by", "before", "after", "change", *moved):
@@ -60,20 +60,20 @@ def _judged_by(split: Split) -> str:
 
 
 def signed(value: float) -> str:
-    """Two digits with a sign; nothing for nothing."""
+    """The number with a sign and two decimals; a dot for zero."""
     return "·" if abs(value) <= ROUNDING else f"{value:+.2f}"
 
 
 def _sentence(split: Split) -> str:
-    """Ruler or model, in words."""
+    """What caused the change, in words."""
     model = split.parts["answers"]
     task = split.parts["data sets"]
     together = split.parts["not separable"]
     causes = {
         "by the model": model,
-        "by the ruler": split.change - model - task - together,
+        "by the measuring": split.change - model - task - together,
         "by other tasks": task,
-        "by model and ruler together": together,
+        "by both together": together,
     }
     parts = [
         f"{signed(points)} {cause}" for cause, points in causes.items() if abs(points) > ROUNDING

@@ -1,5 +1,7 @@
-"""One revision: for each model and judge group, every test with its prompt, answers, criteria and
-verdicts."""
+"""One revision: every test of each model and judge group.
+
+With its prompt, answers, criteria and verdicts.
+"""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -56,7 +58,7 @@ class Trial(NamedTuple):
 
 
 class RecordedScore(BaseModel):
-    """One judge group's overall scores in a metrics file of any revision; ignores other keys."""
+    """One judge group's overall scores in a metrics file of any revision."""
 
     final: float | None = None
     final_provisional: float | None = None
@@ -66,7 +68,7 @@ class RecordedScore(BaseModel):
 
 
 class RecordedScores(BaseModel):
-    """A model's metrics file of any revision; other keys do not matter."""
+    """A model's metrics file of any revision; other keys are ignored."""
 
     llm: RecordedScore = RecordedScore()
     checks: RecordedScore = RecordedScore()
@@ -94,9 +96,9 @@ class Side(NamedTuple):
 
 
 def read_side(name: str) -> Side:
-    """The revision in whose files we are.
+    """The revision in whose files the process works.
 
-    AssayError for what is missing, and for outputs older than their inputs.
+    AssayError for missing outputs, and for outputs that are older than their inputs.
     """
     params = load_params()
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
@@ -111,8 +113,7 @@ def _criteria(prompt: Prompt) -> dict[str, Criterion]:
 
 
 def _judge(name: str) -> str:
-    """The hash of what can change a judge's verdicts: its settings, the instructions, and what it
-    is shown."""
+    """The hash of what can change a judge's verdicts: settings, instructions, material."""
     if name == CHECKS:
         return name
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
@@ -164,9 +165,9 @@ def _model(
 
 
 def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
-    """The answers to a test.
+    """The ids of the answers to a test.
 
-    Their status is part of the id: an empty answer and a gap have no text.
+    The status is part of the id, because an empty answer and a gap both have no text.
     """
     return {
         item.attempt: f"{item.status} {answer_id(item)}" for item in answers if item.test == test
@@ -176,8 +177,7 @@ def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:
 def _require_current(
     model: str, judgements: Sequence[Judgement], criteria: Mapping[str, Mapping[str, Criterion]]
 ) -> None:
-    """AssayError unless the verdicts are on the very criteria that the files state, with their
-    weights."""
+    """AssayError unless the verdicts are on the criteria and weights in the files."""
     for item in judgements:
         wanted = {(id_, criterion.weight) for id_, criterion in criteria.get(item.test, {}).items()}
         judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}

@@ -1,4 +1,4 @@
-"""A model's change of score in parts that add up to it, and the verdicts that flipped."""
+"""A model's change of score as parts that add up to it, and the verdicts that flipped."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, get_args
@@ -20,7 +20,7 @@ ROUNDING = 0.0001
 
 
 class Flip(Record):
-    """One verdict that both revisions have and that is another one now. None: not judged."""
+    """One verdict that both revisions have and that differs. None: not judged."""
 
     model: str
     judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
@@ -36,7 +36,7 @@ class Flip(Record):
 
 
 class Split(Record):
-    """One model before one judge group: the scores at both ends, the parts of the change, flips."""
+    """One model and judge group: the scores at both ends, the parts of the change, the flips."""
 
     model: str
     judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
@@ -58,12 +58,12 @@ Trials = Mapping[str, Trial]
 def split(
     model: str, group: AutomaticGroup, base: ModelSide, head: ModelSide, config: ScoreConfig
 ) -> Split | None:
-    """The change of one model's overall score; None where one of the ends has no score.
+    """The change of one model's overall score; None if one of the ends has no score.
 
-    Final scores if both revisions have one, else provisional ones. Every state is scored by the
-    formulas and settings of today. What the base's recorded score differs by from its own verdicts
-    scored so is the part `scoring`. AssayError if the head's recorded score is not that of its
-    verdicts.
+    Final scores if both revisions have one, else provisional ones. Every state is scored by
+    today's formulas and settings. The part `scoring` is the difference between the base's
+    recorded score and its own verdicts scored so. AssayError if the head's recorded score is not
+    that of its verdicts.
     """
     recorded_base = base.recorded.group(group)
     recorded_head = head.recorded.group(group)
@@ -128,7 +128,7 @@ def score_of(
     config: ScoreConfig,
     final: bool,
 ) -> float | None:
-    """The overall score of one state, by the very functions of the stage score."""
+    """The overall score of one state, by the functions of the stage score."""
     present = [trial for trial in trials if trial is not None]
     prompts = [trial.prompt for trial in present]
     judgements = [judgement for trial in present for judgement in trial.judgements]
@@ -191,7 +191,7 @@ def _flips(model: str, group: AutomaticGroup, base: Trial, head: Trial) -> list[
 
 
 def _cause(shared: Common, key: VerdictKey) -> Factor:
-    """What changed a verdict. A judge that says something else on the same thing is the cause."""
+    """What changed a verdict. If nothing else differs, it is the judge."""
     attempt, judge, criterion = key
     same_judge = judge in shared.judges
     same_criterion = criterion in shared.criteria

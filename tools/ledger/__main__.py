@@ -1,6 +1,6 @@
-"""The ledger's tool: what was paid, is it whole, a colleague's ledger, what nobody asks any more.
+"""The ledger's command: show it, check it, merge a colleague's, prune old calls.
 
-python -m tools.ledger list | verify | show | export | merge | prune     (--help after any of them)
+python -m tools.ledger list | verify | show | export | merge | prune     (--help after any)
 """
 
 import argparse
@@ -23,7 +23,7 @@ MAX_DAYS = 36_500
 
 
 class LedgerParser(argparse.ArgumentParser):
-    """A wrong option is one line, as every mistake is."""
+    """A command line whose wrong options are one line."""
 
     def error(self, message: str) -> NoReturn:
         raise AssayError(f"{message}: see {self.prog} --help")
@@ -158,7 +158,7 @@ def _warned(damaged: Sequence[LedgerLine]) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command. The exit code: 0, or 1 for a mistake and for damage found, 130 when interrupted."""
+    """Run one command. Returns 0, 1 after an error or found damage, 130 when interrupted."""
     return exit_code("ledger", lambda: _run(arguments), "no line is lost, run it again")
 
 

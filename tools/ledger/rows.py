@@ -33,7 +33,10 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 class LedgerRow(NamedTuple):
-    """Tokens are counts as billed, cost in US dollars (None: no price is known), latency in seconds."""
+    """One call.
+
+    Tokens are as billed, cost is in US dollars (None: no price is known), latency in seconds.
+    """
 
     key: str
     stage: str
@@ -99,7 +102,7 @@ def content(message: dict[str, Any]) -> str:
 def chosen(
     stage: str | None, model: str | None, test: str | None, damaged: list[LedgerLine]
 ) -> Iterator[PaidCall]:
-    """The calls that the filters let through, ledger by ledger, one ledger in memory at a time."""
+    """The calls that pass the filters, ledger by ledger, with one ledger in memory at a time."""
     for each in ledgers(stage, model):
         calls = [
             call
@@ -116,7 +119,7 @@ def _order(call: PaidCall) -> tuple[str, str, str, str, str]:
 
 
 def table(rows: Sequence[LedgerRow]) -> Table:
-    """One line a call and the totals; a dash where there is no figure."""
+    """One line for each call, and the totals; a dash for a missing figure."""
     unpriced = sum(one.cost_usd is None for one in rows)
     note = f"without {counted(unpriced, 'call')} of unknown price" if unpriced else None
     shown = Table(show_footer=True, caption=note, caption_justify="left")
@@ -162,14 +165,14 @@ def dollars(value: float | None) -> str:
 
 
 def plain(text: str) -> str:
-    """The text on one line without anything that a terminal would obey."""
+    """The text on one line, without control characters that a terminal would obey."""
     return "".join(character if character.isprintable() else "�" for character in text)
 
 
 def export(calls: Iterable[PaidCall], output: Path | None, *, texts: bool) -> str:
-    """The rows as CSV, or as JSONL where the file's name says so; written to `output`, if there is one.
+    """The rows as CSV, or as JSONL if the file's name ends so; written to `output` if given.
 
-    Returns what belongs on the terminal: the CSV without `output`, else what was written where.
+    Returns what the terminal shows: the CSV without `output`, else what was written where.
     """
     suffix = _suffix(output)
     values = [_value(call, texts) for call in calls]

@@ -1,4 +1,4 @@
-"""One call explained: what it was for, what was asked, what came back, where it lies."""
+"""Show one call: what it was for, the request, the response, and its place."""
 
 import json
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from tools.ledger.files import LedgerLine, PaidCall, counted
 from tools.ledger.rows import chosen, content, dollars, plain
 
 ENDS, WIDTH, LISTED = 2, 110, 20
-"""Lines shown of either end of a text, characters of a line, and calls that an ambiguous key lists."""
+"""Lines shown of each end of a text, characters of a line, calls listed for an ambiguous key."""
 
 
 def find(prefix: str, damaged: list[LedgerLine]) -> list[PaidCall]:
-    """The calls of the one key that begins so: several if several ledgers have it.
+    """The calls of the one key with this beginning; several if several ledgers have the key.
 
-    AssayError if no key begins so, or if several do: then it lists them.
+    AssayError if no key has this beginning, or if several have: then they are listed.
     """
     found = [
         call
@@ -65,7 +65,7 @@ def as_json(calls: Sequence[PaidCall]) -> str:
 
 
 def explained(call: PaidCall) -> str:
-    """The call for a reader: long texts are cut to their ends."""
+    """The call for a reader; of long texts the beginning and the end."""
     entry = call.entry
     criteria = (
         [_field("criteria", " ".join(entry.purpose.criteria))] if entry.purpose.criteria else []
