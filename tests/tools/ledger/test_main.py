@@ -259,7 +259,7 @@ def test_show_full_is_everything_as_json(tool: Any) -> None:
         ("m", "ünï"),
         ("twin", "another"),
     ]
-    assert shown[0]["both_paths"] == [f"{STORE}:2"] and shown[0]["request"] == answer(1).request
+    assert shown[0]["places"] == [f"{STORE}:2"] and shown[0]["request"] == answer(1).request
 
 
 def test_show_lists_the_keys_that_a_short_beginning_may_mean(tool: Any) -> None:
