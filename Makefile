@@ -36,8 +36,8 @@ compare: $(VENV)/run.done ## Show what changed the scores since a git revision: 
 test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
 	@python -m pytest -q -n auto --dist worksteal
 
-test-fast: $(VENV)/test.done ## Run the tests that do not run the pipeline
-	@python -m pytest -q -n auto --ignore tests/pipeline
+test-fast: $(VENV)/test.done ## Run the tests that take little time: all but those marked slow
+	@python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
 local: $(VENV)/run.done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
 	@python -m tools.local_model $(ARGS)

@@ -20,12 +20,15 @@ from hypothesis import HealthCheck, settings
 from tests.forked import Forked
 from tests.project import ROOT, Project
 
+# No example has a time limit: a busy machine is no reason to fail. In CI the examples are the same
+# each time. On a developer's machine the search goes on.
 settings.register_profile(
-    "repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "assay",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],
 )
-if os.environ.get("CI"):
-    # The same examples each time in CI. On a developer's machine the search goes on.
-    settings.load_profile("repeatable")
+settings.load_profile("assay")
 # A shell starts what is in the background without Ctrl-C, and so would be all that tests start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -133,3 +136,23 @@ def built_in_project(made_once: MadeOnce) -> Path:
 def project(built_in_project: Path, tmp_path: Path, server_process: str, forked: Forked) -> Project:
     """A copy of that project, for one test to change."""
     return Project.copy(built_in_project, tmp_path / "project", server_process, forked.path)
+
+
+@pytest.fixture(scope="session")
+def built_in_run(
+    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
+) -> Path:
+    """That project after its run, committed."""
+
+    def make(root: Path) -> None:
+        project = Project.copy(built_in_project, root, server_process, forked.path)
+        project.repro()
+        project.commit("run")
+
+    return made_once("built_in_run", make)
+
+
+@pytest.fixture
+def finished(built_in_run: Path, tmp_path: Path, server_process: str, forked: Forked) -> Project:
+    """A copy of the finished run of the built-in models, for one test to change."""
+    return Project.copy(built_in_run, tmp_path / "project", server_process, forked.path)

@@ -14,6 +14,8 @@ from stages.lib.human.marks import marks_of
 from tests.tools.marking.application import Started
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

@@ -10,7 +10,7 @@ from tests.project import Project
 
 
 @pytest.fixture(scope="session")
-def finished(
+def paid_run(
     made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
 ) -> Path:
     """The run, which nobody changes."""
@@ -27,10 +27,10 @@ def finished(
         project.repro()
         project.commit("paid")
 
-    return made_once("finished", make)
+    return made_once("paid_run", make)
 
 
 @pytest.fixture
-def paid(finished: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+def paid(paid_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
     """A copy of the finished run, for one test to change."""
-    return Project.copy(finished, tmp_path / "project", server.url, forked.path)
+    return Project.copy(paid_run, tmp_path / "project", server.url, forked.path)

@@ -6,6 +6,8 @@ import pytest
 
 from tests.project import Project
 
+pytestmark = pytest.mark.slow
+
 
 def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Project) -> None:
     project.params(models=["gold", "null"], attempts=2)
@@ -39,8 +41,6 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Pr
     assert page.count("attempt 2") >= 6, "each attempt's answer has its place"
 
 
-def test_one_attempt_shows_nothing_of_attempts(project: Project) -> None:
-    project.params(models=["gold"])
-    project.repro()
-    assert "attempts" not in project.json("metrics/models/gold.json")["checks"]
-    assert 'id="attempts"' not in project.read("outputs/report/index.html")
+def test_one_attempt_shows_nothing_of_attempts(finished: Project) -> None:
+    assert "attempts" not in finished.json("metrics/models/gold.json")["checks"]
+    assert 'id="attempts"' not in finished.read("outputs/report/index.html")

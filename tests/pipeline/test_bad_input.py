@@ -14,6 +14,8 @@ from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.project import FILES, Project
 
+pytestmark = pytest.mark.slow
+
 GOLD, PORT = "conf/model/gold.yaml", "scenarios/solution_migration/Port.md"
 CRITERIA, DATASET = "criteria/solution_migration/Port-Mini.yaml", "datasets/Mini/dataset.yaml"
 STORE = ".assay/ledger/generate/strong.jsonl"

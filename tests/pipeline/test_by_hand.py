@@ -9,6 +9,8 @@ from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.project import Project
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="session")
 def run(

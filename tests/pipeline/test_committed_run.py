@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import MadeOnce
 from tests.project import ROOT, Project, without_network
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="session")
 def clone(made_once: MadeOnce) -> Project:

@@ -9,6 +9,8 @@ import pytest
 from tests.conftest import FakeServer
 from tests.project import Project
 
+pytestmark = pytest.mark.slow
+
 PORT = "criteria/solution_migration/Port-Mini.yaml"
 
 

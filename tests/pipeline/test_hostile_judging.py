@@ -12,6 +12,8 @@ from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.project import Project
 
+pytestmark = pytest.mark.slow
+
 PORT, DOCUMENT = "Port-Mini", "Explain-Other"
 SUITE = f"tests: [{PORT}, {DOCUMENT}]\n"
 

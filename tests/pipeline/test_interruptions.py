@@ -5,8 +5,12 @@ import signal
 import subprocess
 import time
 
+import pytest
+
 from tests.conftest import FakeServer
 from tests.project import Project
+
+pytestmark = pytest.mark.slow
 
 
 def wait_until(condition: object, seconds: float = 60) -> None:

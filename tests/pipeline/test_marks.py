@@ -9,6 +9,8 @@ from stages.lib.base.records import Answer
 from stages.lib.delivery.answers import answer_id
 from tests.project import Project
 
+pytestmark = pytest.mark.slow
+
 TEST = "UpgradeReactApplication-Mini"
 HEAD = "model,test,dialogue,accuracy,completeness,note\n"
 
@@ -19,9 +21,9 @@ def dialogue(project: Project, model: str) -> str:
 
 
 def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialogue(
-    project: Project,
+    finished: Project,
 ) -> None:
-    project.repro()
+    project = finished
     unmarked = project.json("metrics/models/gold.json")["people"]
     assert unmarked == {"dialogues": {TEST: {"raters": 0}}, "stale": 0}
     for rater, accuracy in (("ann", 4), ("bob", 3)):

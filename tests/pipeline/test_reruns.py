@@ -1,7 +1,11 @@
 """Only what a change affects runs again: stages as DVC runs them, calls as they arrive."""
 
+import pytest
+
 from tests.conftest import FakeServer
 from tests.project import Project
+
+pytestmark = pytest.mark.slow
 
 DOWNSTREAM = ["compare", "validity", "report"]
 ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}

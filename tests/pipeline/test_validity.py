@@ -3,8 +3,12 @@
 import csv
 import io
 
+import pytest
+
 from tests.conftest import FakeServer
 from tests.project import Project
+
+pytestmark = pytest.mark.slow
 
 CATEGORIES = {"code_translation", "code_documentation", "instruction_following"}
 

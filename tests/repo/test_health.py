@@ -32,6 +32,7 @@ def test_every_test_was_examined_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("test", sorted(COMMITTED))
+@pytest.mark.slow
 def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
     prompt = everything()[test]
     assert health(prompt, neighbours(prompt, everything())) == COMMITTED[test]

@@ -96,13 +96,14 @@ def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
     assert item.unparsable == 1 and [file.parse_ok for file in item.files] == [True, False]
 
 
+@pytest.mark.slow
 def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
-    project: Project,
+    finished: Project,
 ) -> None:
     """With names that DVC and git give a meaning to elsewhere, through a push and a clone."""
-    project.repro("extract@gold", "extract@null")
+    project, targets = finished, ("extract@gold", "extract@echo", "extract@null")
     written = project.root / "outputs/dialogues"
-    assert set(on_disk(written)) == {
+    assert {name for name in on_disk(written) if not name.startswith("echo")} == {
         "gold/README.md", "gold/UpgradeReactApplication-Mini/1/src/App.tsx", "null/README.md"
     }  # fmt: skip
     for name in (
@@ -118,15 +119,15 @@ def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
             f"outputs/dialogues/gold/UpgradeReactApplication-Mini/1/{name}", "stages: [*\n"
         )
     project.run("dvc", "commit", "--force", "extract@gold")
-    assert project.repro("extract@gold", "extract@null").stages == []
+    assert project.repro(*targets).stages == []
 
     project.run("dvc", "remote", "add", "-d", "team", str(project.root.parent / "remote"))
     project.commit("run")
-    project.run("dvc", "push")
+    project.run("dvc", "push", *targets)
     clone = project.root.parent / "clone"
     project.run("git", "clone", "-q", str(project.root), str(clone))
     fresh = Project(clone, project.server, project.python)
-    fresh.run("dvc", "pull", "extract@gold", "extract@null")
+    fresh.run("dvc", "pull", *targets)
     assert on_disk(clone / "outputs/dialogues") == on_disk(written)
 
 

@@ -92,12 +92,12 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
 def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls(mini, max_retries=6, retry_wait_s=0.5)
+    calls(mini, max_retries=6, retry_wait_s=0.2)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
     whole = view()
     forget()
     server.mark()
-    server.settings(down_s=6, latency_s=0.2)
+    server.settings(down_s=2, latency_s=0.1)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
     assert view() == whole and {answer["status"] for answer in whole} == {"answered"}
     assert sum(call["done"] for call in server.calls()) == 4 * 7

@@ -263,6 +263,6 @@ def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) 
     ],
 )  # fmt: skip
 def test_a_hostile_message_is_read_in_a_moment(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     TEXT.read(Response(text=text), 0)
-    assert time.perf_counter() - started < 10
+    assert time.process_time() - started < 10

@@ -119,9 +119,9 @@ def test_a_parse_past_its_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_hostile_text_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(syntax, "PARSE_SECONDS", 0.5)
-    begun = time.monotonic()
+    begun = time.process_time()
     assert not parse_script("case 1:" * 20_000).state.parse_ok
-    assert time.monotonic() - begun < 10
+    assert time.process_time() - begun < 10
 
 
 def test_a_text_longer_than_a_piece_parses_as_a_whole() -> None:
