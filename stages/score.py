@@ -1,4 +1,4 @@
-"""score: one model's verdicts into scores, with coverage, bounds and an interval."""
+"""score: one model's scores from its verdicts, with coverage, bounds and an interval."""
 
 from collections.abc import Mapping, Sequence
 
@@ -52,7 +52,7 @@ def main(config: ScoreStageConfig) -> Summary:
 
 
 def stale_notes(people: PeopleFigures | None) -> list[str]:
-    """How many marks no longer count, and what to do about it."""
+    """How many marks do not count any more, and what to do about it."""
     if people is None or not people.stale:
         return []
     if people.stale == 1:
@@ -63,7 +63,7 @@ def stale_notes(people: PeopleFigures | None) -> list[str]:
 
 
 def overrule_notes(judgements: Sequence[Judgement], unused: Sequence[str]) -> list[str]:
-    """How many verdicts people overruled, and every line that overrules nothing."""
+    """How many verdicts people overruled, and every line without effect."""
     verdicts = [verdict for judgement in judgements for verdict in judgement.verdicts]
     count = sum(verdict.overruled is not None for verdict in verdicts)
     notes = [f"{count} verdicts are overruled by people"] if count else []

@@ -1,4 +1,4 @@
-"""What goes wrong with a call, in the words of the rest of Assay: what is fixed, what does not, and without any key."""
+"""Errors of calls, classified: retryable or not, fatal or not; and messages without any key."""
 
 import json
 import math
@@ -25,7 +25,7 @@ class MalformedReply(Exception):
 
 
 def classify_error(error: Exception, model: str, config_path: str, key: str | None) -> Exception:
-    """AssayError for what ends the stage, else CallError: one failed call. Neither shows the key.
+    """AssayError for a fatal error, else CallError: one failed call. Neither shows the key.
 
     `model` is litellm's name, `config_path` the file of its config.
     """
@@ -53,9 +53,10 @@ def classify_error(error: Exception, model: str, config_path: str, key: str | No
 
 
 def _chain(error: BaseException) -> list[BaseException]:
-    """The error and what it was raised from: litellm's own first, the HTTP client's last.
+    """The error and those it was raised from: litellm's first, the HTTP client's last.
 
-    litellm's classes lose the status and the headers of some replies (a 529 becomes a 500), what is below keeps them.
+    litellm's classes lose the status and the headers of some replies (a 529 becomes a 500); the
+    errors below keep them.
     """
     found: list[BaseException] = []
     below: BaseException | None = error
@@ -66,7 +67,7 @@ def _chain(error: BaseException) -> list[BaseException]:
 
 
 def _message(error: Exception) -> str:
-    """The kind of the error and what it says, without litellm's repetitions and tracebacks."""
+    """The kind of the error and its text, without litellm's repetitions and tracebacks."""
     said = re.split(r"\s*Traceback \(most recent call last\)", str(error))[0]
     said = re.sub(r"^(?:(?:litellm\.)?\w*(?:Error|Timeout)\b:? *)+", "", said)
     before, brace, body = said.partition("{")
@@ -86,13 +87,13 @@ def _is_too_long(errors: list[BaseException]) -> bool:
 
 
 def _refusal_text(errors: list[BaseException]) -> str:
-    """What a service says with a 4xx; nothing if it is another error, whose words may be anything."""
+    """What a service says with a 4xx; empty for other errors, whose text may be anything."""
     status = _status(errors)
     return " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
 
 
 def _fatal(errors: list[BaseException], model: str) -> str | None:
-    """Why no further call to this model can succeed; None where one may."""
+    """Why no further call to this model can succeed; None if one may."""
     if _is_unreadable(errors):
         return None
     status, text = _status(errors), _refusal_text(errors)
@@ -107,17 +108,21 @@ def _fatal(errors: list[BaseException], model: str) -> str | None:
 
 
 _TOO_LONG = (
-    r"context_length_exceeded|exceed_context_size|exceeds the context window of this model|exceed context limit|"
+    r"context_length_exceeded|exceed_context_size|"
+    r"exceeds the context window of this model|exceed context limit|"
     r"longer than the maximum model length|loaded with context length of only"
 )
-"""How services say it that litellm's own list does not know: OpenAI's responses, llama.cpp, vLLM, LM Studio."""
+"""Texts of services for a full context window that litellm does not know.
+
+They come from OpenAI's responses API, llama.cpp, vLLM and LM Studio.
+"""
 _UNPAID = r"insufficient_quota|credit balance is too low"
 _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 """Refusals without a status of their own. Gemini answers a wrong key with 400."""
 
 
 def _status(errors: list[BaseException]) -> int | None:
-    """The status that the service itself gave, from the lowest error that has one; else litellm's own; else None."""
+    """The status that the service gave: of the lowest error with one, else litellm's, else None."""
     found = [
         status for each in errors if isinstance(status := getattr(each, "status_code", None), int)
     ]
@@ -125,7 +130,7 @@ def _status(errors: list[BaseException]) -> int | None:
 
 
 def _is_retryable(errors: list[BaseException]) -> bool:
-    """Whether asking again can help: not where the service finds the request itself bad."""
+    """Whether the same call can succeed later: not if the service rejects the request itself."""
     status = _status(errors)
     return (
         _is_unreadable(errors)
@@ -136,7 +141,10 @@ def _is_retryable(errors: list[BaseException]) -> bool:
 
 
 def _is_unreadable(errors: list[BaseException]) -> bool:
-    """Whether the service did answer, but not with a reply. Its words, the model's among them, then prove nothing."""
+    """Whether the service answered, but not with a valid reply.
+
+    Then its text proves nothing: the model's own words may be in it.
+    """
     status = _status(errors)
     answered = status is not None and status < 400
     return (
@@ -147,7 +155,7 @@ def _is_unreadable(errors: list[BaseException]) -> bool:
 
 
 def _may_be_charged(errors: list[BaseException]) -> bool:
-    """Whether the service may have worked for the call: it was reached and did not refuse."""
+    """Whether the call may be billed: the service was reached and did not refuse."""
     if any(_is(each, "ConnectError", "ConnectTimeout", "HTTPStatusError") for each in errors):
         return False
     broke_off = any(_is(each, "TransportError") for each in errors)
@@ -159,7 +167,7 @@ _UNREADABLE = r"Error converting to valid response block|Unable to get json resp
 
 
 def _retry_after(errors: list[BaseException]) -> float | None:
-    """The seconds that the service wants to be left alone: its headers', or else what Gemini writes into the error."""
+    """The seconds that the service asks to wait: from headers, or from Gemini's error text."""
     for each in errors:
         for source in (each, getattr(each, "response", None)):
             seconds = _seconds(getattr(source, "headers", None) or {})
@@ -170,7 +178,7 @@ def _retry_after(errors: list[BaseException]) -> float | None:
 
 
 def _seconds(headers: Any) -> float | None:
-    """What Retry-After says, as a number of seconds or an HTTP date; None without one, or if it is neither."""
+    """The value of Retry-After, in seconds or as an HTTP date; None if it is neither."""
     value = str(headers.get("retry-after") or headers.get("Retry-After") or "")
     try:
         seconds = float(value)
@@ -183,7 +191,7 @@ def _seconds(headers: Any) -> float | None:
 
 
 def redacted(text: str, key: str | None) -> str:
-    """One line of at most 300 characters without the key or a piece of it, nor anything that looks like one."""
+    """One line of at most 300 characters without the key, pieces of it, or anything like a key."""
     line = re.sub(
         r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split())
     )  # as services mask a key that they quote
@@ -198,7 +206,10 @@ def redacted(text: str, key: str | None) -> str:
 
 
 def _pieces(key: str) -> list[str]:
-    """The key, as it is and as in a URL, and its beginnings and ends of at least eight characters, longest first."""
+    """The key, also as in a URL, and its beginnings and ends of eight characters or more.
+
+    The longest first.
+    """
     if not key:
         return []
     parts = {part for size in range(8, len(key)) for part in (key[:size], key[-size:])}
@@ -206,7 +217,7 @@ def _pieces(key: str) -> list[str]:
 
 
 def is_moderated(error: Exception) -> bool:
-    """Whether the service found fault with what is said, rather than with how it was asked."""
+    """Whether the service objects to the content, not to the form of the request."""
     by_xai = re.search(r"violates usage guidelines", str(error), re.I)  # with status 403
     return bool(_is(error, "ContentPolicyViolationError") or by_xai) and not _is_unreadable(
         _chain(error)
@@ -214,5 +225,5 @@ def is_moderated(error: Exception) -> bool:
 
 
 def _is(error: BaseException, *names: str) -> bool:
-    """Whether the error is of one of litellm's classes, by name: this module does not import litellm."""
+    """Whether the error is of one of litellm's classes, by name: litellm is not imported here."""
     return bool({kind.__name__ for kind in type(error).__mro__} & set(names))

@@ -1,4 +1,4 @@
-"""litellm, and it alone: one request, one call, one response, errors classified."""
+"""The only module that calls litellm: one request, one call, one response, errors classified."""
 
 import asyncio
 import copy
@@ -27,34 +27,38 @@ NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 
 
 def api_key(config: RemoteModel, config_path: str) -> str | None:
-    """The key from the environment, else from .env; None for a server without keys. AssayError if it is not set."""
+    """The key from the environment, else from .env; None for a server without keys.
+
+    AssayError if it is not set.
+    """
     if config.api_key_env is None:
         return None
     key = os.environ.get(config.api_key_env) or _in_dotenv(config.api_key_env)
     if not key:
         raise AssayError(
-            f"{config_path}: the environment variable {config.api_key_env} is not set: export it or write it to .env. "
+            f"{config_path}: the environment variable {config.api_key_env} is not set: "
+            "export it or write it to .env. "
             "No call was made"
         )
     return key
 
 
 def _in_dotenv(name: str) -> str | None:
-    """What .env says, which is read again only when it has changed: every call asks."""
+    """The values in .env, which is read again only after it changed."""
     path = Path(".env").absolute()
     return _dotenv(path, path.stat().st_mtime_ns).get(name) if path.exists() else None
 
 
 @lru_cache(maxsize=1)
 def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
-    """`changed` is there for the cache."""
+    """The values in .env. `changed` is a key of the cache."""
     return dotenv_values(path)
 
 
 async def call(
     request: Request, config: RemoteModel, timeout_s: float, config_path: str
 ) -> Response:
-    """Call litellm once. AssayError for what ends the stage, else CallError.
+    """Call litellm once. AssayError for a fatal error, else CallError.
 
     `config_path`: the file of the config, for messages.
     """
@@ -66,7 +70,10 @@ async def call(
 
 
 def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
-    """What litellm leaves out since the model does not take it, as `name=value`; tools and formats by name alone."""
+    """What litellm leaves out because the model does not take it, as `name=value`.
+
+    Tools and formats by name alone.
+    """
     litellm = litellm_module()
     asked = {**request.params, **_optional(request)}
     try:
@@ -83,7 +90,7 @@ def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
 
 
 def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: Any) -> bool:
-    """Whether litellm refuses the parameter where it may drop none, or makes nothing of it."""
+    """Whether litellm refuses the parameter if it may not drop it, or ignores it."""
     try:
         sent = litellm.utils.get_optional_params(
             model=model, custom_llm_provider=provider, drop_params=False, **{name: value}
@@ -123,7 +130,7 @@ _THOUGHTS = {
 
 
 def _thoughts(message: Any, model: str) -> dict[str, Any]:
-    """The fields of a message that its provider wants back, as they are."""
+    """The fields of a message that its provider wants back, unchanged."""
     estimate = {
         name: getattr(message, name, None)
         for name, models in _THOUGHTS.items()
@@ -136,8 +143,8 @@ def _thoughts(message: Any, model: str) -> dict[str, Any]:
 def _messages(request: Request) -> list[dict[str, Any]]:
     """The messages as they are sent.
 
-    Where a service takes no empty text, an answer without words is sent as none: litellm would put words of its own
-    into the model's mouth (Anthropic) or send the empty text (Gemini).
+    If a service takes no empty text, an empty answer is left out: litellm would add a text of its
+    own (Anthropic) or send the empty one (Gemini).
     """
     messages = list(copy.deepcopy(request.messages))
     if request.model.split("/")[0] in NO_EMPTY_TEXT:
@@ -155,7 +162,7 @@ def _messages(request: Request) -> list[dict[str, Any]]:
 
 
 def _optional(request: Request) -> dict[str, Any]:
-    """Tools and the format of the reply, where the request has them: copies, for litellm changes what it is given."""
+    """Tools and reply format, if the request has them. Copies, because litellm changes them."""
     given = {"tools": list(request.tools) or None, "response_format": request.response_format}
     return copy.deepcopy({name: value for name, value in given.items() if value is not None})
 
@@ -171,8 +178,10 @@ async def _completion(
         timeout=timeout_s,
         num_retries=0,
         max_retries=0,
-        drop_params=True,  # a parameter that a model does not take is left out: `unsupported_params` says so
-        _skip_mcp_handler=True,  # else litellm imports the mcp package, which is not among its requirements
+        # leave out what a model does not take: `unsupported_params` names it
+        drop_params=True,
+        # else litellm imports the package mcp, which it does not require
+        _skip_mcp_handler=True,
         **request.params,
         **_optional(request),
     )
@@ -208,12 +217,15 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
 
 
 def _says_nothing(message: Any, usage: Usage) -> bool:
-    """Whether a reply is no answer at all; a model that chose to write nothing is billed for the token that ends it."""
+    """Whether a reply is no answer at all.
+
+    A model that chose to write nothing is billed for the token that ends the reply.
+    """
     return not (message.content or message.tool_calls or _refused(message) or usage.output)
 
 
 def _refused(message: Any) -> bool:
-    """Whether the message carries OpenAI's `refusal`, which litellm keeps among what only one provider has."""
+    """Whether the message has OpenAI's `refusal`, which litellm keeps among special fields."""
     fields = getattr(message, "provider_specific_fields", None) or {}
     return bool(getattr(message, "refusal", None) or fields.get("refusal"))
 

@@ -19,7 +19,7 @@ HIGHEST = 4.0
 
 
 class Mark(NamedTuple):
-    """One rater on one dialogue, which `dialogue` names by its content hash (`answer_id`)."""
+    """One rater's mark of one dialogue; `dialogue` is its content hash (`answer_id`)."""
 
     rater: str
     model: str
@@ -31,12 +31,12 @@ class Mark(NamedTuple):
 
 
 def load_marks() -> list[Mark]:
-    """Every mark of every rater. One AssayError lists each wrong line with file and line."""
+    """Every mark of every rater. One AssayError lists all wrong lines with file and line."""
     return of_all_raters(paths.MARKS, marks_of)
 
 
 def marks_of(rater: str) -> list[Mark]:
-    """One rater's marks, in the file's order. AssayError lists each wrong line."""
+    """One rater's marks, in the file's order. AssayError lists all wrong lines."""
     return read_table(
         _file(rater),
         COLUMNS,
@@ -72,7 +72,7 @@ def _mark(rater: str, row: Row, location: str) -> Mark:
 
 
 def points(text: str, name: str, location: str) -> float:
-    """A mark as people write it. AssayError outside 0 to 4 or between half steps."""
+    """The value of a mark as written. AssayError outside 0 to 4 or between half steps."""
     try:
         mark = float(text)
     except ValueError:

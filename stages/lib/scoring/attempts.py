@@ -1,4 +1,4 @@
-"""Several attempts at each test: how alike they are, criterion by criterion and in the score."""
+"""Several attempts at each test: how similar they are, by criterion and in the score."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
@@ -22,7 +22,8 @@ def with_attempts(
 ) -> list[TestScore]:
     """The group's scores, each with those of its attempts; unchanged with one attempt.
 
-    `judgements` are the group's. A test of which one attempt has no score gets none of them.
+    `judgements` are the group's. If one attempt of a test has no score, the test gets no
+    attempts.
     """
     attempts = sorted({judgement.attempt for judgement in judgements})
     if len(attempts) < 2:
@@ -79,10 +80,10 @@ def attempt_figures(
 
 
 class Consistency(NamedTuple):
-    """In percent of the criteria that a judge decided in every attempt; None without one.
+    """Percent of the criteria that a judge decided in every attempt; None without any.
 
-    All attempts alike give three equal figures. `criteria` counts them, each once a judge; criteria
-    weigh alike here.
+    Three equal figures if all attempts are alike. `criteria` counts them, once for each judge;
+    all criteria weigh the same here.
     """
 
     criteria: int
@@ -117,7 +118,7 @@ def _percent(shares: Sequence[float]) -> float | None:
 
 
 def attempt_variance(score: TestScore) -> float | None:
-    """The variance of a test's score, a mean over attempts, that comes from the attempts.
+    """The variance of a test's score (a mean over attempts) that comes from the attempts.
 
     None with one attempt.
     """

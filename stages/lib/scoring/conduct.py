@@ -1,4 +1,4 @@
-"""How each LLM judge worked: what it left open, what was cut off, whether quotations are real."""
+"""How each LLM judge replied: criteria left open, replies cut off, quotations found."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 
 
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
-    """Calls count where they were paid: equal answers are judged once."""
+    """One judge's figures. A call counts where it was paid: equal answers are judged once."""
     every_verdict = [verdict for item in judgements for verdict in item.verdicts]
     verdicts = [
         verdict

@@ -13,10 +13,10 @@ from stages.lib.statistics.bootstrap import clusters
 def drawable(
     pairs: Results, categories: Mapping[str, str], datasets: Mapping[str, str | None]
 ) -> list[list[str]]:
-    """The groups of scored tests that a bootstrap draws: data sets, and single tests without one.
+    """The groups of scored tests that a bootstrap draws: data sets, and single tests.
 
-    The dialogues are not drawn. Empty if a category has fewer than two groups: its score would
-    never vary, and the interval would be a false promise.
+    Dialogues are not drawn. Empty if a category has fewer than two groups: its score would never
+    vary, and the interval would be too narrow.
     """
     tests = {test: datasets[test] for test in pairs if categories[test] != LCIF}
     for category in {categories[test] for test in tests}:
@@ -33,10 +33,10 @@ def drawn_scores(
     lcif_weights: Mapping[str, float],
     multiplicities: NDArray[np.float64],
 ) -> NDArray[np.float64]:
-    """The overall score of each draw; not a number for a draw that leaves out a whole category.
+    """The overall score of each draw; not a number if the draw has no test of a category.
 
-    `multiplicities` says how often each draw (a row) holds each group (a column). Sums go group by
-    group over whole columns, so that every machine adds in the same order.
+    `multiplicities` says how often each draw (a row) contains each group (a column). Sums go
+    group by group over whole columns, so that every machine adds in the same order.
     """
     draws = len(multiplicities)
     fixed = category_scores(pairs, categories, (), lcif_weights)

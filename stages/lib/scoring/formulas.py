@@ -29,8 +29,10 @@ Bound = Literal["score", "low", "high"]
 
 
 def results(scores: Iterable[TestScore], bound: Bound = "score") -> dict[str, MetricPair]:
-    """The scored tests alone: their scores, or what they would be if all that is not judged had
-    failed (`low`) or passed (`high`)."""
+    """The scored tests: their scores or bounds.
+
+    The bounds are the scores if all that was not judged had failed (`low`) or passed (`high`).
+    """
     return {
         score.test: MetricPair(getattr(score.accuracy, bound), getattr(score.completeness, bound))
         for score in scores
@@ -50,8 +52,8 @@ def mean_pair(pairs: Sequence[MetricPair]) -> MetricPair | None:
 def lcif_pair(pairs: Mapping[str, MetricPair], weights: Mapping[str, float]) -> MetricPair | None:
     """The dialogues' (t1 + t2)/2 × 0.4 + t3 × 0.6, by scenario; None without any.
 
-    Where a suite has not all three, the weights of those present are scaled to 1: a provisional
-    figure.
+    If a suite does not have all three, the weights of those present are scaled to 1: a
+    provisional figure.
     """
     present = {name: weights[name] for name in pairs if name in weights}
     total = fsum(present.values())
@@ -76,8 +78,8 @@ def category_scores(
 ) -> dict[str, MetricPair]:
     """The accuracy and completeness of every category that has a scored test.
 
-    `categories` maps test ids to categories. `drawn` are the test ids to average over; a bootstrap
-    repeats some. The dialogues have fixed roles, so all that were scored count once.
+    `categories` maps test ids to categories. `drawn` are the test ids to average over; a
+    bootstrap repeats some. Dialogues have fixed roles, so all scored ones count once.
     """
     by_category: dict[str, list[MetricPair]] = {}
     for test in drawn:
@@ -99,7 +101,7 @@ def _dialogue_tasks(pairs: Results, categories: Mapping[str, str]) -> dict[str, 
 
 
 def overall(pairs: Mapping[str, MetricPair]) -> float | None:
-    """The mean of the categories' scores: the final score, or what there is of it."""
+    """The mean of the categories' scores that exist."""
     return mean([pair.score for pair in pairs.values()]) if pairs else None
 
 

@@ -1,4 +1,4 @@
-"""Sums of people's marks: each dialogue's score in percent, and the marks with their spread."""
+"""People's marks: each dialogue's score in percent, and the marks with their spread."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from stages.lib.statistics.summary import mean, standard_deviation
 
 
 def people_results(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, MetricPair]:
-    """What people think of one model's dialogues, by test, in percent (4 is 100).
+    """One model's dialogues by people, by test, in percent (4 is 100).
 
     The mean over the raters of each dialogue, then over the dialogues: every attempt weighs the
     same. Stale marks do not count.
@@ -41,7 +41,7 @@ def _percent(mark: Mark) -> MetricPair:
 def people_figures(
     marks: Sequence[Mark], answers: Sequence[Answer], tests: Sequence[str]
 ) -> PeopleFigures:
-    """Of each of the dialogue `tests` the marks and their spread, and how many marks are stale."""
+    """The marks of each of the dialogue `tests` and their spread, and the number of stale marks."""
     current = current_marks(marks, answers)
     return PeopleFigures(
         dialogues={
@@ -74,7 +74,7 @@ def _spread(points: Sequence[float]) -> MarkSpread:
 
 
 def unmarked(metrics: Mapping[str, ModelMetrics]) -> list[tuple[list[str], list[str]]]:
-    """Models with the dialogue tests that have no mark yet; models that lack the same together."""
+    """Models with the dialogue tests that have no mark; models that lack the same together."""
     models_by_tests: dict[tuple[str, ...], list[str]] = {}
     for model, of_model in metrics.items():
         dialogues = of_model.people.dialogues if of_model.people else {}

@@ -1,4 +1,4 @@
-"""From the verdicts on one test to its score: share of weight passed, coverage, bounds. Percent."""
+"""From the verdicts on one test to its score, coverage and bounds. Percent."""
 
 from collections.abc import Iterable, Sequence
 from math import fsum
@@ -22,7 +22,7 @@ Aggregation = Literal["mean", "majority"]
 
 
 def group_of(judge: str) -> AutomaticGroup:
-    """The checks are a judge group of their own, all LLM judges together the other."""
+    """The judge group of a judge: the checks are one, all LLM judges together the other."""
     return "checks" if judge == CHECKS else "llm"
 
 
@@ -31,9 +31,9 @@ def judged_by(judge_group: AutomaticGroup, judgements: Iterable[Judgement]) -> l
 
 
 def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
-    """Weight passed / weight judged of one judge on one metric; coverage counts weight, 0 to 1.
+    """Weight passed / weight judged of one judge on one metric. Coverage is by weight, 0 to 1.
 
-    The score is None where nothing was judged. `low` and `high` are the scores if all criteria that
+    The score is None if nothing was judged. `low` and `high` are the scores if all criteria that
     were not judged had failed or passed.
     """
     chosen = [verdict for verdict in verdicts if verdict.metric == metric]
@@ -57,7 +57,8 @@ def group_score(
 ) -> MetricScore:
     """The mean of the judges (and attempts) on one metric, or the score of their majority.
 
-    No score if one of the judges covers less than `min_coverage`, or if the majority decided less.
+    No score if one of the judges covers less than `min_coverage`, or if the majority decided
+    less.
     """
     of_judges = [metric_score(judgement.verdicts, metric) for judgement in judgements]
     counted = of_judges
@@ -101,7 +102,7 @@ def score_test(
 ) -> TestScore:
     """One judge group on one test.
 
-    The built-in checks need no minimal coverage: they judge the criteria that have a check.
+    The checks need no minimal coverage: they judge only the criteria with a check.
     """
     if judge_group == CHECKS:
         min_coverage, aggregation = 0.0, "mean"

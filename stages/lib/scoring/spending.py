@@ -10,9 +10,9 @@ from stages.lib.statistics.summary import quantile
 
 
 def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
-    """What the items took, and the gaps among them. Latency and speed only where any took time.
+    """What the items took, and their gaps. Latency and speed only if any took time.
 
-    An item is an answer or a judge's report on one, with all the calls that it took.
+    An item is an answer, or a judge's report on one, with all its calls.
     """
     usage = total_usage(items)
     seconds = math.fsum(item.latency_s for item in items)

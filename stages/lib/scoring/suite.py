@@ -35,8 +35,7 @@ def score_tests(
 def people_scores(
     prompts: Sequence[Prompt], people: Mapping[str, MetricPair], model: str
 ) -> list[TestScore]:
-    """What people marked, as scores of a judge group of their own: final scores are compared by
-    these."""
+    """People's marks as scores of a judge group, by which final scores are compared."""
     return [
         _people_score(prompt, people[prompt.test], model)
         for prompt in prompts

@@ -1,1 +1,1 @@
-"""Statistics that know nothing of scores: intervals, agreement, correlation, significance."""
+"""Statistics, independent of scores: sampling, intervals, agreement, correlation, significance."""

@@ -1,10 +1,9 @@
 """Agreement of raters on nominal verdicts.
 
-Each coefficient takes two steps: a row of numbers for each item, and a formula of the rows' sums. A
-bootstrap (`resampling`) then only adds rows up.
-
-A rater may have no verdict on an item. Sources: Cohen (1960), Light (1971), Krippendorff (2019,
-chapter 12), Gwet (2008; 2014 for missing verdicts).
+Each coefficient has two steps: rows of numbers, one for each item, and a formula of their sums.
+So a bootstrap only adds rows up (`resampling`). A rater may have no verdict on an item. Sources:
+Cohen (1960), Light (1971), Krippendorff (2019, chapter 12), Gwet (2008; 2014 for missing
+verdicts).
 """
 
 from collections.abc import Sequence
@@ -16,19 +15,15 @@ from stages.lib.statistics.resampling import Numbers
 
 
 def counted(ratings: Sequence[Numbers]) -> Numbers:
-    """How many raters failed and how many passed each item: items × 2.
-
-    `ratings` has an array for each rater, with 0, 1 or NaN for each item.
-    """
+    """How many raters failed and passed each item (items × 2), from each rater's 0, 1 or NaN."""
     table = np.stack(list(ratings)) if ratings else np.empty((0, 0))
     return np.stack([(table == 0).sum(axis=0), (table == 1).sum(axis=0)], axis=1).astype(np.float64)
 
 
 def share_rows(counts: Numbers) -> Numbers:
-    """For `raw_agreement` and `gwet_ac1`.
+    """Rows for `raw_agreement` and `gwet_ac1`.
 
-    Columns: the share of agreeing pairs; 1 if two or more rated; the share of each category; 1 if
-    anyone rated.
+    Agreement; 1 if two rated; the share of each category; 1 if anyone rated.
     """
     raters = counts.sum(axis=1)
     two, one = raters > 1, raters > 0
@@ -38,9 +33,9 @@ def share_rows(counts: Numbers) -> Numbers:
 
 
 def raw_agreement(sums: Numbers) -> Numbers:
-    """The share of agreeing pairs of raters, averaged over the items that two or more rated.
+    """The share of agreeing pairs of raters, averaged over items with two ratings or more.
 
-    Sums of `share_rows`.
+    Of sums of `share_rows`.
     """
     return np.asarray(sums[..., 0] / sums[..., 1])
 
@@ -48,10 +43,8 @@ def raw_agreement(sums: Numbers) -> Numbers:
 def gwet_ac1(sums: Numbers) -> Numbers:
     """Gwet's AC1: (pa - pe) / (1 - pe), with pe the sum of π(1 - π) over q categories / (q - 1).
 
-    Sums of `share_rows`.
-
-    π is a category's mean share over all items that anyone rated. It stays meaningful where nearly
-    everything passes.
+    Of sums of `share_rows`. π is a category's mean share over all items that anyone rated. AC1
+    stays meaningful if nearly everything passes.
     """
     prevalence = sums[..., 2:-1] / sums[..., -1:]
     chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
@@ -59,9 +52,9 @@ def gwet_ac1(sums: Numbers) -> Numbers:
 
 
 def coincidence_rows(counts: Numbers) -> Numbers:
-    """For `krippendorff_alpha`, over items that two or more rated.
+    """Rows for `krippendorff_alpha`: agreeing pairs / (raters - 1), and each category's verdicts.
 
-    Columns: agreeing pairs / (raters - 1); the verdicts of each category.
+    Only items that two raters or more rated.
     """
     raters = counts.sum(axis=1)
     two = raters > 1
@@ -70,7 +63,7 @@ def coincidence_rows(counts: Numbers) -> Numbers:
 
 
 def krippendorff_alpha(sums: Numbers) -> Numbers:
-    """Krippendorff's nominal alpha, 1 - Do/De. Sums of `coincidence_rows`.
+    """Krippendorff's nominal alpha, 1 - Do/De, of sums of `coincidence_rows`.
 
     Not defined without two different verdicts.
     """
@@ -81,16 +74,16 @@ def krippendorff_alpha(sums: Numbers) -> Numbers:
 
 
 def pair_rows(first: Numbers, second: Numbers) -> Numbers:
-    """For `cohen_kappa`: both passed, the first alone, the second alone, both failed.
+    """Rows for `cohen_kappa`: both passed, only the first, only the second, both failed.
 
-    All zeros where one has no verdict.
+    Zeros if one has no verdict.
     """
     cells = [(first == one) & (second == two) for one, two in ((1, 1), (1, 0), (0, 1), (0, 0))]
     return np.column_stack(cells).astype(np.float64)
 
 
 def cohen_kappa(sums: Numbers) -> Numbers:
-    """Cohen's kappa of two raters. Sums of `pair_rows`.
+    """Cohen's kappa of two raters, of sums of `pair_rows`.
 
     Not defined if both give one and the same verdict throughout.
     """
@@ -102,7 +95,7 @@ def cohen_kappa(sums: Numbers) -> Numbers:
 
 
 def all_pair_rows(ratings: Sequence[Numbers]) -> Numbers:
-    """For `light_kappa`: `pair_rows` of every two raters side by side."""
+    """Rows for `light_kappa`: `pair_rows` of every two raters side by side."""
     return np.concatenate([pair_rows(one, two) for one, two in combinations(ratings, 2)], axis=1)
 
 

@@ -1,8 +1,8 @@
 """A bootstrap over tests that draws whole data sets, seeded and the same on every machine.
 
-Tests on one data set share its difficulty, so the data set is the unit that is drawn; a test
-without one is a unit of its own. Python's own generator and exact sums keep the bytes equal across
-platforms and library versions.
+Tests on one data set share its difficulty, so the data set is the unit that is drawn. A test
+without a data set is a unit of its own. Python's own generator and exact sums keep the bytes
+equal on all platforms and library versions.
 """
 
 import random
@@ -32,8 +32,8 @@ def bootstrap(
 ) -> list[float]:
     """The statistic's values over `draws` samples of the groups with replacement, sorted.
 
-    Draws that do not define the statistic are left out. Empty for fewer than two groups: there is
-    nothing to draw.
+    Draws for which the statistic is not defined are left out. Empty for fewer than two groups,
+    because nothing varies.
     """
     values = (statistic(drawn) for drawn in samples(groups, draws, seed))
     return sorted(value for value in values if value is not None)
@@ -55,9 +55,9 @@ def _draw(groups: Sequence[Sequence[str]], generator: random.Random) -> list[str
 
 @lru_cache(maxsize=64)
 def multiplicities(groups: int, draws: int, seed: int) -> NDArray[np.float64]:
-    """How often each draw (a row) holds each group (a column): the draws of `samples`, counted.
+    """How often each draw (a row) contains each group (a column), for the draws of `samples`.
 
-    No rows for fewer than two groups: there is nothing to draw.
+    No rows for fewer than two groups.
     """
     generator = random.Random(seed)
     table = np.zeros((draws if groups > 1 else 0, groups))
@@ -68,7 +68,7 @@ def multiplicities(groups: int, draws: int, seed: int) -> NDArray[np.float64]:
 
 
 def interval(values: Sequence[float], confidence: float) -> Interval | None:
-    """The percentile interval of sorted values; None where there are none."""
+    """The percentile interval of sorted values; None without values."""
     if not values:
         return None
     tail = (1 - confidence) / 2

@@ -1,7 +1,7 @@
-"""Calibration: how often verdicts are right, beside how sure their judge was of them.
+"""Calibration of stated confidence: whether a judge is right as often as it says.
 
-As in `agreement`: rows of numbers for each verdict, and formulas of their sums. Source: Guo et al.
-(2017), "On calibration of modern neural networks"; ten buckets of equal width.
+As in `agreement`: rows of numbers for each verdict, and formulas of their sums. Source: Guo et
+al. (2017), "On calibration of modern neural networks"; ten buckets of equal width.
 """
 
 import numpy as np
@@ -13,10 +13,10 @@ BUCKETS = 10
 
 
 def bucket_rows(confidence: Numbers, right: Numbers) -> Numbers:
-    """For each verdict by bucket: 1, its being right (0 or 1), its confidence (0 to 1).
+    """For each verdict, by bucket: 1, whether it is right (0 or 1), its confidence (0 to 1).
 
-    Three blocks of ten columns. A confidence on a boundary belongs to the bucket above it, 1 to the
-    last.
+    Three blocks of ten columns. A confidence on a boundary belongs to the bucket above it; 1
+    belongs to the last.
     """
     bucket = np.minimum((confidence * BUCKETS + 1e-9).astype(int), BUCKETS - 1)
     member = bucket[:, None] == np.arange(BUCKETS)
@@ -29,9 +29,9 @@ def _blocks(sums: Numbers) -> tuple[Numbers, Numbers, Numbers]:
 
 
 def expected_calibration_error(sums: Numbers) -> Numbers:
-    """The mean distance of the share that is right from the mean confidence: 0 to 1.
+    """The mean distance between mean confidence and share right, 0 to 1.
 
-    Over buckets, weighed by their verdicts.
+    Over buckets, weighted by their verdicts.
     """
     verdicts, right, confidence = _blocks(sums)
     return np.asarray(np.abs(right - confidence).sum(axis=-1) / verdicts.sum(axis=-1))
@@ -44,7 +44,7 @@ def overconfidence(sums: Numbers) -> Numbers:
 
 
 def buckets(rows: Numbers) -> list[CalibrationBucket]:
-    """Each bucket that has verdicts."""
+    """The buckets that have verdicts."""
     filled = []
     blocks = zip(*_blocks(rows.sum(axis=0)), strict=True)
     for number, (verdicts, right, confidence) in enumerate(blocks):

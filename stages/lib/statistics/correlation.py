@@ -1,4 +1,4 @@
-"""Correlation: of pairs, and within groups, where every group is first set to the same mean."""
+"""Correlation of pairs, and within groups (each group is set to the same mean first)."""
 
 import statistics
 from collections.abc import Sequence
@@ -23,16 +23,16 @@ def product_rows(one: Numbers, two: Numbers) -> Numbers:
 
 
 def correlation(sums: Numbers) -> Numbers:
-    """Pearson's r. Sums of `product_rows`.
+    """Pearson's r, of sums of `product_rows`.
 
-    Not defined where a side never varies by more than rounding errors.
+    Not defined if a side never varies (by more than rounding leaves).
     """
     one, two = (np.where(sums[..., side] > 1e-12, sums[..., side], 0) for side in (1, 2))
     return np.asarray(sums[..., 0] / np.sqrt(one * two))
 
 
 def pearson(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Pearson's r; None for fewer than two pairs, or where one side never varies."""
+    """Pearson's r; None for fewer than two pairs, or if one side never varies."""
     try:
         return statistics.correlation(*zip(*pairs, strict=True)) if len(pairs) > 1 else None
     except statistics.StatisticsError:

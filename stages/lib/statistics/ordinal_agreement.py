@@ -1,10 +1,8 @@
 """Agreement of raters on few, ordered marks.
 
-Both coefficients are 1 for full agreement, 0 for what chance would give, None if not defined.
-
-Weighted kappa has squared distances as weights: J. Cohen, Weighted kappa, Psychological Bulletin 70
-(1968). Alpha has the metric of ordinal data: K. Krippendorff, Computing Krippendorff's
-alpha-reliability (2011).
+Weighted kappa: J. Cohen, Weighted kappa, Psychological Bulletin 70 (1968), with squared distances
+as weights. Alpha: K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the
+metric of ordinal data. Both are 1 for full agreement and 0 for chance; None if not defined.
 """
 
 from collections import Counter
@@ -21,9 +19,9 @@ def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
 
 
 def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
-    """Krippendorff's alpha of any number of raters; units with one value are left out.
+    """Krippendorff's alpha of any number of raters; None if no two values differ.
 
-    None if no value differs.
+    Units with one value are left out.
     """
     units = [unit for unit in units if len(unit) > 1]
     counts = Counter(value for unit in units for value in unit)
@@ -44,6 +42,6 @@ def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:
 
 
 def _ordinal(counts: Mapping[float, int], low: float, high: float) -> float:
-    """The squared distance of two ranks: the values between them, and half of those at the ends."""
+    """The squared distance of two ranks: the values between them, plus half of both ends."""
     between = sum(count for value, count in counts.items() if low <= value <= high)
     return (between - (counts[low] + counts[high]) / 2) ** 2

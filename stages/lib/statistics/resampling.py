@@ -1,8 +1,8 @@
-"""Intervals for figures that are made of sums over verdicts.
+"""Intervals for figures made of sums over verdicts: a bootstrap on arrays.
 
-The same bootstrap as in `bootstrap`, by arrays, for many thousand verdicts. What a figure needs of
-a verdict is a row of numbers. The rows of a data set are added up once, and a draw is a sum of such
-sums.
+It is `bootstrap` for many thousand verdicts. What a figure needs of a verdict is a row of
+numbers. The rows of a data set are added up once, and a draw is a sum of such sums. Whole numbers
+stay exact.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Formula = Callable[[Numbers], Numbers]
 class Estimate(NamedTuple):
     """A figure with its interval.
 
-    No value: not defined; no bounds: fewer than two data sets, nothing to draw.
+    No value: not defined. No bounds: fewer than two data sets.
     """
 
     value: float | None
@@ -30,16 +30,16 @@ class Estimate(NamedTuple):
 
 
 class Resampling(NamedTuple):
-    """How intervals are made: the number of draws, the share of them inside (0 to 1), the seed."""
+    """How intervals are made: number of draws, share of them inside (0 to 1), seed."""
 
     draws: int
     confidence: float
     seed: int
 
     def estimate(self, cluster: NDArray[np.int64], rows: Numbers, formula: Formula) -> Estimate:
-        """`formula` of the sums of `rows`; whole clusters are drawn.
+        """`formula` of the sums of `rows`, with its interval.
 
-        Draws that do not define it are left out.
+        Whole clusters are drawn. Draws for which it is not defined are left out.
         """
         present, index = np.unique(cluster, return_inverse=True)
         if not len(present):

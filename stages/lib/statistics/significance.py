@@ -1,5 +1,4 @@
-"""Whether two models differ: a sign-flip test over data sets, Holm's correction, and what would
-settle a pair.
+"""Whether two models differ: a sign-flip test over data sets, and Holm's correction.
 
 Sources: the sign-flip (paired permutation) test is Fisher's, *The Design of Experiments* (1935),
 section 21, with the data set as the unit; that the observed draw counts as one is Phipson and
@@ -26,12 +25,11 @@ TIE = 1e-9
 
 
 def sign_flip_p(parts: Sequence[float], seed: int) -> float:
-    """The two-sided p of a sum of parts, one a group, if each part could as well have had the other
-    sign.
+    """The two-sided p of a sum of parts, one for each group, if each sign could be the other.
 
-    That is the case where it makes no difference which of two models gave which result on a data
-    set. Up to 16 parts that are not zero the value is exact, and the smallest possible one is 2 /
-    2^n; above, it comes from 32768 seeded flips, and the smallest possible one is 1 / 32769.
+    That is the null hypothesis that chance decided which of two models gave which result on a
+    data set. With up to 16 parts that are not zero, p is exact and at least 2 / 2^n. With more,
+    it comes from 32768 seeded flips and is at least 1 / 32769.
     """
     size = math.fsum(map(abs, parts))
     moving = sorted((part for part in parts if abs(part) > TIE * size), key=abs)
@@ -46,7 +44,7 @@ def sign_flip_p(parts: Sequence[float], seed: int) -> float:
 
 
 def _all_sums(parts: Sequence[float]) -> NDArray[np.float64]:
-    """The sums for every choice of signs but the first part's, which by symmetry does not matter."""
+    """The sums for every choice of signs but the first part's: by symmetry it changes nothing."""
     sums = np.array([parts[0]])
     for part in parts[1:]:
         sums = np.concatenate([sums + part, sums - part])
@@ -62,15 +60,17 @@ def _random_sums(parts: Sequence[float], seed: int) -> NDArray[np.float64]:
 
 @cache
 def _flips(parts: int, seed: int) -> list[NDArray[np.bool_]]:
-    """For each part, in which draws it keeps its sign."""
+    """For each part, the draws in which it keeps its sign."""
     generator = random.Random(seed)
     drawn = [np.frombuffer(generator.randbytes(FLIPS // 8), dtype=np.uint8) for _ in range(parts)]
     return [np.unpackbits(bits).astype(bool) for bits in drawn]
 
 
 def holm(values: Sequence[float]) -> list[float]:
-    """Each p corrected for all of them: below a level, the chance of even one false finding is at
-    most that level."""
+    """Each p, corrected for all of them.
+
+    Below a level, the chance of even one false finding is at most that level.
+    """
     adjusted, highest = [0.0] * len(values), 0.0
     for place, index in enumerate(sorted(range(len(values)), key=lambda index: values[index])):
         highest = max(highest, min(1.0, (len(values) - place) * values[index]))
@@ -79,13 +79,11 @@ def holm(values: Sequence[float]) -> list[float]:
 
 
 def power_factor(level: float) -> float:
-    """From a standard error to the difference seen with 80 % power at the two-sided level: 2.80 for
-    0.05."""
+    """The factor from a standard error to the difference seen with 80 % power: 2.80 for 0.05."""
     normal = NormalDist()
     return normal.inv_cdf(1 - level / 2) + normal.inv_cdf(POWER)
 
 
 def least_groups(level: float) -> int:
-    """The fewest groups with which an exact sign-flip test can fall below the level at all: 2 / 2^n
-    < level."""
+    """The fewest groups for which an exact p can be below the level: 2 / 2^n < level."""
     return math.floor(1 - math.log2(level)) + 1

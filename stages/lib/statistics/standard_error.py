@@ -12,12 +12,10 @@ def standard_error(
 ) -> float:
     """The standard error of sum(weight × value) over tests, clustered by group.
 
-    0 for fewer than two groups.
-
-    The linearised variance of a sum of stratum means (Cochran, *Sampling Techniques*, 1977, chapter
-    6): each test enters with its distance from the mean of its stratum, and the squares of the
-    groups' totals are summed. Distances are scaled by stratum so that unequal weights do not bias
-    it: for n equal groups by n / (n - 1) in the variance.
+    0 for fewer than two groups. The linearised variance of a sum of stratum means (Cochran,
+    *Sampling Techniques*, 1977, chapter 6): each test enters with its distance from the mean of
+    its stratum, and the groups' totals are squared and summed. Distances are scaled by stratum so
+    that unequal weights do not bias it: for n equal groups by n / (n - 1) in the variance.
     """
     if len(groups) < 2:
         return 0.0
@@ -44,10 +42,11 @@ def standard_error(
 
 
 def _unbiasing(shares: Sequence[float]) -> float:
-    """The scale at which the expected sum of (share × distance)² is the weighted mean's variance.
+    """The factor from the expected sum of squares to the variance of the weighted mean.
 
-    Of independent values of one variance, a distance has the variance 1 - 2 × share + sum of
-    share². 0 for one value, whose distance is none.
+    The sum is over (share × distance from the weighted mean)². Of independent values with the
+    same variance, a distance has the variance 1 - 2 × share + sum of share². 0 for one value,
+    which has no distance.
     """
     squares = math.fsum(share**2 for share in shares)
     expected = math.fsum(share**2 * (1 - 2 * share + squares) for share in shares)
