@@ -25,6 +25,12 @@ def test_links_lead_to_files(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_paths_of_code_exist(page: Path) -> None:
+    for path in re.findall(r"(?<![\w./-])((?:stages|tests|tools)/[\w./]+)", page.read_text()):
+        assert (ROOT / path.rstrip(".")).exists(), path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_commands_exist(page: Path) -> None:
     text = page.read_text()
     for target in re.findall(
