@@ -25,6 +25,7 @@ STAGES = (
     "render",
     "generate",
     "extract",
+    "execute",
     "judge",
     "score",
     "compare",

@@ -1,6 +1,6 @@
 """params.yaml: what to run. The one file that a user edits for a run."""
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, field_validator
 
@@ -21,6 +21,13 @@ class Params(Config):
     suite: Slug
     attempts: int = Field(ge=1)
     seed: int
+    execution: Literal["off", "sandbox"] = "off"
+
+    @field_validator("execution", mode="before")
+    @classmethod
+    def _off_is_a_word(cls, value: Any) -> Any:
+        """YAML reads a bare `off` as false."""
+        return "off" if value is False else value
 
     @field_validator("models", "panel", mode="before")
     @classmethod

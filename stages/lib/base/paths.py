@@ -59,6 +59,11 @@ def executions(model: str) -> Path:
     return Path("outputs/executions") / f"{model}.jsonl"
 
 
+def execution_times(model: str) -> Path:
+    """How long executions took, which no other stage looks at."""
+    return Path("outputs/executions") / f"{model}.times.jsonl"
+
+
 def screenshots(model: str) -> Path:
     """Pictures of failed behaviours."""
     return Path("outputs/screenshots") / model

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
 from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_text
+from stages.lib.base.jsonl import write_bytes
 
 
-def write_tree(folder: Path, files: Mapping[str, str]) -> None:
+def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> None:
     """Replace the folder by one with exactly these files; on failure the old one stays.
 
     No link is followed, neither the folder itself nor one inside it. ValueError for a path that
@@ -24,8 +24,9 @@ def write_tree(folder: Path, files: Mapping[str, str]) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as place:
             new = Path(place) / folder.name
             new.mkdir()
-            for path, text in files.items():
-                write_text(new / path, text)
+            for path, content in files.items():
+                data = content if isinstance(content, bytes) else content.encode("utf-8")
+                write_bytes(new / path, data)
             remove_tree(folder)
             os.replace(new, folder)
     except OSError as error:

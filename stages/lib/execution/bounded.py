@@ -85,11 +85,12 @@ def run_bounded(
     command: Sequence[str],
     limit: Limit,
     pass_fds: Sequence[int] = (),
-    stop: threading.Event | None = None,
+    stops: Sequence[threading.Event] = (),
 ) -> Outcome:
-    """Run the command to its end, or to the first bound that it passes, or until `stop` is set.
+    """Run the command to its end, or to the first bound that it passes, or until one of `stops` is set.
 
-    The child has no input. `exceeded` is one of time, memory, processes, collected, stopped.
+    The child has no input. The descriptors are handed over: they are closed here. `exceeded` is one
+    of time, memory, processes, collected, stopped.
     """
     started = time.monotonic()
     child = subprocess.Popen(
@@ -100,11 +101,13 @@ def run_bounded(
         start_new_session=True,
         pass_fds=pass_fds,
     )
+    for descriptor in pass_fds:
+        os.close(descriptor)
     assert child.stdout and child.stderr
     archive = _Kept(child.stdout, head=limit.archive_bytes, tail=0)
     log = _Kept(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
     try:
-        exceeded = _watched(child, limit, archive, started, stop)
+        exceeded = _watched(child, limit, archive, started, stops)
     finally:
         _kill(child)
         archive.finish()
@@ -123,7 +126,7 @@ def _watched(
     limit: Limit,
     archive: _Kept,
     started: float,
-    stop: threading.Event | None,
+    stops: Sequence[threading.Event],
 ) -> str:
     """Wait for the child. Returns the bound that it passed, '' if it ended by itself."""
     while True:
@@ -141,7 +144,7 @@ def _watched(
             return "processes"
         if archive.cut:
             return "collected"
-        if stop is not None and stop.is_set():
+        if any(stop.is_set() for stop in stops):
             return "stopped"
 
 

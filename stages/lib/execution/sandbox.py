@@ -56,9 +56,14 @@ class Job:
 
 
 class Sandbox(Protocol):
-    """`name` is what reports call it."""
+    """`name` is what reports call it. Once `stopping` is set, every job that runs is killed.
+
+    `hands_over_sockets`: whether a job may have a listening socket.
+    """
 
     name: str
+    hands_over_sockets: bool
+    stopping: threading.Event
 
     def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
         """Run the job to its end, to its first bound, or until `stop` is set."""
@@ -101,9 +106,11 @@ class Bubblewrap:
     """bwrap of Linux: new namespaces of every kind, no privileges, nothing of the machine but /usr."""
 
     name = "bubblewrap"
+    hands_over_sockets = True
 
     def __init__(self, bounds: Bounds, etc: Path) -> None:
         self._bounds, self._program, self._etc = bounds, bwrap_program(), etc
+        self.stopping = threading.Event()
         if shutil.which("prlimit") is None:
             raise NoSandbox("prlimit is missing: install the package util-linux")
         _write_etc(etc)
@@ -122,8 +129,9 @@ class Bubblewrap:
     def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
         limit = limit_of(self._bounds, job.seconds)
         descriptors = () if job.listening is None else (job.listening,)
+        stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
-            return run_bounded([*inside, *self.command(job)], limit, descriptors, stop)
+            return run_bounded([*inside, *self.command(job)], limit, descriptors, stops)
 
     def command(self, job: Job) -> list[str]:
         """bwrap's whole command line for the job."""

@@ -1,0 +1,190 @@
+"""execute: what one model wrote is built, run and looked at in a sandbox, if params.yaml says so."""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, NamedTuple
+
+from stages.lib.base import paths
+from stages.lib.base.config import Config, ModelConfig
+from stages.lib.base.errors import Problems
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.progress import progress
+from stages.lib.base.records import Execution, Extracted, Prompt
+from stages.lib.base.stage import Summary, stage
+from stages.lib.content.scenarios import Test, all_tests
+from stages.lib.delivery.tree import write_tree
+from stages.lib.execution.behaviours import load_spec
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.execute import Task, chosen, execute, is_certain
+from stages.lib.execution.staging import staged_files, with_source
+from stages.lib.execution.steps import Tools
+from stages.lib.execution.store import Stored, Times, keep, published, stored
+from stages.lib.execution.toolchains import install, load_toolchain
+from stages.lib.execution.tools import open_tools
+
+OFF = "execution is off in params.yaml"
+WARNING = b"""# Pictures of failed behaviours
+
+`<test>/<attempt>/<number of the behaviour>.png`: what a program that a model wrote looked like when it failed.
+"""
+SHOWN = 10
+
+
+class ExecuteConfig(Config):
+    model: ModelConfig
+    execution: ExecutionConfig
+    mode: Literal["off", "sandbox"]
+
+
+class Work(NamedTuple):
+    """An answer, and its task with its key; without one the reason why it is not run."""
+
+    item: Extracted
+    task: Task | None
+    key: str
+    reason: str
+
+
+@stage("execute", ExecuteConfig)
+def main(config: ExecuteConfig) -> Summary:
+    model = config.model.name
+    items = read_records(paths.extracted(model), Extracted)
+    if config.mode == "off":
+        _write(model, [_not_run(item, OFF) for item in items])
+        return Summary(items=len(items))
+    works = _works(items, config.execution)
+    before = published(model)
+    known = {work.key: kept for work in works if (kept := _known(work, before))}
+    fresh = [work for work in works if work.task and work.key not in known]
+    made = _executed(model, _unique(fresh), config.execution) if fresh else {}
+    results = [_result(work, known | made) for work in works]
+    _write(model, results)
+    return _summary(results, new=len(made), reused=len(works) - len(fresh))
+
+
+def _works(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
+    """What is to be done for each answer. One AssayError lists all mistakes in specs and toolchains."""
+    problems = Problems()
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    tests = all_tests(problems)
+    runner = load_toolchain("browser").key
+    works = list[Work]()
+    for item in items:
+        with problems.collecting():
+            task = _task(item, tests[item.test], prompts[item.test].answer)
+            if isinstance(task, Task):
+                works.append(Work(item, task, task.key(runner, config.bounds), ""))
+            else:
+                works.append(Work(item, None, "", task))
+    problems.raise_if_any()
+    return works
+
+
+def _task(item: Extracted, test: Test, answer: str) -> Task | str:
+    """The task of an answer, or the reason why there is none."""
+    names = test.scenario.head.toolchains(test.dataset)
+    if answer == "document" or not names:
+        return "the test names no toolchain"
+    if not item.files:
+        return "no file was delivered"
+    toolchains = tuple(load_toolchain(name) for name in names)
+    source = with_source(test.dataset) if test.scenario.head.over_source and test.dataset else {}
+    toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
+    files = staged_files(item.files, toolchain, test.program, source)
+    return Task(item, test.program, toolchain, load_spec(test.program), files)
+
+
+def _unique(works: Sequence[Work]) -> list[Work]:
+    """The same files are executed once."""
+    return list({work.key: work for work in works}.values())
+
+
+def _known(work: Work, before: Mapping[str, Stored]) -> Stored | None:
+    """The execution as it was made before, and is certain."""
+    if work.task is None:
+        return None
+    result = stored(work.key) or before.get(work.key)
+    return result if result and is_certain(result.execution) else None
+
+
+def _executed(model: str, works: Sequence[Work], config: ExecutionConfig) -> dict[str, Stored]:
+    """Execute in parallel up to the cores. When this is interrupted, everything is killed."""
+    tools = open_tools(config)
+    names = sorted({work.task.toolchain.name for work in works if work.task})
+    installed = {name: install(load_toolchain(name), lambda: tools.node) for name in names}
+    jobs = config.jobs or os.cpu_count() or 1
+    done: dict[str, Stored] = {}
+    with progress(f"execute {model}", len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
+        futures = {
+            pool.submit(_one, work, tools, installed): work.key for work in works if work.task
+        }
+        try:
+            for future, key in futures.items():
+                done[key] = future.result()
+                tick()
+        except BaseException:
+            tools.sandbox.stopping.set()
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return done
+
+
+def _one(work: Work, tools: Tools, installed: Mapping[str, Any]) -> Stored:
+    assert work.task
+    result = execute(work.task, tools, installed[work.task.toolchain.name], work.key)
+    if is_certain(result.execution) and not tools.sandbox.stopping.is_set():
+        keep(result)
+    return result
+
+
+def _result(work: Work, found: Mapping[str, Stored]) -> Stored:
+    if work.task is None:
+        return _not_run(work.item, work.reason)
+    item, result = work.item, found[work.key]
+    same = {"model": item.model, "test": item.test, "attempt": item.attempt}
+    return Stored(result.execution.model_copy(update=same), result.pictures, result.times)
+
+
+def _not_run(item: Extracted, reason: str) -> Stored:
+    execution = Execution(
+        model=item.model, test=item.test, attempt=item.attempt, status="not run", reason=reason
+    )
+    return Stored(execution, {}, {})
+
+
+def _write(model: str, results: Sequence[Stored]) -> None:
+    pictures = {"README.md": WARNING}
+    for result in results:
+        folder = f"{result.execution.test}/{result.execution.attempt}"
+        pictures |= {f"{folder}/{name}": data for name, data in result.pictures.items()}
+    write_tree(paths.screenshots(model), pictures)
+    write_records(paths.executions(model), [result.execution for result in results])
+    times = [
+        Times(
+            test=result.execution.test,
+            attempt=result.execution.attempt,
+            key=result.execution.key,
+            times=dict(result.times),
+        )
+        for result in results
+        if result.times
+    ]
+    write_records(paths.execution_times(model), times)
+
+
+def _summary(results: Sequence[Stored], new: int, reused: int) -> Summary:
+    executions = [result.execution for result in results]
+    flaky = [
+        f"{item.test}: '{behaviour.title}' is flaky, so it is not judged"
+        for item in executions
+        for behaviour in item.behaviours
+        if behaviour.outcome == "flaky"
+    ]
+    lacking = [f"{item.test}: {item.reason}" for item in executions if item.missing]
+    notes = [*flaky[:SHOWN], *lacking[:SHOWN]]
+    return Summary(items=len(results), new=new, reused=reused, notes=notes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Behaviours: the titled tests of what a program does, and what came of running them."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from stages.lib.base import paths
+from stages.lib.base.config import read_utf8
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Behaviour
+from stages.lib.execution.wording import plain
+from stages.lib.parsing.syntax import parse_script
+
+DEFECT = "@defect"
+MESSAGE = 600
+REPORT, RESULTS = "report.json", "results"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A file of behaviours: the titles in their order, those of them that are a defect of the source."""
+
+    path: Path
+    text: str
+    titles: tuple[str, ...]
+    defects: frozenset[str]
+
+
+def load_spec(program: str) -> Spec | None:
+    """criteria/behaviours/<Program>.spec.ts; None if the program has none.
+
+    AssayError names the file: it does not parse, a title is no plain string, or occurs twice.
+    """
+    path = paths.BEHAVIOURS / f"{program}.spec.ts"
+    return parsed_spec(path, read_utf8(path)) if path.exists() else None
+
+
+def parsed_spec(path: Path, text: str) -> Spec:
+    tree = parse_script(text).tree
+    if tree is None or tree.root_node.has_error:
+        raise AssayError(f"{path}: does not parse as TypeScript: fix the file")
+    titles, defects = list[str](), set[str]()
+    for call in _test_calls(tree.root_node):
+        title, defect = _titled(path, call)
+        if title in titles:
+            raise AssayError(f"{path}: the behaviour '{title}' occurs twice")
+        titles.append(title)
+        defects |= {title} if defect else set()
+    if not titles:
+        raise AssayError(f"{path}: has no behaviour: write test('…', …)")
+    return Spec(path, text, tuple(titles), frozenset(defects))
+
+
+def _test_calls(root: Any) -> Iterator[Any]:
+    """Every call of `test(…)` itself, in the order of the text."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        function = node.child_by_field_name("function") if node.type == "call_expression" else None
+        if function is not None and function.text == b"test":
+            yield node
+        waiting.extend(reversed(node.children))
+
+
+def _titled(path: Path, call: Any) -> tuple[str, bool]:
+    arguments = call.child_by_field_name("arguments").named_children
+    line = call.start_point[0] + 1
+    if not arguments or arguments[0].type != "string":
+        raise AssayError(f"{path}:{line}: a behaviour's title must be a plain string")
+    details = arguments[1].text.decode() if len(arguments) > 2 else ""
+    return _string(arguments[0]), DEFECT in details
+
+
+def _string(node: Any) -> str:
+    text = node.text.decode("utf-8")[1:-1]
+    return str(text.replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\"))
+
+
+class Ran(NamedTuple):
+    """What a run of a spec gave: its behaviours, and pictures of failures by file name."""
+
+    behaviours: tuple[Behaviour, ...]
+    pictures: Mapping[str, bytes]
+
+
+def all_of(spec: Spec, outcome: str, message: str) -> tuple[Behaviour, ...]:
+    """Every behaviour of the spec with the same outcome."""
+    return tuple(_behaviour(spec, title, outcome, message) for title in spec.titles)
+
+
+def _behaviour(spec: Spec, title: str, outcome: str, message: str, picture: str = "") -> Behaviour:
+    return Behaviour.model_validate(
+        {
+            "title": title,
+            "outcome": outcome,
+            "message": message,
+            "defect": title in spec.defects,
+            "screenshot": picture,
+        }
+    )
+
+
+def read_report(spec: Spec, files: Mapping[str, bytes]) -> Ran:
+    """The behaviours as Playwright reports them; one that it does not report was not reached in time.
+
+    AssayError if the spec itself could not be run.
+    """
+    report = json.loads(files[REPORT])
+    reported = dict(_reported(report))
+    if not reported and report.get("errors"):
+        message = plain(str(report["errors"][0].get("message", ""))).strip()
+        raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
+    behaviours, pictures = list[Behaviour](), dict[str, bytes]()
+    for number, title in enumerate(spec.titles, 1):
+        outcome, message, picture = reported.get(title, ("failed", "not reached in time", ""))
+        name = f"{number:02}.png" if picture in files else ""
+        if name:
+            pictures[name] = files[picture]
+        behaviours.append(_behaviour(spec, title, outcome, message, name))
+    return Ran(tuple(behaviours), pictures)
+
+
+OUTCOMES = {"expected": "passed", "unexpected": "failed", "flaky": "flaky", "skipped": "failed"}
+"""Playwright's words. A test that is skipped was not reached in time."""
+
+
+def _reported(suite: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    for inner in suite.get("suites", ()):
+        yield from _reported(inner)
+    for item in suite.get("specs", ()):
+        test = item["tests"][0]
+        outcome = OUTCOMES[test["status"]]
+        results = [result for result in test["results"] if result["status"] != "passed"]
+        last = results[-1] if results else {}
+        message = "" if outcome == "passed" else _message(last)
+        yield item["title"], (outcome, message, "" if outcome == "passed" else _picture(last))
+
+
+def _message(result: Mapping[str, Any]) -> str:
+    """What went wrong, without the log of single attempts, which differs from run to run."""
+    text = plain(str(result.get("error", {}).get("message", "not reached in time")))
+    return text.partition("Call log:")[0].strip()[:MESSAGE]
+
+
+def _picture(result: Mapping[str, Any]) -> str:
+    """The picture's path in the archive."""
+    for item in result.get("attachments", ()):
+        if item.get("name") == "screenshot" and item.get("path"):
+            return str(item["path"]).removeprefix("/app/")
+    return ""

@@ -1,0 +1,79 @@
+"""The sandbox by Docker or Podman, for a Linux machine on which bubblewrap cannot work, or by choice."""
+
+import shutil
+import subprocess
+import threading
+import uuid
+
+from stages.lib.execution.bounded import Outcome, run_bounded
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.sandbox import (
+    APP,
+    OPEN_FILES,
+    Job,
+    NoSandbox,
+    environment,
+    limit_of,
+    script,
+    seed_mounts,
+)
+
+CONTAINERS = ("podman", "docker")
+USER = "1000:1000"
+
+
+class Container:
+    """Each job is a container of its own: no network, no privileges, read-only, bounded."""
+
+    hands_over_sockets = False
+
+    def __init__(self, name: str, config: ExecutionConfig) -> None:
+        self.name = name
+        self.stopping = threading.Event()
+        self._config, self._bounds = config, config.bounds
+        if shutil.which(name) is None:
+            raise NoSandbox(f"{name} is not installed")
+        self._probe()
+
+    def _probe(self) -> None:
+        """NoSandbox if the service does not answer, or the image is not there."""
+        command = [self.name, "image", "inspect", self._config.image]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise NoSandbox(f"{self.name} does not answer: {error}") from error
+        if done.returncode:
+            reason = " ".join(done.stderr.split())[:200]
+            raise NoSandbox(
+                f"{self.name} has no image {self._config.image} ({reason}): "
+                f"{self.name} build -t {self._config.image} toolchains/image"
+            )
+
+    def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
+        name = f"assay-{uuid.uuid4().hex[:12]}"
+        stops = [self.stopping, *([stop] if stop else [])]
+        try:
+            return run_bounded(
+                self.command(job, name), limit_of(self._bounds, job.seconds), stops=stops
+            )
+        finally:
+            # the client is not the container's parent: it outlives it
+            kill = [self.name, "rm", "--force", name]
+            subprocess.run(kill, capture_output=True, check=False)
+
+    def command(self, job: Job, name: str) -> list[str]:
+        """The whole command line for the job."""
+        bounds = self._bounds
+        size = f"rw,exec,nosuid,nodev,size={bounds.disk_mb}m,mode=1777"
+        words = [self.name, "run", "--rm", "--init", "--name", name, "--pull", "never"]
+        words += ["--network", "none", "--read-only", "--cap-drop", "ALL", "--user", USER]
+        words += ["--security-opt", "no-new-privileges", "--hostname", "sandbox"]
+        words += ["--pids-limit", str(bounds.processes), "--ulimit", f"nofile={OPEN_FILES}"]
+        words += ["--memory", f"{bounds.memory_mb}m", "--memory-swap", f"{bounds.memory_mb}m"]
+        words += ["--ulimit", "core=0", "--ulimit", f"fsize={bounds.disk_mb << 20}"]
+        words += ["--tmpfs", f"{APP}:{size}", "--tmpfs", f"/tmp:{size}", "--workdir", APP]
+        for place, source in sorted({**job.mounts, **seed_mounts(job)}.items()):
+            words += ["--mount", f"type=bind,source={source.resolve()},target={place},readonly"]
+        for key, value in sorted(environment(job).items()):
+            words += ["--env", f"{key}={value}"]
+        return [*words, self._config.image, "/bin/sh", "-c", script(job)]

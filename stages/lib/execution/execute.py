@@ -1,0 +1,120 @@
+"""One answer from its files to what came of running it."""
+
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+
+from stages.lib.base.hashing import content_hash
+from stages.lib.base.records import Behaviour, Execution, Extracted, OwnTests, Step
+from stages.lib.execution.behaviours import Ran, Spec, all_of
+from stages.lib.execution.config import Bounds
+from stages.lib.execution.staging import Missing, missing_packages, stage_files
+from stages.lib.execution.steps import Steps, Tools, Workplace
+from stages.lib.execution.store import Stored
+from stages.lib.execution.toolchains import Toolchain
+
+RUNNER = "1"
+"""The version of this code. A change that could change a result raises it, and all is run again."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """An answer that is to be executed: all that its result depends on, but for the machine."""
+
+    delivered: Extracted
+    program: str
+    toolchain: Toolchain
+    spec: Spec | None
+    files: Mapping[str, bytes]
+
+    def key(self, runner: str, bounds: Bounds) -> str:
+        """The hash of files, behaviours, toolchain, runner and bounds."""
+        files = {path: content.hex() for path, content in sorted(self.files.items())}
+        spec = self.spec.text if self.spec else ""
+        parts = [RUNNER, runner, self.toolchain.key, spec, bounds.model_dump(), files]
+        return content_hash(parts)
+
+
+def chosen(toolchains: tuple[Toolchain, ...], files: Mapping[str, bytes]) -> Toolchain:
+    """The first toolchain that selects one of the files; else the first."""
+    for toolchain in toolchains:
+        if any(fnmatch(path, glob) for path in files for glob in toolchain.config.selects):
+            return toolchain
+    return toolchains[0]
+
+
+def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
+    """Run the answer's steps. A program that does not build shows none of its behaviours."""
+    missing = missing_packages(task.files, task.toolchain)
+    with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
+        folder = Path(scratch) / "answer"
+        folder.mkdir()
+        stage_files(folder, task.files, task.toolchain)
+        steps = Steps(tools, Workplace(folder, task.toolchain, installed))
+        builds, ran = _program(task, steps, missing, Path(scratch))
+        execution = Execution(
+            model=task.delivered.model,
+            test=task.delivered.test,
+            attempt=task.delivered.attempt,
+            status="not run" if missing.program else "executed",
+            reason=_lacks(missing.program) if missing.program else "",
+            key=key,
+            toolchain=task.toolchain.name,
+            program=task.program,
+            missing=(*missing.program, *missing.tests),
+            types=_types(steps, missing),
+            builds=builds,
+            own_tests=_own_tests(steps, missing),
+            behaviours=ran.behaviours,
+        )
+    return Stored(execution, ran.pictures, _times(steps, tools))
+
+
+def _lacks(packages: tuple[str, ...]) -> str:
+    return f"the toolchain lacks {', '.join(packages)}"
+
+
+def _program(task: Task, steps: Steps, missing: Missing, scratch: Path) -> tuple[Step, Ran]:
+    if missing.program:
+        reason = _lacks(missing.program)
+        behaviours = all_of(task.spec, "not run", reason) if task.spec else ()
+        return Step(status="not run", reason=reason), Ran(behaviours, {})
+    builds, site = steps.build(scratch)
+    if task.spec is None:
+        return builds, Ran((), {})
+    if builds.status == "failed":
+        reason = f"the program does not build: {builds.reason}"
+        return builds, Ran(all_of(task.spec, "failed", reason), {})
+    if task.toolchain.config.serve:
+        return builds, steps.behaviours_of_server(task.spec)
+    if site is None:
+        return builds, Ran(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
+    return builds, steps.behaviours_of_site(task.spec, site)
+
+
+def _types(steps: Steps, missing: Missing) -> Step | None:
+    lacking = (*missing.program, *missing.tests)
+    return Step(status="not run", reason=_lacks(lacking)) if lacking else steps.types()
+
+
+def _own_tests(steps: Steps, missing: Missing) -> OwnTests | None:
+    lacking = (*missing.program, *missing.tests)
+    return OwnTests(status="not run", reason=_lacks(lacking)) if lacking else steps.own_tests()
+
+
+def _times(steps: Steps, tools: Tools) -> dict[str, object]:
+    """How long each step took, and on what: what may differ between two runs."""
+    return {
+        "seconds": steps.seconds,
+        "sandbox": tools.sandbox.name,
+        "node": tools.node.version,
+        "browser": str(tools.browser.path),
+    }
+
+
+def is_certain(execution: Execution) -> bool:
+    """Whether another run would say the same: then it is stored. A runner that failed is no result."""
+    behaviours: tuple[Behaviour, ...] = execution.behaviours
+    return execution.status == "not run" or all(item.outcome != "not run" for item in behaviours)

@@ -1,0 +1,177 @@
+"""An answer as a folder: its files, what its toolchain adds, and the packages that it would need."""
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from stages.lib.base import paths
+from stages.lib.base.records import DeliveredFile
+from stages.lib.execution.archive import write_files
+from stages.lib.execution.toolchains import Toolchain, packages
+
+CODE = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue")
+TESTS = (
+    *("*.test.*", "*.spec.*", "*setupTests*", "*setup-tests*", "*vitest.setup*", "*jest.setup*"),
+    *("__tests__/*", "test/*", "tests/*", "*/__tests__/*", "*/test/*", "*/tests/*"),
+)
+CONFIGS = ("*.config.*", "tsconfig*.json", ".babelrc*", "angular.json", "*jest*", "*vitest*")
+NOT_BUILT = ("*eslint*", "*prettier*", "*commitlint*", "*.stories.*", "*playwright*", "*cypress*")
+"""Files that no step of a toolchain looks at."""
+_IMPORTS = re.compile(
+    r"""(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])((?:@[\w.-]+/)?[\w.-]+)(?:/[^'"\n]*)?\1"""
+)
+_PYTHON_IMPORTS = re.compile(
+    r"^[ \t]*(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+(\w+))", re.M
+)
+GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Packages that the toolchain lacks: those that the program needs, and those of its tests alone."""
+
+    program: tuple[str, ...] = ()
+    tests: tuple[str, ...] = ()
+
+
+def with_source(dataset: str) -> dict[str, bytes]:
+    """The files of a data set, by path, as they lie on the disk."""
+    folder = paths.DATASETS / dataset
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "dataset.yaml" and "node_modules" not in path.parts
+    }
+
+
+def staged_files(
+    delivered: Iterable[DeliveredFile],
+    toolchain: Toolchain,
+    program: str,
+    source: Mapping[str, bytes],
+) -> dict[str, bytes]:
+    """All files that /app starts with, packages aside.
+
+    The toolchain's `files/` lie lowest, then the source, the answer, and the program's host files.
+    An answer cannot bring packages of its own: what it puts below node_modules is left out.
+    """
+    answer = {
+        file.path: file.content.encode("utf-8", "replace")
+        for file in delivered
+        if "node_modules" not in PurePosixPath(file.path).parts
+    }
+    lowest = _folder(toolchain.folder / "files")
+    return {
+        **lowest,
+        **source,
+        **answer,
+        **_folder(paths.BEHAVIOURS / "hosts" / program / "answer"),
+    }
+
+
+def _folder(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def stage_files(folder: Path, files: Mapping[str, bytes], toolchain: Toolchain) -> None:
+    """Write the files, and a link for each package of a workspace that the answer itself holds."""
+    write_files(folder, files)
+    for name, place in sorted(workspaces(files).items()):
+        link = folder / "node_modules" / name
+        if toolchain.config.kind == "node" and place and not link.exists():
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(f"/app/{place}")
+
+
+def workspaces(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Packages that the answer holds in folders of its own: the folder by the package's name."""
+    found: dict[str, str] = {}
+    for path, manifest in _manifests(files):
+        name = manifest.get("name")
+        if isinstance(name, str) and re.fullmatch(r"(@[\w-][\w.-]*/)?[\w-][\w.-]*", name):
+            found[name] = str(PurePosixPath(path).parent)
+    return {name: place for name, place in found.items() if place != "."}
+
+
+def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, content in files.items():
+        if PurePosixPath(path).name == "package.json":
+            try:
+                manifest = json.loads(content)
+            except ValueError:
+                continue
+            if isinstance(manifest, dict):
+                yield path, manifest
+
+
+def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
+    """The packages that the answer uses and says that it needs, and that the toolchain has not.
+
+    A package that is used without being declared is the answer's own fault: it is run, and fails.
+    One that is declared and used nowhere is not missed.
+    """
+    if toolchain.config.kind == "python":
+        return _missing_modules(files, toolchain)
+    there = {*packages(toolchain.installed / "node_modules"), *workspaces(files)}
+    lacking = declared(files) - there - set(toolchain.config.replaces)
+    program, tests = set[str](), set[str]()
+    for path, content in files.items():
+        if not _matches(path, NOT_BUILT):
+            used = _used(path, content.decode("utf-8", "replace"), lacking)
+            (tests if _matches(path, TESTS) else program).update(used)
+    return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))
+
+
+def declared(files: Mapping[str, bytes]) -> set[str]:
+    """Every package that a package.json of the answer names."""
+    names = set[str]()
+    for _, manifest in _manifests(files):
+        for group in GROUPS:
+            listed = manifest.get(group)
+            names |= set(listed) if isinstance(listed, dict) else set()
+    return names
+
+
+def _matches(path: str, patterns: Sequence[str]) -> bool:
+    return any(fnmatch(path, pattern) for pattern in patterns)
+
+
+def _used(path: str, text: str, lacking: set[str]) -> set[str]:
+    """Those of the packages that a file imports, or, as a configuration, names in quotes."""
+    found = set[str]()
+    if path.endswith(CODE):
+        found = {match[2] for match in _IMPORTS.finditer(text)} & lacking
+    if _matches(PurePosixPath(path).name, CONFIGS):
+        found |= {name for name in lacking if re.search(rf"['\"]{re.escape(name)}['\"/]", text)}
+    return found
+
+
+def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
+    """Python's modules have other names than their packages: one is missed if a requirement is like it."""
+    site = toolchain.installed / "site"
+    there = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
+    there |= set(sys.stdlib_module_names)
+    there |= {part.partition(".")[0] for path in files for part in PurePosixPath(path).parts}
+    required = " ".join(
+        content.decode("utf-8", "replace").lower().replace("_", "-")
+        for path, content in files.items()
+        if fnmatch(path, "*requirements*.txt") or path.endswith(("pyproject.toml", "Pipfile"))
+    )
+    program, tests = set[str](), set[str]()
+    for path, content in files.items():
+        if path.endswith(".py"):
+            text = content.decode("utf-8", "replace")
+            used = {match[1] or match[2] for match in _PYTHON_IMPORTS.finditer(text)} - there
+            named = {name for name in used if name.lower().replace("_", "-") in required}
+            is_test = _matches(path, (*TESTS, "test_*", "*/test_*", "*conftest.py"))
+            (tests if is_test else program).update(named)
+    return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))

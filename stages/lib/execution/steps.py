@@ -1,0 +1,271 @@
+"""The steps of one answer, each in a sandbox of its own: types, build, own tests, behaviours."""
+
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from stages.lib.base import paths
+from stages.lib.base.records import Behaviour, OwnTests, Step
+from stages.lib.execution.archive import archived_files, write_files
+from stages.lib.execution.behaviours import REPORT, RESULTS, Ran, Spec, all_of, read_report
+from stages.lib.execution.bounded import Outcome
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.own_tests import REPORT as TESTS_REPORT
+from stages.lib.execution.own_tests import counting, counts
+from stages.lib.execution.programs import Program
+from stages.lib.execution.sandbox import Job, Sandbox
+from stages.lib.execution.toolchains import Toolchain
+from stages.lib.execution.wording import tail
+
+SITE = "site"
+RESERVE_S = 30
+"""So long before a sandbox's own bound the behaviours' runner stops, to write its report."""
+EXCEEDED = {
+    "time": "took longer than {seconds:g} s",
+    "memory": "needed more than {memory_mb} MB of memory",
+    "processes": "started more than {processes} processes",
+    "collected": "wrote more than {collected_mb} MB of results",
+    "stopped": "was stopped",
+}
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What this machine executes with. `runner` is the installed toolchain of the browser."""
+
+    sandbox: Sandbox
+    config: ExecutionConfig
+    node: Program
+    python: Program
+    browser: Program
+    runner: Path
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """One answer as a folder, and the toolchain that works on it."""
+
+    folder: Path
+    toolchain: Toolchain
+    installed: Path
+
+    @property
+    def seeds(self) -> tuple[Path, ...]:
+        links = self.installed / "links"
+        return (links, self.folder) if links.is_dir() else (self.folder,)
+
+
+class Steps:
+    """Runs the steps of one answer and keeps the seconds of each."""
+
+    def __init__(self, tools: Tools, place: Workplace) -> None:
+        self._tools, self._place = tools, place
+        self.seconds: dict[str, float] = {}
+
+    def types(self) -> Step | None:
+        command = self._place.toolchain.config.types
+        if not command:
+            return None
+        outcome = self._run("types", command, self._tools.config.bounds.seconds.types)
+        return self._step(outcome, self._tools.config.bounds.seconds.types)
+
+    def build(self, scratch: Path) -> tuple[Step, Path | None]:
+        """Build the application. The second part is the folder to serve, None if there is none."""
+        config = self._place.toolchain.config
+        if not config.build:
+            site = _site(self._place.folder, config.static)
+            return _served(Step(status="passed"), site, config.static)
+        most = self._tools.config.bounds.seconds.build
+        outcome = self._run("build", config.build, most, collect=config.static)
+        step = self._step(outcome, most)
+        if step.status == "failed":
+            return step, None
+        built = scratch / SITE
+        write_files(built, archived_files(outcome.archive))
+        return _served(step, _site(built, config.static), config.static)
+
+    def own_tests(self) -> OwnTests | None:
+        command = self._place.toolchain.config.tests
+        if not command:
+            return None
+        most = self._tools.config.bounds.seconds.own_tests
+        outcome = self._run("own_tests", counting(command), most, collect=[TESTS_REPORT])
+        found = counts(command, archived_files(outcome.archive).get(TESTS_REPORT))
+        step = self._step(outcome, most)
+        if found is None:
+            return OwnTests(**step.model_dump())
+        fails = step.status == "failed" or found.failed or not found.passed
+        return OwnTests(
+            status="failed" if fails else "passed",
+            reason=step.reason or ("" if found.passed else "no test passed"),
+            log=step.log,
+            passed=found.passed,
+            failed=found.failed,
+        )
+
+    def behaviours_of_site(self, spec: Spec, site: Path) -> Ran:
+        return self._behaviours(spec, {"/site": site})
+
+    def behaviours_of_server(self, spec: Spec) -> Ran:
+        """Start the answer's server in its own sandbox; only its socket is shared with the runner's."""
+        most = self._tools.config.bounds.seconds.behaviours
+        if not self._tools.sandbox.hands_over_sockets:
+            reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
+            return Ran(all_of(spec, "not run", reason), {})
+        with tempfile.TemporaryDirectory(prefix="assay-") as folder:
+            accepting = listening(Path(folder) / "program.sock")
+            job = self._job(
+                self._place.toolchain.config.serve,
+                most,
+                environment={"ASSAY_LISTEN_FD": str(accepting)},
+                listening=accepting,
+            )
+            with _running(self._tools.sandbox, job) as server:
+                ran = self._behaviours(spec, {"/socket": Path(folder)})
+        if server.early is None:
+            return ran
+        reason = f"the server ended: {tail(server.early.log, 400) or 'it printed nothing'}"
+        return Ran(
+            tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
+        )
+
+    def _behaviours(self, spec: Spec, mounts: Mapping[str, Path]) -> Ran:
+        tools = self._tools
+        most = tools.config.bounds.seconds.behaviours
+        job = Job(
+            command=[tools.node.inside, "/runner/run.mjs"],
+            seconds=most,
+            mounts={
+                "/runner": paths.TOOLCHAINS / "browser",
+                "/node_modules": tools.runner / "node_modules",
+                f"/behaviours/{spec.path.name}": spec.path,
+                **tools.node.mounts,
+                **tools.browser.mounts,
+                **mounts,
+            },
+            environment={
+                "ASSAY_BROWSER": tools.browser.inside,
+                "ASSAY_SECONDS": str(max(most - RESERVE_S, most / 2)),
+                "PWTEST_CACHE_DIR": "/tmp/compiled",
+            },
+            collect=[REPORT, RESULTS],
+            browser=True,
+        )
+        outcome = tools.sandbox.run(job)
+        self._note("behaviours", outcome)
+        files = archived_files(outcome.archive)
+        if REPORT in files:
+            return read_report(spec, files)
+        if outcome.exceeded:
+            reason = self._exceeded(outcome, most)
+            return Ran(all_of(spec, "failed", f"the program {reason}"), {})
+        return Ran(all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {})
+
+    def _run(
+        self, name: str, command: Sequence[str], seconds: float, collect: Sequence[str] = ()
+    ) -> Outcome:
+        outcome = self._tools.sandbox.run(self._job(command, seconds, collect=collect))
+        self._note(name, outcome)
+        return outcome
+
+    def _note(self, name: str, outcome: Outcome) -> None:
+        self.seconds[name] = round(outcome.seconds, 2)
+
+    def _job(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        collect: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+        listening: int | None = None,
+    ) -> Job:
+        tools, place = self._tools, self._place
+        is_node = place.toolchain.config.kind == "node"
+        program = tools.node if is_node else tools.python
+        own = {} if is_node else {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
+        folder = str(Path(program.inside).parent)
+        path = f"/app/node_modules/.bin:{folder}:/usr/local/bin:/usr/bin:/bin"
+        return Job(
+            command=[program.inside if word == "python" else word for word in command],
+            seconds=seconds,
+            seeds=place.seeds,
+            mounts={
+                "/deps": place.installed,
+                "/toolchain": place.toolchain.folder,
+                **program.mounts,
+            },
+            environment={"PATH": path, **own, **(environment or {})},
+            collect=collect,
+            listening=listening,
+        )
+
+    def _step(self, outcome: Outcome, seconds: float) -> Step:
+        reason = self._exceeded(outcome, seconds) if outcome.exceeded else ""
+        if not outcome.passed and not reason:
+            reason = f"exit code {outcome.code}"
+        return Step(
+            status="passed" if outcome.passed else "failed", reason=reason, log=tail(outcome.log)
+        )
+
+    def _exceeded(self, outcome: Outcome, seconds: float) -> str:
+        values = self._tools.config.bounds.model_dump() | {"seconds": seconds}
+        return EXCEEDED[outcome.exceeded].format(**values)
+
+
+def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:
+    if behaviour.outcome != "failed":
+        return behaviour
+    return behaviour.model_copy(update={"message": reason})
+
+
+def _site(folder: Path, patterns: Sequence[str]) -> Path | None:
+    """The first folder among the patterns that has an index.html."""
+    for pattern in patterns:
+        for path in sorted([folder] if pattern == "." else folder.glob(pattern)):
+            if (path / "index.html").is_file():
+                return path
+    return None
+
+
+def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Step, Path | None]:
+    if site is None and patterns:
+        reason = f"there is no index.html in {', '.join(patterns)}"
+        return step.model_copy(update={"status": "failed", "reason": reason}), None
+    return step, site
+
+
+def listening(path: Path) -> int:
+    """The descriptor of a listening socket that only who sees the path can reach."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
+        server.bind(str(path))
+        path.chmod(0o666)
+        server.listen(128)
+        return server.detach()
+
+
+class Server:
+    """A program that runs beside another. `early`: how it ended, if it did so by itself."""
+
+    early: Outcome | None = None
+
+
+@contextmanager
+def _running(sandbox: Sandbox, job: Job) -> Iterator[Server]:
+    """Run the job in a thread until the block ends."""
+    server, stop = Server(), threading.Event()
+
+    def run() -> None:
+        outcome = sandbox.run(job, stop)
+        server.early = None if outcome.exceeded == "stopped" else outcome
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        stop.set()
+        thread.join()

@@ -1,0 +1,42 @@
+"""All that executing needs of this machine, found or made once."""
+
+from pathlib import Path
+
+from stages.lib.base import paths
+from stages.lib.base.errors import Problems
+from stages.lib.execution import programs
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.container import CONTAINERS, Container
+from stages.lib.execution.sandbox import Bubblewrap, NoSandbox, Sandbox
+from stages.lib.execution.steps import Tools
+from stages.lib.execution.toolchains import install, load_toolchain
+
+ETC = Path("etc")
+
+
+def open_tools(config: ExecutionConfig) -> Tools:
+    """The sandbox and the programs. One AssayError lists all that is missing, each with its remedy."""
+    problems = Problems()
+    with problems.collecting():
+        sandbox = open_sandbox(config)
+    with problems.collecting():
+        node = programs.node(config.node, config.node_version)
+    with problems.collecting():
+        browser = programs.browser(config)
+    problems.raise_if_any()
+    runner = install(load_toolchain("browser"), lambda: node)
+    return Tools(sandbox, config, node, programs.python(), browser, runner)
+
+
+def open_sandbox(config: ExecutionConfig) -> Sandbox:
+    """The sandbox of the configuration. With `auto` the first that works; NoSandbox says why none does."""
+    reasons = list[str]()
+    wanted = ("bubblewrap", *CONTAINERS) if config.sandbox == "auto" else (config.sandbox,)
+    for name in wanted:
+        try:
+            if name == "bubblewrap":
+                return Bubblewrap(config.bounds, paths.EXECUTION_STORE.parent / ETC)
+            return Container(name, config)
+        except NoSandbox as reason:
+            reasons.append(str(reason))
+    raise NoSandbox(f"nothing can be executed: {'; '.join(reasons)}")

@@ -1,0 +1,27 @@
+"""Logs and messages in a form that two runs share: no colours, no times, no folders of this machine."""
+
+import re
+
+_COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|[\x00-\x08\x0b-\x1f\x7f]")
+_DURATION = re.compile(r"\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds|m)\b(?!\w)")
+_CLOCK = re.compile(r"\b(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?: ?[AP]M)?Z?")
+_HEX = re.compile(r"0x[0-9a-f]{6,}")
+
+
+def plain(text: str) -> str:
+    """The text without colours and control characters; durations and times of day as `…`."""
+    text = _COLOURS.sub("", text.replace("\r\n", "\n"))
+    return _HEX.sub("0x…", _DURATION.sub("… s", _CLOCK.sub("…", text)))
+
+
+def tail(text: str, most: int = 4000) -> str:
+    """The end of a log, whole lines, plain."""
+    lines = plain(text).strip().split("\n")
+    kept, room = list[str](), most
+    for whole in reversed(lines):
+        line = whole.rstrip()[:500]
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept))
