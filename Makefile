@@ -11,12 +11,12 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench plan retry compare marking test test-fast browser lint local perf health lock
+.PHONY: help execution bench plan retry compare marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-bench: $(VENV)/run.done ## Run the benchmark that params.yaml describes, then print the leaderboard
+bench: $(VENV)/run.done execution ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@python -m tools.bench
 	@python -m tools.leaderboard
 
@@ -58,12 +58,17 @@ browser:         ## Install chromium for the tests in a real browser (needs root
 lint: $(VENV)/test.done ## Check style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy
 
-lock: $(VENV)/test.done ## Resolve pyproject.toml into the two requirements files again
+execution: $(VENV)/run.done
+	@! grep -Eq '^execution: *"?sandbox' params.yaml || $(MAKE) --no-print-directory $(VENV)/execution.done browser
+
+lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files again
 	@python -m pip install --quiet uv
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  pyproject.toml -o requirements.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group execution -o requirements-execution.txt --upgrade
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Assay needs Python 3.11 or later: make PYTHON=/path/to/python")'
@@ -74,6 +79,10 @@ $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 	@$(INSTALL) -r requirements.txt
 	@touch $@
 
-$(VENV)/test.done: requirements-dev.txt $(VENV)/run.done
+$(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done
+	@$(INSTALL) -r requirements-execution.txt
+	@touch $@
+
+$(VENV)/test.done: requirements-dev.txt $(VENV)/run.done $(VENV)/execution.done
 	@$(INSTALL) -r requirements-dev.txt
 	@touch $@

@@ -8,9 +8,10 @@ from typing import Any, Literal, NamedTuple
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
 from stages.lib.base.errors import Problems
+from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.progress import progress
-from stages.lib.base.records import Execution, Extracted, Prompt
+from stages.lib.base.records import Extracted, Prompt
 from stages.lib.base.stage import Summary, stage
 from stages.lib.content.scenarios import Test, all_tests
 from stages.lib.delivery.tree import write_tree
@@ -19,7 +20,7 @@ from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.execute import Task, chosen, execute, is_certain
 from stages.lib.execution.staging import staged_files, with_source
 from stages.lib.execution.steps import Tools
-from stages.lib.execution.store import Stored, Times, keep, published, stored
+from stages.lib.execution.store import Stored, keep, publish, published, stored
 from stages.lib.execution.toolchains import install, load_toolchain
 from stages.lib.execution.tools import open_tools
 
@@ -50,15 +51,17 @@ class Work(NamedTuple):
 def main(config: ExecuteConfig) -> Summary:
     model = config.model.name
     items = read_records(paths.extracted(model), Extracted)
+    before = published(model)
     if config.mode == "off":
+        publish(model, before)
         _write(model, [_not_run(item, OFF) for item in items])
         return Summary(items=len(items))
     works = _works(items, config.execution)
-    before = published(model)
     known = {work.key: kept for work in works if (kept := _known(work, before))}
     fresh = [work for work in works if work.task and work.key not in known]
     made = _executed(model, _unique(fresh), config.execution) if fresh else {}
     results = [_result(work, known | made) for work in works]
+    publish(model, _certain(before | known | made))
     _write(model, results)
     return _summary(results, new=len(made), reused=len(works) - len(fresh))
 
@@ -130,6 +133,10 @@ def _executed(model: str, works: Sequence[Work], config: ExecutionConfig) -> dic
     return done
 
 
+def _certain(items: Mapping[str, Stored]) -> dict[str, Stored]:
+    return {key: item for key, item in items.items() if is_certain(item.execution)}
+
+
 def _one(work: Work, tools: Tools, installed: Mapping[str, Any]) -> Stored:
     assert work.task
     result = execute(work.task, tools, installed[work.task.toolchain.name], work.key)
@@ -160,17 +167,6 @@ def _write(model: str, results: Sequence[Stored]) -> None:
         pictures |= {f"{folder}/{name}": data for name, data in result.pictures.items()}
     write_tree(paths.screenshots(model), pictures)
     write_records(paths.executions(model), [result.execution for result in results])
-    times = [
-        Times(
-            test=result.execution.test,
-            attempt=result.execution.attempt,
-            key=result.execution.key,
-            times=dict(result.times),
-        )
-        for result in results
-        if result.times
-    ]
-    write_records(paths.execution_times(model), times)
 
 
 def _summary(results: Sequence[Stored], new: int, reused: int) -> Summary:

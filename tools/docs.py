@@ -28,6 +28,8 @@ from stages.lib.base.params import Params
 from stages.lib.content.criteria import CriterionConfig
 from stages.lib.content.datasets import DatasetConfig, Expected, PublishedClasses
 from stages.lib.content.scenarios import FrontMatter
+from stages.lib.execution.config import Bounds, ExecutionConfig, Seconds
+from stages.lib.execution.toolchains import ToolchainConfig
 from tools import catalogue, validity
 
 PAGE = Path("docs/configuration.md")
@@ -43,6 +45,10 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`conf/dialogue/default.yaml`", DialogueConfig),
     ("`conf/judging/default.yaml`", JudgingConfig),
     ("`conf/score/default.yaml`", ScoreConfig),
+    ("`conf/execution/default.yaml`", ExecutionConfig),
+    ("`bounds` in `conf/execution/default.yaml`", Bounds),
+    ("`seconds` of the bounds in `conf/execution/default.yaml`", Seconds),
+    ("`toolchains/<name>/toolchain.yaml`", ToolchainConfig),
     ("`datasets/<Name>/dataset.yaml`", DatasetConfig),
     ("`expected` of a data set", Expected),
     ("`published_classes` of a data set", PublishedClasses),

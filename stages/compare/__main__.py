@@ -67,6 +67,7 @@ def prune(models: Sequence[str]) -> list[str]:
     views = (
         paths.answers,
         paths.extracted,
+        paths.executions,
         paths.verdicts,
         paths.test_scores,
         paths.model_metrics,

@@ -69,7 +69,7 @@ def test_call_settings_are_no_dependency() -> None:
     assert not [stage for stage, body in PIPELINE.items() if "conf/calls" in str(body)]
 
 
-def test_ledgers_persist_and_nothing_else_does() -> None:
+def test_ledgers_and_executions_persist_and_nothing_else_does() -> None:
     persistent = [
         next(iter(out))
         for body in PIPELINE.values()
@@ -78,6 +78,7 @@ def test_ledgers_persist_and_nothing_else_does() -> None:
     ]
     assert persistent == [
         "outputs/ledger/generate/${item.model}.jsonl",
+        "outputs/executed/${item.model}.jsonl",
         "outputs/ledger/judge/${item.model}.jsonl",
     ]
 

@@ -59,9 +59,9 @@ def executions(model: str) -> Path:
     return Path("outputs/executions") / f"{model}.jsonl"
 
 
-def execution_times(model: str) -> Path:
-    """How long executions took, which no other stage looks at."""
-    return Path("outputs/executions") / f"{model}.times.jsonl"
+def executed(model: str) -> Path:
+    """Executions with their times and pictures, shared so that nobody has to run them again."""
+    return Path("outputs/executed") / f"{model}.jsonl"
 
 
 def screenshots(model: str) -> Path:

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
+from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
 from stages.lib.base.hashing import content_hash
-from stages.lib.base.records import Behaviour, Execution, Extracted, OwnTests, Step
+from stages.lib.base.records import Extracted
 from stages.lib.execution.behaviours import Ran, Spec, all_of
 from stages.lib.execution.config import Bounds
-from stages.lib.execution.staging import Missing, missing_packages, stage_files
+from stages.lib.execution.staging import Missing, is_test, missing_packages, stage_files
 from stages.lib.execution.steps import Steps, Tools, Workplace
 from stages.lib.execution.store import Stored
 from stages.lib.execution.toolchains import Toolchain
@@ -66,7 +67,7 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
             missing=(*missing.program, *missing.tests),
             types=_types(steps, missing),
             builds=builds,
-            own_tests=_own_tests(steps, missing),
+            own_tests=_own_tests(task, steps, missing),
             behaviours=ran.behaviours,
         )
     return Stored(execution, ran.pictures, _times(steps, tools))
@@ -99,8 +100,10 @@ def _types(steps: Steps, missing: Missing) -> Step | None:
     return Step(status="not run", reason=_lacks(lacking)) if lacking else steps.types()
 
 
-def _own_tests(steps: Steps, missing: Missing) -> OwnTests | None:
+def _own_tests(task: Task, steps: Steps, missing: Missing) -> OwnTests | None:
     lacking = (*missing.program, *missing.tests)
+    if not any(is_test(file.path) for file in task.delivered.files):
+        return OwnTests(status="not run", reason="the answer has no tests")
     return OwnTests(status="not run", reason=_lacks(lacking)) if lacking else steps.own_tests()
 
 

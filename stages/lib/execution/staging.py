@@ -18,6 +18,7 @@ CODE = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue")
 TESTS = (
     *("*.test.*", "*.spec.*", "*setupTests*", "*setup-tests*", "*vitest.setup*", "*jest.setup*"),
     *("__tests__/*", "test/*", "tests/*", "*/__tests__/*", "*/test/*", "*/tests/*"),
+    *("test_*.py", "*/test_*.py", "*_test.py", "*conftest.py"),
 )
 CONFIGS = ("*.config.*", "tsconfig*.json", ".babelrc*", "angular.json", "*jest*", "*vitest*")
 NOT_BUILT = ("*eslint*", "*prettier*", "*commitlint*", "*.stories.*", "*playwright*", "*cypress*")
@@ -127,7 +128,7 @@ def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
     for path, content in files.items():
         if not _matches(path, NOT_BUILT):
             used = _used(path, content.decode("utf-8", "replace"), lacking)
-            (tests if _matches(path, TESTS) else program).update(used)
+            (tests if is_test(path) else program).update(used)
     return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))
 
 
@@ -139,6 +140,11 @@ def declared(files: Mapping[str, bytes]) -> set[str]:
             listed = manifest.get(group)
             names |= set(listed) if isinstance(listed, dict) else set()
     return names
+
+
+def is_test(path: str) -> bool:
+    """Whether the file belongs to an answer's own tests, by its name."""
+    return _matches(path, TESTS)
 
 
 def _matches(path: str, patterns: Sequence[str]) -> bool:
@@ -172,6 +178,5 @@ def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
             text = content.decode("utf-8", "replace")
             used = {match[1] or match[2] for match in _PYTHON_IMPORTS.finditer(text)} - there
             named = {name for name in used if name.lower().replace("_", "-") in required}
-            is_test = _matches(path, (*TESTS, "test_*", "*/test_*", "*conftest.py"))
-            (tests if is_test else program).update(named)
+            (tests if is_test(path) else program).update(named)
     return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))

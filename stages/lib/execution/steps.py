@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stages.lib.base import paths
-from stages.lib.base.records import Behaviour, OwnTests, Step
+from stages.lib.base.executions import Behaviour, OwnTests, Step
 from stages.lib.execution.archive import archived_files, write_files
 from stages.lib.execution.behaviours import REPORT, RESULTS, Ran, Spec, all_of, read_report
 from stages.lib.execution.bounded import Outcome

@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import tempfile
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +18,9 @@ from pydantic import ValidationError
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Execution, Record
+from stages.lib.base.executions import Execution
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import Record
 
 EXECUTION, TIMES = "execution.json", "times.json"
 
@@ -44,39 +46,38 @@ def stored(key: str) -> Stored | None:
     return Stored(execution, pictures, times)
 
 
-class Times(Record):
-    """How long the steps of an execution took, and on what."""
+class Kept(Record):
+    """An execution as it is shared: with its pictures in base64, and with the times of its steps."""
 
-    test: str
-    attempt: int
-    key: str
+    execution: Execution
+    pictures: dict[str, str]
     times: dict[str, Any]
 
 
 def published(model: str) -> dict[str, Stored]:
-    """The executions of the stage's last outputs, by key: a colleague's, after `dvc pull`."""
-    try:
-        executions = read_records(paths.executions(model), Execution)
-        times = read_records(paths.execution_times(model), Times)
-    except AssayError:
+    """The executions that the stage shared when it last ran, by key: a colleague's, after `dvc pull`."""
+    path = paths.executed(model)
+    if not path.exists():
         return {}
-    by_key = {item.key: item.times for item in times}
-    found: dict[str, Stored] = {}
-    for execution in executions:
-        pictures = _pictures(execution)
-        if execution.key in by_key and pictures is not None:
-            found[execution.key] = Stored(execution, pictures, by_key[execution.key])
-    return found
+    return {item.execution.key: _opened(item) for item in read_records(path, Kept)}
 
 
-def _pictures(execution: Execution) -> dict[str, bytes] | None:
-    """The pictures of an execution; None if one is not there."""
-    folder = paths.screenshots(execution.model) / execution.test / str(execution.attempt)
-    names = [item.screenshot for item in execution.behaviours if item.screenshot]
-    try:
-        return {name: (folder / name).read_bytes() for name in names}
-    except OSError:
-        return None
+def _opened(item: Kept) -> Stored:
+    pictures = {name: b64decode(text) for name, text in item.pictures.items()}
+    return Stored(item.execution, pictures, item.times)
+
+
+def publish(model: str, items: Mapping[str, Stored]) -> None:
+    """Share the executions, by key and in its order."""
+    kept = [
+        Kept(
+            execution=item.execution,
+            pictures={name: b64encode(data).decode() for name, data in item.pictures.items()},
+            times=dict(item.times),
+        )
+        for _, item in sorted(items.items())
+    ]
+    write_records(paths.executed(model), kept)
 
 
 def keep(item: Stored) -> None:

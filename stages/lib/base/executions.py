@@ -1,0 +1,59 @@
+"""Records of what came of running an answer."""
+
+from typing import Literal
+
+from stages.lib.base.records import Record
+
+
+class Step(Record):
+    """One step of an execution. `not run`: nobody is to blame, `reason` says why.
+
+    `log` is the end of what it printed, without times.
+    """
+
+    status: Literal["passed", "failed", "not run"]
+    reason: str = ""
+    log: str = ""
+
+
+class OwnTests(Step):
+    """The answer's own tests: their counts are the answer's own claim (None: it reported none)."""
+
+    passed: int | None = None
+    failed: int | None = None
+
+
+class Behaviour(Record):
+    """One titled test of what a program does. `flaky`: it failed once and passed once, and is not judged.
+
+    `defect`: it is a fault of the legacy source, which an answer is to be rid of. `screenshot`: the
+    file's name in the folder of the execution, '' for none.
+    """
+
+    title: str
+    outcome: Literal["passed", "failed", "flaky", "not run"]
+    message: str = ""
+    defect: bool = False
+    screenshot: str = ""
+
+
+class Execution(Record):
+    """What came of running an answer. Nothing of time or machine is in it.
+
+    `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are packages
+    that the answer needs and the toolchain lacks.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    status: Literal["executed", "not run"]
+    reason: str = ""
+    key: str = ""
+    toolchain: str = ""
+    program: str = ""
+    missing: tuple[str, ...] = ()
+    types: Step | None = None
+    builds: Step | None = None
+    own_tests: OwnTests | None = None
+    behaviours: tuple[Behaviour, ...] = ()

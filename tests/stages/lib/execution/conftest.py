@@ -1,0 +1,60 @@
+"""A sandbox with small bounds, for tests that put hostile programs into it."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from stages.lib.execution.bounded import Outcome
+from stages.lib.execution.config import Bounds, Seconds
+from stages.lib.execution.programs import python
+from stages.lib.execution.sandbox import Bubblewrap, Job, NoSandbox
+
+BOUNDS = Bounds(
+    seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60),
+    memory_mb=512,
+    processes=64,
+    disk_mb=64,
+    log_kb=16,
+    collected_mb=4,
+)
+
+
+@pytest.fixture(scope="session")
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Bubblewrap:
+    try:
+        return Bubblewrap(BOUNDS, tmp_path_factory.mktemp("etc"))
+    except NoSandbox as reason:
+        pytest.skip(str(reason))
+
+
+class Hostile:
+    """Runs shell commands or Python programs in the sandbox."""
+
+    def __init__(self, sandbox: Bubblewrap) -> None:
+        self._sandbox = sandbox
+
+    def shell(self, text: str, seconds: float = 30, collect: tuple[str, ...] = ()) -> Outcome:
+        return self._sandbox.run(Job(("sh", "-c", text), seconds, collect=collect))
+
+    def python(self, text: str, seconds: float = 30) -> Outcome:
+        program = python()
+        command = (program.inside, "-c", text)
+        return self._sandbox.run(Job(command, seconds, mounts=program.mounts))
+
+
+@pytest.fixture
+def hostile(sandbox: Bubblewrap) -> Hostile:
+    return Hostile(sandbox)
+
+
+def bystanders(word: str) -> list[str]:
+    """The command lines on this machine that contain the word, this process' own aside."""
+    found = list[str]()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+        except OSError:
+            continue
+        found += [line] if word in line and sys.executable not in line else []
+    return found
