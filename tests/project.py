@@ -19,6 +19,7 @@ BUILT_IN_RUN = {
     "suite": "mini",
     "attempts": 1,
     "seed": 1,
+    "execution": "off",
 }
 FILES = {
     "datasets/Mini/dataset.yaml": DATASET,
@@ -99,6 +100,8 @@ FILES = {
         }
     ),
     "conf/suite/mini.yaml": "tests: [Port-Mini, Explain-Other, UpgradeReactApplication-Mini]\n",
+    "criteria/behaviours/README.md": "behaviours\n",
+    "toolchains/README.md": "toolchains\n",
     "human/marks/README.md": "marks\n",
     "human/audit/README.md": "audits\n",
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",

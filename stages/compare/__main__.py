@@ -62,7 +62,7 @@ def scores_of(
 def prune(models: Sequence[str]) -> list[str]:
     """Delete what models left that params.yaml no longer names, and say what.
 
-    Their paid answers stay.
+    Their paid answers and their executions stay.
     """
     views = (
         paths.answers,
@@ -79,11 +79,11 @@ def prune(models: Sequence[str]) -> list[str]:
         for path in sorted(set(folder.glob("*.json*")) - kept):
             path.unlink()
             removed.append(path)
-    kept = {paths.dialogues(model) for model in models}
-    folder = paths.dialogues("any").parent
-    for path in sorted(set(folder.glob("*")) - kept):
-        remove_tree(path)
-        removed.append(path)
+    for folder_of in (paths.dialogues, paths.screenshots):
+        kept = {folder_of(model) for model in models}
+        for path in sorted(set(folder_of("any").parent.glob("*")) - kept):
+            remove_tree(path)
+            removed.append(path)
     return [f"removed {path}: the model is not in params.yaml" for path in removed]
 
 

@@ -25,7 +25,7 @@ def test_an_edited_model_config_runs_that_model_alone(paid: Project, server: Fak
     paid.remote("model", "strong", sampling={"temperature": 0.5})
     ran = paid.repro().stages
     assert {stage for stage in ran if "@" in stage} <= set(
-        of_models("generate", "extract", "judge", "score", models=("strong",))
+        of_models("generate", "extract", "execute", "judge", "score", models=("strong",))
     )
     assert "generate@strong" in ran
     assert server.count() == {
@@ -110,7 +110,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
     ran = paid.repro().stages
     assert [stage for stage in ran if stage not in DOWNSTREAM] == [
         "fingerprint",
-        *of_models("generate", "extract", "judge", "score", models=("extra",)),
+        *of_models("generate", "extract", "execute", "judge", "score", models=("extra",)),
     ]
     assert server.count() == {"weak": 4, "judge-literal": 3, "judge-kind": 3}
     assert "extra" in paid.read("metrics/leaderboard.json")
@@ -121,7 +121,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
     left = [
         path for folder in ("metrics", "outputs") for path in (paid.root / folder).rglob("extra.*")
     ]
-    assert all("ledger" in path.parts for path in left), left
+    assert all({"ledger", "executed"} & set(path.parts) for path in left), left
     assert "extra" not in paid.read("metrics/leaderboard.json")
     assert len(paid.json("metrics/leaderboard.json")["models"]) == 3
 

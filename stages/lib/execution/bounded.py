@@ -5,6 +5,7 @@ Nothing that it prints is kept whole. When a bound is passed, it is killed: a sa
 
 import os
 import signal
+import socket
 import subprocess
 import threading
 import time
@@ -15,6 +16,12 @@ from typing import IO
 from stages.lib.execution.usage import usage_of
 
 POLL_S = 0.1
+GREETING = "printf r >&0 && read -r go || exit 125"
+"""The first line of a shell script that greets: it says that it is ready, and waits for a line.
+
+A sandbox dies with its parent from the moment on in which it has asked the kernel for that. If the
+parent dies earlier, the script finds nobody to answer, and ends.
+"""
 CHUNK = 1 << 16
 
 
@@ -86,30 +93,36 @@ def run_bounded(
     limit: Limit,
     pass_fds: Sequence[int] = (),
     stops: Sequence[threading.Event] = (),
+    greets: bool = False,
 ) -> Outcome:
     """Run the command to its end, or to the first bound that it passes, or until one of `stops` is set.
 
-    The child has no input. The descriptors are handed over: they are closed here. `exceeded` is one
-    of time, memory, processes, collected, stopped.
+    The child has no input, but for one that greets (see GREETING). The descriptors are handed over:
+    they are closed here. `exceeded` is one of time, memory, processes, collected, stopped.
     """
     started = time.monotonic()
+    here, there = socket.socketpair()
     child = subprocess.Popen(
         command,
-        stdin=subprocess.DEVNULL,
+        stdin=there.fileno() if greets else subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
         pass_fds=pass_fds,
     )
+    there.close()
     for descriptor in pass_fds:
         os.close(descriptor)
     assert child.stdout and child.stderr
     archive = _Kept(child.stdout, head=limit.archive_bytes, tail=0)
     log = _Kept(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
     try:
+        if greets:
+            _greet(here, limit.seconds)
         exceeded = _watched(child, limit, archive, started, stops)
     finally:
         _kill(child)
+        here.close()
         archive.finish()
         log.finish()
     return Outcome(
@@ -119,6 +132,16 @@ def run_bounded(
         archive=bytes(archive.first),
         seconds=time.monotonic() - started,
     )
+
+
+def _greet(here: socket.socket, seconds: float) -> None:
+    """Answer the child's greeting. One that ends without it says why in its log."""
+    here.settimeout(seconds)
+    try:
+        if here.recv(1):
+            here.sendall(b"go\n")
+    except OSError:
+        pass
 
 
 def _watched(

@@ -15,7 +15,7 @@ from shlex import quote
 from typing import Protocol
 
 from stages.lib.base.errors import AssayError
-from stages.lib.execution.bounded import Limit, Outcome, run_bounded
+from stages.lib.execution.bounded import GREETING, Limit, Outcome, run_bounded
 from stages.lib.execution.cgroup import hard_bounds
 from stages.lib.execution.config import Bounds
 from stages.lib.execution.programs import wheel_file
@@ -131,7 +131,9 @@ class Bubblewrap:
         descriptors = () if job.listening is None else (job.listening,)
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
-            return run_bounded([*inside, *self.command(job)], limit, descriptors, stops)
+            return run_bounded(
+                [*inside, *self.command(job)], limit, descriptors, stops, greets=True
+            )
 
     def command(self, job: Job) -> list[str]:
         """bwrap's whole command line for the job."""
@@ -148,7 +150,7 @@ class Bubblewrap:
         for name, value in sorted(environment(job).items()):
             words += ["--setenv", name, value]
         words += ["--remount-ro", "/", "--chdir", APP, "--", *self._limits(job)]
-        return [*words, "/bin/sh", "-c", script(job)]
+        return [*words, "/bin/sh", "-c", f"{GREETING}\n{script(job)}"]
 
     def _memory(self, place: str) -> list[str]:
         return ["--size", str(self._bounds.disk_mb << 20), "--tmpfs", place]
