@@ -1,16 +1,16 @@
-"""One test after another.
-
-Its prompt, its scores, and every answer with every verdict on every criterion.
-"""
+"""One test after another: its prompt, its scores, every answer with every verdict on every criterion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from stages.lib.base.records import (
+    AUTOMATIC_GROUPS,
     CATEGORIES,
     CHECKS,
     METRICS,
     Answer,
+    AutomaticGroup,
     Extracted,
     Judgement,
     Metric,
@@ -25,17 +25,18 @@ from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import TranscriptStep, steps
 from stages.report.evidence import Evidence
-from stages.report.text import anchor
 
-STATES = {True: "pass", False: "fail", None: "not judged"}
+State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
+STATES: dict[bool | None, State] = {True: "pass", False: "fail", None: "not judged"}
+WORST_FIRST: tuple[State, ...] = ("fail", "split", "not judged", "gap", "missing", "pass")
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One judge on one criterion: the state in words, and what the judge said."""
+class VerdictView:
+    """One judge on one criterion: the state in words, and why."""
 
     judge: str
-    state: str
+    state: State
     confidence: int | None = None
     explanation: str = ""
     evidence: str = ""
@@ -43,37 +44,59 @@ class Cell:
     overruled: Overruling | None = None
 
     @property
-    def says_something(self) -> bool:
-        return self.confidence is not None or bool(
-            self.explanation or self.evidence or self.overruled
-        )
+    def has_notes(self) -> bool:
+        reasons = (self.explanation, self.evidence, self.overruled)
+        return self.confidence is not None or any(reasons)
 
     @property
-    def said(self) -> str:
+    def judge_decision(self) -> State:
         """What the judge itself decided, in words."""
         return STATES[self.overruled.judge_decision] if self.overruled else self.state
 
 
 @dataclass(frozen=True)
 class CriterionView:
+    """One criterion on one answer, with what each judge of the panel decided."""
+
     id: str
     text: str
     weight: float
-    cells: tuple[Cell, ...]
+    verdicts: tuple[VerdictView, ...]
 
     @property
-    def notes(self) -> list[Cell]:
-        return [cell for cell in self.cells if cell.says_something]
+    def notes(self) -> list[VerdictView]:
+        return [verdict for verdict in self.verdicts if verdict.has_notes]
 
     @property
     def contradicting(self) -> list[str]:
-        """The judges that say the opposite of the check. Neither is the truth.
+        """The judges that decided the opposite of the check.
 
-        A check is a proxy that people wrote.
+        Neither is the truth: a check is a proxy that people wrote.
         """
-        checked = {cell.said for cell in self.cells if cell.judge == CHECKS}
-        other = {"pass": "fail", "fail": "pass"}
-        return [cell.judge for cell in self.cells if other.get(cell.said) in checked]
+        opposite = {"pass": "fail", "fail": "pass"}
+        by_check = {view.judge_decision for view in self.verdicts if view.judge == CHECKS}
+        return [
+            view.judge for view in self.verdicts if opposite.get(view.judge_decision) in by_check
+        ]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether every judge with a verdict passes it."""
+        return {view.state for view in self.verdicts} <= {"pass", "not judged"}
+
+    def state_by(self, judge_group: AutomaticGroup) -> State:
+        """What the judges of the group decided together; `split` where they differ."""
+        of_group = [
+            view.state
+            for view in self.verdicts
+            if (view.judge == CHECKS) == (judge_group == "checks")
+        ]
+        decided = [state for state in of_group if state in ("pass", "fail")]
+        if len(set(decided)) == 2:
+            return "split"
+        if decided:
+            return decided[0]
+        return of_group[0] if of_group else "missing"
 
 
 @dataclass(frozen=True)
@@ -86,103 +109,121 @@ class JudgeView:
     scores: tuple[tuple[Metric, MetricScore], ...]
 
 
+class MetricCriteria(NamedTuple):
+    """The criteria of one metric, in their file's order."""
+
+    metric: Metric
+    criteria: tuple[CriterionView, ...]
+
+
 @dataclass(frozen=True)
 class AnswerView:
-    """One attempt of a model with all that is known about it. `answer` None.
+    """One attempt of a model with all that is known about it.
 
-    There is no record of one.
+    `answer` None: there is no record of one.
     """
 
     model: str
+    test: str
     attempt: int
     answer: Answer | None
     extracted: Extracted | None
     steps: list[TranscriptStep]
     mark_id: str
     judges: tuple[JudgeView, ...]
-    criteria: tuple[tuple[Metric, tuple[CriterionView, ...]], ...]
+    criteria: tuple[MetricCriteria, ...]
 
     @property
-    def page(self) -> str:
-        """The name of the file that a dialogue's own page is in."""
-        return (
-            f"{anchor(self.model, self.answer.test if self.answer else '', str(self.attempt))}.html"
-        )
+    def by_criterion(self) -> dict[str, CriterionView]:
+        return {view.id: view for of_metric in self.criteria for view in of_metric.criteria}
 
 
 @dataclass(frozen=True)
 class ModelView:
-    """A model in a test: its scores by panel, and its answers."""
+    """A model in a test: its scores by judge group, and its answers."""
 
     model: str
     scores: tuple[TestScore, ...]
     answers: tuple[AnswerView, ...]
 
+    def score(self, judge_group: AutomaticGroup) -> TestScore | None:
+        of_group = [score for score in self.scores if score.judge_group == judge_group]
+        return of_group[0] if of_group else None
+
+
+class MatrixLine(NamedTuple):
+    """One criterion of a test, with what each model's first attempt got, in the test's order."""
+
+    criterion: Criterion
+    states: tuple[State, ...]
+
 
 @dataclass(frozen=True)
 class TestView:
+    """One test with the models in the order of the leaderboard."""
+
     __test__ = False
 
     prompt: Prompt
     criteria: tuple[Criterion, ...]
     judges: tuple[str, ...]
-    panels: tuple[str, ...]
+    judge_groups: tuple[AutomaticGroup, ...]
     models: tuple[ModelView, ...]
+
+    def matrix(self, judge_group: AutomaticGroup) -> list[MatrixLine]:
+        """Criteria × models by the judge group, the criteria that most models fail first."""
+        first_answers = [model.answers[0].by_criterion for model in self.models]
+        lines = []
+        for criterion in self.criteria:
+            states = tuple(views[criterion.id].state_by(judge_group) for views in first_answers)
+            lines.append(MatrixLine(criterion, states))
+        return sorted(lines, key=lambda line: -line.states.count("fail"))
 
 
 def test_views(evidence: Evidence) -> list[TestView]:
-    """Every test, by category and id, its models in the order of the leaderboard."""
-    ordered = sorted(
-        evidence.prompts, key=lambda prompt: (CATEGORIES.index(prompt.category), prompt.test)
-    )
-    return [_test(evidence, prompt) for prompt in ordered]
+    """Every test, by category and id."""
+
+    def order(prompt: Prompt) -> tuple[int, str]:
+        return CATEGORIES.index(prompt.category), prompt.test
+
+    return [_test(evidence, prompt) for prompt in sorted(evidence.prompts, key=order)]
 
 
 def _test(evidence: Evidence, prompt: Prompt) -> TestView:
-    ranked = [row["model"] for row in evidence.leaderboard["models"]]
-    models = tuple(_model(evidence, prompt, model) for model in ranked)
+    models = tuple(_model(evidence, prompt, model) for model in evidence.ranked)
     present = {score.judge_group for model in models for score in model.scores}
-    panels = tuple(panel for panel in ("llm", "checks") if panel in present)
-    return TestView(prompt, evidence.criteria[prompt.test], evidence.judges, panels, models)
+    groups = tuple(group for group in AUTOMATIC_GROUPS if group in present)
+    return TestView(prompt, evidence.criteria[prompt.test], evidence.judges, groups, models)
 
 
 def _model(evidence: Evidence, prompt: Prompt, model: str) -> ModelView:
     scores = tuple(score for score in evidence.scores[model] if score.test == prompt.test)
-    answers = sorted(
-        (item for item in evidence.answers[model] if item.test == prompt.test),
-        key=lambda item: item.attempt,
-    )
+    answers = [item for item in evidence.answers[model] if item.test == prompt.test]
     if not answers:
         return ModelView(model, scores, (_answer(evidence, prompt, model, 1, None),))
-    return ModelView(
-        model,
-        scores,
-        tuple(_answer(evidence, prompt, model, item.attempt, item) for item in answers),
-    )
+    by_attempt = sorted(answers, key=lambda item: item.attempt)
+    views = tuple(_answer(evidence, prompt, model, item.attempt, item) for item in by_attempt)
+    return ModelView(model, scores, views)
 
 
 def _answer(
     evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer: Answer | None
 ) -> AnswerView:
     key = (prompt.test, attempt)
-    judgements = {
+    by_judge = {
         item.judge: item for item in evidence.judgements[model] if (item.test, item.attempt) == key
     }
-    listed = [judgements.get(judge) for judge in evidence.judges]
-    extracted = next(
-        (item for item in evidence.extracted[model] if (item.test, item.attempt) == key), None
-    )
+    extracted = [item for item in evidence.extracted[model] if (item.test, item.attempt) == key]
     return AnswerView(
         model=model,
+        test=prompt.test,
         attempt=attempt,
         answer=answer,
-        extracted=extracted,
+        extracted=extracted[0] if extracted else None,
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
-        judges=tuple(
-            _judge(judge, item) for judge, item in zip(evidence.judges, listed, strict=True)
-        ),
-        criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, listed),
+        judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
+        criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )
 
 
@@ -194,44 +235,40 @@ def _judge(judge: str, judgement: Judgement | None) -> JudgeView:
 
 
 def _criteria(
-    criteria: Sequence[Criterion], judges: Sequence[str], judgements: Sequence[Judgement | None]
-) -> tuple[tuple[Metric, tuple[CriterionView, ...]], ...]:
-    """The criteria by metric, in their file's order, each with one cell for each judge of the panel."""
-    verdicts = [
-        {verdict.criterion: verdict for verdict in item.verdicts} if item else {}
-        for item in judgements
-    ]
-    found = []
-    for metric in METRICS:
-        views = []
-        for criterion in (item for item in criteria if item.metric == metric):
-            cells = tuple(
-                _cell(judge, judgement, given.get(criterion.id))
-                for judge, judgement, given in zip(judges, judgements, verdicts, strict=True)
-            )
-            views.append(CriterionView(criterion.id, criterion.text, criterion.weight, cells))
-        found.append((metric, tuple(views)))
-    return tuple(found)
+    criteria: Sequence[Criterion], judges: Sequence[str], by_judge: dict[str, Judgement]
+) -> tuple[MetricCriteria, ...]:
+    """The criteria by metric, each with one view for each judge of the panel."""
+    verdicts = {
+        judge: {verdict.criterion: verdict for verdict in judgement.verdicts}
+        for judge, judgement in by_judge.items()
+    }
 
-
-def _cell(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> Cell:
-    """`gap` and `missing` belong to the whole judgement.
-
-    Without a usable verdict a criterion is not judged.
-    """
-    if verdict is None:
-        absent = (
-            judgement.status
-            if judgement and judgement.status in ("gap", "missing")
-            else "not judged"
+    def view(criterion: Criterion) -> CriterionView:
+        views = tuple(
+            _verdict(judge, by_judge.get(judge), verdicts.get(judge, {}).get(criterion.id))
+            for judge in judges
         )
-        return Cell(judge, absent if judgement else "missing")
-    return Cell(
-        judge,
-        STATES[verdict.passed],
-        verdict.confidence,
-        verdict.explanation,
-        verdict.evidence,
-        verdict.evidence_found,
-        verdict.overruled,
+        return CriterionView(criterion.id, criterion.text, criterion.weight, views)
+
+    return tuple(
+        MetricCriteria(metric, tuple(view(item) for item in criteria if item.metric == metric))
+        for metric in METRICS
+    )
+
+
+def _verdict(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> VerdictView:
+    """`gap` and `missing` are of the whole judgement; else a criterion is not judged."""
+    if judgement is None:
+        return VerdictView(judge, "missing")
+    if verdict is None:
+        status = judgement.status
+        return VerdictView(judge, status if status in ("gap", "missing") else "not judged")
+    return VerdictView(
+        judge=judge,
+        state=STATES[verdict.passed],
+        confidence=verdict.confidence,
+        explanation=verdict.explanation,
+        evidence=verdict.evidence,
+        evidence_found=verdict.evidence_found,
+        overruled=verdict.overruled,
     )

@@ -1,48 +1,77 @@
-"""Which criteria distinguish answers, and the verdicts that deserve a look."""
+"""What criteria tell, and the verdicts that deserve a human look."""
 
 from collections import Counter
-from typing import Any
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from stages.lib.base.records import CATEGORIES, CHECKS
+from stages.lib.base.records import CHECKS
+from stages.lib.base.results.discrimination import KINDS, CriterionKind, DiscriminationRow
+from stages.lib.base.results.review import ReviewRow
 from stages.report.evidence import Evidence
-from stages.report.rows import Row
 
-KINDS = ("all fail", "all pass", "reversed", "tells apart", "too few models")
 SUSPECT = KINDS[:3]
 SHOWN = 50
 """So many lines of the review list stand on the page; all of them in its file."""
+DECISIONS = {"yes": "pass", "no": "fail", "": "not judged"}
 
 
-def discrimination(evidence: Evidence) -> Row:
-    """The number of criteria of each kind, and a line for each useless or reversed one."""
-    counted = Counter((row["category"], row["found"]) for row in evidence.discrimination)
-    present = [name for name in CATEGORIES if any(name == category for category, _ in counted)]
-    return {
-        "kinds": KINDS,
-        "categories": [
-            {"category": category, "counts": [counted[category, kind] for kind in KINDS]}
-            for category in present
-        ],
-        "suspects": [row for row in evidence.discrimination if row["found"] in SUSPECT],
-    }
+class KindCounts(NamedTuple):
+    """How many criteria of a category are of each kind."""
+
+    category: str
+    counts: tuple[int, ...]
 
 
-def review(evidence: Evidence) -> Row:
-    """The first lines of the review list with each judge's decision, and the length of the list."""
-    return {
-        "total": len(evidence.review),
-        "rows": [{**row, "said": _said(row, evidence)} for row in evidence.review[:SHOWN]],
-        "llm": any(judge != CHECKS for judge in evidence.judges),
-    }
+@dataclass(frozen=True)
+class DiscriminationView:
+    kinds: tuple[CriterionKind, ...]
+    categories: tuple[KindCounts, ...]
+    suspects: tuple[DiscriminationRow, ...]
 
 
-def _said(row: dict[str, Any], evidence: Evidence) -> list[Row]:
-    words = {"yes": "pass", "no": "fail", "": "not judged"}
-    return [
-        {
-            "judge": judge,
-            "state": words[row[f"{judge} says"]],
-            "confidence": row.get(f"{judge} confidence", ""),
-        }
-        for judge in evidence.judges
+def discrimination(evidence: Evidence) -> DiscriminationView:
+    """Criteria by kind and category, and each that tells nothing or is reversed."""
+    counts = Counter((row.category, row.kind) for row in evidence.discrimination)
+    present = {row.category for row in evidence.discrimination}
+    lines = [
+        KindCounts(category, tuple(counts[category, kind] for kind in KINDS))
+        for category in evidence.categories
+        if category in present
     ]
+    suspects = tuple(row for row in evidence.discrimination if row.kind in SUSPECT)
+    return DiscriminationView(KINDS, tuple(lines), suspects)
+
+
+class VoteView(NamedTuple):
+    """What one judge decided, in words."""
+
+    judge: str
+    state: str
+    confidence: str
+
+
+class ReviewLine(NamedTuple):
+    row: ReviewRow
+    votes: tuple[VoteView, ...]
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """The first lines of the review list, how many there are, and whether an LLM judged at all."""
+
+    total: int
+    lines: tuple[ReviewLine, ...]
+    by_llm: bool
+
+
+def review(evidence: Evidence) -> ReviewView:
+    """The first lines of the review list, each with what every judge decided."""
+    lines = []
+    for row in evidence.review[:SHOWN]:
+        votes = tuple(
+            VoteView(judge, DECISIONS[vote.decision], vote.confidence)
+            for judge, vote in row.votes.items()
+        )
+        lines.append(ReviewLine(row, votes))
+    by_llm = any(judge != CHECKS for judge in evidence.judges)
+    return ReviewView(len(evidence.review), tuple(lines), by_llm)

@@ -1,20 +1,27 @@
-"""What the page is made from.
-
-Every record that the stages before wrote, for the models of this run alone.
-"""
+"""What the report is made from: every record of the stages before, for the models of this run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
-import pandas as pd
 
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_json, read_records
-from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, TestScore
-from stages.lib.content.criteria import Criterion, criteria_of
+from stages.lib.base.jsonl import read_records, read_result, read_results
+from stages.lib.base.records import (
+    CATEGORIES,
+    Answer,
+    AutomaticGroup,
+    Extracted,
+    Judgement,
+    Prompt,
+    TestScore,
+)
+from stages.lib.base.results.criteria import CriteriaHealth
+from stages.lib.base.results.datasets import DatasetMetrics
+from stages.lib.base.results.discrimination import DiscriminationRow, read_discrimination
+from stages.lib.base.results.judges import JudgeMetrics
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.models import Breakdown, GroupFigures, ModelMetrics
+from stages.lib.base.results.review import ReviewRow, read_review
+from stages.lib.content.criteria import Criterion, criteria_by_test
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
 
@@ -23,11 +30,9 @@ from stages.lib.human.overruling import overruled
 class Evidence:
     """The records, by model where a file belongs to one, and by test id for prompts' criteria.
 
-    `trust`, `discrimination` and `review` are what the stage validity found; a row of a table is
-    all text.
-
-    People's overrules lie over the judgements; `unused` names their lines that apply to nothing. `datasets` is empty
-    where nothing was measured, `health` where no criteria were examined.
+    `trust`, `discrimination` and `review` are what the stage validity found. People's overrules lie
+    over the judgements; `unused` names their lines that apply to nothing. `datasets` is empty where
+    nothing was measured, `health` where no criteria were examined.
     """
 
     models: tuple[str, ...]
@@ -39,58 +44,81 @@ class Evidence:
     judgements: dict[str, tuple[Judgement, ...]]
     unused: tuple[str, ...]
     scores: dict[str, tuple[TestScore, ...]]
-    metrics: dict[str, Any]
-    leaderboard: dict[str, Any]
-    datasets: dict[str, Any]
-    health: dict[str, Any]
-    trust: dict[str, Any]
-    discrimination: list[dict[str, str]]
-    review: list[dict[str, str]]
+    metrics: dict[str, ModelMetrics]
+    leaderboard: Leaderboard
+    datasets: dict[str, DatasetMetrics]
+    health: dict[str, CriteriaHealth]
+    trust: JudgeMetrics
+    discrimination: list[DiscriminationRow]
+    review: list[ReviewRow]
 
     @property
-    def panel(self) -> str:
-        """The panel that the leaderboard ranks by: `llm` or `checks`."""
-        return str(self.leaderboard["panel"])
+    def judge_group(self) -> AutomaticGroup:
+        """The judge group that the leaderboard ranks by."""
+        return self.leaderboard.judge_group
+
+    @property
+    def ranked(self) -> list[str]:
+        """The models in the order of the leaderboard."""
+        return [row.model for row in self.leaderboard.models]
+
+    @property
+    def categories(self) -> list[str]:
+        """The categories of the suite, in the methodology's order."""
+        present = {prompt.category for prompt in self.prompts}
+        return [category for category in CATEGORIES if category in present]
+
+    def figures(self, model: str) -> GroupFigures | None:
+        """The leading judge group's figures of the model."""
+        return self.metrics[model].group(self.judge_group)
+
+    def breakdown(self, model: str) -> Breakdown | None:
+        """What belongs beside the model's score on the leaderboard."""
+        figures = self.figures(model)
+        return figures.breakdown(self.leaderboard.models[0].kind) if figures else None
 
 
 def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
     """Read everything. AssayError names the first file that is missing or damaged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     answers = {model: read_records(paths.answers(model), Answer) for model in models}
-    lines, given = (
-        load_overrules(),
-        {model: read_records(paths.verdicts(model), Judgement) for model in models},
-    )
-    laid = {model: overruled(lines, model, answers[model], given[model]) for model in models}
-    others = sorted({line.model for line in lines} - set(models))
-    absent = [f"{paths.OVERRULES}: {name}: this run has no such model" for name in others]
+    overrules = load_overrules()
+    judgements = {}
+    unused: list[str] = []
+    for model in models:
+        original = read_records(paths.verdicts(model), Judgement)
+        by_people = overruled(overrules, model, answers[model], original)
+        judgements[model] = by_people.judgements
+        unused += by_people.unused
+    others = sorted({line.model for line in overrules} - set(models))
+    of_others = [f"{paths.OVERRULES}: {name}: this run has no such model" for name in others]
     return Evidence(
         models=tuple(models),
         judges=tuple(judges),
         prompts=prompts,
-        criteria={prompt.test: criteria_of(prompt) for prompt in prompts},
+        criteria=criteria_by_test(prompts),
         answers=answers,
         extracted={model: read_records(paths.extracted(model), Extracted) for model in models},
-        judgements={model: found.judgements for model, found in laid.items()},
-        unused=(*absent, *(line for found in laid.values() for line in found.unused)),
+        judgements=judgements,
+        unused=(*of_others, *unused),
         scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
-        metrics={model: read_json(paths.model_metrics(model)) for model in models},
-        leaderboard=read_json(paths.LEADERBOARD),
-        datasets=read_json(paths.DATASET_METRICS) if paths.DATASET_METRICS.exists() else {},
-        health=read_json(paths.CRITERIA_HEALTH) if paths.CRITERIA_HEALTH.exists() else {},
-        trust=read_json(paths.JUDGE_METRICS),
-        discrimination=_table(paths.DISCRIMINATION),
-        review=_table(paths.REVIEW),
+        metrics={model: read_result(paths.model_metrics(model), ModelMetrics) for model in models},
+        leaderboard=read_result(paths.LEADERBOARD, Leaderboard),
+        datasets=_datasets(),
+        health=_health(),
+        trust=read_result(paths.JUDGE_METRICS, JudgeMetrics),
+        discrimination=read_discrimination(paths.DISCRIMINATION),
+        review=read_review(paths.REVIEW, judges),
     )
 
 
-def _table(path: Path) -> list[dict[str, str]]:
-    """A CSV file that a stage wrote, as text.
+def _datasets() -> dict[str, DatasetMetrics]:
+    if not paths.DATASET_METRICS.exists():
+        return {}
+    return read_results(paths.DATASET_METRICS, DatasetMetrics)
 
-    `null` is the name of a model, and an empty cell is empty.
-    """
-    try:
-        frame = pd.read_csv(path, dtype=str, keep_default_na=False)
-    except (OSError, ValueError) as error:
-        raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
-    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+def _health() -> dict[str, CriteriaHealth]:
+    if not paths.CRITERIA_HEALTH.exists():
+        return {}
+    return read_results(paths.CRITERIA_HEALTH, CriteriaHealth)

@@ -1,49 +1,58 @@
-"""Criteria health.
+"""Criteria health: what the answers at hand prove of each test's criteria, by `make health`."""
 
-What the answers at hand prove of each test's criteria, as `make health` found it.
-"""
-
-from typing import Any
+from typing import NamedTuple
 
 from stages.lib.base.config import read_utf8
 from stages.lib.base.hashing import text_hash
+from stages.lib.base.records import Metric, Prompt
+from stages.lib.base.results.criteria import CriteriaHealth, CriterionProof
 from stages.lib.content.criteria import Criterion, criteria_path
 from stages.report.evidence import Evidence
 
 
-def health(evidence: Evidence) -> list[dict[str, Any]]:
-    """A row for each test of the run that was examined, with a line for each criterion that carries a check."""
+class ProofLine(NamedTuple):
+    """One checked criterion with the mutant that proves it; `argued`: why there need be none."""
+
+    criterion: str
+    metric: Metric
+    proof: CriterionProof | None
+    argued: str | None
+
+
+class HealthLine(NamedTuple):
+    """One test. `is_current`: the criteria are those that were examined."""
+
+    test: str
+    health: CriteriaHealth
+    criteria: int
+    proofs: tuple[ProofLine, ...]
+    is_current: bool
+
+    @property
+    def proven(self) -> int:
+        return sum(line.proof is not None for line in self.proofs)
+
+    @property
+    def targeted(self) -> int:
+        """How many are proven by their own words alone."""
+        return sum(line.proof is not None and line.proof.targeted for line in self.proofs)
+
+
+def health(evidence: Evidence) -> list[HealthLine]:
+    """A line for each test of the run that was examined."""
     return [
-        _row(prompt.test, prompt.type, evidence.criteria[prompt.test], evidence.health[prompt.test])
+        _line(prompt, evidence.criteria[prompt.test], evidence.health[prompt.test])
         for prompt in evidence.prompts
         if prompt.test in evidence.health
     ]
 
 
-def _row(
-    test: str, kind: str, criteria: tuple[Criterion, ...], found: dict[str, Any]
-) -> dict[str, Any]:
-    lines = [
-        _line(item, found["proofs"].get(item.id)) for item in criteria if item.check is not None
-    ]
-    return {
-        **{key: found[key] for key in ("gold", "null", "echo", "off_topic", "second", "mutants")},
-        "test": test,
-        "criteria": len(criteria),
-        "checked": len(lines),
-        "proven": sum(line["mutant"] is not None for line in lines),
-        "targeted": sum(line["targeted"] for line in lines),
-        "current": found["criteria_sha256"] == text_hash(read_utf8(criteria_path(kind, test))),
-        "lines": lines,
-    }
-
-
-def _line(item: Criterion, proof: dict[str, Any] | None) -> dict[str, Any]:
-    return {
-        "criterion": item.text,
-        "metric": item.metric,
-        "mutant": proof["mutant"] if proof else None,
-        "others": 100 * proof["others"] if proof else None,
-        "targeted": bool(proof and proof["targeted"]),
-        "argued": item.argued,
-    }
+def _line(prompt: Prompt, criteria: tuple[Criterion, ...], found: CriteriaHealth) -> HealthLine:
+    proofs = tuple(
+        ProofLine(item.text, item.metric, found.proofs.get(item.id), item.argued)
+        for item in criteria
+        if item.check is not None
+    )
+    current_hash = text_hash(read_utf8(criteria_path(prompt.type, prompt.test)))
+    is_current = found.criteria_sha256 == current_hash
+    return HealthLine(prompt.test, found, len(criteria), proofs, is_current)

@@ -1,73 +1,59 @@
 """The judges beside each other: how much each passed, of which model, and what it took."""
 
-import pandas as pd
+from typing import NamedTuple
 
+from stages.lib.base.records import Judgement
 from stages.lib.base.totals import total_usd
 from stages.report.evidence import Evidence
-from stages.report.rows import Row
-
-COLUMNS = ["judge", "model", "test", "attempt", "metric", "criterion", "weight", "passed"]
 
 
-def verdict_frame(evidence: Evidence) -> pd.DataFrame:
-    """Every verdict on an answer that delivered something, as its judge gave it.
+class JudgeLine(NamedTuple):
+    """One judge over all models. `passed` are percent of the judged weight, by model in order."""
 
-    `passed` is 1, 0 or missing.
-    """
-    found = [
-        (
-            item.judge,
-            item.model,
-            item.test,
-            item.attempt,
-            v.metric,
-            v.criterion,
-            v.weight,
-            v.judge_decision,
-        )
-        for model in evidence.models
-        for item in evidence.judgements[model]
-        if item.status == "judged"
-        for v in item.verdicts
-    ]
-    frame = pd.DataFrame(found, columns=COLUMNS)
-    return frame.assign(passed=frame["passed"].astype("Float64"))
+    judge: str
+    verdicts: int
+    not_judged: int
+    gaps: int
+    cost_usd: float | None
+    passed: float | None
+    passed_by_model: tuple[float | None, ...]
 
 
-def judges(evidence: Evidence) -> list[Row]:
-    """Each judge of the panel.
-
-    Verdicts, how many criteria it left open, its spending, its passed share by model.
-    """
-    frame = verdict_frame(evidence)
-    models = [row["model"] for row in evidence.leaderboard["models"]]
-    return [
-        _judge(evidence, name, frame[frame["judge"] == name], models) for name in evidence.judges
-    ]
+def judges(evidence: Evidence) -> list[JudgeLine]:
+    """Each judge of the panel, on the answers that delivered something, by its own decisions."""
+    return [_judge(evidence, judge) for judge in evidence.judges]
 
 
-def _judge(evidence: Evidence, name: str, frame: pd.DataFrame, models: list[str]) -> Row:
-    items = [
-        item
-        for model in evidence.models
-        for item in evidence.judgements[model]
-        if item.judge == name
-    ]
-    return {
-        "judge": name,
-        "verdicts": int(frame["passed"].notna().sum()),
-        "open": int(frame["passed"].isna().sum()),
-        "gaps": sum(item.status == "gap" for item in items),
-        "cost_usd": total_usd(items),
-        "passed": _share(frame),
-        "by_model": [
-            {"model": model, "passed": _share(frame[frame["model"] == model])} for model in models
-        ],
+def _judge(evidence: Evidence, judge: str) -> JudgeLine:
+    by_model = {
+        model: [item for item in evidence.judgements[model] if item.judge == judge]
+        for model in evidence.ranked
     }
+    everything = [item for items in by_model.values() for item in items]
+    decisions = [
+        verdict.judge_decision
+        for item in everything
+        if item.status == "judged"
+        for verdict in item.verdicts
+    ]
+    return JudgeLine(
+        judge=judge,
+        verdicts=sum(decision is not None for decision in decisions),
+        not_judged=sum(decision is None for decision in decisions),
+        gaps=sum(item.status == "gap" for item in everything),
+        cost_usd=total_usd(everything),
+        passed=_passed(everything),
+        passed_by_model=tuple(_passed(items) for items in by_model.values()),
+    )
 
 
-def _share(frame: pd.DataFrame) -> float | None:
+def _passed(judgements: list[Judgement]) -> float | None:
     """Percent of the judged weight that passed; None where nothing was judged."""
-    judged = frame[frame["passed"].notna()]
-    total = float(judged["weight"].sum())
-    return float((judged["passed"] * judged["weight"]).sum()) * 100 / total if total else None
+    passed = 0.0
+    total = 0.0
+    for item in judgements:
+        for verdict in item.verdicts if item.status == "judged" else ():
+            if verdict.judge_decision is not None:
+                total += verdict.weight
+                passed += verdict.weight * verdict.judge_decision
+    return 100 * passed / total if total else None

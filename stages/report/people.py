@@ -1,62 +1,76 @@
-"""What people marked, beside what the panel says of the same dialogues, and how far raters agree."""
+"""What people marked, beside what judges say of the same dialogues, and how far raters agree."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from stages.lib.base.records import LCIF, METRICS
-from stages.lib.base.results.models import ModelMetrics
+from stages.lib.base.records import LCIF, Metric
+from stages.lib.base.results.leaderboard import PeopleCorrelation, RaterAgreement
+from stages.lib.base.results.models import DialogueMarks
 from stages.lib.scoring.people import unmarked
 from stages.report.evidence import Evidence
-from stages.report.rows import Row
 
 
-def marks(evidence: Evidence) -> dict[str, Any]:
-    """Each model's dialogues, what final scores wait for, stale marks and agreement.
+class MarksLine(NamedTuple):
+    """People's marks of one model's dialogue."""
 
-    Empty without dialogues.
-    """
-    figures = {
-        row["model"]: evidence.metrics[row["model"]] for row in evidence.leaderboard["models"]
-    }
-    listed = [row for model, found in figures.items() for row in _rows(model, found)]
-    if not listed:
-        return {}
-    raters = evidence.leaderboard.get("raters", {})
-    return {
-        "rows": listed,
-        "waiting": unmarked(
-            {model: ModelMetrics.model_validate(found) for model, found in figures.items()}
-        ),
-        "stale": sum(found.get("people", {}).get("stale", 0) for found in figures.values()),
-        "beside": [
-            _beside(model, found.get(evidence.panel, {})) for model, found in figures.items()
-        ],
-        "panel": raters.get("panel", {"dialogues": 0, "correlation": None}),
-        "agreement": [
-            {"metric": metric, **raters[metric]}
-            for metric in METRICS
-            if raters.get(metric, {}).get("pairs")
-        ],
-    }
+    model: str
+    test: str
+    marks: DialogueMarks
 
 
-def _rows(model: str, figures: dict[str, Any]) -> list[Row]:
-    dialogues = figures.get("people", {}).get("dialogues", {})
-    return [
-        {
-            "model": model,
-            "test": test,
-            "raters": found["raters"],
-            "spreads": [found.get(metric) for metric in METRICS],
-        }
-        for test, found in sorted(dialogues.items())
-    ]
+class BothLine(NamedTuple):
+    """The dialogue category of one model by people and by the judge group, percent."""
+
+    model: str
+    people: float | None
+    judges: float | None
 
 
-def _beside(model: str, of_panel: dict[str, Any]) -> Row:
-    """The dialogue category by people and by the panel, in percent; None where it is not there."""
-    by_panel = of_panel.get("categories", {}).get(LCIF, {})
-    return {
-        "model": model,
-        "people": of_panel.get("lcif_by_people"),
-        "panel": by_panel.get("score"),
-    }
+class AgreementLine(NamedTuple):
+    metric: Metric
+    agreement: RaterAgreement
+
+
+@dataclass(frozen=True)
+class MarksView:
+    """`waiting`: models with the dialogues that have no mark yet; models that lack the same together."""
+
+    lines: tuple[MarksLine, ...]
+    waiting: tuple[tuple[list[str], list[str]], ...]
+    stale: int
+    both: tuple[BothLine, ...]
+    correlation: PeopleCorrelation
+    agreement: tuple[AgreementLine, ...]
+
+
+def marks(evidence: Evidence) -> MarksView | None:
+    """Each model's dialogues, what final scores wait for, agreement. None without dialogues."""
+    metrics = {model: evidence.metrics[model] for model in evidence.ranked}
+    by_people = {model: found.people for model, found in metrics.items() if found.people}
+    lines = []
+    for model, figures in by_people.items():
+        for test, dialogue in sorted(figures.dialogues.items()):
+            lines.append(MarksLine(model, test, dialogue))
+    if not lines:
+        return None
+    raters = evidence.leaderboard.raters
+    agreement = (
+        AgreementLine("accuracy", raters.accuracy),
+        AgreementLine("completeness", raters.completeness),
+    )
+    return MarksView(
+        lines=tuple(lines),
+        waiting=tuple(unmarked(metrics)),
+        stale=sum(figures.stale for figures in by_people.values()),
+        both=tuple(_both(evidence, model) for model in evidence.ranked),
+        correlation=raters.judge_group,
+        agreement=tuple(line for line in agreement if line.agreement.pairs),
+    )
+
+
+def _both(evidence: Evidence, model: str) -> BothLine:
+    figures = evidence.figures(model)
+    if figures is None:
+        return BothLine(model, None, None)
+    by_judges = figures.categories.get(LCIF)
+    return BothLine(model, figures.lcif_by_people, by_judges.score if by_judges else None)

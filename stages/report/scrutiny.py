@@ -1,56 +1,78 @@
-"""What is to be read with care.
+"""What is to be read with care: conduct of judges, answers that speak to them, overruled verdicts."""
 
-How the judges went about it, answers that speak to them, verdicts people overruled.
-"""
+from typing import NamedTuple
 
-from collections.abc import Iterator
-
+from stages.lib.base.records import Suspicion
+from stages.lib.base.results.models import JudgeConduct
 from stages.lib.scoring.conduct import conduct
 from stages.report.evidence import Evidence
-from stages.report.rows import Row
 
 
-def conduct_rows(evidence: Evidence) -> list[Row]:
+class ConductLine(NamedTuple):
+    judge: str
+    conduct: JudgeConduct
+
+
+class FlagLine(NamedTuple):
+    """Something in an answer that speaks to its judges."""
+
+    test: str
+    model: str
+    attempt: int
+    flag: Suspicion
+
+
+class OverruledLine(NamedTuple):
+    """A verdict that a person replaced, with what the judge had decided."""
+
+    test: str
+    model: str
+    attempt: int
+    judge: str
+    criterion: str
+    judge_decision: bool | None
+    passed: bool | None
+    person: str
+    reason: str
+
+
+def conduct_lines(evidence: Evidence) -> list[ConductLine]:
     """Each LLM judge over all models, in the order of the panel."""
-    found = conduct([item for model in evidence.models for item in evidence.judgements[model]])
-    return [
-        {"judge": judge, **found[judge].model_dump()} for judge in evidence.judges if judge in found
-    ]
+    everything = [item for model in evidence.models for item in evidence.judgements[model]]
+    by_judge = conduct(everything)
+    return [ConductLine(judge, by_judge[judge]) for judge in evidence.judges if judge in by_judge]
 
 
-def flags(evidence: Evidence) -> list[Row]:
+def flags(evidence: Evidence) -> list[FlagLine]:
     """Every flag of every answer, by test, model and attempt."""
-    found = [
-        {"test": item.test, "model": model, "attempt": item.attempt, **flag.model_dump()}
+    lines = [
+        FlagLine(item.test, model, item.attempt, flag)
         for model in evidence.models
         for item in evidence.extracted[model]
         for flag in item.flags
     ]
-    return sorted(found, key=lambda row: (row["test"], row["model"], row["attempt"]))
+    return sorted(lines, key=lambda line: (line.test, line.model, line.attempt))
 
 
-def overruled(evidence: Evidence) -> list[Row]:
-    """Every verdict that a person replaced, with what the judge had said, by test, model and attempt."""
-    return sorted(
-        _overruled(evidence),
-        key=lambda row: (row["test"], row["model"], row["attempt"], row["judge"]),
-    )
-
-
-def _overruled(evidence: Evidence) -> Iterator[Row]:
-    texts = {item.id: item.text for criteria in evidence.criteria.values() for item in criteria}
+def overruled(evidence: Evidence) -> list[OverruledLine]:
+    """Every verdict that a person replaced, by test, model, attempt and judge."""
+    texts = {item.id: item.text for of_test in evidence.criteria.values() for item in of_test}
+    lines = []
     for model in evidence.models:
         for item in evidence.judgements[model]:
             for verdict in item.verdicts:
-                if by := verdict.overruled:
-                    yield {
-                        "test": item.test,
-                        "model": model,
-                        "attempt": item.attempt,
-                        "judge": item.judge,
-                        "criterion": texts[verdict.criterion],
-                        "said": by.judge_decision,
-                        "passed": verdict.passed,
-                        "person": by.person,
-                        "reason": by.reason,
-                    }
+                if verdict.overruled is None:
+                    continue
+                line = OverruledLine(
+                    test=item.test,
+                    model=model,
+                    attempt=item.attempt,
+                    judge=item.judge,
+                    criterion=texts[verdict.criterion],
+                    judge_decision=verdict.judge_decision,
+                    passed=verdict.passed,
+                    person=verdict.overruled.person,
+                    reason=verdict.overruled.reason,
+                )
+                lines.append(line)
+    return sorted(lines, key=lambda line: (line.test, line.model, line.attempt, line.judge))

@@ -1,187 +1,224 @@
-"""How far the judges can be trusted.
+"""How far the judges can be trusted: what the stage validity found, as lines that templates print."""
 
-What the stage validity found, as rows that templates print.
-"""
-
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import NamedTuple
 
 from stages.lib.base.records import CHECKS
-from stages.report.evidence import Evidence
-from stages.report.rows import Row
-
-COEFFICIENTS = ("raw", "kappa", "alpha", "ac1")
-BY = ("category", "type", "metric")
-FIGURES: tuple[tuple[str, str, str, str], ...] = (
-    ("Criteria passed", "of those judged", "pass_rate", "percent"),
-    ("Not judged", "of the criteria asked about", "not_judged", "percent"),
-    ("False passes", "of what the checks fail", "against_checks all false_pass", "percent"),
-    ("False fails", "of what the checks pass", "against_checks all false_fail", "percent"),
-    (
-        "Too sure, by the other judges",
-        "confidence minus share right",
-        "calibration others overconfidence",
-        "points",
-    ),
-    ("Too sure, by the checks", "the same", "calibration checks overconfidence", "points"),
-    (
-        "Own family, by the other judges",
-        "difference in differences",
-        "preference others difference",
-        "points",
-    ),
-    (
-        "Own family, like with like",
-        "standardised, by the others",
-        "preference others standardised",
-        "points",
-    ),
-    (
-        "Own family, by the checks",
-        "difference in differences",
-        "preference checks difference",
-        "points",
-    ),
-    (
-        "Own family, like with like",
-        "standardised, by the checks",
-        "preference checks standardised",
-        "points",
-    ),
-    ("Score and length", "correlation within tests", "length", "coefficient"),
+from stages.lib.base.results.judges import (
+    AgreementByPart,
+    CalibrationBucket,
+    Coefficients,
+    NoFigure,
+    PeopleAgainstJudge,
+    RatersAlpha,
+    ReferenceCalibration,
 )
-"""Of each judge.
+from stages.report.evidence import Evidence
+from stages.report.judge_figures import KINDS, FigureCell, Unit, cell, reference_calibration
 
-Name, what it is, where it stands in metrics/judges.json, and how it is printed.
-"""
-
-
-def cell(node: Row, *path: str) -> Row:
-    """The figure at a place: `value`, `low`, `high`, `verdicts`.
-
-    Without a value `why` there is none.
-    """
-    for name in path:
-        if name not in node:
-            return {"value": None, "why": node.get("why", "not for this judge")}
-        node = node[name]
-    return {"value": None, "why": "", **node}
+MAJORITY = "panel"
+"""The name in metrics/judges.json of the majority of the LLM judges."""
 
 
-def trust(evidence: Evidence) -> Row:
-    """The tables and pictures of the section on the judges."""
-    found = evidence.trust
-    return {
-        "figures": figures(evidence),
-        "agreement": agreement(evidence),
-        "why_no_panel": found["agreement"]["panel"].get("why", ""),
-        "matrix": matrix(evidence),
-        "parts": parts(found),
-        "calibration": calibration(evidence),
-        "people": people(evidence),
-    }
+class FigureLine(NamedTuple):
+    """One kind of figure with a cell for each judge of the panel."""
+
+    name: str
+    of: str
+    unit: Unit
+    cells: tuple[FigureCell, ...]
+
+    @property
+    def has_a_value(self) -> bool:
+        return any(cell.value is not None for cell in self.cells)
 
 
-def figures(evidence: Evidence) -> list[Row]:
-    """A line for each kind of figure, with a cell for each judge of the panel."""
-    judges = evidence.trust["judges"]
+class CoefficientLine(NamedTuple):
+    """The four coefficients of some judges on some verdicts."""
+
+    name: str
+    of: str
+    raw: FigureCell
+    kappa: FigureCell
+    alpha: FigureCell
+    ac1: FigureCell
+
+
+class KappaLine(NamedTuple):
+    """Cohen's kappa of one judge with every judge; None for itself."""
+
+    judge: str
+    cells: tuple[FigureCell | None, ...]
+
+
+class CalibrationPoint(NamedTuple):
+    """One bucket of confidence in a picture, percent."""
+
+    stated: float
+    right: float
+    verdicts: int
+    radius: float
+
+
+class CalibrationPicture(NamedTuple):
+    judge: str
+    reference: str
+    ece: FigureCell
+    points: tuple[CalibrationPoint, ...]
+
+
+class AuditLine(NamedTuple):
+    """One judge, or the majority of the LLM judges, against the audit sample."""
+
+    judge: str
+    raw: FigureCell
+    kappa: FigureCell
+    ac1: FigureCell
+    false_pass: FigureCell
+    false_fail: FigureCell
+
+
+@dataclass(frozen=True)
+class AuditView:
+    lines: int
+    used: int
+    raters: int
+    alpha: FigureCell
+    judges: tuple[AuditLine, ...]
+
+
+@dataclass(frozen=True)
+class TrustView:
+    """The tables and pictures of the page on the judges."""
+
+    figures: tuple[FigureLine, ...]
+    agreement: tuple[CoefficientLine, ...]
+    why_no_agreement: str
+    matrix: tuple[KappaLine, ...]
+    parts: tuple[CoefficientLine, ...]
+    calibration: tuple[CalibrationPicture, ...]
+    audit: AuditView
+
+
+def trust(evidence: Evidence) -> TrustView:
+    all_llm = evidence.trust.agreement.all_llm
+    return TrustView(
+        figures=tuple(figures(evidence)),
+        agreement=tuple(agreement(evidence)),
+        why_no_agreement=all_llm.why if isinstance(all_llm, NoFigure) else "",
+        matrix=tuple(matrix(evidence)),
+        parts=tuple(parts(all_llm)),
+        calibration=tuple(calibration(evidence)),
+        audit=audit(evidence),
+    )
+
+
+def figures(evidence: Evidence) -> list[FigureLine]:
+    """A line for each kind of figure."""
+    judges = [evidence.trust.judges[judge] for judge in evidence.judges]
     return [
-        {
-            "name": name,
-            "of": of,
-            "unit": unit,
-            "cells": [cell(judges[judge], *path.split()) for judge in evidence.judges],
-        }
-        for name, of, path, unit in FIGURES
+        FigureLine(kind.name, kind.of, kind.unit, tuple(cell(kind.figure(one)) for one in judges))
+        for kind in KINDS
     ]
 
 
-def agreement(evidence: Evidence) -> list[Row]:
-    """A line for the panel, if it has two judges, and for each pair, with the four coefficients."""
-    found = evidence.trust["agreement"]
-    pairs = [" and ".join(pair) for pair in combinations(evidence.judges, 2)]
-    lines = {"all LLM judges": found["panel"], **{pair: found["pairs"][pair] for pair in pairs}}
-    return [
-        {"who": who, **{name: cell(node, "all", name) for name in COEFFICIENTS}}
-        for who, node in lines.items()
-        if "why" not in node
-    ]
+def agreement(evidence: Evidence) -> list[CoefficientLine]:
+    """A line for the LLM judges together, if there are two, and for each pair."""
+    found = evidence.trust.agreement
+    lines = []
+    if isinstance(found.all_llm, AgreementByPart):
+        lines.append(_coefficients("all LLM judges", "", found.all_llm.all))
+    for one, two in combinations(evidence.judges, 2):
+        name = f"{one} and {two}"
+        lines.append(_coefficients(name, "", found.pairs[name].all))
+    return lines
 
 
-def matrix(evidence: Evidence) -> list[Row]:
-    """Cohen's kappa of every two judges; None on the diagonal. Empty for a single judge."""
+def _coefficients(name: str, of: str, found: Coefficients) -> CoefficientLine:
+    return CoefficientLine(
+        name, of, cell(found.raw), cell(found.kappa), cell(found.alpha), cell(found.ac1)
+    )
+
+
+def matrix(evidence: Evidence) -> list[KappaLine]:
+    """Cohen's kappa of every two judges. Empty for a single judge."""
     if len(evidence.judges) < 2:
         return []
-    pairs = evidence.trust["agreement"]["pairs"]
-    known = {
-        frozenset(pair): cell(pairs[" and ".join(pair)], "all", "kappa")
-        for pair in combinations(evidence.judges, 2)
+    kappas = {
+        frozenset((one, two)): cell(evidence.trust.agreement.pairs[f"{one} and {two}"].all.kappa)
+        for one, two in combinations(evidence.judges, 2)
     }
     return [
-        {"judge": one, "cells": [known.get(frozenset((one, two))) for two in evidence.judges]}
+        KappaLine(one, tuple(kappas.get(frozenset((one, two))) for two in evidence.judges))
         for one in evidence.judges
     ]
 
 
-def parts(found: Row) -> list[Row]:
-    """The panel's coefficients by category, type and metric; empty without a panel."""
-    panel = found["agreement"]["panel"]
+def parts(all_llm: AgreementByPart | NoFigure) -> list[CoefficientLine]:
+    """The LLM judges' coefficients by category, type and metric; empty for fewer than two."""
+    if isinstance(all_llm, NoFigure):
+        return []
+    by_part = (("category", all_llm.category), ("type", all_llm.type), ("metric", all_llm.metric))
     return [
-        {
-            "by": by,
-            "name": name,
-            **{coefficient: cell(node, coefficient) for coefficient in COEFFICIENTS},
-        }
-        for by in BY
-        for name, node in panel.get(by, {}).items()
+        _coefficients(name, part, found)
+        for part, tables in by_part
+        for name, found in tables.items()
     ]
 
 
-def calibration(evidence: Evidence) -> list[Row]:
-    """A picture for each LLM judge and reference that it can be held against.
-
-    The points are percentages.
-    """
-    found = []
-    for judge in (name for name in evidence.judges if name != CHECKS):
-        for reference, name in (
-            ("others", "the majority of the other judges"),
-            ("checks", "the checks"),
-        ):
-            node = evidence.trust["judges"][judge]["calibration"].get(reference, {})
-            if "buckets" in node:
-                points = [_point(bucket, node["ece"]["verdicts"]) for bucket in node["buckets"]]
-                found.append(
-                    {"judge": judge, "reference": name, "ece": cell(node, "ece"), "points": points}
-                )
-    return found
+def calibration(evidence: Evidence) -> list[CalibrationPicture]:
+    """A picture for each LLM judge and reference that it can be held against."""
+    pictures = []
+    for judge in evidence.judges:
+        if judge == CHECKS:
+            continue
+        validity = evidence.trust.judges[judge]
+        references = (
+            ("the majority of the other judges", reference_calibration(validity, by_checks=False)),
+            ("the checks", reference_calibration(validity, by_checks=True)),
+        )
+        for name, found in references:
+            if isinstance(found, ReferenceCalibration):
+                pictures.append(_picture(judge, name, found))
+    return pictures
 
 
-def _point(bucket: Row, verdicts: int) -> Row:
-    return {
-        "stated": 100 * bucket["confidence"],
-        "right": 100 * bucket["right"],
-        "verdicts": bucket["verdicts"],
-        "radius": 1.5 + 5 * (bucket["verdicts"] / verdicts) ** 0.5,
-    }
+def _picture(judge: str, reference: str, found: ReferenceCalibration) -> CalibrationPicture:
+    verdicts = sum(bucket.verdicts for bucket in found.buckets)
+    points = tuple(_point(bucket, verdicts) for bucket in found.buckets)
+    return CalibrationPicture(judge, reference, cell(found.ece), points)
 
 
-def people(evidence: Evidence) -> Row:
-    """What the audit sample says, with a line for each judge and for the panel's majority."""
-    found: dict[str, Any] = evidence.trust["people"]
-    names = ("raw", "kappa", "ac1", "false_pass", "false_fail")
-    judges = found.get("judges", {})
-    order = [
-        *(judge for judge in evidence.judges if judge in judges),
-        *(name for name in ("panel",) if name in judges),
-    ]
-    return {
-        "lines": found["lines"],
-        "used": found["used"],
-        "raters": len(found["raters"]),
-        "alpha": cell(found.get("among_raters", {"why": "nobody audited"}), "alpha"),
-        "judges": [
-            {"judge": judge, **{name: cell(judges[judge], name) for name in names}}
-            for judge in order
-        ],
-    }
+def _point(bucket: CalibrationBucket, verdicts: int) -> CalibrationPoint:
+    return CalibrationPoint(
+        stated=100 * bucket.confidence,
+        right=100 * bucket.right,
+        verdicts=bucket.verdicts,
+        radius=1.5 + 5 * (bucket.verdicts / verdicts) ** 0.5,
+    )
+
+
+def audit(evidence: Evidence) -> AuditView:
+    """What the audit sample says, with a line for each judge and for the majority."""
+    found = evidence.trust.people
+    order = [judge for judge in (*evidence.judges, MAJORITY) if judge in found.judges]
+    raters = found.among_raters or NoFigure(why="nobody audited")
+    return AuditView(
+        lines=found.lines,
+        used=found.used,
+        raters=len(found.raters),
+        alpha=cell(raters.alpha if isinstance(raters, RatersAlpha) else raters),
+        judges=tuple(_audit_line(judge, found.judges[judge]) for judge in order),
+    )
+
+
+def _audit_line(judge: str, found: PeopleAgainstJudge) -> AuditLine:
+    return AuditLine(
+        judge,
+        cell(found.raw),
+        cell(found.kappa),
+        cell(found.ac1),
+        cell(found.false_pass),
+        cell(found.false_fail),
+    )

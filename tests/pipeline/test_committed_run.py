@@ -64,4 +64,4 @@ def test_the_leaderboard_is_printed_with_the_path_of_the_report(clone: Project) 
     done = clone.run("python", "-m", "tools.leaderboard")
     assert "gold" in done.stdout and "100.0" in done.stdout
     report = Path(done.stdout.split("Report: ")[1].strip())
-    assert report == clone.root / "outputs/report/index.html" and report.stat().st_size > 100_000
+    assert report == clone.root / "outputs/report/index.html" and "gold" in report.read_text()

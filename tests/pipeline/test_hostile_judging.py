@@ -90,7 +90,7 @@ def test_the_plea_is_flagged_in_the_inspection_and_shown_in_the_report(
         for model in ("pleading", "weak")
     }
     assert flagged == {"pleading": ["instructions to a judge"] * 2, "weak": []}
-    assert "Answers that speak to their judges" in project.read("outputs/report/index.html")
+    assert "Answers that speak to their judges" in project.read("outputs/report/judges.html")
 
 
 def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(
@@ -139,7 +139,7 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
     project = Project.copy(run[0].root, tmp_path / "project", server.url, run[0].python)
     before = project.json("metrics/models/pleading.json")["llm"]["accuracy"]
     test, answer, criterion = shown_ids(project)
-    report = project.read("outputs/report/index.html")
+    report = project.read(f"outputs/report/answers/{test}--pleading.html")
     assert answer in report and criterion in report, "the report shows what a line has to name"
     project.commit("before the overrule")
     line = f"pleading,{test},1,{answer},{criterion},judge-obedient,no,Ann,it only asks for it"
@@ -151,7 +151,7 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
     ]
     assert server.count() == {}
     assert project.json("metrics/models/pleading.json")["llm"]["accuracy"] < before
-    assert "Ann" in project.read("outputs/report/index.html")
+    assert "Ann" in project.read("outputs/report/judges.html")
     project.run("python", "-m", "tools.compare", "HEAD", "--json", "changes.json")
     (flip,) = [flip for split in project.json("changes.json")["models"] for flip in split["flips"]]
     assert (flip["judge"], flip["before"], flip["after"], flip["cause"]) == (

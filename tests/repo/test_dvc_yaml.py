@@ -50,7 +50,7 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
         "stages/lib/checks/decide.py",
         "stages/lib/parsing/queries.py",
     } <= judge
-    assert "stages/report/templates/page.html.j2" in report
+    assert "stages/report/templates/index.html.j2" in report
     assert not [
         path
         for path in judge
@@ -69,7 +69,7 @@ def test_call_settings_are_no_dependency() -> None:
     assert not [stage for stage, body in PIPELINE.items() if "conf/calls" in str(body)]
 
 
-def test_ledgers_and_executions_persist_and_nothing_else_does() -> None:
+def test_ledgers_executions_and_the_report_persist_and_nothing_else_does() -> None:
     persistent = [
         next(iter(out))
         for body in PIPELINE.values()
@@ -80,6 +80,7 @@ def test_ledgers_and_executions_persist_and_nothing_else_does() -> None:
         "outputs/ledger/generate/${item.model}.jsonl",
         "outputs/executed/${item.model}.jsonl",
         "outputs/ledger/judge/${item.model}.jsonl",
+        "outputs/report",
     ]
 
 

@@ -23,6 +23,8 @@ JUDGE_METRICS = Path("metrics/judges.json")
 DISCRIMINATION = Path("outputs/discrimination.csv")
 REVIEW = Path("outputs/review.csv")
 REPORT = Path("outputs/report")
+SYNTHETIC = Path("outputs/SYNTHETIC")
+"""Stands where a generator made the answers: every page of the report says so."""
 
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""

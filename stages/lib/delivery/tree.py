@@ -35,6 +35,37 @@ def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> 
         ) from error
 
 
+def update_tree(folder: Path, files: Mapping[str, str]) -> int:
+    """Make the folder hold exactly these files; files that are as they should be stay untouched.
+
+    How many were written. A kill leaves some files old, never a half-written one.
+    """
+    if folder.is_symlink() or not folder.is_dir():
+        remove_tree(folder)
+    for path in _files_in(folder) - set(files):
+        (folder / path).unlink()
+    written = 0
+    for path, text in files.items():
+        if not _holds(folder / path, text):
+            write_bytes(folder / path, text.encode())
+            written += 1
+    return written
+
+
+def _files_in(folder: Path) -> set[str]:
+    """The files below the folder, by path inside it; a link counts as a file."""
+    return {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_symlink() or not path.is_dir()
+    }
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether the file, and no link, holds this very text."""
+    return path.is_file() and not path.is_symlink() and path.read_bytes() == text.encode()
+
+
 def remove_tree(folder: Path) -> None:
     """Remove the folder with its content, if it exists; of a link, only the link."""
     if folder.is_symlink() or folder.is_file():

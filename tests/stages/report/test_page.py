@@ -3,6 +3,7 @@
 import base64
 import hashlib
 import json
+import posixpath
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -36,10 +37,10 @@ from stages.lib.scoring.model_metrics import Method, model_metrics
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests
-from stages.report import cases
-from stages.report.__main__ import ReportConfig, page
-from stages.report.dialogue_pages import dialogue_pages
+from stages.report.__main__ import ReportConfig, run_view
 from stages.report.evidence import load_evidence
+from stages.report.links import Links
+from stages.report.pages import report_pages
 from stages.report.text import anchor, fixed, printable, signed, visible
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
@@ -302,7 +303,10 @@ def write_run(models: list[str]) -> None:
 
 
 DATASET = {
+    "files": 3,
+    "functions": 9,
     "loc": 277,
+    "loc_code": 216,
     "loc_html": 61,
     "cyclomatic_complexity": 37,
     "lizard_cc": 35,
@@ -333,15 +337,26 @@ def write_leaderboard(
     write_result(paths.LEADERBOARD, board)
 
 
-def build(models: list[str] = MODELS, panel: list[str] = PANEL) -> str:
-    config = ReportConfig(models=models, panel=panel, suite="mini", attempts=1, score=SCORE)
+def site(models: list[str] = MODELS, panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
+    """Every page of the report, by path."""
+    config = ReportConfig(
+        models=models, panel=panel, suite="mini", attempts=attempts, score=SCORE, seed=1
+    )
     evidence = load_evidence(models, panel)
-    return page(config, evidence, cases.test_views(evidence))
+    return dict(report_pages(run_view(config, evidence), evidence))
+
+
+def build(models: list[str] = MODELS, panel: list[str] = PANEL, attempts: int = 1) -> str:
+    """All pages one after another."""
+    return "\n".join(site(models, panel, attempts).values())
 
 
 def pages() -> dict[str, str]:
     """The dialogues' own pages, by name."""
-    return dict(dialogue_pages(cases.test_views(load_evidence(MODELS, PANEL))))
+    folder = "dialogues/"
+    return {
+        name.removeprefix(folder): text for name, text in site().items() if name.startswith(folder)
+    }
 
 
 class Parsed(HTMLParser):
@@ -389,73 +404,67 @@ def html(run: None) -> str:
     return build()
 
 
-def test_every_element_is_closed_where_the_templates_close_it(html: str) -> None:
-    parsed = Parsed(html)
-    assert parsed.unbalanced == [] and parsed.open == []
+def test_every_element_is_closed_where_the_templates_close_it(run: None) -> None:
+    for name, text in site().items():
+        parsed = Parsed(text)
+        assert (parsed.unbalanced, parsed.open) == ([], []), name
 
 
-def test_nothing_of_an_answer_becomes_markup(html: str) -> None:
-    tags = {tag for tag, _ in Parsed(html).tags}
-    assert not tags & {
-        "script",
-        "img",
-        "iframe",
-        "object",
-        "form",
-        "link",
-        "base",
-        "i" if "<i>App" in html else "script",
-    }
-    assert html.count("<style") == html.count("</style>") == 1
+def test_nothing_of_an_answer_becomes_markup(run: None) -> None:
+    for name, text in site().items():
+        tags = {tag for tag, _ in Parsed(text).tags}
+        assert not tags & {"script", "img", "iframe", "object", "form", "link", "base"}, name
+        assert text.count("<style") == text.count("</style>") == 1
+    html = build()
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert "{{ 7 * 7 }}" in html and "&lt;b&gt;overloaded&lt;/b&gt;" in html
 
 
-def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(html: str) -> None:
-    allowed = {
-        "id",
-        "class",
-        "href",
-        "scope",
-        "colspan",
-        "rowspan",
-        "role",
-        "tabindex",
-        "lang",
-        "charset",
-        "name",
-    }
-    allowed |= {
-        "content",
-        "http-equiv",
-        "viewbox",
-        "preserveaspectratio",
-        "focusable",
-        "x",
-        "y",
-        "width",
-        "height",
-        "d",
-        "cx",
-        "cy",
-        "r",
-    }
-    for tag, attributes in Parsed(html).tags:
-        assert {name for name in attributes if not name.startswith("aria-")} <= allowed, tag
-        assert (attributes.get("href") or "#").startswith(("#", "dialogues/"))
+ATTRIBUTES = set(
+    "id class href scope colspan rowspan role tabindex lang charset name open content http-equiv "
+    "viewbox preserveaspectratio focusable x y width height d cx cy r".split()
+)
+"""All that a template may write; what begins with aria- beside them."""
 
 
-def test_every_link_leads_to_a_part_of_the_page_or_to_a_dialogues_own_and_ids_are_unique(
-    html: str,
-) -> None:
-    tags = Parsed(html).tags
-    ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
-    links = {attributes["href"] or "" for _, attributes in tags if "href" in attributes}
-    assert len(ids) == len(set(ids))
-    assert {link for link in links if not link.startswith("#")} == {
-        f"dialogues/{name}" for name in pages()
-    }
-    assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
+def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(run: None) -> None:
+    for text in site().values():
+        for tag, attributes in Parsed(text).tags:
+            names = {name for name in attributes if not name.startswith("aria-")}
+            assert names <= ATTRIBUTES, tag
+            assert re.fullmatch(r"[\w./#-]*", attributes.get("href") or ""), attributes["href"]
+
+
+def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(run: None) -> None:
+    whole = {name: Parsed(text).tags for name, text in site().items()}
+    ids = {}
+    for name, tags in whole.items():
+        listed = [attributes["id"] for _, attributes in tags if "id" in attributes]
+        assert len(listed) == len(set(listed)), name
+        ids[name] = set(listed)
+    for name, tags in whole.items():
+        for _, attributes in tags:
+            address, _, part = (attributes.get("href") or "").partition("#")
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+            target = target if address else name
+            if "href" in attributes:
+                assert target in whole, f"{name} links to {address}"
+                assert not part or part in ids[target], f"{name} links to {address}#{part}"
+
+
+def test_every_page_can_be_reached_from_the_first(run: None) -> None:
+    whole = site()
+    reached = {"index.html"}
+    waiting = ["index.html"]
+    while waiting:
+        name = waiting.pop()
+        for _, attributes in Parsed(whole[name]).tags:
+            address = (attributes.get("href") or "").partition("#")[0]
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+            if address and target not in reached:
+                reached.add(target)
+                waiting.append(target)
+    assert reached == set(whole)
 
 
 def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) -> None:
@@ -464,7 +473,8 @@ def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) 
         assert f'<span class="hidden-char">{name}</span>' in html
 
 
-def test_the_policy_allows_this_style_and_nothing_else(html: str) -> None:
+def test_the_policy_allows_this_style_and_nothing_else(run: None) -> None:
+    html = site()["index.html"]
     style = html.split("<style>", 1)[1].split("</style>", 1)[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = next(
@@ -490,9 +500,8 @@ def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
 
 
 def section(html: str, test: str, model: str) -> str:
-    """The text of one model's answer to one test."""
-    part = html.split(f'<div id="answer-{test}--{model}">', 1)[1]
-    return Parsed(re.split(r'<div id="answer-|</section>', part)[0]).text
+    """The text of the page of one model's answer to one test."""
+    return Parsed(site()[Links().answer(test, model)]).text
 
 
 def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> None:
@@ -502,7 +511,7 @@ def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> N
         and "503: <b>overloaded</b>" in gap
         and "missing" in gap
     )
-    assert "0.0" not in gap.split("Verdicts", 1)[1]
+    assert "0.0" not in gap.split("Verdicts", 1)[1].split("Id for marks", 1)[0]
     assert "Refused." in section(html, "Port-One", "patchy")
     assert "Empty." in section(html, "Port-Two", "patchy")
     missing = Parsed(html.split('id="missing"', 1)[1].split("</section>", 1)[0]).text
@@ -511,10 +520,10 @@ def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> N
 
 
 def test_a_missing_test_shows_no_zero_in_the_overview(html: str) -> None:
-    cell = re.search(r'<a href="#answer-Explain-One--patchy">([^<]*)</a></td>', html)
-    assert cell and cell[1] == "missing"
-    assert '<a href="#answer-Explain-Two--patchy">unscored</a>' in html
-    assert '<a href="#answer-Port-One--patchy">0.0</a>' in html  # refused: every criterion fails
+    assert '<a href="answers/Explain-One--patchy.html">missing</a>' in html
+    assert '<a href="answers/Explain-Two--patchy.html">unscored</a>' in html
+    # refused: every criterion fails
+    assert '<a href="answers/Port-One--patchy.html">0.0</a>' in html
 
 
 def test_every_criterion_stands_with_every_judge(html: str) -> None:
@@ -610,9 +619,7 @@ def test_several_attempts_show_how_alike_they_are(run: None) -> None:
     }
     figures["llm"]["attempts"] = shares | spread
     write_json(paths.model_metrics("solid"), figures)
-    config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=3, score=SCORE)
-    evidence = load_evidence(MODELS, PANEL)
-    parsed = Parsed(page(config, evidence, cases.test_views(evidence)))
+    parsed = Parsed(build(attempts=3))
     assert parsed.unbalanced == [] and parsed.open == []
     assert "solid 3 1,200 61.5 72.5 80.0 70.0, 71.0, 75.0 2.65" in parsed.text.replace("\n", " ")
 
@@ -655,19 +662,20 @@ def test_the_stage_writes_the_same_file_twice(finished: Project) -> None:
     """The real pipeline, then report once more by hand."""
     project = finished
     folder = project.root / "outputs/report"
-    first = {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")
-    }
+    first = contents(folder)
+    times = {name: (folder / name).stat().st_mtime_ns for name in first}
     project.write("outputs/report/dialogues/stale.html", "x")
+    project.write("outputs/report/index.html", "changed")
     project.stage("report", check=True)
-    assert {
-        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")
-    } == first
-    dialogues = {
-        f"dialogues/{model}--UpgradeReactApplication-Mini--1.html" for model in ("gold", "echo")
-    }
-    assert {name for name in first if name != "index.html"} == dialogues | {
-        "dialogues/null--UpgradeReactApplication-Mini--1.html"
-    }
+    assert contents(folder) == first
+    rewritten = {name for name in first if (folder / name).stat().st_mtime_ns != times[name]}
+    assert rewritten == {"index.html"}, "only what changed is written"
+    assert "dialogues/null--UpgradeReactApplication-Mini--1.html" in first
     text = Parsed(first["index.html"].decode()).text
     assert "The ranking rests on it" in text and "Port-Mini" in text
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.html")
+    }

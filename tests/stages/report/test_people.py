@@ -59,7 +59,7 @@ def test_stale_marks_are_counted_over_the_models() -> None:
 def test_agreement_and_correlation_are_shown_and_what_is_not_defined_is_said() -> None:
     write_json(paths.LEADERBOARD, read_json(paths.LEADERBOARD) | {"raters": RATERS})
     text = people(solid=MARKED)
-    assert "people and panel correlate by r = 0.90" in text
+    assert "people and judges correlate by r = 0.90" in text
     assert "ann, <b>ob (kappa)" in text
     assert "0.89" in text and "0.81" in text and "not defined" in text
 

@@ -11,8 +11,10 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_json
 from stages.lib.base.records import CHECKS
+from stages.lib.base.results.judges import JudgeFigure, NoFigure
 from stages.report.evidence import load_evidence
-from stages.report.trust import cell, trust
+from stages.report.judge_figures import cell
+from stages.report.trust import trust
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, build, write_run
 
 
@@ -27,17 +29,14 @@ def part(html: str, name: str) -> str:
 
 
 def test_a_missing_figure_is_its_reason() -> None:
-    assert cell({"why": "no checks"}, "all", "false_pass") == {"value": None, "why": "no checks"}
-    assert cell({"all": {"kappa": {"verdicts": 3, "why": "few"}}}, "all", "kappa")["why"] == "few"
-    assert (
-        cell({"rate": {"value": 0.5, "low": None, "high": None, "verdicts": 9}}, "rate")["value"]
-        == 0.5
-    )
+    assert cell(NoFigure(why="no checks")).why == "no checks"
+    assert cell(NoFigure(why="few", verdicts=3)).value is None
+    assert cell(JudgeFigure(value=0.5, low=None, high=None, verdicts=9)).value == 0.5
 
 
 def test_every_judge_has_a_cell_in_every_line(run: None) -> None:
-    lines = trust(load_evidence(MODELS, PANEL))["figures"]
-    assert all(len(line["cells"]) == len(PANEL) for line in lines)
+    lines = trust(load_evidence(MODELS, PANEL)).figures
+    assert all(len(line.cells) == len(PANEL) for line in lines)
     text = part(build(), "trust")
     for words in (
         "False passes",
@@ -67,7 +66,8 @@ def test_the_review_list_stands_with_links_to_the_answers_and_every_judges_verdi
     assert rows and f"of {len(rows)}" in text
     assert rows[0]["text"] in text and rows[0]["why"] in text
     assert (
-        f'href="#answer-{rows[0]["test"]}--{rows[0]["model"]}"' in html.split('id="review"', 1)[1]
+        f'href="answers/{rows[0]["test"]}--{rows[0]["model"]}.html#criterion-{rows[0]["criterion"]}"'
+        in html.split('id="review"', 1)[1]
     )
     assert all(judge in text for judge in PANEL)
 
@@ -80,7 +80,7 @@ def test_without_llm_judges_the_page_says_why_there_is_nothing(run: None) -> Non
         "agreement": {"panel": {"why": "agreement takes two LLM judges or more"}, "pairs": {}},
     }
     write_json(paths.JUDGE_METRICS, alone)
-    paths.REVIEW.write_text("model,test\n")
+    paths.REVIEW.write_text(paths.REVIEW.read_text().splitlines()[0] + "\n")
     html = build(panel=[CHECKS])
     assert "one judge alone" in part(html, "trust") and "Agreement of judges" not in html
     assert "no LLM judge gave a verdict" in " ".join(part(html, "review").split())
@@ -117,8 +117,7 @@ def test_dead_weight_is_listed_with_its_text(run: None) -> None:
 def test_a_model_called_null_is_a_name_and_no_hole(run: None) -> None:
     text = paths.REVIEW.read_text()
     paths.REVIEW.write_text(text.replace("hostile,", "null,"))
-    assert load_evidence(MODELS, PANEL).review[0]["model"] in ("null", "patchy", "solid")
-    assert "null" in {row["model"] for row in load_evidence(MODELS, PANEL).review}
+    assert "null" in {row.model for row in load_evidence(MODELS, PANEL).review}
 
 
 def test_a_missing_file_is_one_line_with_its_remedy(run: None) -> None:

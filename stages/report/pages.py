@@ -1,0 +1,102 @@
+"""All pages of the report, one after another: name and text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import AutomaticGroup
+from stages.report.cases import AnswerView, TestView, test_views
+from stages.report.evidence import Evidence
+from stages.report.links import Links
+from stages.report.page import rendered
+from stages.report.structure import structure
+from stages.report.subjects import category_page, dataset_page, judge_page, model_page
+from stages.report.summary import statements
+from stages.report.tables import Tables, all_tables
+
+OVERALL = (
+    ("pairs", "Pairs"),
+    ("judges", "Judges"),
+    ("review", "Worth a look"),
+    ("missing", "What is missing"),
+    ("datasets", "Data sets"),
+    ("criteria", "Criteria"),
+)
+"""The pages beside index.html, by name and title."""
+
+
+@dataclass(frozen=True)
+class RunView:
+    """What was run, as every page says it."""
+
+    models: tuple[str, ...]
+    panel: tuple[str, ...]
+    suite: str
+    attempts: int
+    score: ScoreConfig
+    seed: int
+    judge_group: AutomaticGroup
+    tests: int
+    synthetic: bool
+    pages: tuple[tuple[str, str], ...] = OVERALL
+
+
+Page = tuple[str, str]
+"""The path of a page inside the report's folder, and its text."""
+ABOVE = Links("../")
+
+
+def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
+    """Every page; the same evidence gives the same bytes on every machine."""
+    tables = all_tables(evidence)
+    summary = statements(evidence)
+    for name in ("index", *(name for name, _ in OVERALL)):
+        text = rendered(f"{name}.html.j2", href=Links(), run=run, tables=tables, summary=summary)
+        yield f"{name}.html", text
+    yield from _subjects(run, evidence, tables)
+    for view in test_views(evidence):
+        yield from _test(run, view)
+
+
+def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page]:
+    for line in tables.leaderboard:
+        address = Links().model(line.row.model)
+        yield _page("model", run, address, page=model_page(evidence, tables, line))
+    for judge in tables.judges:
+        address = Links().judge(judge.judge)
+        yield _page("judge", run, address, page=judge_page(evidence, tables, judge))
+    for dataset in tables.datasets:
+        address = Links().dataset(dataset.dataset)
+        yield _page("dataset", run, address, page=dataset_page(evidence, dataset))
+    for category in evidence.categories:
+        page = category_page(evidence, run.score, run.seed, category)
+        yield _page("category", run, Links().category(category), page=page)
+
+
+def _test(run: RunView, view: TestView) -> Iterator[Page]:
+    test = view.prompt.test
+    yield _page("test", run, Links().test(test), view=view)
+    for model in view.models:
+        yield _page("answer", run, Links().answer(test, model.model), view=view, model=model)
+        for one in model.answers:
+            if one.answer and one.answer.dialogue:
+                yield _dialogue(run, view, one)
+
+
+def _dialogue(run: RunView, view: TestView, one: AnswerView) -> Page:
+    assert one.answer is not None
+    assert one.answer.dialogue is not None
+    written = one.extracted.files if one.extracted else ()
+    return _page(
+        "dialogue",
+        run,
+        Links().dialogue(one.test, one.model, one.attempt),
+        one=one,
+        prompt=view.prompt,
+        written=written,
+        structure=structure(one.answer.dialogue, written),
+    )
+
+
+def _page(template: str, run: RunView, address: str, **values: object) -> Page:
+    return address, rendered(f"{template}.html.j2", href=ABOVE, run=run, **values)

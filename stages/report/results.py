@@ -1,0 +1,261 @@
+"""The results as lines of tables: leaderboard, pairs, categories, attempts, tags, scores by test.
+
+A missing figure is None, which no template can print: it has to say in words what is missing.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from stages.lib.base.records import AUTOMATIC_GROUPS, AutomaticGroup, TestScore
+from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
+from stages.lib.base.results.models import (
+    AttemptFigures,
+    CategoryScore,
+    GroupFigures,
+    ScoreBounds,
+)
+from stages.report.evidence import Evidence
+
+LEAST_FOR_A_TAG = 10
+"""A tag that fewer criteria carry has no line: its share would say little."""
+
+
+class BoardLine(NamedTuple):
+    """One model on the leaderboard, with the bounds that its unjudged criteria leave open."""
+
+    row: LeaderboardRow
+    bounds: ScoreBounds | None
+    tests: int
+
+    @property
+    def cost_per_test(self) -> float | None:
+        """US dollars for each test of the suite; None where a price is unknown."""
+        if self.row.cost_usd is None or not self.tests:
+            return None
+        return self.row.cost_usd / self.tests
+
+
+def leaderboard(evidence: Evidence) -> list[BoardLine]:
+    """The models from best to worst."""
+    lines = []
+    for row in evidence.leaderboard.models:
+        figures = evidence.figures(row.model)
+        lines.append(BoardLine(row, figures.bounds if figures else None, len(evidence.prompts)))
+    return lines
+
+
+class PairLine(NamedTuple):
+    """Two models, and the tests that they differ most in, the largest difference first."""
+
+    pair: Difference
+    largest: tuple[tuple[str, float], ...]
+
+
+def pairs(evidence: Evidence) -> list[PairLine]:
+    """Each pair of models, significant ones first, then by the size of their difference."""
+
+    def order(pair: Difference) -> tuple[bool, float, str, str]:
+        return not pair.significant, -abs(pair.difference or 0.0), pair.first, pair.second
+
+    return [pair_line(pair) for pair in sorted(evidence.leaderboard.pairs, key=order)]
+
+
+def pair_line(pair: Difference) -> PairLine:
+    """The pair with its tests in order: JSON keeps none."""
+    tests = sorted(pair.largest.items(), key=lambda item: (-abs(item[1]), item[0]))
+    return PairLine(pair, tuple(tests))
+
+
+class Neighbours(NamedTuple):
+    """A model and the next one on the leaderboard; `difference` is better minus worse."""
+
+    better: str
+    worse: str
+    pair: Difference
+
+
+def neighbours(evidence: Evidence) -> list[Neighbours]:
+    """Each ranked model against the next."""
+    by_names = {frozenset((pair.first, pair.second)): pair for pair in evidence.leaderboard.pairs}
+    ranked = [row.model for row in evidence.leaderboard.models if row.complete]
+    lines = []
+    for better, worse in pairwise(ranked):
+        pair = by_names.get(frozenset((better, worse)))
+        if pair:
+            lines.append(Neighbours(better, worse, pair))
+    return lines
+
+
+class AttemptLine(NamedTuple):
+    """How alike one model's attempts are."""
+
+    model: str
+    attempts: AttemptFigures
+
+
+def attempts(evidence: Evidence) -> list[AttemptLine]:
+    """A line for each model with several attempts."""
+    lines = []
+    for model in evidence.ranked:
+        figures = evidence.figures(model)
+        if figures and figures.attempts:
+            lines.append(AttemptLine(model, figures.attempts))
+    return lines
+
+
+class CategoryLine(NamedTuple):
+    """One model in one category; None: it has no scored test there."""
+
+    model: str
+    scores: CategoryScore | None
+
+
+class CategoryTable(NamedTuple):
+    category: str
+    lines: tuple[CategoryLine, ...]
+
+
+def categories(evidence: Evidence) -> list[CategoryTable]:
+    """Each category of the suite with a line for each model."""
+    tables = []
+    for category in evidence.categories:
+        lines = []
+        for model in evidence.ranked:
+            breakdown = evidence.breakdown(model)
+            scores = breakdown.categories.get(category) if breakdown else None
+            lines.append(CategoryLine(model, scores))
+        tables.append(CategoryTable(category, tuple(lines)))
+    return tables
+
+
+class PeopleLine(NamedTuple):
+    """The dialogue category of one model by people's marks, percent."""
+
+    model: str
+    score: float
+
+
+def people(evidence: Evidence) -> list[PeopleLine]:
+    """The dialogue category by people's marks, for the models that have them."""
+    lines = []
+    for model in evidence.ranked:
+        figures = evidence.figures(model)
+        if figures and figures.lcif_by_people is not None:
+            lines.append(PeopleLine(model, figures.lcif_by_people))
+    return lines
+
+
+class TagLine(NamedTuple):
+    """How many criteria carry a tag, and what each model meets of them, percent."""
+
+    tag: str
+    criteria: int
+    scores: tuple[float | None, ...]
+
+
+def tags(evidence: Evidence) -> list[TagLine]:
+    """What each model meets by what criteria ask for, the most frequent tag first.
+
+    `scores` is in the order of the leaderboard. The first line, without a tag, is that of the known
+    defects which code analyses name, if there are any.
+    """
+    figures = [evidence.figures(model) for model in evidence.ranked]
+    counts: Counter[str] = Counter()
+    defects = 0
+    for prompt in evidence.prompts:
+        for criterion in evidence.criteria[prompt.test]:
+            counts.update(criterion.tags)
+            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
+    lines = []
+    if defects:
+        named = tuple(of_model.defects_found if of_model else None for of_model in figures)
+        lines.append(TagLine("", defects, named))
+    for tag, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        if count >= LEAST_FOR_A_TAG:
+            met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
+            lines.append(TagLine(tag, count, met))
+    return lines
+
+
+class GroupLine(NamedTuple):
+    """One judge group's figures of one model."""
+
+    model: str
+    judge_group: AutomaticGroup
+    figures: GroupFigures
+
+
+def groups(evidence: Evidence) -> list[GroupLine]:
+    """Each judge group that judged, model by model: side by side, never averaged."""
+    lines = []
+    for model in evidence.ranked:
+        for judge_group in AUTOMATIC_GROUPS:
+            figures = evidence.metrics[model].group(judge_group)
+            if figures:
+                lines.append(GroupLine(model, judge_group, figures))
+    return lines
+
+
+class ScoreCell(NamedTuple):
+    """One model's score in one test, percent; None: `status` says why."""
+
+    model: str
+    test: str
+    score: float | None
+    status: str
+
+
+class OverviewLine(NamedTuple):
+    """One test with a cell for each model, in the order of the leaderboard."""
+
+    test: str
+    title: str
+    cells: tuple[ScoreCell, ...]
+
+
+class OverviewTable(NamedTuple):
+    category: str
+    lines: tuple[OverviewLine, ...]
+
+
+def overview(evidence: Evidence) -> list[OverviewTable]:
+    """Each category with its tests, and for each test one cell a model."""
+    cells = score_cells(evidence)
+    tables = []
+    for category in evidence.categories:
+        lines = []
+        for prompt in evidence.prompts:
+            if prompt.category == category:
+                row = tuple(cells[prompt.test, model] for model in evidence.ranked)
+                lines.append(OverviewLine(prompt.test, prompt.title, row))
+        tables.append(OverviewTable(category, tuple(lines)))
+    return tables
+
+
+def score_cells(evidence: Evidence) -> dict[tuple[str, str], ScoreCell]:
+    """The cell of every test and model, by the leading judge group."""
+    cells = {}
+    for model in evidence.ranked:
+        for prompt in evidence.prompts:
+            cells[prompt.test, model] = ScoreCell(model, prompt.test, None, "missing")
+        for score in evidence.scores[model]:
+            if score.judge_group == evidence.judge_group:
+                cell = ScoreCell(model, score.test, test_score(score), score.status)
+                cells[score.test, model] = cell
+    return cells
+
+
+def test_score(score: TestScore) -> float | None:
+    """The mean of accuracy and completeness, percent; None for a test that is not scored."""
+    parts = (score.accuracy, score.completeness)
+    values = [part.score for part in parts if part and part.score is not None]
+    if score.status != "scored" or len(values) < len(parts):
+        return None
+    return sum(values) / len(parts)
+
+
+def better_in(pair: Difference, model: str) -> Sequence[str]:
+    """The tests in which this model of the pair is better."""
+    return pair.first_better if model == pair.first else pair.second_better

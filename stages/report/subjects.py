@@ -1,0 +1,256 @@
+"""What the page of one model, one judge, one data set or one category shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import Answer, Interval, TestScore
+from stages.lib.base.results.leaderboard import Difference
+from stages.lib.base.results.models import CategoryScore
+from stages.lib.base.totals import total_usage, total_usd
+from stages.lib.scoring.formulas import results
+from stages.lib.scoring.pairs import compare_all, over_draws
+from stages.lib.statistics.bootstrap import interval
+from stages.report.evidence import Evidence
+from stages.report.judge_figures import FigureCell, Unit
+from stages.report.judging import JudgeLine
+from stages.report.measured import DatasetLine
+from stages.report.results import (
+    BoardLine,
+    OverviewLine,
+    ScoreCell,
+    better_in,
+    score_cells,
+)
+from stages.report.summary import category_sentences
+from stages.report.tables import Tables
+
+
+class CategoryScores(NamedTuple):
+    category: str
+    scores: CategoryScore | None
+
+
+class AgainstLine(NamedTuple):
+    """The model of the page minus another one."""
+
+    other: str
+    difference: float | None
+    significant: bool
+    better_in: int
+    worse_in: int
+
+
+class ModelTestLine(NamedTuple):
+    """One test of one model: its score, and what all its attempts took."""
+
+    cell: ScoreCell
+    cost_usd: float | None
+    tokens: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class ModelPage:
+    line: BoardLine
+    categories: tuple[CategoryScores, ...]
+    pairs: tuple[AgainstLine, ...]
+    tests: tuple[ModelTestLine, ...]
+
+
+def model_page(evidence: Evidence, tables: Tables, line: BoardLine) -> ModelPage:
+    model = line.row.model
+    breakdown = evidence.breakdown(model)
+    categories = breakdown.categories if breakdown else {}
+    cells = score_cells(evidence)
+    tests = []
+    for prompt in evidence.prompts:
+        answers = [item for item in evidence.answers[model] if item.test == prompt.test]
+        tests.append(_model_test(cells[prompt.test, model], answers))
+    pairs = [pair for pair in evidence.leaderboard.pairs if model in (pair.first, pair.second)]
+    return ModelPage(
+        line=line,
+        categories=tuple(
+            CategoryScores(name, categories.get(name)) for name in evidence.categories
+        ),
+        pairs=tuple(_against(model, pair) for pair in pairs),
+        tests=tuple(tests),
+    )
+
+
+def _model_test(cell: ScoreCell, answers: Sequence[Answer]) -> ModelTestLine:
+    usage = total_usage(answers)
+    seconds = sum(answer.latency_s for answer in answers)
+    return ModelTestLine(cell, total_usd(answers), usage.input + usage.output, seconds)
+
+
+def _against(model: str, pair: Difference) -> AgainstLine:
+    other = pair.second if model == pair.first else pair.first
+    difference = pair.difference
+    if difference is not None and model == pair.second:
+        difference = -difference
+    return AgainstLine(
+        other,
+        difference,
+        pair.significant,
+        len(better_in(pair, model)),
+        len(better_in(pair, other)),
+    )
+
+
+class JudgeFigureLine(NamedTuple):
+    name: str
+    of: str
+    unit: Unit
+    cell: FigureCell
+
+
+@dataclass(frozen=True)
+class JudgePage:
+    judge: str
+    line: JudgeLine
+    figures: tuple[JudgeFigureLine, ...]
+    passed: tuple[tuple[str, float | None], ...]
+
+
+def judge_page(evidence: Evidence, tables: Tables, line: JudgeLine) -> JudgePage:
+    number = evidence.judges.index(line.judge)
+    figures = tuple(
+        JudgeFigureLine(kind.name, kind.of, kind.unit, kind.cells[number])
+        for kind in tables.trust.figures
+    )
+    passed = tuple(zip(evidence.ranked, line.passed_by_model, strict=True))
+    return JudgePage(line.judge, line, figures, passed)
+
+
+@dataclass(frozen=True)
+class DatasetPage:
+    """`tests`: each model with its scores in the tests on the data set."""
+
+    line: DatasetLine
+    tests: tuple[tuple[str, tuple[ScoreCell, ...]], ...]
+
+
+def dataset_page(evidence: Evidence, line: DatasetLine) -> DatasetPage:
+    cells = score_cells(evidence)
+    by_model = tuple(
+        (model, tuple(cells[test, model] for test in line.tests)) for model in evidence.ranked
+    )
+    return DatasetPage(line, by_model if line.tests else ())
+
+
+class Took(NamedTuple):
+    """What one answer of the category took on average."""
+
+    cost_usd: float | None
+    tokens: float
+    seconds: float
+    tokens_per_second: float | None
+
+
+class CategoryPlace(NamedTuple):
+    """One model in the category. `against_best` is the pair with the best one, None for that one."""
+
+    model: str
+    scores: CategoryScore | None
+    interval: Interval | None
+    against_best: Difference | None
+    took: Took
+
+    @property
+    def behind(self) -> float:
+        """The paired difference to the best one, as better or worse than it: below zero is worse."""
+        if self.against_best is None or self.against_best.difference is None:
+            return 0.0
+        difference = self.against_best.difference
+        return difference if self.against_best.first == self.model else -difference
+
+
+@dataclass(frozen=True)
+class CategoryPage:
+    category: str
+    sentences: tuple[str, ...]
+    lines: tuple[CategoryPlace, ...]
+    tests: tuple[OverviewLine, ...]
+
+
+def category_page(
+    evidence: Evidence, config: ScoreConfig, seed: int, category: str
+) -> CategoryPage:
+    """The category's own ranking: intervals and pairs are worked out on its tests alone."""
+    scores = {model: _scores(evidence, model, category) for model in evidence.ranked}
+    pairs = {
+        frozenset((pair.first, pair.second)): pair for pair in compare_all(config, seed, scores)
+    }
+    by_model = {model: _category_score(evidence, model, category) for model in evidence.ranked}
+
+    def order(model: str) -> float:
+        of_model = by_model[model]
+        return -of_model.score if of_model else 1.0
+
+    ranked = sorted(evidence.ranked, key=order)
+    best = ranked[0]
+    lines = tuple(
+        CategoryPlace(
+            model=model,
+            scores=by_model[model],
+            interval=_interval(config, seed, scores[model]),
+            against_best=pairs.get(frozenset((best, model))),
+            took=_took(evidence, model, category),
+        )
+        for model in ranked
+    )
+    cells = score_cells(evidence)
+    tests = tuple(
+        OverviewLine(
+            prompt.test, prompt.title, tuple(cells[prompt.test, model] for model in ranked)
+        )
+        for prompt in evidence.prompts
+        if prompt.category == category
+    )
+    tied = [
+        line.model
+        for line in lines
+        if line.scores and line.against_best and not line.against_best.significant
+    ]
+    best_score = by_model[best]
+    sentences = category_sentences(best, best_score, lines[0].interval, tied)
+    return CategoryPage(category, sentences, lines, tests)
+
+
+def _scores(evidence: Evidence, model: str, category: str) -> list[TestScore]:
+    return [
+        score
+        for score in evidence.scores[model]
+        if score.category == category and score.judge_group == evidence.judge_group
+    ]
+
+
+def _category_score(evidence: Evidence, model: str, category: str) -> CategoryScore | None:
+    breakdown = evidence.breakdown(model)
+    return breakdown.categories.get(category) if breakdown else None
+
+
+def _interval(config: ScoreConfig, seed: int, scores: Sequence[TestScore]) -> Interval | None:
+    found = results(scores)
+    records = {score.test: score for score in scores if score.test in found}
+    if not records:
+        return None
+    draws = over_draws(config, seed, records, found).draws
+    return interval(sorted(draws[draws == draws].tolist()), config.confidence)
+
+
+def _took(evidence: Evidence, model: str, category: str) -> Took:
+    tests = {prompt.test for prompt in evidence.prompts if prompt.category == category}
+    answers = [item for item in evidence.answers[model] if item.test in tests]
+    count = max(len(answers), 1)
+    usage = total_usage(answers)
+    seconds = sum(answer.latency_s for answer in answers)
+    cost = total_usd(answers)
+    return Took(
+        cost_usd=None if cost is None else cost / count,
+        tokens=(usage.input + usage.output) / count,
+        seconds=seconds / count,
+        tokens_per_second=usage.output / seconds if seconds else None,
+    )
