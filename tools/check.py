@@ -21,6 +21,7 @@ from stages.lib.base.params import load_params
 from stages.lib.calls.remote import endpoint_of
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import load_suite, suite_tests
+from stages.lib.execution.titles import check_titles
 from stages.lib.human.audit import load_audits
 from stages.lib.human.marks import load_marks
 from tools.exit_code import exit_code
@@ -50,6 +51,8 @@ def check(models: list[str]) -> None:
         for test in suite_tests(params.suite, load_suite(params.suite), problems):
             with problems.collecting():
                 load_criteria(test.criteria)
+    with problems.collecting():
+        check_titles(problems)
     for load in (load_marks, load_audits):
         with problems.collecting():
             load()

@@ -11,6 +11,7 @@ from stages.judge.unasked import by_checks, on_nothing
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt
@@ -44,7 +45,10 @@ def main(config: JudgeStageConfig) -> Summary:
         judges = _llm_judges(config, ledger, gates)
         judgements = _ask(f"judge {model}", judges, answered, gates)
     if CHECKS in config.panel:
-        judgements += [by_checks(case, extracted[_key(case)]) for case in answered]
+        executions = _executions(model)
+        judgements += [
+            by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in answered
+        ]
     for case in cases:
         if case.answer.status != "answered":
             judgements += [on_nothing(judge, case) for judge in config.panel]
@@ -113,7 +117,13 @@ def _cases(model: str, judging: JudgingConfig) -> list[Case]:
     ]
 
 
-def _key(item: Case | Extracted) -> tuple[str, int]:
+def _executions(model: str) -> dict[tuple[str, int], Execution]:
+    """What came of running the answers. Without the file nothing was run."""
+    path = paths.executions(model)
+    return {_key(item): item for item in read_records(path, Execution)} if path.exists() else {}
+
+
+def _key(item: Case | Extracted | Execution) -> tuple[str, int]:
     """Test and attempt: what identifies an answer and its extraction."""
     answer = item.answer if isinstance(item, Case) else item
     return answer.test, answer.attempt

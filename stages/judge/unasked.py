@@ -1,9 +1,11 @@
 """Judgements without a call: by the checks, and on answers without content."""
 
 from stages.judge.case import Case
+from stages.lib.base.executions import Execution
 from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
+from stages.lib.checks.runs import run_decision
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
@@ -29,8 +31,11 @@ def _failed(judge: str, criterion: Criterion) -> Verdict:
     return criterion.verdict(None if is_unchecked else False, "the answer delivers nothing")
 
 
-def by_checks(case: Case, extracted: Extracted) -> Judgement:
-    """The verdicts of the built-in judge. It does not judge a criterion without a check."""
+def by_checks(case: Case, extracted: Extracted, execution: Execution | None = None) -> Judgement:
+    """The verdicts of the built-in judge. Where the answer was executed, the run decides.
+
+    It does not judge a criterion without a check that no run decides.
+    """
     answer = case.answer
     subject = subject_of(case, extracted)
     return Judgement(
@@ -39,7 +44,7 @@ def by_checks(case: Case, extracted: Extracted) -> Judgement:
         attempt=answer.attempt,
         judge=CHECKS,
         status="judged",
-        verdicts=tuple(_checked(criterion, subject) for criterion in case.criteria),
+        verdicts=tuple(_decided(criterion, subject, execution) for criterion in case.criteria),
     )
 
 
@@ -58,6 +63,14 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         is_document=is_document,
         broken=frozenset(broken),
     )
+
+
+def _decided(criterion: Criterion, subject: Subject, execution: Execution | None) -> Verdict:
+    decision = run_decision(criterion.run, execution)
+    if decision is None:
+        return _checked(criterion, subject)
+    verdict = criterion.verdict(decision.passed, decision.seen)
+    return verdict.model_copy(update={"basis": "executed"})
 
 
 def _checked(criterion: Criterion, subject: Subject) -> Verdict:

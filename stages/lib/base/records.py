@@ -6,7 +6,13 @@ tokens.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
 
 Metric = Literal["accuracy", "completeness"]
 METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
@@ -258,12 +264,14 @@ class Verdict(Record):
 
     `evidence_found`: whether the quotation stands in the answer (None: nothing is quoted).
     `overruled` is never in a file: people's verdicts are applied where scores are computed or
-    shown.
+    shown. `basis`: `executed` where running the answer decided; '' where somebody read it, which is
+    not written.
     """
 
     criterion: str
     metric: Metric
     weight: float
+    basis: Literal["", "executed"] = ""
     tags: tuple[str, ...] = ()
     passed: bool | None
     confidence: int | None = None
@@ -271,6 +279,11 @@ class Verdict(Record):
     evidence: str = ""
     evidence_found: bool | None = None
     overruled: Overruling | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_the_usual_basis(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        written: dict[str, Any] = serialize(self)
+        return written if self.basis else {k: v for k, v in written.items() if k != "basis"}
 
     @property
     def judge_decision(self) -> bool | None:

@@ -1,0 +1,57 @@
+"""Criteria and behaviours name each other: what is wrong between them."""
+
+from collections.abc import Iterable
+
+from stages.lib.base.config import did_you_mean
+from stages.lib.base.errors import Problems
+from stages.lib.checks.runs import STEPS
+from stages.lib.content.criteria import load_criteria
+from stages.lib.content.scenarios import Test, all_tests
+from stages.lib.execution.behaviours import Spec, load_spec
+from stages.lib.execution.toolchains import toolchain_names
+
+
+def check_titles(problems: Problems) -> None:
+    """Collect every `run:` without such a behaviour, every behaviour that no criterion names, every
+    unknown toolchain, and every file of behaviours that does not parse.
+    """
+    tests = all_tests(problems).values()
+    specs = dict[str, Spec | None]()
+    named = dict[str, set[str]]()
+    known = toolchain_names()
+    for test in tests:
+        for name in test.scenario.head.toolchains(test.dataset):
+            if name not in known:
+                problems.add(
+                    f"{test.scenario.path}: toolchain: there is no toolchains/{name}/toolchain.yaml"
+                    f"{did_you_mean(name, known)}"
+                )
+        if test.program not in specs:
+            specs[test.program] = None
+            with problems.collecting():
+                specs[test.program] = load_spec(test.program)
+        named.setdefault(test.program, set()).update(
+            _run_names(test, specs[test.program], problems)
+        )
+    for program, spec in specs.items():
+        for title in _unnamed(spec, named[program]):
+            problems.add(f"{spec.path if spec else ''}: no criterion names the behaviour '{title}'")
+
+
+def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:
+    """The names under `run:` of the test's criteria; unknown ones are collected."""
+    names = set[str]()
+    if test.criteria.exists():
+        with problems.collecting():
+            names = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
+    titles = list(spec.titles) if spec else []
+    for name in sorted(names - {*titles, *STEPS}):
+        problems.add(
+            f"{test.criteria}: run: there is no behaviour '{name}' in "
+            f"criteria/behaviours/{test.program}.spec.ts{did_you_mean(name, titles)[:200]}"
+        )
+    return names
+
+
+def _unnamed(spec: Spec | None, named: Iterable[str]) -> list[str]:
+    return [title for title in spec.titles if title not in named] if spec else []
