@@ -50,7 +50,7 @@ def main(config: ExtractConfig) -> Summary:
     notes += [f"{broken} files do not parse"] if broken else []
     if flagged:
         names = ", ".join(flagged[:SHOWN])
-        notes.append(f"{len(flagged)} answers speak to their judges (see the report): {names}")
+        notes.append(f"{len(flagged)} answers address their judges (see the report): {names}")
     return Summary(items=len(found), new=len(found), notes=notes)
 
 

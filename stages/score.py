@@ -68,7 +68,7 @@ def overrule_notes(judgements: Sequence[Judgement], unused: Sequence[str]) -> li
     count = sum(verdict.overruled is not None for verdict in verdicts)
     notes = [f"{count} verdicts are overruled by people"] if count else []
     if unused:
-        notes.append(f"{len(unused)} lines of {paths.OVERRULES} overrule nothing")
+        notes.append(f"{len(unused)} lines of {paths.OVERRULES} have no effect")
     return [*notes, *unused]
 
 

@@ -112,7 +112,7 @@ WORDS: dict[Any, str] = {str: "text", float: "number", int: "whole number", bool
 def default(field: Any) -> str:
     if field.default is PydanticUndefined:
         return "required"
-    if field.default is None or field.default in ("", [], {}):
+    if field.default is None or field.default in ("", [], {}, ()):
         return "–"
     return (
         "nothing set" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"

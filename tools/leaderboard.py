@@ -105,7 +105,7 @@ def marks_needed(board: Leaderboard) -> list[str]:
         row.model: read_result(paths.model_metrics(row.model), ModelMetrics) for row in board.models
     }
     return [
-        f"{', '.join(models)}: final needs marks of {', '.join(tests)}"
+        f"{', '.join(models)}: a final score needs marks of {', '.join(tests)}"
         for models, tests in unmarked(metrics)
     ]
 

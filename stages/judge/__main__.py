@@ -151,9 +151,8 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
         twin = name_of_key.setdefault(judge_key(judge, config.judging), name)
         if twin != name:
             raise AssayError(
-                f"conf/judge/{name}.yaml: asks the very same as conf/judge/{twin}.yaml, so its "
-                "verdicts would be taken for the other's: give one of them another litellm_model "
-                "or sampling"
+                f"conf/judge/{name}.yaml: sends the same requests as conf/judge/{twin}.yaml, so their "
+                "verdicts would be mixed up: give one of them another litellm_model or sampling"
             )
         config_path = f"conf/judge/{name}.yaml"
         client = remote_client(

@@ -97,7 +97,7 @@ def _items(verdicts: Verdicts) -> Iterator[VerdictItem]:
 def _with_rivals(why: str, rivals: Sequence[str]) -> str:
     if not rivals:
         return why
-    return f"{why}; decides a rank: not told from {', '.join(rivals)}"
+    return f"{why}; decides a rank: no significant difference from {', '.join(rivals)}"
 
 
 def doubt(verdicts: Verdicts) -> Numbers:

@@ -15,7 +15,7 @@ def test_summary_names_every_line_that_overrules_nothing() -> None:
     notes = overrule_notes([judgement("G1-X", 1, verdicts=verdicts)], ["line one", "line two"])
     assert notes == [
         "2 verdicts are overruled by people",
-        "2 lines of human/overrules.csv overrule nothing",
+        "2 lines of human/overrules.csv have no effect",
         "line one",
         "line two",
     ]

@@ -65,7 +65,9 @@ def parser() -> LedgerParser:
     )
     _prune_options(
         command(
-            "prune", run_prune, "Say what is old or asked no more, and move it away if told to."
+            "prune",
+            run_prune,
+            "List calls that are old or not asked any more; --yes moves them away.",
         )
     )
     return whole

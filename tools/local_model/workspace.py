@@ -98,8 +98,7 @@ class LocalWorkspace:
         self._call(["python", "-m", "tools.leaderboard"], limit_s)
         if self._gaps():
             raise AssayError(
-                f"{self.root}: calls stayed failed (the gaps named above): run the same command "
-                "again"
+                f"{self.root}: some calls failed (the gaps named above): run the same command again"
             )
 
     def _gaps(self) -> list[str]:

@@ -69,7 +69,7 @@ def rater_name(name: str) -> str:
         if path.stem != name and path.stem.casefold() == name.casefold():
             raise AssayError(
                 f"there is already a rater '{path.stem}' ({path}): take that name, "
-                "or quite another one"
+                "or a different one"
             )
     return name
 
@@ -93,14 +93,14 @@ def desk_of(rater: str, audit: bool, sample: int) -> Desk:
 
 
 def serve(desk: Desk, port: int, browser: bool) -> None:
-    """Answer on 127.0.0.1 until interrupted. AssayError if the port cannot be had."""
+    """Answer on 127.0.0.1 until interrupted. AssayError if the port is not free."""
     guard = Guard(port)
     app = create_app(desk, guard)
     try:
         server = create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
     except (OSError, OverflowError) as error:
         raise AssayError(
-            f"port {port} cannot be had ({error}): end what uses it, or choose --port 0"
+            f"port {port} is not free ({error}): end what uses it, or choose --port 0"
         ) from error
     guard.port = int(server.effective_port)
     items = desk.items()

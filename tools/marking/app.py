@@ -142,7 +142,7 @@ def _place(items: list[Item], item_id: str) -> int:
     for place, item in enumerate(items):
         if item.id == item_id:
             return place
-    raise NotFound("This is not, or no longer, among what there is to rate: go back to the list.")
+    raise NotFound("There is no such item to rate (any more): go back to the list.")
 
 
 def _next(items: list[Item], entries: list[DeskEntry], after: int) -> Item | None:

@@ -67,8 +67,8 @@ class Guard:
         """Trade the key for the cookie, once, and take the key out of the address."""
         if self.key_used or not _same(request.args.get("key", ""), self.key):
             raise Forbidden(
-                "Open the address that `make marking` printed. It is good for one browser: "
-                "else start anew."
+                "Open the address that `make marking` printed. It is valid for one browser: "
+                "for another one, start `make marking` again."
             )
         self.key_used = True
         response = redirect(request.path, 303)

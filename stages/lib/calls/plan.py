@@ -74,7 +74,7 @@ class Plan:
         elif self.calls.high:
             self.usd = None
             self.warnings.append(
-                f"{self.name}: nobody knows what '{config.litellm_model}' costs: add `price`"
+                f"{self.name}: no price is known for '{config.litellm_model}': add `price`"
             )
 
     def check_window(self, config: RemoteModel, test: str, given: Range) -> None:

@@ -19,10 +19,10 @@ UNFENCED: Final = "unfenced"
 
 MARKS: Final[Mapping[str, str]] = {
     DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
-    DIFF: "the content comes from a unified diff: a new file, or a diff applied to a file of the answer",
+    DIFF: "the content comes from a unified diff: a new file, or one applied to an earlier file",
     NO_PATH: "the answer's only code block named no path; the name is a default",
     PARTIAL: "the answer says that this is an excerpt, or leaves code out with a comment",
-    PATH_COMMENT_DROPPED: "the first line, a path comment that the format does not allow, was removed",
+    PATH_COMMENT_DROPPED: "the first line, a path comment, was removed: the format forbids it",
     REPEATED: "the path was given before; this later full version replaced the earlier one",
     SPLIT: "one block held several files, separated by path comments",
     TRUNCATED: "the block's fence never closes: the answer ends inside it",
@@ -33,7 +33,7 @@ MARKS: Final[Mapping[str, str]] = {
 
 REASONS: Final[Mapping[str, str]] = {
     "diff": "a diff without a matching file in the answer, or one that does not apply cleanly",
-    "refused-path": "the path is absolute, climbs with `..`, is over-long or holds control characters",
+    "refused-path": "the path is absolute or too long, or has `..` or control characters",
     "shell": "shell commands",
     "snippet": "code without a path, or an excerpt of a file that the answer gives in full",
     "tree": "a drawing of the project's folders",

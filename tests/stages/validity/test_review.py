@@ -105,7 +105,10 @@ def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
     three = board("first", "second", "third", apart=[("second", "third")])
     found = {row.model: row for row in listed(verdicts, three)}
     assert found["first"].value == found["second"].value == 2 * found["third"].value
-    assert found["first"].why == "judges disagree; decides a rank: not told from second"
+    assert (
+        found["first"].why
+        == "judges disagree; decides a rank: no significant difference from second"
+    )
     assert found["third"].why == "judges disagree"
 
 

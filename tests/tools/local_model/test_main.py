@@ -295,7 +295,7 @@ def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
     failed = project.run(*local, check=False)
     assert failed.returncode == 1
     assert failed.stderr.splitlines()[-1].startswith(
-        "local_model: error: .assay/local/local-strong: calls stayed failed"
+        "local_model: error: .assay/local/local-strong: some calls failed"
     )
 
     server.settings(failing=[])

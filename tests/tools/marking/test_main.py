@@ -83,4 +83,4 @@ def test_interrupt_ends_it_in_peace(started: Started) -> None:
 
 def test_port_in_use_is_said(started: Started, folder: Path) -> None:
     second = Started(folder, port=started.port)
-    assert second.failure() == f"marking: error: port {started.port} cannot be had"
+    assert second.failure() == f"marking: error: port {started.port} is not free"
