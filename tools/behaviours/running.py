@@ -153,20 +153,22 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def _started(folder: Path, command: list[str], home: Path) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    words = [word.replace("{port}", str(port)) for word in command]
-    environment = {**_environment(folder), "PORT": str(port)}
-    environment["PATH"] = f"{home / 'bin'}:{environment['PATH']}"
-    with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(words, cwd=folder, stdout=log, stderr=log, env=environment)
-        try:
-            _await(f"http://127.0.0.1:{port}/")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait()
+    environment = {**_environment(folder), "PYTHONPATH": f"{home}:{folder}"}
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        descriptor = listening.fileno()
+        environment["ASSAY_LISTEN_FD"] = str(descriptor)
+        log = (folder / "server.log").open("w")
+        server = subprocess.Popen(
+            command, cwd=folder, stdout=log, stderr=log, env=environment, pass_fds=[descriptor]
+        )
+    try:
+        _await(f"http://127.0.0.1:{port}/")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait()
+        log.close()
 
 
 def _await(address: str) -> None:
