@@ -39,7 +39,7 @@ class Target:
 
 def all_targets() -> Iterator[Target]:
     """Program by program: the source, then each test's gold and second answer if there is one."""
-    sources: dict[str, str] = read_yaml(BEHAVIOURS / "sources/toolchains.yaml")
+    sources: dict[str, str] = read_yaml(BEHAVIOURS / "hosts/sources.yaml")
     problems = Problems()
     tests = all_tests(problems).values()
     problems.raise_if_any()
@@ -80,9 +80,9 @@ def _files(target: Target) -> dict[str, bytes]:
 
 
 def _host(program: str, kind: Kind) -> dict[str, bytes]:
-    """What a program needs around it to be shown: sources/<Program>/ or <Program>/."""
-    folder = Path("sources") / program if kind == "source" else Path(program)
-    return _folder(BEHAVIOURS / folder)
+    """What a program needs around it to be shown: hosts/<Program>/source/ or hosts/<Program>/answer/."""
+    side = "source" if kind == "source" else "answer"
+    return _folder(BEHAVIOURS / "hosts" / program / side)
 
 
 def _folder(folder: Path) -> dict[str, bytes]:

@@ -2,10 +2,11 @@
 
 import os
 import time
+from pathlib import Path
 
 os.environ["TZ"] = "Europe/Dublin"
 time.tzset()
-os.environ["TOOLLIB_DATABASE"] = os.path.abspath("seeded.sqlite")
+os.environ["TOOLLIB_DATABASE"] = str(Path("seeded.sqlite").resolve())
 
 from app import app  # noqa: E402
 from seed import seed  # noqa: E402

@@ -2,10 +2,11 @@
 
 import os
 import time
+from pathlib import Path
 
 os.environ["TZ"] = "Europe/Dublin"
 time.tzset()
-os.environ["TOOLLIB_DATABASE"] = os.path.abspath("seeded.sqlite")
+os.environ["TOOLLIB_DATABASE"] = str(Path("seeded.sqlite").resolve())
 os.environ["TOOLLIB_SECRET_KEY"] = "for-behaviours-only"
 os.environ["TOOLLIB_TIMEZONE"] = "Europe/Dublin"
 
