@@ -48,6 +48,15 @@ def test_the_readmes_first_screen_has_the_picture_and_the_two_commands() -> None
     assert "$ make bench" in first and "$ make test" in first
 
 
+def test_the_documented_change_of_the_report_still_applies() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text()
+    change = page.split("```diff\n")[1].split("```")[0]
+    for part in change.split("--- ")[1:]:
+        path, *lines = part.splitlines()
+        text = (ROOT / path).read_text().splitlines()
+        assert [line for line in lines if line[0] in " -" and line[1:] not in text] == []
+
+
 def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
     stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
     rows = re.findall(
