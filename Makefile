@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help execution bench plan retry compare marking execution test test-fast browser lint local perf health lock
+.PHONY: help execution bench plan retry compare demo marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -48,6 +48,9 @@ perf: $(VENV)/test.done ## Measure times and ratios on this machine (several min
 health: $(VENV)/test.done ## Try the criteria on gold answers and their mutants (minutes), for the report
 	@python -m tools.health $(TESTS)
 	@dvc repro
+
+demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")
+	@python -m tools.synthetic $(ARGS)
 
 marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)

@@ -49,10 +49,15 @@ ABOVE = Links("../")
 def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     """Every page; the same evidence gives the same bytes on every machine."""
     tables = all_tables(evidence)
-    summary = statements(evidence)
+    categories = [
+        category_page(evidence, run.score, run.seed, category) for category in evidence.categories
+    ]
+    summary = statements(evidence, [page.leader for page in categories])
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(f"{name}.html.j2", href=Links(), run=run, tables=tables, summary=summary)
         yield f"{name}.html", text
+    for page in categories:
+        yield _page("category", run, Links().category(page.category), page=page)
     yield from _subjects(run, evidence, tables)
     for view in test_views(evidence):
         yield from _test(run, view)
@@ -68,9 +73,6 @@ def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page
     for dataset in tables.datasets:
         address = Links().dataset(dataset.dataset)
         yield _page("dataset", run, address, page=dataset_page(evidence, dataset))
-    for category in evidence.categories:
-        page = category_page(evidence, run.score, run.seed, category)
-        yield _page("category", run, Links().category(category), page=page)
 
 
 def _test(run: RunView, view: TestView) -> Iterator[Page]:

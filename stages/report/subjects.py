@@ -23,7 +23,7 @@ from stages.report.results import (
     better_in,
     score_cells,
 )
-from stages.report.summary import category_sentences
+from stages.report.summary import CategoryLeader, category_sentences
 from stages.report.tables import Tables
 
 
@@ -169,10 +169,19 @@ class CategoryPlace(NamedTuple):
 
 @dataclass(frozen=True)
 class CategoryPage:
-    category: str
-    sentences: tuple[str, ...]
+    """One category: the models from best to worst, and its tests with a cell for each of them."""
+
+    leader: CategoryLeader
     lines: tuple[CategoryPlace, ...]
     tests: tuple[OverviewLine, ...]
+
+    @property
+    def category(self) -> str:
+        return self.leader.category
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return category_sentences(self.leader)
 
 
 def category_page(
@@ -215,8 +224,14 @@ def category_page(
         if line.scores and line.against_best and not line.against_best.significant
     ]
     best_score = by_model[best]
-    sentences = category_sentences(best, best_score, lines[0].interval, tied)
-    return CategoryPage(category, sentences, lines, tests)
+    leader = CategoryLeader(
+        category=category,
+        model=best,
+        score=best_score.score if best_score else None,
+        interval=lines[0].interval,
+        tied=tuple(tied),
+    )
+    return CategoryPage(leader, lines, tests)
 
 
 def _scores(evidence: Evidence, model: str, category: str) -> list[TestScore]:

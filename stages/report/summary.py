@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from stages.lib.base.records import Interval
-from stages.lib.base.results.models import CategoryScore
 from stages.report.evidence import Evidence
 from stages.report.results import BoardLine, leaderboard
 from stages.report.text import fixed, money, signed, words
@@ -19,7 +18,17 @@ class Statement(NamedTuple):
     answer: str
 
 
-def statements(evidence: Evidence) -> list[Statement]:
+class CategoryLeader(NamedTuple):
+    """The model with the best score in a category, and those that the data cannot tell from it."""
+
+    category: str
+    model: str
+    score: float | None
+    interval: Interval | None
+    tied: tuple[str, ...]
+
+
+def statements(evidence: Evidence, leaders: Sequence[CategoryLeader]) -> list[Statement]:
     """Who leads, who cannot be told from it, at what price, and who is best in each category."""
     lines = leaderboard(evidence)
     ranked = [line for line in lines if line.row.complete and line.row.score is not None]
@@ -30,7 +39,7 @@ def statements(evidence: Evidence) -> list[Statement]:
         Statement("Who leads", _leader(ranked[0])),
         Statement("Who cannot be told from it", _rivals(evidence, ranked)),
         Statement("What a test costs", _prices(ranked)),
-        *_best_by_category(evidence),
+        *(_best(leader) for leader in leaders if leader.score is not None),
     ]
 
 
@@ -46,15 +55,14 @@ def _spread(interval: Interval | None) -> str:
 
 def _rivals(evidence: Evidence, ranked: Sequence[BoardLine]) -> str:
     leader = ranked[0].row.model
-    tied = []
+    behind: dict[str, float] = {}
     for pair in evidence.leaderboard.pairs:
         if leader in (pair.first, pair.second) and not pair.significant:
             other = pair.second if pair.first == leader else pair.first
             sign = 1 if pair.first == other else -1
-            if pair.difference is None:
-                tied.append(f"{other} (no common score)")
-            else:
-                tied.append(f"{other} ({signed(sign * pair.difference)} points)")
+            behind[other] = sign * (pair.difference or 0.0)
+    closest = sorted(behind, key=lambda model: -behind[model])
+    tied = [f"{model} ({signed(behind[model])} points)" for model in closest]
     if not ranked[1:]:
         return "There is no other model with a score in every test."
     if not tied:
@@ -79,36 +87,27 @@ def _prices(ranked: Sequence[BoardLine]) -> str:
     return f"{text} The cheapest of the leading group is {cheapest.row.model} with {price}."
 
 
-def _best_by_category(evidence: Evidence) -> list[Statement]:
-    found = []
-    for category in evidence.categories:
-        scores = {}
-        for model in evidence.ranked:
-            breakdown = evidence.breakdown(model)
-            if breakdown and category in breakdown.categories:
-                scores[model] = breakdown.categories[category].score
-        if scores:
-            best = max(scores, key=lambda model: scores[model])
-            found.append(
-                Statement(f"Best in {words(category).lower()}", f"{best}, {fixed(scores[best])} %.")
-            )
-    return found
+def _best(leader: CategoryLeader) -> Statement:
+    question = f"Best in {words(leader.category).lower()}"
+    spread = _spread(leader.interval)
+    rivals = "every other model is behind by more than chance explains"
+    if leader.tied:
+        rivals = f"not told from it: {_listed(leader.tied, most=2)}"
+    return Statement(question, f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.")
 
 
-def _listed(names: Sequence[str]) -> str:
+def _listed(names: Sequence[str], most: int = MOST_NAMES) -> str:
     """The first names, and how many more there are."""
-    shown = ", ".join(names[:MOST_NAMES])
-    left = len(names) - MOST_NAMES
+    left = len(names) - most
+    shown = ", ".join(names[:most])
     return f"{shown} and {left} more" if left > 0 else shown
 
 
-def category_sentences(
-    best: str, scores: CategoryScore | None, interval: Interval | None, tied: Sequence[str]
-) -> tuple[str, ...]:
+def category_sentences(leader: CategoryLeader) -> tuple[str, ...]:
     """Who leads the category, and who cannot be told from it."""
-    if scores is None:
+    if leader.score is None:
         return ("No model has a scored test in this category.",)
-    leads = f"{best} leads with {fixed(scores.score)} %{_spread(interval)}."
-    if not tied:
+    leads = f"{leader.model} leads with {fixed(leader.score)} %{_spread(leader.interval)}."
+    if not leader.tied:
         return (leads, "Every other model differs from it by more than chance explains.")
-    return (leads, f"Not told from it by the tests of this category: {_listed(tied)}.")
+    return (leads, f"Not told from it by the tests of this category: {_listed(leader.tied)}.")

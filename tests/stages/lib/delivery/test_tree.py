@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base.errors import AssayError
-from stages.lib.delivery.tree import remove_tree, write_tree
+from stages.lib.delivery.tree import remove_tree, update_tree, write_tree
 
 
 def tree(folder: Path) -> dict[str, bytes]:
@@ -65,3 +65,26 @@ def test_a_disk_that_does_not_take_the_files_leaves_the_old_folder(tmp_path: Pat
     with pytest.raises(AssayError, match="cannot be written"):
         write_tree(tmp_path / "t", {"b": "y", "long" * 100: "z"})
     assert tree(tmp_path) == {"t/a": b"x"}
+
+
+def test_an_updated_folder_holds_exactly_the_files_and_only_changed_ones_are_written(
+    tmp_path: Path,
+) -> None:
+    target = tmp_path / "target"
+    assert update_tree(target, {"a": "x", "sub/b": "y"}) == 2
+    before = (target / "a").stat().st_mtime_ns
+    assert update_tree(target, {"a": "x", "sub/c": "z"}) == 1
+    assert tree(target) == {"a": b"x", "sub/c": b"z"}
+    assert (target / "a").stat().st_mtime_ns == before
+
+
+def test_an_update_follows_no_link(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    write_tree(outside, {"secret": "s"})
+    target = tmp_path / "target"
+    target.mkdir()
+    (target / "folder").symlink_to(outside)
+    (target / "secret").symlink_to(outside / "secret")
+    update_tree(target, {"secret": "s", "folder/secret": "changed"})
+    assert not (target / "secret").is_symlink() and not (target / "folder").is_symlink()
+    assert tree(outside) == {"secret": b"s"}

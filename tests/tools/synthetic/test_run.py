@@ -1,0 +1,64 @@
+"""A synthetic run is whole, says what it is, and is the same each time."""
+
+import posixpath
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_result
+from stages.lib.base.results.leaderboard import Leaderboard
+from tests.project import ROOT
+from tests.stages.report.test_page import Parsed
+from tools.synthetic.run import write_run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("synthetic") / "run"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        write_run(target, 3, "smoke", 1)
+    return target
+
+
+def test_every_page_says_that_the_figures_are_invented(folder: Path) -> None:
+    pages = list((folder / paths.REPORT).rglob("*.html"))
+    assert len(pages) > 30
+    for page in pages:
+        assert "Synthetic figures" in page.read_text(), page
+    assert (folder / paths.SYNTHETIC).exists()
+
+
+def test_every_link_leads_to_a_page_and_a_part_of_it(folder: Path) -> None:
+    report = folder / paths.REPORT
+    tags = {
+        page.relative_to(report).as_posix(): Parsed(page.read_text()).tags
+        for page in report.rglob("*.html")
+    }
+    ids = {name: {a["id"] for _, a in listed if "id" in a} for name, listed in tags.items()}
+    for name, listed in tags.items():
+        for _, attributes in listed:
+            address, _, part = (attributes.get("href") or "").partition("#")
+            joined = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
+            target = joined if address else name
+            assert target in tags, f"{name} links to {address}"
+            assert not part or part in ids[target], f"{name} links to {address}#{part}"
+
+
+def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> None:
+    board = read_result(folder / paths.LEADERBOARD, Leaderboard)
+    scores = [row.score for row in board.models if row.score is not None]
+    assert len(board.models) == 3 and max(scores) - min(scores) > 3
+    leader = next((row.model for row in board.models if row.complete), None)
+    text = Parsed((folder / paths.REPORT / "index.html").read_text()).text
+    assert (f"Who leads{leader} with" if leader else "No model has a score") in text
+
+
+def test_the_same_seed_gives_the_same_report(folder: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        write_run(tmp_path / "again", 3, "smoke", 1)
+    for page in (folder / paths.REPORT).rglob("*.html"):
+        other = tmp_path / "again" / page.relative_to(folder)
+        assert page.read_bytes() == other.read_bytes(), page

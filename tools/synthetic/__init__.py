@@ -1,0 +1,1 @@
+"""A made-up run of many models: to show the report without keys, and to measure it."""

@@ -1,0 +1,226 @@
+"""Invented models with answers and verdicts that look like those of a real run. All of it seeded.
+
+An answer is the gold answer, or a part of it for a weaker one. Whether a criterion is met depends on
+the model, the category, the test and chance; each judge errs at its own rate.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stages.generate.builtin import gold_path
+from stages.lib.base.config import read_utf8
+from stages.lib.base.records import (
+    CATEGORIES,
+    CHECKS,
+    Answer,
+    Dialogue,
+    Judgement,
+    Prompt,
+    SourceFile,
+    Turn,
+    Usage,
+    Verdict,
+)
+from stages.lib.content.criteria import Criterion
+
+FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")
+SIZES = ("mini", "base", "large", "coder", "large-thinking", "coder-2")
+JUDGES = ("judge-north", "judge-south", "judge-west")
+ERRORS = {"judge-north": 0.05, "judge-south": 0.10, "judge-west": 0.16, CHECKS: 0.0}
+"""How often a judge decides against the truth."""
+EXPLANATIONS = {
+    True: (
+        "The delivered files show it.",
+        "It is there, and it is used where the criterion asks for it.",
+        "Found in the answer as quoted.",
+    ),
+    False: (
+        "No file of the answer contains it.",
+        "Only a part of what the criterion asks for is there.",
+        "The answer does the opposite in the quoted line.",
+    ),
+}
+GAP_RATE = 0.004
+REFUSAL_RATE = 0.003
+JUDGE_GAP_RATE = 0.004
+
+
+class InventedModel(NamedTuple):
+    """A model that does not exist. `price` is US dollars for a million output tokens."""
+
+    name: str
+    family: str
+    ability: float
+    by_category: dict[str, float]
+    price: float
+    tokens_per_second: float
+
+
+def invented_models(count: int, seed: int) -> list[InventedModel]:
+    """So many models of different strength, at most 30."""
+    generator = np.random.default_rng(seed)
+    names = [(f"{family}-{size}", family) for size in SIZES for family in FAMILIES][:count]
+    models = []
+    for name, family in names:
+        leanings = generator.normal(0, 0.35, len(CATEGORIES))
+        model = InventedModel(
+            name=name,
+            family=family,
+            ability=float(generator.uniform(0.2, 2.0)),
+            by_category=dict(zip(CATEGORIES, leanings.tolist(), strict=True)),
+            price=float(np.exp(generator.uniform(np.log(0.4), np.log(30)))),
+            tokens_per_second=float(generator.uniform(25, 160)),
+        )
+        models.append(model)
+    return models
+
+
+@dataclass(frozen=True)
+class Invention:
+    """What one model is said to have answered to one test, and what the judges made of it."""
+
+    answer: Answer
+    judgements: tuple[Judgement, ...]
+
+
+def invent(
+    model: InventedModel, prompt: Prompt, criteria: Sequence[Criterion], seed: int
+) -> Invention:
+    """The same arguments give the same answer and verdicts."""
+    generator = np.random.default_rng([seed, *model.name.encode(), 0, *prompt.test.encode()])
+    of_test = np.random.default_rng([seed, *prompt.test.encode()]).normal(0.3, 0.6)
+    strength = model.ability + model.by_category[prompt.category] + of_test
+    likely = 1 / (1 + np.exp(-(strength + generator.normal(0, 0.5))))
+    met = [bool(generator.random() < likely) for _ in criteria]
+    answer = _answer(model, prompt, sum(met) / len(met), generator)
+    judges = (*JUDGES, CHECKS)
+    judgements = tuple(_judgement(judge, answer, criteria, met, generator) for judge in judges)
+    return Invention(answer, judgements)
+
+
+def _answer(
+    model: InventedModel, prompt: Prompt, quality: float, generator: np.random.Generator
+) -> Answer:
+    base = {"model": model.name, "test": prompt.test, "attempt": 1, "prompt": prompt.sha256}
+    draw = generator.random()
+    if draw < GAP_RATE:
+        return Answer(**base, status="gap", error="503: the invented provider is overloaded")
+    if draw < GAP_RATE + REFUSAL_RATE:
+        return Answer(**base, status="refused", finish_reason="refusal")
+    share = 1.0 if quality > 0.8 else 0.66 if quality > 0.5 else 0.33
+    dialogue = _dialogue(prompt, share) if prompt.answer == "dialogue" else None
+    text = "" if dialogue else part_of(read_utf8(gold_path(prompt)), share)
+    written = sum(len(file.content or "") for file in dialogue.files) if dialogue else len(text)
+    output = int(written / 3.6 * generator.uniform(0.9, 1.6)) + 40
+    turns = dialogue.turns if dialogue else 1
+    usage = Usage(input=prompt.tokens_estimate * turns, output=output)
+    return Answer(
+        **base,
+        status="answered",
+        text=text,
+        dialogue=dialogue,
+        usage=usage,
+        cost_usd=round((usage.output + usage.input / 5) * model.price / 1e6, 8),
+        latency_s=round(output / model.tokens_per_second, 2),
+        reported_model=f"{model.name}-2026-01-01",
+    )
+
+
+def part_of(text: str, share: float) -> str:
+    """The first part of the text, up to the end of a line."""
+    if share >= 1:
+        return text
+    cut = text.rfind("\n", 0, int(len(text) * share))
+    return text[: cut + 1]
+
+
+def _dialogue(prompt: Prompt, share: float) -> Dialogue:
+    folder = gold_path(prompt)
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = [
+        SourceFile(path=path.relative_to(folder).as_posix(), content=read_utf8(path))
+        for path in paths
+    ]
+    kept = tuple(files[: max(1, int(len(files) * share))])
+    calls = [("list_files", {}), *(("write_file", _arguments(file)) for file in kept)]
+    messages: list[dict[str, Any]] = [
+        {"role": "system", "content": prompt.system},
+        {"role": "user", "content": prompt.user},
+    ]
+    for number, (name, arguments) in enumerate(calls):
+        function = {"name": name, "arguments": json.dumps(arguments)}
+        call = {"id": f"c{number}", "type": "function", "function": function}
+        messages.append({"role": "assistant", "content": "", "tool_calls": [call]})
+        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": "done"})
+    return Dialogue(
+        outcome="ended",
+        turns=len(calls),
+        per_turn=tuple(Turn(calls=(name,)) for name, _ in calls),
+        transcript=tuple(messages),
+        declared=tuple(file.path for file in files),
+        files=kept,
+        calls={"list_files": 1, "write_file": len(kept)},
+        flags={},
+    )
+
+
+def _arguments(file: SourceFile) -> dict[str, Any]:
+    return {"path": file.path, "content": file.content}
+
+
+def _judgement(
+    judge: str,
+    answer: Answer,
+    criteria: Sequence[Criterion],
+    met: Sequence[bool],
+    generator: np.random.Generator,
+) -> Judgement:
+    base = {"model": answer.model, "test": answer.test, "attempt": 1, "judge": judge}
+    if answer.status == "gap":
+        return Judgement(**base, status="missing", verdicts=())
+    if answer.status != "answered":
+        failed = tuple(_failed(item) for item in criteria)
+        return Judgement(**base, status="delivered nothing", verdicts=failed)
+    if judge != CHECKS and generator.random() < JUDGE_GAP_RATE:
+        return Judgement(**base, status="gap", verdicts=(), error="timed out (invented)")
+    lines = [line.strip() for line in answer.text.splitlines() if len(line.strip()) > 20]
+    verdicts = []
+    for item, is_met in zip(criteria, met, strict=True):
+        if judge == CHECKS and item.check is None:
+            verdicts.append(_undecided(item))
+            continue
+        errs = generator.random() < ERRORS[judge]
+        quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
+        verdicts.append(_verdict(judge, item, is_met != errs, quote, generator))
+    usage = Usage() if judge == CHECKS else Usage(input=9000, output=1500)
+    cost = 0.0 if judge == CHECKS else 0.04
+    return Judgement(
+        **base, status="judged", verdicts=tuple(verdicts), usage=usage, cost_usd=cost, calls=1
+    )
+
+
+def _failed(item: Criterion) -> Verdict:
+    return item.verdict(False, "the answer delivers nothing")
+
+
+def _undecided(item: Criterion) -> Verdict:
+    return item.verdict(None, "")
+
+
+def _verdict(
+    judge: str, item: Criterion, passed: bool, quote: str, generator: np.random.Generator
+) -> Verdict:
+    if judge == CHECKS:
+        return item.verdict(passed, "found 1" if passed else "found 0")
+    texts = EXPLANATIONS[passed]
+    update = {
+        "confidence": int(generator.integers(60, 100)),
+        "evidence": quote,
+        "evidence_found": bool(quote) or None,
+    }
+    text = texts[int(generator.integers(len(texts)))]
+    return item.verdict(passed, text).model_copy(update=update)

@@ -1,0 +1,152 @@
+"""A synthetic run on disk: its records in a folder, then scores, comparison, validity and report."""
+
+import shutil
+from collections.abc import Sequence
+from contextlib import chdir
+from pathlib import Path
+
+import yaml
+
+from stages.compare.__main__ import scores_of
+from stages.compare.ranks import leaderboard, score_kind
+from stages.extract import extracted
+from stages.lib.base import paths
+from stages.lib.base.config import ScoreConfig, SuiteConfig, read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_records, write_records, write_result, write_text
+from stages.lib.base.progress import tracked
+from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.models import ModelMetrics
+from stages.lib.content.criteria import criteria_by_test
+from stages.lib.delivery.tree import remove_tree, update_tree
+from stages.lib.scoring.model_metrics import Method, model_metrics
+from stages.lib.scoring.pairs import compare_all
+from stages.lib.scoring.raters import raters_figures
+from stages.lib.scoring.suite import score_tests
+from stages.report.__main__ import ReportConfig, run_view
+from stages.report.evidence import load_evidence
+from stages.report.pages import report_pages
+from stages.validity.__main__ import ValidityConfig, write_figures
+from tools.health.__main__ import prompts as all_prompts
+from tools.synthetic.invention import JUDGES, InventedModel, invent, invented_models
+
+COPIED = ("criteria", "conf", "metrics/criteria.json", "metrics/datasets.json")
+PANEL = (*JUDGES, CHECKS)
+MARK = "The answers, verdicts and figures in this folder are invented (tools/synthetic).\n"
+
+
+def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
+    """Make the folder a run of so many invented models with its report; how many pages it has."""
+    prompts = _prompts(suite)
+    models = invented_models(count, seed)
+    golds = _Golds()
+    inventions = {}
+    criteria = criteria_by_test(prompts)
+    for model in tracked("invent", models):
+        inventions[model.name] = [
+            invent(model, prompt, criteria[prompt.test], seed) for prompt in prompts
+        ]
+    _prepare(folder, models)
+    by_test = {prompt.test: prompt for prompt in prompts}
+    extracts = {
+        name: [golds.extracted(by_test[item.answer.test], item.answer) for item in of_model]
+        for name, of_model in inventions.items()
+    }
+    with chdir(folder):
+        write_text(paths.SYNTHETIC, MARK)
+        write_records(paths.PROMPTS, prompts)
+        for name, of_model in inventions.items():
+            write_records(paths.answers(name), [item.answer for item in of_model])
+            write_records(paths.extracted(name), extracts[name])
+            judgements = [verdicts for item in of_model for verdicts in item.judgements]
+            write_records(paths.verdicts(name), judgements)
+        return _figures([model.name for model in models], prompts, suite, seed)
+
+
+def _prompts(suite: str) -> tuple[Prompt, ...]:
+    everything = all_prompts()
+    file = paths.CONF / "suite" / f"{suite}.yaml"
+    if not file.exists():
+        raise AssayError(f"{file} is missing: --suite names a file under conf/suite/")
+    tests = validated(read_yaml(file), SuiteConfig, str(file)).tests
+    return tuple(everything[test] for test in tests)
+
+
+class _Golds:
+    """What extract makes of answers; equal answers are worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, int], Extracted] = {}
+
+    def extracted(self, prompt: Prompt, answer: Answer) -> Extracted:
+        size = len(answer.dialogue.files) if answer.dialogue else len(answer.text)
+        key = (prompt.test, answer.status, size)
+        if key not in self._known:
+            self._known[key] = extracted(prompt, answer)
+        return self._known[key].model_copy(update={"model": answer.model})
+
+
+def _prepare(folder: Path, models: Sequence[InventedModel]) -> None:
+    """Empty the folder and copy what the figures need; a file of configuration for each invention."""
+    remove_tree(folder)
+    folder.mkdir(parents=True)
+    for name in COPIED:
+        source = Path(name)
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target)
+        elif source.exists():
+            shutil.copyfile(source, target)
+    for model in models:
+        _configure(folder / "conf/model" / f"{model.name}.yaml", model.family, model.name)
+    for judge, family in zip(JUDGES, ("aurora", "borealis", "fjord"), strict=True):
+        _configure(folder / "conf/judge" / f"{judge}.yaml", family, judge)
+    (folder / "human").mkdir()
+
+
+def _configure(path: Path, family: str, name: str) -> None:
+    text = {"litellm_model": f"openai/{name}", "family": family}
+    path.write_text(yaml.safe_dump(text), encoding="utf-8")
+
+
+def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int) -> int:
+    """Score, compare, validity and report by the stages' own functions, in the current folder."""
+    file = paths.CONF / "score/default.yaml"
+    config = validated(read_yaml(file), ScoreConfig, str(file))
+    scores: dict[str, list[TestScore]] = {}
+    metrics: dict[str, ModelMetrics] = {}
+    for model in tracked("score", models):
+        scores[model], metrics[model] = _scored(model, prompts, config, seed)
+    kind = score_kind(metrics, "llm")
+    compared = {model: scores_of(of_model, "llm", kind) for model, of_model in scores.items()}
+    pairs = compare_all(config, seed, compared)
+    board = Leaderboard(
+        judge_group="llm",
+        models=tuple(leaderboard(metrics, "llm", pairs)),
+        pairs=tuple(pairs),
+        raters=raters_figures(metrics, scores, "llm"),
+    )
+    write_result(paths.LEADERBOARD, board)
+    panel = list(PANEL)
+    write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
+    report = ReportConfig(
+        models=models, panel=panel, suite=suite, attempts=1, score=config, seed=seed
+    )
+    evidence = load_evidence(models, panel)
+    pages = dict(report_pages(run_view(report, evidence), evidence))
+    update_tree(paths.REPORT, pages)
+    return len(pages)
+
+
+def _scored(
+    model: str, prompts: Sequence[Prompt], config: ScoreConfig, seed: int
+) -> tuple[list[TestScore], ModelMetrics]:
+    answers = read_records(paths.answers(model), Answer)
+    judgements = read_records(paths.verdicts(model), Judgement)
+    scores = score_tests(prompts, judgements, model, config.min_coverage)
+    metrics = model_metrics(Method(config, seed, prompts), answers, judgements, scores, {})
+    write_records(paths.test_scores(model), scores)
+    write_result(paths.model_metrics(model), metrics)
+    return scores, metrics
