@@ -1,4 +1,4 @@
-"""execute: what one model wrote is built, run and looked at in a sandbox, if params.yaml says so."""
+"""execute: build and run one model's answers in a sandbox, if params.yaml says so."""
 
 import os
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ class ExecuteConfig(Config):
 
 
 class Work(NamedTuple):
-    """An answer, and its task with its key; without one the reason why it is not run."""
+    """An answer, and its task with its key; or the reason why it is not run."""
 
     item: Extracted
     task: Task | None
@@ -67,7 +67,7 @@ def main(config: ExecuteConfig) -> Summary:
 
 
 def _works(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
-    """What is to be done for each answer. One AssayError lists all mistakes in specs and toolchains."""
+    """The work for each answer. One AssayError lists all errors in specs and toolchains."""
     problems = Problems()
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     tests = all_tests(problems)
@@ -99,12 +99,12 @@ def _task(item: Extracted, test: Test, answer: str) -> Task | str:
 
 
 def _unique(works: Sequence[Work]) -> list[Work]:
-    """The same files are executed once."""
+    """The tasks, each once: the same files are executed once."""
     return list({work.key: work for work in works}.values())
 
 
 def _known(work: Work, before: Mapping[str, Stored]) -> Stored | None:
-    """The execution as it was made before, and is certain."""
+    """The stored execution of a task, if there is a certain one."""
     if work.task is None:
         return None
     result = stored(work.key) or before.get(work.key)
@@ -112,7 +112,7 @@ def _known(work: Work, before: Mapping[str, Stored]) -> Stored | None:
 
 
 def _executed(model: str, works: Sequence[Work], config: ExecutionConfig) -> dict[str, Stored]:
-    """Execute in parallel up to the cores. When this is interrupted, everything is killed."""
+    """Execute in parallel, as many as there are cores. An interrupt kills everything."""
     tools = open_tools(config)
     names = sorted({work.task.toolchain.name for work in works if work.task})
     installed = {name: install(load_toolchain(name), lambda: tools.node) for name in names}

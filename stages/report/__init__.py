@@ -1,4 +1,1 @@
-"""report.
-
-Everything that was measured, on one self-contained page that can be defended before sceptics.
-"""
+"""report: everything that was measured, as a folder of self-contained HTML pages."""

@@ -1,9 +1,7 @@
-"""A dialogue's transcript as steps to read.
+"""A dialogue's transcript as steps to read: messages, calls and results.
 
-What the model said, what it called, what the tools answered.
-
-Text that stands elsewhere in the same section, byte for byte, is named instead of repeated; nothing
-else is left out.
+Text that stands elsewhere in the same section, byte for byte, is named instead of repeated.
+Nothing else is left out.
 """
 
 import json
@@ -116,7 +114,7 @@ def _parsed(arguments: str) -> dict[str, Any]:
 def _add_result(
     transcript: list[TranscriptStep], result: str, served: Mapping[str, str | None]
 ) -> None:
-    """Give the result to the first call of the last turn that has none.
+    """Add the result to the first call of the last turn without one.
 
     Results come in the order of the calls.
     """

@@ -1,4 +1,4 @@
-"""What criteria tell, and the verdicts that deserve a human look."""
+"""What criteria tell about answers, and the verdicts that deserve a look."""
 
 from collections import Counter
 from dataclasses import dataclass

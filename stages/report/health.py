@@ -1,4 +1,4 @@
-"""Criteria health: what the answers at hand prove of each test's criteria, by `make health`."""
+"""Criteria health: what known answers prove about each test's criteria, by `make health`."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from stages.report.evidence import Evidence
 
 
 class ProofLine(NamedTuple):
-    """One checked criterion with the mutant that proves it; `argued`: why there need be none."""
+    """One checked criterion and the mutant that proves it. `argued`: why no mutant is needed."""
 
     criterion: str
     metric: Metric
@@ -20,7 +20,7 @@ class ProofLine(NamedTuple):
 
 
 class HealthLine(NamedTuple):
-    """One test. `is_current`: the criteria are those that were examined."""
+    """One test. `is_current`: its criteria are still those that were examined."""
 
     test: str
     health: CriteriaHealth

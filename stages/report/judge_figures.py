@@ -1,4 +1,4 @@
-"""The figures of a judge that its page and the page of all judges show, and where each stands."""
+"""The figures of a judge on its page and on the page of all judges."""
 
 from collections.abc import Callable
 from typing import Literal, NamedTuple
@@ -21,7 +21,7 @@ NOT_FOR_CHECKS = NoFigure(why="not for this judge")
 
 
 class FigureCell(NamedTuple):
-    """A figure to print: without a value, `why` there is none."""
+    """A figure to print; without a value, `why` there is none."""
 
     value: float | None
     low: float | None
@@ -84,7 +84,7 @@ def _own_family(by_checks: bool, standardised: bool) -> Callable[[JudgeValidity]
 
 
 class FigureKind(NamedTuple):
-    """A figure of each judge: its name, what it is of, its unit, and where it stands."""
+    """A figure of each judge: its name, what it is of, its unit, and where it is."""
 
     name: str
     of: str

@@ -1,4 +1,4 @@
-"""The judges beside each other: how much each passed, of which model, and what it took."""
+"""The judges side by side: how much each passed, of which model, and what it cost."""
 
 from typing import NamedTuple
 

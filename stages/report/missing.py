@@ -1,4 +1,4 @@
-"""What is not there: unanswered prompts, failed calls of judges, unscored tests."""
+"""What is missing: unanswered prompts, failed calls of judges, unscored tests."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

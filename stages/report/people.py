@@ -1,4 +1,4 @@
-"""What people marked, beside what judges say of the same dialogues, and how far raters agree."""
+"""People's marks, compared with the judges' scores, and the agreement of raters."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -33,7 +33,11 @@ class AgreementLine(NamedTuple):
 
 @dataclass(frozen=True)
 class MarksView:
-    """`waiting`: models with the dialogues that have no mark yet; models that lack the same together."""
+    """What the page shows of people's marks.
+
+    `waiting`: models with the dialogues that have no mark yet; models that lack the same
+    together.
+    """
 
     lines: tuple[MarksLine, ...]
     waiting: tuple[tuple[list[str], list[str]], ...]
@@ -44,7 +48,7 @@ class MarksView:
 
 
 def marks(evidence: Evidence) -> MarksView | None:
-    """Each model's dialogues, what final scores wait for, agreement. None without dialogues."""
+    """Each model's dialogues, missing marks, and agreement. None without dialogues."""
     metrics = {model: evidence.metrics[model] for model in evidence.ranked}
     by_people = {model: found.people for model, found in metrics.items() if found.people}
     lines = []

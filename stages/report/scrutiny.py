@@ -1,4 +1,4 @@
-"""What is to be read with care: conduct of judges, answers that speak to them, overruled verdicts."""
+"""What needs care: how judges replied, flagged answers, overruled verdicts."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ class ConductLine(NamedTuple):
 
 
 class FlagLine(NamedTuple):
-    """Something in an answer that speaks to its judges."""
+    """Text in an answer that addresses its judges."""
 
     test: str
     model: str

@@ -1,4 +1,4 @@
-"""What was declared in a dialogue against what was written."""
+"""What a dialogue declared, compared with what it wrote."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,7 +15,7 @@ class StructureLine(NamedTuple):
 
 
 def structure(dialogue: Dialogue, written: Sequence[DeliveredFile]) -> list[StructureLine]:
-    """In the order declared, then what was written without being declared."""
+    """First in the order declared, then what was written without being declared."""
     files = {file.path: file for file in written}
     paths = dict.fromkeys([*dialogue.declared, *files])
     return [StructureLine(path, path in dialogue.declared, files.get(path)) for path in paths]

@@ -1,4 +1,4 @@
-"""Every table of the report that is not of one test, one model, one judge or one data set."""
+"""The tables of the report that are not of a single test, model, judge or data set."""
 
 from dataclasses import dataclass
 

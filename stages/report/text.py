@@ -1,6 +1,6 @@
-"""How values become text on the page.
+"""How values become text on a page.
 
-Hostile characters made visible, figures in one format, addresses of parts.
+Hidden characters are made visible, figures have one format, and parts get addresses.
 """
 
 import re
@@ -37,11 +37,9 @@ def _named(match: re.Match[str]) -> str:
 
 
 def printable(value: object) -> object:
-    """Jinja's `finalize`.
+    """Jinja's `finalize`: every expression of a template passes through it before it is printed.
 
-    What every expression of every template passes through before it is printed.
-
-    ValueError for None: a figure that is missing must be said in words, never be printed as something else.
+    ValueError for None: a missing figure must be said in words.
     """
     if value is None:
         raise ValueError("a template printed None: say in words what is missing")
@@ -81,7 +79,7 @@ def signed(value: float, digits: int = 1) -> str:
 
 
 def chance(value: float) -> str:
-    """A p: two digits that count, and nothing below a ten-thousandth."""
+    """A p-value: two significant digits, and nothing below a ten-thousandth."""
     return "<0.0001" if value < 0.0001 else f"{value:.2g}" if value < 0.1 else f"{value:.2f}"
 
 
@@ -90,17 +88,14 @@ def count(value: float) -> str:
 
 
 def money(value: float) -> str:
-    """US dollars.
-
-    Cents from one dollar on, hundredths of a cent below, and `$0` for exactly nothing.
-    """
+    """US dollars: cents from one dollar on, hundredths of a cent below, and `$0` for zero."""
     if not value:
         return "$0"
     return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"
 
 
 def tallied(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Each name with how often it occurs, in the order in which they first do."""
+    """Each name with its number of occurrences, in order of first appearance."""
     return list(Counter(names).items())
 
 

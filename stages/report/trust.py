@@ -1,4 +1,4 @@
-"""How far the judges can be trusted: what the stage validity found, as lines that templates print."""
+"""How far the judges can be trusted: the figures of the stage validity, as lines to print."""
 
 from dataclasses import dataclass
 from itertools import combinations
@@ -69,7 +69,7 @@ class CalibrationPicture(NamedTuple):
 
 
 class AuditLine(NamedTuple):
-    """One judge, or the majority of the LLM judges, against the audit sample."""
+    """One judge, or the majority of the LLM judges, compared with the audit sample."""
 
     judge: str
     raw: FigureCell
@@ -168,7 +168,7 @@ def parts(all_llm: AgreementByPart | NoFigure) -> list[CoefficientLine]:
 
 
 def calibration(evidence: Evidence) -> list[CalibrationPicture]:
-    """A picture for each LLM judge and reference that it can be held against."""
+    """A picture for each LLM judge and each reference."""
     pictures = []
     for judge in evidence.judges:
         if judge == CHECKS:

@@ -1,4 +1,4 @@
-"""Records of what came of running an answer."""
+"""Records of executions: the results of running an answer."""
 
 from typing import Literal
 
@@ -6,9 +6,9 @@ from stages.lib.base.records import Record
 
 
 class Step(Record):
-    """One step of an execution. `not run`: nobody is to blame, `reason` says why.
+    """One step of an execution. `not run`: this is no fault of the answer, `reason` says why.
 
-    `log` is the end of what it printed, without times.
+    `log` is the end of its output, without times.
     """
 
     status: Literal["passed", "failed", "not run"]
@@ -17,16 +17,16 @@ class Step(Record):
 
 
 class OwnTests(Step):
-    """The answer's own tests: their counts are the answer's own claim (None: it reported none)."""
+    """The answer's own tests. The counts are the answer's own claim (None: it reported none)."""
 
     passed: int | None = None
     failed: int | None = None
 
 
 class Behaviour(Record):
-    """One titled test of what a program does. `flaky`: it failed once and passed once, and is not judged.
+    """One titled test of what a program does. `flaky`: it failed, then passed; it is not judged.
 
-    `defect`: it is a fault of the legacy source, which an answer is to be rid of. `screenshot`: the
+    `defect`: it is a fault of the legacy source, which an answer must not have. `screenshot`: the
     file's name in the folder of the execution, '' for none.
     """
 
@@ -38,10 +38,10 @@ class Behaviour(Record):
 
 
 class Execution(Record):
-    """What came of running an answer. Nothing of time or machine is in it.
+    """The result of running an answer, without times or anything of the machine.
 
-    `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are packages
-    that the answer needs and the toolchain lacks.
+    `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
+    packages that the answer needs and the toolchain does not have.
     """
 
     model: str

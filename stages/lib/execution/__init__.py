@@ -1,1 +1,1 @@
-"""Running what a model wrote: toolchains, the sandbox, and what came of it."""
+"""Running what a model wrote: toolchains, sandboxes, steps and their results."""

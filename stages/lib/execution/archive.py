@@ -1,4 +1,4 @@
-"""Files that come out of a sandbox: a tar archive that a model had a hand in, read with suspicion."""
+"""Read the tar archive that leaves a sandbox. It is not trusted: a model may have changed it."""
 
 import io
 import tarfile
@@ -13,7 +13,8 @@ MAX_FILES = 5000
 def archived_files(data: bytes) -> dict[str, bytes]:
     """The regular files of an archive by path, at most MAX_FILES of them.
 
-    Links, devices and paths that lead outside are left out. A torn archive gives what is whole.
+    Links, devices and paths that lead outside are left out. Of a broken archive, the complete
+    files are read.
     """
     files: dict[str, bytes] = {}
     try:
@@ -29,7 +30,10 @@ def archived_files(data: bytes) -> dict[str, bytes]:
 
 
 def _contained(member: tarfile.TarInfo) -> str:
-    """The member's path; '' for what is no regular file inside. Sparse files could be of any size."""
+    """The member's path; '' if it is no regular file inside.
+
+    Sparse files are left out, because they can have any size.
+    """
     if not member.isreg() or member.issparse():
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Behaviours: the titled tests of what a program does, and what came of running them."""
+"""Behaviours: the titled tests of what a program does, and their results."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ REPORT, RESULTS = "report.json", "results"
 
 @dataclass(frozen=True)
 class Spec:
-    """A file of behaviours: the titles in their order, those of them that are a defect of the source."""
+    """A file of behaviours: the titles in order, and those that are a defect of the source."""
 
     path: Path
     text: str
@@ -31,7 +31,8 @@ class Spec:
 def load_spec(program: str) -> Spec | None:
     """criteria/behaviours/<Program>.spec.ts; None if the program has none.
 
-    AssayError names the file: it does not parse, a title is no plain string, or occurs twice.
+    AssayError names the file if it does not parse, or if a title is no plain string or occurs
+    twice.
     """
     path = paths.BEHAVIOURS / f"{program}.spec.ts"
     return parsed_spec(path, read_utf8(path)) if path.exists() else None
@@ -79,7 +80,7 @@ def _string(node: Any) -> str:
 
 
 class Ran(NamedTuple):
-    """What a run of a spec gave: its behaviours, and pictures of failures by file name."""
+    """The result of a run of a spec: its behaviours, and pictures of failures by file name."""
 
     behaviours: tuple[Behaviour, ...]
     pictures: Mapping[str, bytes]
@@ -103,7 +104,7 @@ def _behaviour(spec: Spec, title: str, outcome: str, message: str, picture: str 
 
 
 def read_report(spec: Spec, files: Mapping[str, bytes]) -> Ran:
-    """The behaviours as Playwright reports them; one that it does not report was not reached in time.
+    """The behaviours as Playwright reports them. A missing one was not reached in time.
 
     AssayError if the spec itself could not be run.
     """
@@ -139,7 +140,7 @@ def _reported(suite: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str, s
 
 
 def _message(result: Mapping[str, Any]) -> str:
-    """What went wrong, without the log of single attempts, which differs from run to run."""
+    """The error message, without the log of single attempts, which differs from run to run."""
     text = plain(str(result.get("error", {}).get("message", "not reached in time")))
     return text.partition("Call log:")[0].strip()[:MESSAGE]
 

@@ -1,6 +1,6 @@
-"""A child process whose time, memory, number of processes and output are bounded.
+"""Run a child process with bounds on time, memory, number of processes and output.
 
-Nothing that it prints is kept whole. When a bound is passed, it is killed: a sandbox dies with it.
+Its output is never kept whole. If it exceeds a bound, it is killed, and its sandbox dies with it.
 """
 
 import os
@@ -27,7 +27,10 @@ CHUNK = 1 << 16
 
 @dataclass(frozen=True)
 class Limit:
-    """`log_bytes` are kept of stderr, its beginning and its end; `archive_bytes` of stdout at most."""
+    """The bounds of a child.
+
+    Of stderr, the beginning and the end are kept (`log_bytes`); of stdout `archive_bytes`.
+    """
 
     seconds: float
     memory_bytes: int
@@ -55,7 +58,7 @@ class Outcome:
 
 
 class _Kept:
-    """Reads a stream to its end in a thread of its own and keeps a bounded part of it."""
+    """Reads a stream to its end in its own thread and keeps a bounded part of it."""
 
     def __init__(self, stream: IO[bytes], head: int, tail: int) -> None:
         self._stream, self._head, self._tail = stream, head, tail
@@ -95,10 +98,10 @@ def run_bounded(
     stops: Sequence[threading.Event] = (),
     greets: bool = False,
 ) -> Outcome:
-    """Run the command to its end, or to the first bound that it passes, or until one of `stops` is set.
+    """Run the command until it ends, exceeds a bound, or one of `stops` is set.
 
-    The child has no input, but for one that greets (see GREETING). The descriptors are handed over:
-    they are closed here. `exceeded` is one of time, memory, processes, collected, stopped.
+    The child has no input, except one that greets (see GREETING). The descriptors are handed over
+    and closed here. `exceeded` is one of time, memory, processes, collected, stopped.
     """
     started = time.monotonic()
     here, there = socket.socketpair()
@@ -135,7 +138,7 @@ def run_bounded(
 
 
 def _greet(here: socket.socket, seconds: float) -> None:
-    """Answer the child's greeting. One that ends without it says why in its log."""
+    """Answer the child's greeting. A child that ends without it says why in its log."""
     here.settimeout(seconds)
     try:
         if here.recv(1):
@@ -151,7 +154,7 @@ def _watched(
     started: float,
     stops: Sequence[threading.Event],
 ) -> str:
-    """Wait for the child. Returns the bound that it passed, '' if it ended by itself."""
+    """Wait for the child. Returns the bound that it exceeded, '' if it ended by itself."""
     while True:
         try:
             child.wait(timeout=POLL_S)
@@ -172,7 +175,7 @@ def _watched(
 
 
 def _kill(child: subprocess.Popen[bytes]) -> None:
-    """Kill the child and its session. What a sandbox holds dies with the sandbox's first process."""
+    """Kill the child and its session. Processes in a sandbox die with the sandbox's first one."""
     if child.poll() is None:
         os.killpg(child.pid, signal.SIGKILL)
         child.wait()

@@ -1,6 +1,6 @@
-"""Hard bounds by the kernel's control groups, where this user may make one (root mostly).
+"""Hard bounds by the kernel's control groups, if this user may make one (mostly root).
 
-Elsewhere the limits of single processes and the watch in `bounded` hold.
+Otherwise the limits of single processes and the sum in `bounded` apply.
 """
 
 import os
@@ -17,7 +17,10 @@ ROOT = Path("/sys/fs/cgroup")
 
 @contextmanager
 def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
-    """Yield the words to put before a command, so that it starts inside the groups; none without them."""
+    """Yield the words to put before a command, so that it starts inside the groups.
+
+    There are none if no group can be made.
+    """
     name = f"assay-{os.getpid()}-{uuid.uuid4().hex[:8]}"
     groups = [group for group in _candidates(name) if _made(group, limit)]
     joins = "".join(f"echo $$ > '{group}/cgroup.procs' && " for group in groups)
@@ -64,7 +67,7 @@ def _written(file: Path, value: int) -> bool:
 
 
 def _remove(group: Path) -> None:
-    """Processes that were killed take a moment to leave the group."""
+    """Remove the groups. Killed processes take a moment to leave them."""
     for _ in range(50):
         try:
             group.rmdir()

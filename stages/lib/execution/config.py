@@ -19,9 +19,9 @@ class Seconds(Config):
 class Bounds(Config):
     """What one sandbox may use.
 
-    `memory_mb`: of all its processes together. `processes`: at once. `disk_mb`: what it may write,
-    which is held in memory. `log_kb`: what is kept of its output, the rest is thrown away while it
-    is read. `collected_mb`: what may be taken out of it, such as a built application.
+    `memory_mb`: of all its processes together. `processes`: at once. `disk_mb`: what it may
+    write, which is held in memory. `log_kb`: how much of its output is kept; the rest is dropped
+    while it is read. `collected_mb`: what may be taken out of it, such as a built application.
     """
 
     seconds: Seconds
@@ -33,11 +33,11 @@ class Bounds(Config):
 
 
 class ExecutionConfig(Config):
-    """`sandbox`: which one; auto takes bubblewrap, then podman, then docker.
+    """How answers are executed. `sandbox`: auto takes bubblewrap, then podman, then docker.
 
-    `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`: the
-    programs' paths; auto finds them. `node_version`: the oldest that will do. `image`: the container
-    image, with docker and podman alone.
+    `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`:
+    the programs' paths; auto finds them. `node_version`: the oldest version allowed. `image`: the
+    container image, only for docker and podman.
     """
 
     sandbox: Literal["auto", "bubblewrap", "docker", "podman"]

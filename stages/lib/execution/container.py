@@ -1,4 +1,4 @@
-"""The sandbox by Docker or Podman, for a Linux machine on which bubblewrap cannot work, or by choice."""
+"""The sandbox by Docker or Podman, for Linux machines on which bubblewrap does not work."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""One answer from its files to what came of running it."""
+"""One answer: from its files to the result of running it."""
 
 import tempfile
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ RUNNER = "1"
 
 @dataclass(frozen=True)
 class Task:
-    """An answer that is to be executed: all that its result depends on, but for the machine."""
+    """An answer to execute, with all that its result depends on except the machine."""
 
     delivered: Extracted
     program: str
@@ -47,7 +47,7 @@ def chosen(toolchains: tuple[Toolchain, ...], files: Mapping[str, bytes]) -> Too
 
 
 def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
-    """Run the answer's steps. A program that does not build shows none of its behaviours."""
+    """Run the answer's steps. A program that does not build fails its behaviours."""
     missing = missing_packages(task.files, task.toolchain)
     with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
         folder = Path(scratch) / "answer"
@@ -108,7 +108,7 @@ def _own_tests(task: Task, steps: Steps, missing: Missing) -> OwnTests | None:
 
 
 def _times(steps: Steps, tools: Tools) -> dict[str, object]:
-    """How long each step took, and on what: what may differ between two runs."""
+    """How long each step took, and on what machine: what may differ between two runs."""
     return {
         "seconds": steps.seconds,
         "sandbox": tools.sandbox.name,
@@ -118,6 +118,6 @@ def _times(steps: Steps, tools: Tools) -> dict[str, object]:
 
 
 def is_certain(execution: Execution) -> bool:
-    """Whether another run would say the same: then it is stored. A runner that failed is no result."""
+    """Whether another run would give the same result; only then it is stored."""
     behaviours: tuple[Behaviour, ...] = execution.behaviours
     return execution.status == "not run" or all(item.outcome != "not run" for item in behaviours)

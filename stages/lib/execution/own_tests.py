@@ -1,4 +1,4 @@
-"""The tests that an answer brings along: how their tool is asked for counts, and how these are read.
+"""An answer's own tests: how their tool is asked for counts, and how these are read.
 
 They run in the answer's own sandbox, so the counts are the answer's own claim.
 """
@@ -17,7 +17,7 @@ class Counts(NamedTuple):
 
 
 def counting(command: Sequence[str]) -> tuple[str, ...]:
-    """The command with the words that make its tool write a report to the file REPORT."""
+    """The command, with options that make its tool write a report to the file REPORT."""
     tool = next((name for name in READERS if any(_is(word, name) for word in command)), None)
     return (*command, *WORDS[tool]) if tool else tuple(command)
 
@@ -38,7 +38,7 @@ def _is(word: str, tool: str) -> bool:
 
 
 def _jest(report: bytes) -> Counts:
-    """A test file that could not be loaded counts as one failed test."""
+    """The counts of Jest. A test file that could not be loaded counts as one failed test."""
     value = json.loads(report)
     broken = sum(
         not item["assertionResults"] and item["status"] == "failed" for item in value["testResults"]

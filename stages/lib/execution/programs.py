@@ -1,4 +1,4 @@
-"""The programs of this machine that execution needs: Node, its npm, a browser, Python."""
+"""The programs of this machine that execution needs: Node, npm, a browser, Python."""
 
 import importlib.util
 import re
@@ -26,7 +26,7 @@ NODE_INSIDE, BROWSER_INSIDE, PYTHON_INSIDE = "/node", "/browser", "/python"
 
 
 class Missing(AssayError):
-    """A program is not there, or too old. The message names the remedy."""
+    """A program is missing or too old. The message names the remedy."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def browser(config: ExecutionConfig) -> Program:
 
 
 def python() -> Program:
-    """The Python that runs this, without its packages."""
+    """The Python of this process, without its packages."""
     prefix = Path(sys.base_prefix).resolve()
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     version = ".".join(str(part) for part in sys.version_info[:3])

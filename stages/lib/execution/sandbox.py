@@ -1,8 +1,8 @@
-"""The sandbox: where a command runs that a model had a hand in.
+"""The sandbox: where commands run on what a model wrote.
 
-It has no network, a read-only system, an empty home and environment, and writes to memory of a
-bounded size that is gone afterwards. What is to be kept leaves as a tar archive, which is read with
-suspicion (`archive`). Processes in it see no others, and it dies with the process that started it.
+It has no network, a read-only system, an empty home and environment, and a bounded memory to
+write to, which is gone afterwards. Results leave it as a tar archive, which is not trusted
+(`archive`). Its processes see no others, and it dies with the process that started it.
 """
 
 import shutil
@@ -31,18 +31,18 @@ KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
 
 
 class NoSandbox(AssayError):
-    """There is no sandbox here; the message names the reason and the remedy."""
+    """There is no sandbox on this machine. The message names the reason and the remedy."""
 
 
 @dataclass(frozen=True)
 class Job:
     """A command for a sandbox.
 
-    It runs in /app, which starts as a copy of the folders `seeds`, one over the other. `mounts`:
-    folders and files of this machine by their place inside, read-only. `collect`: shell patterns of
-    what is taken out of /app at the end. `listening`: the descriptor of a socket that the command
-    may accept from.
-    `browser`: whether it is a browser, which builds a sandbox of its own inside.
+    It runs in /app, which starts as a copy of the folders `seeds`, later ones over earlier ones.
+    `mounts`: folders and files of this machine by their place inside, read-only. `collect`: shell
+    patterns of what is taken out of /app at the end. `listening`: the descriptor of a socket that
+    the command may accept from. `browser`: whether it is a browser, which builds a sandbox of its
+    own inside.
     """
 
     command: Sequence[str]
@@ -80,10 +80,10 @@ def limit_of(bounds: Bounds, seconds: float) -> Limit:
 
 
 def script(job: Job) -> str:
-    """The shell script that a sandbox runs: copy the seed, run the command, write the archive.
+    """The shell script of a sandbox: copy the seeds, run the command, write the archive.
 
-    The command's own output goes to stderr, so that stdout carries the archive alone. A command can
-    reach the archive through /proc; all that is in it counts as the command's own word.
+    The command's own output goes to stderr, so that stdout has only the archive. A command can
+    reach the archive through /proc, so everything in it counts as the command's own claim.
     """
     lines = [f"cp -R {place}/. {APP}/ || exit 125" for place in seed_mounts(job)]
     command = " ".join(quote(word) for word in job.command)
@@ -103,7 +103,7 @@ def seed_mounts(job: Job) -> dict[str, Path]:
 
 
 class Bubblewrap:
-    """bwrap of Linux: new namespaces of every kind, no privileges, nothing of the machine but /usr."""
+    """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr."""
 
     name = "bubblewrap"
     hands_over_sockets = True
@@ -183,7 +183,7 @@ class Bubblewrap:
 
 
 def environment(job: Job) -> dict[str, str]:
-    """All of a job's environment. Of this process' own nothing is passed on."""
+    """The whole environment of a job. Nothing is passed on from this process."""
     fixed = {
         "HOME": "/tmp",
         "TMPDIR": "/tmp",

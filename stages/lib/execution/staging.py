@@ -1,4 +1,4 @@
-"""An answer as a folder: its files, what its toolchain adds, and the packages that it would need."""
+"""An answer as a folder: its files, the toolchain's additions, and the packages it needs."""
 
 import json
 import re
@@ -34,7 +34,7 @@ GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDepend
 
 @dataclass(frozen=True)
 class Missing:
-    """Packages that the toolchain lacks: those that the program needs, and those of its tests alone."""
+    """Packages that the toolchain does not have: those of the program, and those of its tests."""
 
     program: tuple[str, ...] = ()
     tests: tuple[str, ...] = ()
@@ -56,10 +56,11 @@ def staged_files(
     program: str,
     source: Mapping[str, bytes],
 ) -> dict[str, bytes]:
-    """All files that /app starts with, packages aside.
+    """All files that /app starts with, except packages.
 
-    The toolchain's `files/` lie lowest, then the source, the answer, and the program's host files.
-    An answer cannot bring packages of its own: what it puts below node_modules is left out.
+    First the toolchain's `files/`, then the source, the answer, and the program's host files,
+    each over the earlier ones. An answer cannot bring its own packages: files below node_modules
+    are left out.
     """
     answer = {
         file.path: file.content.encode("utf-8", "replace")
@@ -115,10 +116,10 @@ def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, dict[str, Any]
 
 
 def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
-    """The packages that the answer uses and says that it needs, and that the toolchain has not.
+    """The packages that the answer declares and uses, and that the toolchain does not have.
 
-    A package that is used without being declared is the answer's own fault: it is run, and fails.
-    One that is declared and used nowhere is not missed.
+    A package that is used but not declared is a fault of the answer: it runs, and fails. A
+    package that is declared but not used is no problem.
     """
     if toolchain.config.kind == "python":
         return _missing_modules(files, toolchain)
@@ -162,7 +163,10 @@ def _used(path: str, text: str, lacking: set[str]) -> set[str]:
 
 
 def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
-    """Python's modules have other names than their packages: one is missed if a requirement is like it."""
+    """Python modules without a package. A module's name can differ from its package's.
+
+    One is missing if a requirement has a similar name.
+    """
     site = toolchain.installed / "site"
     there = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
     there |= set(sys.stdlib_module_names)

@@ -1,4 +1,4 @@
-"""The steps of one answer, each in a sandbox of its own: types, build, own tests, behaviours."""
+"""The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
 
 import socket
 import tempfile
@@ -60,7 +60,7 @@ class Workplace:
 
 
 class Steps:
-    """Runs the steps of one answer and keeps the seconds of each."""
+    """Runs the steps of one answer and records the seconds of each."""
 
     def __init__(self, tools: Tools, place: Workplace) -> None:
         self._tools, self._place = tools, place
@@ -111,7 +111,7 @@ class Steps:
         return self._behaviours(spec, {"/site": site})
 
     def behaviours_of_server(self, spec: Spec) -> Ran:
-        """Start the answer's server in its own sandbox; only its socket is shared with the runner's."""
+        """Start the answer's server in its own sandbox, which shares only its socket."""
         most = self._tools.config.bounds.seconds.behaviours
         if not self._tools.sandbox.hands_over_sockets:
             reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
@@ -239,7 +239,7 @@ def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Ste
 
 
 def listening(path: Path) -> int:
-    """The descriptor of a listening socket that only who sees the path can reach."""
+    """The descriptor of a listening socket that only processes that see its path can reach."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(path))
         path.chmod(0o666)

@@ -1,7 +1,7 @@
-"""Executions that were made before, by key: only what changed is executed again.
+"""Stored executions, by key, so that only what changed is executed again.
 
-.assay/executions/<key>/ holds execution.json, times.json and pictures. A folder is there whole or
-not at all, whenever the process is killed.
+.assay/executions/<key>/ has execution.json, times.json and pictures. A folder is complete or
+absent, whenever the process is killed.
 """
 
 import json
@@ -47,7 +47,7 @@ def stored(key: str) -> Stored | None:
 
 
 class Kept(Record):
-    """An execution as it is shared: with its pictures in base64, and with the times of its steps."""
+    """An execution as it is shared, with its pictures in base64 and the times of its steps."""
 
     execution: Execution
     pictures: dict[str, str]
@@ -55,7 +55,7 @@ class Kept(Record):
 
 
 def published(model: str) -> dict[str, Stored]:
-    """The executions that the stage shared when it last ran, by key: a colleague's, after `dvc pull`."""
+    """The executions that the stage last shared, by key: a colleague's, after `dvc pull`."""
     path = paths.executed(model)
     if not path.exists():
         return {}
@@ -81,7 +81,7 @@ def publish(model: str, items: Mapping[str, Stored]) -> None:
 
 
 def keep(item: Stored) -> None:
-    """Store the execution under its key. AssayError if the disk does not take it."""
+    """Store the execution under its key. AssayError if the disk cannot store it."""
     folder = paths.EXECUTION_STORE / item.execution.key
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Criteria and behaviours name each other: what is wrong between them."""
+"""Check that criteria and behaviours name each other."""
 
 from collections.abc import Iterable
 
@@ -12,8 +12,10 @@ from stages.lib.execution.toolchains import toolchain_names
 
 
 def check_titles(problems: Problems) -> None:
-    """Collect every `run:` without such a behaviour, every behaviour that no criterion names, every
-    unknown toolchain, and every file of behaviours that does not parse.
+    """Collect what does not fit together.
+
+    This is every `run:` without its behaviour, every behaviour without a criterion, every unknown
+    toolchain, and every file of behaviours that does not parse.
     """
     tests = all_tests(problems).values()
     specs = dict[str, Spec | None]()

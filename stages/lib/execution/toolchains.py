@@ -1,6 +1,6 @@
-"""Toolchains: folders of data that say how a kind of program is installed, checked, built and served.
+"""Toolchains: data on how one kind of program is installed, checked, built and served.
 
-A toolchain is installed once, outside of any answer, below .assay/toolchains/<hash of its files>.
+A toolchain is installed once, outside of any answer, in .assay/toolchains/<hash of its files>.
 """
 
 import fcntl
@@ -41,11 +41,11 @@ Patterns = Annotated[tuple[Pattern, ...], BeforeValidator(_as_tuple)]
 class ToolchainConfig(Config):
     """toolchains/<name>/toolchain.yaml. Commands are lists of words and run in the answer's folder.
 
-    `types`, `build`, `tests`: the three steps, each left out where there is nothing to do. `static`:
-    where the built application lies, as shell patterns; the first folder with an index.html counts.
-    `serve`: starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
-    `replaces`: packages whose work the toolchain does in another way, so that nobody misses them.
-    `selects`: of several toolchains of a scenario, the first of which a pattern matches a file.
+    `types`, `build`, `tests`: the three steps; a step may be left out. `static`: the folder of
+    the built application, as shell patterns; the first folder with an index.html counts. `serve`:
+    starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
+    `replaces`: packages that the toolchain replaces, so that they are not missed. `selects`: of
+    several toolchains of a scenario, the first one with a pattern that matches a file is taken.
     """
 
     kind: Literal["node", "python"]
@@ -95,7 +95,7 @@ def _key(folder: Path) -> str:
 
 
 def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
-    """The folder of the installed toolchain. It is made if it is not there, whole or not at all.
+    """The folder of the installed toolchain, which is made whole or not at all.
 
     No install script of any package runs. AssayError says why an installation failed.
     """
@@ -176,7 +176,7 @@ def _installed(
 
 @contextmanager
 def _held(folder: Path) -> Iterator[None]:
-    """One process at a time installs a toolchain; the others wait for it."""
+    """Lock the toolchain: one process at a time installs it, and others wait."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

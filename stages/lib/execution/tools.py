@@ -1,4 +1,4 @@
-"""All that executing needs of this machine, found or made once."""
+"""Everything that execution needs of this machine, found or made once."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ ETC = Path("etc")
 
 
 def open_tools(config: ExecutionConfig) -> Tools:
-    """The sandbox and the programs. One AssayError lists all that is missing, each with its remedy."""
+    """The sandbox and the programs. One AssayError lists what is missing, with the remedies."""
     problems = Problems()
     with problems.collecting():
         sandbox = open_sandbox(config)
@@ -29,7 +29,7 @@ def open_tools(config: ExecutionConfig) -> Tools:
 
 
 def open_sandbox(config: ExecutionConfig) -> Sandbox:
-    """The sandbox of the configuration. With `auto` the first that works; NoSandbox says why none does."""
+    """The configured sandbox. `auto` takes the first that works; NoSandbox says why none does."""
     reasons = list[str]()
     wanted = ("bubblewrap", *CONTAINERS) if config.sandbox == "auto" else (config.sandbox,)
     for name in wanted:

@@ -10,7 +10,7 @@ class Usage(NamedTuple):
 
 
 def usage_of(root: int) -> Usage:
-    """Processes, and memory that is theirs alone or in files held in memory.
+    """The number of processes, and their own memory with files held in memory.
 
     A process that ends meanwhile counts as nothing. Without /proc both are 0.
     """

@@ -1,4 +1,4 @@
-"""Logs and messages in a form that two runs share: no colours, no times, no folders of this machine."""
+"""Logs and messages that are equal in two runs: no colours, times or folders of this machine."""
 
 import re
 
