@@ -4,9 +4,9 @@ python -m tools.leaderboard
 """
 
 import sys
-
-from rich.console import Console
-from rich.table import Table
+from collections.abc import Sequence
+from shutil import get_terminal_size
+from typing import NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records, read_result
@@ -18,64 +18,99 @@ from stages.lib.scoring.people import unmarked
 from tools.exit_code import exit_code
 
 CATEGORY_HEADINGS = {
-    "code_generation": "generation",
-    "code_translation": "translation",
-    "code_documentation": "documentation",
-    "instruction_following": "dialogues",
+    "code_generation": "gen",
+    "code_translation": "trans",
+    "code_documentation": "docs",
+    "instruction_following": "dial",
 }
-HEADINGS = (
-    "#",
-    "model",
-    "score",
-    "95 % interval",
-    "accuracy",
-    "completeness",
-    *CATEGORY_HEADINGS.values(),
-    "tests",
-    "cost $",
-)
+LEGEND = "gen, trans, docs: code generation, translation, documentation; dial: dialogues"
+NARROWEST = 80
+"""Columns of a terminal, or of a log that has no width of its own."""
 
 
-def table(board: Leaderboard) -> Table:
+class Column(NamedTuple):
+    """One column of the table. Where the terminal is narrow, those that may go do, the last first."""
+
+    heading: str
+    cells: tuple[str, ...]
+    may_go: bool = False
+    is_text: bool = False
+
+    @property
+    def width(self) -> int:
+        return max(len(self.heading), *(len(cell) for cell in self.cells))
+
+    def lines(self) -> list[str]:
+        """Heading and cells, each as wide as the column; names are never cut."""
+        fit = str.ljust if self.is_text else str.rjust
+        return [fit(text, self.width) for text in (self.heading, *self.cells)]
+
+
+def table(board: Leaderboard, width: int) -> list[str]:
     """The models from best to worst; a dash where there is no figure."""
-    printed = Table(title=_title(board), title_justify="left", caption_justify="left")
-    for heading in HEADINGS:
-        printed.add_column(heading, justify="left" if heading == "model" else "right")
-    for row in board.models:
-        printed.add_row(*_cells(row))
-    return printed
+    columns = _columns(board.models)
+    while _width(columns) > width and any(column.may_go for column in columns):
+        last = max(number for number, column in enumerate(columns) if column.may_go)
+        columns.pop(last)
+    head, *rows = zip(*(column.lines() for column in columns), strict=True)
+    rule = ["-" * column.width for column in columns]
+    return ["  ".join(line).rstrip() for line in (head, rule, *rows)]
 
 
-def _title(board: Leaderboard) -> str:
+def _width(columns: Sequence[Column]) -> int:
+    return sum(column.width + 2 for column in columns) - 2
+
+
+def _columns(rows: Sequence[LeaderboardRow]) -> list[Column]:
+    return [
+        Column("#", tuple("–" if row.group is None else str(row.group) for row in rows)),
+        Column("model", tuple(row.model for row in rows), is_text=True),
+        Column("score", tuple(number(row.score) for row in rows)),
+        Column("interval", tuple(_interval(row.interval) for row in rows)),
+        *(
+            Column(heading, tuple(number(row.categories.get(category)) for row in rows))
+            for category, heading in CATEGORY_HEADINGS.items()
+        ),
+        Column("$/test", tuple(_cost(row) for row in rows)),
+        Column("accuracy", tuple(number(row.accuracy) for row in rows), may_go=True),
+        Column("completeness", tuple(number(row.completeness) for row in rows), may_go=True),
+        Column("tests", tuple(_tests(row.tests) for row in rows), may_go=True),
+    ]
+
+
+def title(board: Leaderboard) -> str:
     by_checks = board.judge_group == "checks"
     judges = "deterministic checks" if by_checks else "the panel of LLM judges"
     kind = "final" if all(row.kind == "final" for row in board.models) else "provisional"
     return f"Leaderboard: {kind} scores by {judges}, percent"
 
 
-def _cells(row: LeaderboardRow) -> list[str]:
-    return [
-        "–" if row.group is None else str(row.group),
-        row.model,
-        number(row.score),
-        _interval(row.interval),
-        number(row.accuracy),
-        number(row.completeness),
-        *(number(row.categories.get(category)) for category in CATEGORY_HEADINGS),
-        _tests(row.tests),
-        "–" if row.cost_usd is None else f"{row.cost_usd:.2f}",
-    ]
+def incomplete(board: Leaderboard) -> list[str]:
+    """Each model that has no rank because tests are missing, and what gets them."""
+    lines = []
+    for row in board.models:
+        if row.tests and not row.complete:
+            without = row.tests.missing + row.tests.unscored
+            tests = "1 test has" if without == 1 else f"{without} tests have"
+            lines.append(f"{row.model} has no rank: {tests} no score (make retry)")
+    return lines
+
+
+def _cost(row: LeaderboardRow) -> str:
+    if row.cost_usd is None or row.tests is None:
+        return "–"
+    count = row.tests.scored + row.tests.unscored + row.tests.missing
+    return f"{row.cost_usd / max(count, 1):.4f}"
 
 
 def _interval(bounds: Interval | None) -> str:
-    return f"{number(bounds.low)} – {number(bounds.high)}" if bounds else "–"
+    return f"{number(bounds.low)}–{number(bounds.high)}" if bounds else "–"
 
 
 def _tests(counts: TestCounts | None) -> str:
     if counts is None:
         return "0"
-    missing = counts.missing + counts.unscored
-    return f"{counts.scored} ({missing} missing)" if missing else str(counts.scored)
+    return f"{counts.scored}/{counts.scored + counts.unscored + counts.missing}"
 
 
 def number(value: float | None) -> str:
@@ -112,14 +147,18 @@ def marks_needed(board: Leaderboard) -> list[str]:
 
 def main() -> None:
     board = read_result(paths.LEADERBOARD, Leaderboard)
-    needed = marks_needed(board)
-    console = Console(width=None if sys.stdout.isatty() else 140)
-    console.print(table(board))
+    width = get_terminal_size((NARROWEST, 24)).columns
+    print(title(board))
+    for line in table(board, max(width, NARROWEST)):
+        print(line)
+    print(LEGEND)
+    for line in (*incomplete(board), *marks_needed(board)):
+        print(line)
     for line in gold_failures():
-        console.print(f"gold fails a check: {line}", markup=False, soft_wrap=True)
-    for line in needed:
-        console.print(line, markup=False, soft_wrap=True)
-    console.print(f"Report: {(paths.REPORT / 'index.html').resolve()}", soft_wrap=True)
+        print(f"gold fails a check: {line}")
+    report = paths.REPORT / "index.html"
+    if report.exists():
+        print(f"Report: {report.resolve()}")
 
 
 if __name__ == "__main__":
