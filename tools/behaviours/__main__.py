@@ -7,7 +7,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.behaviours.programs import Target, all_targets, lay_out
+from tools.behaviours.faults import Trial, summary, trials
+from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
 from tools.behaviours.running import Outcome, run
 
 WORK = Path(".assay/behaviours")
@@ -29,13 +30,34 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--only", default="", help="part of a target's name, such as gold/Update")
+    parser.add_argument("--faults", action="store_true", help="try the faults of good answers")
     chosen = parser.parse_args()
+    if chosen.faults:
+        return try_faults(chosen.programs)
     bad = 0
     for target in all_targets():
         named = not chosen.programs or target.program in chosen.programs
         if named and chosen.only in target.name:
             bad += tried(target)
     return 1 if bad else 0
+
+
+def try_faults(programs: list[str]) -> int:
+    """Tries the faults, prints a line each and the figures, and returns 1 where the aim is missed."""
+    everything: list[Trial] = []
+    files = sorted((BEHAVIOURS / "faults").glob("*.yaml"))
+    for program in programs or [path.stem for path in files]:
+        for trial in trials(program, WORK):
+            everything.append(trial)
+            print(
+                f"{program}: {trial.fault.fault}: completeness -{trial.lost_by_checks:.1f} by "
+                f"checks, -{trial.lost_when_run:.1f} when run"
+                f"{' (show-stopper)' if trial.fault.show_stopper else ''}"
+                f"{'' if trial.lowered_when_run else ' NOT FOUND'}",
+                flush=True,
+            )
+    print(summary(everything))
+    return 0 if all(trial.lowered_when_run for trial in everything) else 1
 
 
 def tried(target: Target) -> int:

@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -89,8 +90,10 @@ def _toolchain(name: str) -> dict[str, Any]:
     return toolchain
 
 
-def run(folder: Path, toolchain: str, program: str, workers: int = 2) -> Outcome:
-    """Builds what lies in the folder and tries the program's behaviours on it."""
+def run(
+    folder: Path, toolchain: str, program: str, workers: int = 2, only: Sequence[str] = ()
+) -> Outcome:
+    """Builds what lies in the folder and tries the program's behaviours on it, all or `only` some."""
     started = monotonic()
     commands = _toolchain(toolchain)
     home = installed(toolchain)
@@ -110,7 +113,7 @@ def run(folder: Path, toolchain: str, program: str, workers: int = 2) -> Outcome
         if done.returncode:
             return Outcome(log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started)
     with _served(folder, commands, home) as address:
-        report = _looked_at(folder, program, address, workers)
+        report = _looked_at(folder, program, address, workers, only)
     messages, defects = read_report(report)
     return Outcome("", messages, defects, monotonic() - started)
 
@@ -182,7 +185,9 @@ def _await(address: str) -> None:
             sleep(0.1)
 
 
-def _looked_at(folder: Path, program: str, address: str, workers: int) -> dict[str, Any]:
+def _looked_at(
+    folder: Path, program: str, address: str, workers: int, only: Sequence[str]
+) -> dict[str, Any]:
     place = folder.with_name(folder.name + "-behaviours")
     place.mkdir(exist_ok=True)
     (place / "playwright.config.js").write_text(CONFIG)
@@ -197,6 +202,9 @@ def _looked_at(folder: Path, program: str, address: str, workers: int) -> dict[s
         "WORKERS": str(workers),
     }
     command = ["node", "node_modules/@playwright/test/cli.js", "test"]
+    if only:
+        titles = "|".join(re.escape(title) for title in only)
+        command += ["--grep", f"({titles})( @\\w+)*$"]
     done = subprocess.run(
         command, check=False, cwd=place, capture_output=True, text=True, env=environment
     )
