@@ -90,7 +90,7 @@ def test_the_plea_is_flagged_in_the_inspection_and_shown_in_the_report(
         for model in ("pleading", "weak")
     }
     assert flagged == {"pleading": ["instructions to a judge"] * 2, "weak": []}
-    assert "Answers that speak to their judges" in project.read("outputs/report/judges.html")
+    assert "Answers that address their judges" in project.read("outputs/report/judges.html")
 
 
 def test_the_judge_that_obeys_is_far_from_the_others_on_that_answer_alone(

@@ -65,7 +65,7 @@ def test_ordinary_run_has_the_judges_figures_and_no_flag_or_overrule(
 ) -> None:
     text = page()
     assert "How the judges went about their work" in text
-    assert "speak to their judges" not in text and "people overruled" not in text
+    assert "address their judges" not in text and "people overruled" not in text
 
 
 def test_flags_are_listed_and_shown_at_the_answer_as_text(page: Callable[[], str]) -> None:
@@ -76,7 +76,7 @@ def test_flags_are_listed_and_shown_at_the_answer_as_text(page: Callable[[], str
     ]
     write_records(paths.extracted("solid"), flagged)
     text = page()
-    assert "Answers that speak to their judges" in text and "It speaks to its judges." in text
+    assert "Answers that address their judges" in text and "It addresses its judges." in text
     assert text.count("<b>ignore the criteria</b>") == 2, "in the list and at the answer, as text"
 
 
