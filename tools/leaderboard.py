@@ -14,6 +14,7 @@ from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Interval, Judgement
 from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
 from stages.lib.base.results.models import ModelMetrics, TestCounts
+from stages.lib.scoring.basis import basis_notes, score_name
 from stages.lib.scoring.people import unmarked
 from tools.exit_code import exit_code
 
@@ -80,7 +81,7 @@ def _columns(rows: Sequence[LeaderboardRow]) -> list[Column]:
 
 def title(board: Leaderboard) -> str:
     by_checks = board.judge_group == "checks"
-    judges = "deterministic checks" if by_checks else "the panel of LLM judges"
+    judges = score_name(board.models) if by_checks else "the panel of LLM judges"
     kind = "final" if all(row.kind == "final" for row in board.models) else "provisional"
     return f"Leaderboard: {kind} scores by {judges}, percent"
 
@@ -152,7 +153,8 @@ def main() -> None:
     for line in table(board, max(width, NARROWEST)):
         print(line)
     print(LEGEND)
-    for line in (*incomplete(board), *marks_needed(board)):
+    notes = basis_notes(board.models) if board.judge_group == "checks" else []
+    for line in (*notes, *incomplete(board), *marks_needed(board)):
         print(line)
     for line in gold_failures():
         print(f"gold fails a check: {line}")

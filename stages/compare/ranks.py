@@ -98,4 +98,5 @@ def _row(
         tokens=spending.tokens.input + spending.tokens.output,
         cost_usd=spending.cost_usd,
         seconds=spending.seconds,
+        basis=group.basis if group else None,
     )

@@ -2,8 +2,10 @@
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
+from stages.lib.base.records import CHECKS
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import update_tree
+from stages.lib.scoring.basis import basis_notes, score_name
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.pages import RunView, report_pages
 
@@ -30,6 +32,8 @@ def main(config: ReportConfig) -> Summary:
 
 
 def run_view(config: ReportConfig, evidence: Evidence) -> RunView:
+    rows = evidence.leaderboard.models
+    by_checks = evidence.judge_group == CHECKS
     return RunView(
         models=tuple(config.models),
         panel=tuple(config.panel),
@@ -40,6 +44,8 @@ def run_view(config: ReportConfig, evidence: Evidence) -> RunView:
         judge_group=evidence.judge_group,
         tests=len(evidence.prompts),
         synthetic=paths.SYNTHETIC.exists(),
+        ranked_by=f"the checks: {score_name(rows)}" if by_checks else "the LLM judges",
+        basis_notes=tuple(basis_notes(rows)) if by_checks else (),
     )
 
 

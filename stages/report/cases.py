@@ -25,6 +25,7 @@ from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.scores import metric_score
 from stages.report.dialogues import TranscriptStep, steps
 from stages.report.evidence import Evidence
+from stages.report.executions import ExecutionView, execution_view
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
 STATES: dict[bool | None, State] = {True: "pass", False: "fail", None: "not judged"}
@@ -42,6 +43,7 @@ class VerdictView:
     evidence: str = ""
     evidence_found: bool | None = None
     overruled: Overruling | None = None
+    basis: str = ""
 
     @property
     def has_notes(self) -> bool:
@@ -128,6 +130,7 @@ class AnswerView:
     attempt: int
     answer: Answer | None
     extracted: Extracted | None
+    execution: ExecutionView | None
     steps: list[TranscriptStep]
     mark_id: str
     judges: tuple[JudgeView, ...]
@@ -220,6 +223,7 @@ def _answer(
         attempt=attempt,
         answer=answer,
         extracted=extracted[0] if extracted else None,
+        execution=execution_view(evidence.executions[model], prompt.test, attempt),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
         judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
@@ -271,4 +275,5 @@ def _verdict(judge: str, judgement: Judgement | None, verdict: Verdict | None) -
         evidence=verdict.evidence,
         evidence_found=verdict.evidence_found,
         overruled=verdict.overruled,
+        basis=verdict.basis,
     )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stages.lib.base import paths
+from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, read_result, read_results
 from stages.lib.base.records import (
     CATEGORIES,
@@ -41,6 +42,7 @@ class Evidence:
     criteria: dict[str, tuple[Criterion, ...]]
     answers: dict[str, tuple[Answer, ...]]
     extracted: dict[str, tuple[Extracted, ...]]
+    executions: dict[str, tuple[Execution, ...]]
     judgements: dict[str, tuple[Judgement, ...]]
     unused: tuple[str, ...]
     scores: dict[str, tuple[TestScore, ...]]
@@ -99,6 +101,7 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
         criteria=criteria_by_test(prompts),
         answers=answers,
         extracted={model: read_records(paths.extracted(model), Extracted) for model in models},
+        executions={model: _executions(model) for model in models},
         judgements=judgements,
         unused=(*of_others, *unused),
         scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
@@ -110,6 +113,13 @@ def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:
         discrimination=read_discrimination(paths.DISCRIMINATION),
         review=read_review(paths.REVIEW, judges),
     )
+
+
+def _executions(model: str) -> tuple[Execution, ...]:
+    """What was run; nothing where the stage has not been run at all."""
+    path = paths.executions(model)
+    found = read_records(path, Execution) if path.exists() else ()
+    return tuple(item for item in found if item.key)
 
 
 def _datasets() -> dict[str, DatasetMetrics]:

@@ -38,6 +38,8 @@ class RunView:
     judge_group: AutomaticGroup
     tests: int
     synthetic: bool
+    ranked_by: str = "the LLM judges"
+    basis_notes: tuple[str, ...] = ()
     pages: tuple[tuple[str, str], ...] = OVERALL
 
 

@@ -22,6 +22,8 @@ from stages.lib.execution.toolchains import Toolchain
 from stages.lib.execution.wording import tail
 
 SITE = "site"
+PYTHON = ("python", "python3")
+"""Words of a command that stand for the interpreter."""
 RESERVE_S = 30
 """So long before a sandbox's own bound the behaviours' runner stops, to write its report."""
 EXCEEDED = {
@@ -190,7 +192,7 @@ class Steps:
         folder = str(Path(program.inside).parent)
         path = f"/app/node_modules/.bin:{folder}:/usr/local/bin:/usr/bin:/bin"
         return Job(
-            command=[program.inside if word == "python" else word for word in command],
+            command=[program.inside if word in PYTHON else word for word in command],
             seconds=seconds,
             seeds=place.seeds,
             mounts={

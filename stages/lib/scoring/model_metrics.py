@@ -26,6 +26,7 @@ from stages.lib.base.results.models import (
     TestCounts,
 )
 from stages.lib.scoring.attempts import attempt_figures
+from stages.lib.scoring.basis import basis_counts
 from stages.lib.scoring.conduct import conduct
 from stages.lib.scoring.draws import drawable
 from stages.lib.scoring.formulas import (
@@ -132,6 +133,7 @@ def group_figures(
         tags=tag_scores(judged),
         defects_found=defects_found(method.prompts, judged),
         attempts=attempt_figures(of_group, judged, method.config.lcif_weights),
+        basis=basis_counts(judged),
     )
 
 

@@ -483,8 +483,8 @@ def test_the_policy_allows_this_style_and_nothing_else(run: None) -> None:
         if a.get("http-equiv") == "Content-Security-Policy"
     )
     assert (
-        policy
-        == f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+        policy == f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
     )
     assert "url(" not in style and "@import" not in style and "http" not in style
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from stages.lib.base.records import AutomaticGroup, Interval, Record
-from stages.lib.base.results.models import ScoreKind, TestCounts
+from stages.lib.base.results.models import BasisCounts, ScoreKind, TestCounts
 
 
 class LeaderboardRow(Record):
@@ -31,6 +31,7 @@ class LeaderboardRow(Record):
     tokens: int
     cost_usd: float | None
     seconds: float
+    basis: BasisCounts | None = None
 
 
 class Needed(Record):

@@ -33,6 +33,13 @@ class TestCounts(Record):
         return self.unscored == self.missing == 0
 
 
+class BasisCounts(Record):
+    """How judged criteria were decided: by running the answer, or by reading it."""
+
+    executed: int
+    read: int
+
+
 class CategoryScore(Record):
     """One category: the means over its tests, and `score`, the mean of the two."""
 
@@ -74,7 +81,7 @@ class GroupFigures(Breakdown):
     `final_provisional` is the mean of the categories that the group scored. `final` is present only
     when all four are complete and people marked all dialogues; `with_people` is what it is made of.
     `tags` are percent of the criteria with that tag, `defects_found` percent of the known defects
-    that the code analyses name.
+    that the code analyses name. `basis` is absent where no answer was executed.
     """
 
     final_provisional: float | None
@@ -87,6 +94,7 @@ class GroupFigures(Breakdown):
     tags: dict[str, float]
     defects_found: float | None = None
     attempts: AttemptFigures | None = None
+    basis: BasisCounts | None = None
 
     def score(self, kind: ScoreKind) -> float | None:
         return self.final if kind == "final" else self.final_provisional

@@ -1,0 +1,83 @@
+"""What came of running an answer, for its page: steps with their logs, behaviours with pictures."""
+
+import base64
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stages.lib.base import paths
+from stages.lib.base.executions import Behaviour, Execution, Step
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A step with its name. `counts`: of the own tests, in words."""
+
+    name: str
+    step: Step
+    counts: str = ""
+
+
+@dataclass(frozen=True)
+class BehaviourView:
+    """A behaviour; `picture` is the whole picture of its failure as an address, '' for none."""
+
+    behaviour: Behaviour
+    picture: str
+
+
+@dataclass(frozen=True)
+class ExecutionView:
+    """An execution. `open` are the behaviours that did not pass, in their order."""
+
+    execution: Execution
+    steps: tuple[StepView, ...]
+    open: tuple[BehaviourView, ...]
+    passed: int
+
+
+def execution_view(
+    executions: Sequence[Execution], test: str, attempt: int
+) -> ExecutionView | None:
+    """The view of one answer's execution; None if it was not executed."""
+    for execution in executions:
+        if (execution.test, execution.attempt) == (test, attempt):
+            return _view(execution)
+    return None
+
+
+def _view(execution: Execution) -> ExecutionView:
+    outcomes = [behaviour.outcome for behaviour in execution.behaviours]
+    return ExecutionView(
+        execution=execution,
+        steps=_steps(execution),
+        open=tuple(
+            BehaviourView(behaviour, _picture(execution, behaviour))
+            for behaviour in execution.behaviours
+            if behaviour.outcome != "passed"
+        ),
+        passed=outcomes.count("passed"),
+    )
+
+
+def _steps(execution: Execution) -> tuple[StepView, ...]:
+    views = list[StepView]()
+    for name, step in (("Types", execution.types), ("Build", execution.builds)):
+        views += [StepView(name, step)] if step else []
+    tests = execution.own_tests
+    if tests:
+        known = tests.passed is not None
+        counts = f"{tests.passed} passed, {tests.failed} failed, by their own word" if known else ""
+        views.append(StepView("Own tests", tests, counts))
+    return tuple(views)
+
+
+def _picture(execution: Execution, behaviour: Behaviour) -> str:
+    """The picture inside an address; '' if there is none."""
+    if not behaviour.screenshot:
+        return ""
+    folder = paths.screenshots(execution.model) / execution.test / str(execution.attempt)
+    try:
+        data = (folder / behaviour.screenshot).read_bytes()
+    except OSError:
+        return ""
+    return f"data:image/png;base64,{base64.b64encode(data).decode('ascii')}"
