@@ -9,12 +9,13 @@ from stages.lib.base.progress import tracked
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.answers import answers_to, delivered_text
+from stages.lib.delivery.budget import beyond_budget
 from stages.lib.delivery.containment import Refused, SideBySide, contained
 from stages.lib.delivery.tree import write_tree
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.judging.suspicion import suspicions
 from stages.lib.measurement.measure import measure_tree
-from stages.lib.parsing.wellformed import file_state
+from stages.lib.parsing.wellformed import FileState, file_state
 
 TRANSLATION = "code_translation"
 SHOWN = 10
@@ -107,7 +108,8 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
     Dialogues and translations are measured before and after.
     """
     found = _found(answer)
-    files = tuple(_delivered(file.path, file.content, file.marks) for file in found.files)
+    unread = beyond_budget({file.path: file.content for file in found.files})
+    files = tuple(_delivered(file, is_read=file.path not in unread) for file in found.files)
     item = Extracted(
         model=answer.model,
         test=answer.test,
@@ -128,14 +130,15 @@ def _found(answer: Answer) -> Extraction:
     return Extraction(files=written, ignored={})
 
 
-def _delivered(path: str, content: str, marks: Sequence[str]) -> DeliveredFile:
-    state = file_state(path, content)
+def _delivered(file: ExtractedFile, is_read: bool) -> DeliveredFile:
+    """A file with its state. One beyond the budget counts as one that does not parse."""
+    state = file_state(file.path, file.content) if is_read else FileState(False, 1.0)
     if state is None:
-        return DeliveredFile(path=path, content=content, marks=tuple(marks))
+        return DeliveredFile(path=file.path, content=file.content, marks=tuple(file.marks))
     return DeliveredFile(
-        path=path,
-        content=content,
-        marks=tuple(marks),
+        path=file.path,
+        content=file.content,
+        marks=tuple(file.marks),
         parse_ok=state.parse_ok,
         error_share=state.error_share,
         tag_errors=state.tag_errors,

@@ -6,7 +6,7 @@ from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.runs import run_decision
-from stages.lib.checks.subject import Subject
+from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
 
@@ -62,6 +62,7 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         text=unwrapped(text) if is_document else text,
         is_document=is_document,
         broken=frozenset(broken),
+        sources=source_texts(case.prompt),
     )
 
 

@@ -1,7 +1,7 @@
 """The answers that criteria are tried on: gold, echo, second answers, mutants."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from stages.lib.base.presentation import presented
 from stages.lib.base.records import Metric, Prompt
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
-from stages.lib.checks.subject import Subject
+from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.content.criteria import Criterion
 from stages.lib.extraction import extract_files
@@ -26,10 +26,11 @@ class Reference:
     files: Mapping[str, str]
     text: str
     is_document: bool
+    sources: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def subject(self) -> Subject:
-        return Subject(self._delivered, self.text, self.is_document, self._broken)
+        return Subject(self._delivered, self.text, self.is_document, self._broken, self.sources)
 
     @cached_property
     def _delivered(self) -> Mapping[str, str]:
@@ -60,7 +61,8 @@ def from_text(prompt: Prompt, text: str) -> Reference:
     """An answer as a model would send it."""
     if prompt.answer == "document":
         return Reference({ANSWER: unwrapped(text)}, unwrapped(text), True)
-    return Reference({file.path: file.content for file in extract_files(text).files}, text, False)
+    files = {file.path: file.content for file in extract_files(text).files}
+    return Reference(files, text, False, source_texts(prompt))
 
 
 def gold(prompt: Prompt) -> Reference:
@@ -73,7 +75,7 @@ def gold(prompt: Prompt) -> Reference:
         for each in sorted(path.rglob("*"))
         if each.is_file()
     }
-    return Reference(files, "", False)
+    return Reference(files, "", False, source_texts(prompt))
 
 
 def echo(prompt: Prompt) -> Reference:
@@ -81,9 +83,8 @@ def echo(prompt: Prompt) -> Reference:
     if prompt.answer == "document":
         text = presented(prompt.files)
         return Reference({ANSWER: text}, text, True)
-    return Reference(
-        {file.path: file.content for file in prompt.files if file.content is not None}, "", False
-    )
+    sources = source_texts(prompt)
+    return Reference(sources, "", False, sources)
 
 
 def second_path(prompt: Prompt) -> Path:

@@ -7,15 +7,22 @@ counted apart.
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import regex
 import rstr
 
 from stages.lib.checks import vocabulary as v
-from stages.lib.checks.patterns import compiled
 from stages.lib.checks.subject import Source, Subject
 from stages.lib.checks.vocabulary import Check
 from tools.health.mutants import Edit, Mutant
+
+
+@cache
+def compiled(pattern: str, flags: int = 0) -> Any:
+    """The expression for editing texts: it needs the ends of matches, and no hostile text comes."""
+    return regex.compile(pattern, regex.MULTILINE | flags)
 
 
 def leaves(check: Check) -> Iterator[Check]:

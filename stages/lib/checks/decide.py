@@ -4,35 +4,41 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-import regex
-
-from stages.lib.checks import patterns
 from stages.lib.checks import vocabulary as v
 from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import is_module
+from stages.lib.checks.links import faults, seen
 from stages.lib.checks.markup import Element
 from stages.lib.checks.patterns import occurs
-from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject
+from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject, Unread
 from stages.lib.checks.versions import admits_only
+from stages.lib.checks.vocabulary import Check
 
 
 class Decision(NamedTuple):
-    """The decision on a check. `passed` None: it could not be decided.
+    """Whether the check passed, and what was `seen`.
 
-    `seen`: what was found. `looked`: whether there was anything to look at.
+    `looked`: whether there was anything to look at.
     """
 
-    passed: bool | None
+    passed: bool
     seen: str
     looked: bool
 
 
-def decide(check: Any, subject: Subject) -> Decision:
-    """Decide a check of the vocabulary on one answer. An empty answer passes none."""
+def decide(check: Check, subject: Subject) -> Decision:
+    """Decide a check of the vocabulary on one answer. An empty answer passes none.
+
+    What cannot be decided, because a file is too large to be read, is failed.
+    """
     try:
-        return _DECIDERS[type(check)](check, subject)
-    except TimeoutError:
-        return Decision(None, f"a pattern took longer than {patterns.TIMEOUT_S:.0f} s", True)
+        return _decided(check, subject)
+    except Unread as unread:
+        return Decision(False, str(unread), True)
+
+
+def _decided(check: Check, subject: Subject) -> Decision:
+    return _DECIDERS[type(check)](check, subject)
 
 
 def _counted(check: v.Counted | v.File, places: Iterable[str], looked: Iterable[str]) -> Decision:
@@ -59,10 +65,13 @@ def _places(pattern: str, texts: Mapping[str, Source]) -> list[str]:
 
 
 def _absent(check: v.Absent, subject: Subject) -> Decision:
+    """Decided by the first file with a match: one is enough."""
     texts = subject.within(check.within)
-    places = _places(check.absent, texts)
-    seen = f"found at {', '.join(places[:3])}" if places else f"absent from {len(texts)} texts"
-    return Decision(bool(texts) and not places, seen, bool(texts))
+    for path, source in texts.items():
+        lines = source.lines(check.absent)
+        if lines:
+            return Decision(False, f"found at {path}:{lines[0]}", True)
+    return Decision(bool(texts), f"absent from {len(texts)} texts", bool(texts))
 
 
 def _query(check: v.Query, subject: Subject) -> Decision:
@@ -131,6 +140,13 @@ def _parses(check: v.Parses, subject: Subject) -> Decision:
     return Decision(bool(files) and not broken, seen, bool(files))
 
 
+def _links(check: v.Links, subject: Subject) -> Decision:
+    delivered = subject.within(("*",))
+    sources = subject.sources if check.links == "sources" else {}
+    found = faults(subject, {**sources, **delivered})
+    return Decision(bool(delivered) and not found, seen(found, len(delivered)), bool(delivered))
+
+
 def _json(check: v.Json, subject: Subject) -> Decision:
     files = subject.within(check.json_file)
     values = [(path, _at(_loaded(source.text), check.path)) for path, source in files.items()]
@@ -190,12 +206,12 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
 
 
 def _section(check: v.Section, subject: Subject) -> Decision:
-    text = subject.text
+    text = subject.whole_text
     for heading, body in sections(text):
         long_enough = len(body.split()) >= check.min_words
         if (
             long_enough
-            and occurs(check.section, heading, regex.IGNORECASE)
+            and occurs(check.section, heading, ignores_case=True)
             and _found(check.contains, [body])
         ):
             return Decision(True, f"section '{heading}'", True)
@@ -214,7 +230,7 @@ def _found(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether each pattern matches in one of the texts, ignoring case."""
     listed = list(texts)
     return all(
-        any(occurs(pattern, text, regex.IGNORECASE) for text in listed) for pattern in wanted
+        any(occurs(pattern, text, ignores_case=True) for text in listed) for pattern in wanted
     )
 
 
@@ -224,28 +240,20 @@ def _words(check: v.Words, subject: Subject) -> Decision:
 
 
 def _all(check: v.AllOf, subject: Subject) -> Decision:
-    inner = [decide(part, subject) for part in check.all]
-    undecided = next((part for part in inner if part.passed is None), inner[-1])
-    deciding = next((part for part in inner if part.passed is False), undecided)
+    inner = [_decided(part, subject) for part in check.all]
+    deciding = next((part for part in inner if not part.passed), inner[-1])
     return Decision(deciding.passed, deciding.seen, any(part.looked for part in inner))
 
 
 def _any(check: v.AnyOf, subject: Subject) -> Decision:
-    inner = [decide(part, subject) for part in check.any]
-    best = next((part for part in inner if part.passed), inner[-1])
-    undecided = not best.passed and any(part.passed is None for part in inner)
-    return Decision(
-        None if undecided else bool(best.passed), best.seen, any(part.looked for part in inner)
-    )
+    inner = [_decided(part, subject) for part in check.any]
+    deciding = next((part for part in inner if part.passed), inner[-1])
+    return Decision(deciding.passed, deciding.seen, any(part.looked for part in inner))
 
 
 def _not(check: v.Not, subject: Subject) -> Decision:
-    inner = decide(check.not_, subject)
-    return Decision(
-        None if inner.passed is None else inner.looked and not inner.passed,
-        f"not: {inner.seen}",
-        inner.looked,
-    )
+    inner = _decided(check.not_, subject)
+    return Decision(inner.looked and not inner.passed, f"not: {inner.seen}", inner.looked)
 
 
 _DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {
@@ -259,6 +267,7 @@ _DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {
     v.Html: _html,
     v.Import: _import,
     v.Parses: _parses,
+    v.Links: _links,
     v.Section: _section,
     v.Mentions: _mentions,
     v.Words: _words,

@@ -25,6 +25,42 @@ class Imported(NamedTuple):
     names: frozenset[str]
 
 
+class Clause(NamedTuple):
+    """One import of a script, with the names that the other module must export.
+
+    `default` stands for a default import. A whole module taken as one thing needs no name.
+    """
+
+    module: str
+    names: frozenset[str]
+
+
+def clauses(tree: tree_sitter.Tree) -> Iterator[Clause]:
+    """Every import, re-export, require() and import() of a script, as `Clause`."""
+    cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
+    for _, captures in cursor.matches(tree.root_node):
+        function = captures.get("function")
+        if function and _source(function[0]) not in ("require", "import"):
+            continue
+        names = frozenset() if function else _required_names(captures["statement"][0])
+        yield Clause(_source(captures["module"][0]), names)
+
+
+def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
+    names: set[str] = set()
+    waiting = list(statement.named_children)
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("import_specifier", "export_specifier"):
+            name = node.child_by_field_name("name")
+            names.add(_source(name) if name else "")
+        elif node.type in ("import_clause", "named_imports", "export_clause"):
+            waiting += node.named_children
+            if any(child.type == "identifier" for child in node.named_children):
+                names.add("default")
+    return frozenset(names - {""})
+
+
 def imports(path: str, text: str, tree: Callable[[], tree_sitter.Tree]) -> Iterator[Imported]:
     """Every import of the file; `tree` gives a script's tree.
 

@@ -1,6 +1,6 @@
 """What a check looks at: the delivered files and the text of one answer."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -8,10 +8,12 @@ from typing import Any
 import pathspec
 import tree_sitter
 
+from stages.lib.base.records import Prompt
 from stages.lib.checks.imports import Imported, imports
 from stages.lib.checks.markup import Element, html_elements, jsx_elements
-from stages.lib.checks.patterns import starts
+from stages.lib.checks.patterns import compiled
 from stages.lib.checks.vocabulary import ANSWER
+from stages.lib.delivery.budget import MAX_BYTES, beyond_budget
 from stages.lib.parsing.queries import compile_query, parse_tsx
 
 SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
@@ -60,16 +62,10 @@ class Source:
         return list(imports(self.path, self.text, lambda: self.tree))
 
     def lines(self, pattern: str) -> tuple[int, ...]:
-        """The line of each match of a regular expression. TimeoutError if that takes too long."""
+        """The line of each match of a regular expression."""
         if pattern not in self._lines:
-            self._lines[pattern] = tuple(self._found(pattern))
+            self._lines[pattern] = compiled(pattern).lines(self.text)
         return self._lines[pattern]
-
-    def _found(self, pattern: str) -> Iterator[int]:
-        line, seen = 1, 0
-        for start in starts(pattern, self.text):
-            line, seen = line + self.text.count("\n", seen, start), start
-            yield line
 
     def matches(self, query: str) -> tuple[int, ...]:
         """The line of each match of a tree-sitter query."""
@@ -82,8 +78,15 @@ class Source:
         return self._matches[query]
 
 
+class Unread(Exception):
+    """A check needs a text that is larger than what is read of an answer."""
+
+
 class Subject:
-    """One answer: its files (path to content), its text, and the files that do not parse."""
+    """One answer: its files (path to content), its text, and the files known not to parse.
+
+    `sources` are the files of the data set that the answer is about.
+    """
 
     def __init__(
         self,
@@ -91,15 +94,34 @@ class Subject:
         text: str,
         is_document: bool = False,
         broken: frozenset[str] = frozenset(),
+        sources: Mapping[str, str] | None = None,
     ) -> None:
-        self.text, self.is_document, self.broken = text, is_document, broken
+        self.text = text
+        self.is_document = is_document
+        self.broken = broken
+        self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
+        self._unread = beyond_budget(files)
+        self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
         self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
 
+    @property
+    def whole_text(self) -> str:
+        """The answer's text. Unread if it is too large."""
+        if self._is_text_unread:
+            raise Unread(f"the answer has more than {MAX_BYTES:,} bytes")
+        return self.text
+
     def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
-        """The non-empty texts of files that the patterns match, by path, in the order of paths."""
+        """The non-empty texts that the patterns choose, by path, in the order of paths.
+
+        Unread names a text among them that is too large.
+        """
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
-            return {ANSWER: self._answer} if self.text.strip() else {}
+            return {ANSWER: self._answer} if self.whole_text.strip() else {}
+        for path in sorted(self._unread):
+            if _matches(path, patterns):
+                raise Unread(f"{path} is beyond the {MAX_BYTES:,} bytes that are read")
         return {
             path: source
             for path, source in self.files.items()
@@ -115,6 +137,13 @@ class Subject:
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
         """The same answer with some files changed, added or (with an empty text) removed."""
         other = Subject({}, self.text, self.is_document, broken)
+        other.sources = self.sources
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}
+        other._unread = beyond_budget({path: source.text for path, source in sources.items()})
         return other
+
+
+def source_texts(prompt: Prompt) -> dict[str, str]:
+    """The text files of the data set that a prompt is about, by path."""
+    return {file.path: file.content for file in prompt.files if file.content is not None}

@@ -6,8 +6,7 @@ limits a check to delivered files that match patterns as in .gitignore (`package
 of an answer in files, and at the text of a document.
 """
 
-import re
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Literal, Self
 
 import semantic_version
 from pydantic import (
@@ -21,18 +20,14 @@ from pydantic import (
 )
 
 from stages.lib.base.config import Config
+from stages.lib.checks.automaton import parsed_pattern
 from stages.lib.parsing.queries import compile_query
 
 ANSWER = "answer"
 
 
 def _pattern(text: str) -> str:
-    try:
-        re.compile(
-            text, re.MULTILINE
-        )  # a tenth of the time that the regex package takes, and stricter
-    except re.error as error:
-        raise ValueError(f"is no regular expression: {error}") from error
+    parsed_pattern(text)
     return text
 
 
@@ -122,7 +117,7 @@ class Dependency(Config):
 
 
 class RegexCheck(Counted):
-    """The regular expression (Python's `regex`, multi-line) matches."""
+    """The regular expression (multi-line) is found."""
 
     regex: Regex
 
@@ -166,6 +161,15 @@ class Parses(Config):
     """Every delivered code file that matches parses, and there is at least one."""
 
     parses: Names
+
+
+class Links(Config):
+    """The delivered files fit together: what they import is there, exported and declared.
+
+    With `links: sources` an import may also lead to a file of the data set.
+    """
+
+    links: Literal["delivered", "sources"]
 
 
 class Section(Config):
@@ -222,6 +226,7 @@ KINDS: dict[str, type[BaseModel]] = {
     "html": Html,
     "import": Import,
     "parses": Parses,
+    "links": Links,
     "section": Section,
     "mentions": Mentions,
     "words": Words,
@@ -249,6 +254,7 @@ Check = Annotated[
     | Annotated[Html, Tag("html")]
     | Annotated[Import, Tag("import")]
     | Annotated[Parses, Tag("parses")]
+    | Annotated[Links, Tag("links")]
     | Annotated[Section, Tag("section")]
     | Annotated[Mentions, Tag("mentions")]
     | Annotated[Words, Tag("words")]

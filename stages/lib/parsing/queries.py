@@ -4,7 +4,7 @@ from functools import cache
 
 import tree_sitter
 
-from stages.lib.parsing.syntax import language, parse_as, respelled
+from stages.lib.parsing.syntax import is_rubble, language, parse_as, respelled
 
 
 @cache
@@ -17,13 +17,16 @@ def compile_query(text: str) -> tree_sitter.Query:
 
 
 def parse_tsx(text: str) -> tree_sitter.Tree:
-    """The text's tree under the TSX grammar; an empty tree if the parser gave up.
+    """The text's tree under the TSX grammar, however broken.
 
-    If the grammar rejects valid code, such as a bare `&` in JSX, the text is respelled: `&` as
-    `|`.
+    It is empty for a text that the parser gave up, and for rubble that queries would take too long
+    for. Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
+    `&` as `|`.
     """
-    source = text.encode("utf-8")
+    source = text.encode("utf-8", "replace")
     parsed = parse_as("tsx", source)
     if not parsed.state.parse_ok:
         parsed = min(parsed, parse_as("tsx", respelled(source)), key=lambda each: each.error_nodes)
-    return parsed.tree or tree_sitter.Parser(language("tsx")).parse(b"")
+    if parsed.tree is None or is_rubble(parsed.tree):
+        return tree_sitter.Parser(language("tsx")).parse(b"")
+    return parsed.tree

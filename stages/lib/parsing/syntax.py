@@ -1,27 +1,30 @@
 """From JavaScript, TypeScript or Python to a syntax tree, and how much does not parse.
 
-Two guarantees. Every text has a result: a tree, or none after `PARSE_SECONDS`. The same text has
-the same result, unless it is so broken that its parse comes near that limit.
+Two guarantees. Every text has an answer: a tree, however broken the text is, or none where the
+parser gives up. The same text has the same answer on every machine: the bounds are in steps of the
+parser, not in seconds.
 """
 
 import ast
 import re
-import time
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from tree_sitter import Language, Node, Parser, Query, QueryCursor, Tree
+from tree_sitter import Language, Node, Parser, Tree
 
 Grammar = Literal["tsx", "typescript"]
 
-# Recovery from errors is quadratic in tree-sitter: 10 MB take two seconds when clean, hours when
-# broken.
-PARSE_SECONDS = 30.0
-# The parser asks for its text in pieces of this many bytes.
-_PIECE = 65536
+PARSE_STEPS = 20_000
+"""Calls of the parser's progress function: about 2 MB of good code, some seconds of bad code."""
+PARSE_READS = 20_000
+"""Pieces of the text that the parser may ask for: bad code makes it look ahead again and again."""
+_PIECE = 4096
+"""Bytes of a piece."""
+MOST_TOKENS_IN_ERROR = 1_000
+"""Children of an error up to which queries are asked about its file."""
 
 # What follows a word that is a name and no modifier.
 _NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
@@ -95,7 +98,7 @@ def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:
         return ParsedScript(grammar, None, len(source), len(source), len(source))
     if not tree.root_node.has_error:
         return ParsedScript(grammar, tree, len(source), 0, 0)
-    errors = _errors(grammar, tree)
+    errors = _errors(tree)
     error_bytes = sum(end - start for start, end in union(node.byte_range for node in errors))
     return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
@@ -127,23 +130,46 @@ def respelled(source: bytes) -> bytes:
 
 
 def _tree(grammar: Grammar, source: bytes) -> Tree | None:
-    deadline = time.monotonic() + PARSE_SECONDS
+    """The tree; None when the parser has taken as many steps as a text may take."""
+    steps = 0
+    reads = 0
+
+    def read(offset: int, _point: object) -> bytes:
+        nonlocal reads
+        reads += 1
+        return source[offset : offset + _PIECE]
+
+    def must_stop(_offset: int, _has_error: bool) -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > PARSE_STEPS or reads > PARSE_READS
+
     try:
-        return Parser(language(grammar)).parse(
-            lambda offset, _point: source[offset : offset + _PIECE],
-            progress_callback=lambda _offset, _has_error: time.monotonic() > deadline,
-        )
+        return Parser(language(grammar)).parse(read, progress_callback=must_stop)
     except ValueError:  # how the parser says that the callback stopped it
         return None
 
 
-@cache
-def _error_query(grammar: Grammar) -> Query:
-    return Query(language(grammar), "[(ERROR) (MISSING)] @error")
+def _errors(tree: Tree) -> list[Node]:
+    """The erroneous and the missing nodes, in linear time: a query takes quadratic time for some."""
+    errors: list[Node] = []
+    cursor = tree.walk()
+    while True:
+        node = cursor.node
+        if node is not None and (node.is_error or node.is_missing):
+            errors.append(node)
+        if node is not None and node.has_error and cursor.goto_first_child():
+            continue
+        while not cursor.goto_next_sibling():
+            if not cursor.goto_parent():
+                return errors
 
 
-def _errors(grammar: Grammar, tree: Tree) -> list[Node]:
-    return QueryCursor(_error_query(grammar)).captures(tree.root_node).get("error", [])
+def is_rubble(tree: Tree) -> bool:
+    """Whether an error spans so many tokens that a query would take quadratic time for it."""
+    if not tree.root_node.has_error:
+        return False
+    return any(node.child_count > MOST_TOKENS_IN_ERROR for node in _errors(tree))
 
 
 def parse_python(text: str) -> ast.Module | None:

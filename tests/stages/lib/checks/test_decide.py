@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from stages.lib.checks import patterns
 from stages.lib.checks.decide import Decision, decide
 from stages.lib.checks.documents import sections, unwrapped
 from stages.lib.checks.subject import Subject
 from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import KINDS, Check
+from stages.lib.delivery.budget import MAX_BYTES
 
 APP = "import { useState } from 'react';\nexport const App = () => <h1 className=\"big\">Virtual Piano</h1>;\n"
 PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react": "^19.1.0"}})
@@ -38,13 +38,11 @@ def decided(
     )
 
 
-def passed(
-    check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any
-) -> bool | None:
+def passed(check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any) -> bool:
     return decided(check, files, text, **more).passed
 
 
-def document(check: Any, text: str = DOCUMENT) -> bool | None:
+def document(check: Any, text: str = DOCUMENT) -> bool:
     return passed(check, {}, text, is_document=True)
 
 
@@ -55,6 +53,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"json": "package.json", "path": "name", "equals": "piano"},
         {"json": "package.json", "path": "version"},
     ),
+    "links": ({"links": "delivered"}, {"all": [{"links": "sources"}, {"file": "Main.tsx"}]}),
     "dependency": ({"dependency": "react", "version": ">=19"}, {"dependency": "vue"}),
     "regex": ({"regex": r"^export const App\b"}, {"regex": "^class "}),
     "absent": ({"absent": "jquery"}, {"absent": "useState"}),
@@ -406,39 +405,30 @@ def test_section_check_needs_heading_words_and_contents_together() -> None:
     assert document({"section": "oscillator"}) is False, "words outside headings are none"
 
 
-# Combinations and bounds of time
+# Bounds
 
 
-def undecided(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A check that times out on `SLOW`."""
-    monkeypatch.setattr(patterns, "TIMEOUT_S", 0.05)
-    return {"regex": "(?:a|aa)+$"}
+HUGE = {"a.ts": "let a = 1;\n" * (MAX_BYTES // 10), "b.ts": "let b = 1;\n"}
 
 
-SLOW = {"a.ts": "a" * 80 + "b"}
+def test_what_is_too_large_to_be_read_is_failed_and_never_left_open() -> None:
+    decision = decided({"absent": "jquery"}, HUGE)
+    assert decision == Decision(False, "a.ts is beyond the 2,000,000 bytes that are read", True)
+    for check in ({"regex": "let"}, {"not": {"regex": "jquery"}}, {"tsx": "p", "max": 0, "min": 0}):
+        assert passed(check, HUGE) is False, check
+    assert passed({"regex": "let b", "in": "b.ts"}, HUGE) is True, "the other file is read"
 
 
-def test_pattern_that_takes_too_long_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
-    decision = decided(undecided(monkeypatch), SLOW)
-    assert decision.passed is None
-    assert "took longer" in decision.seen
+def test_a_text_too_large_is_failed() -> None:
+    text = "# a\n" * MAX_BYTES
+    for check in ({"absent": "z"}, {"section": "a"}, {"mentions": ["a"]}, {"words": 1}):
+        assert document(check, text) is False, check
 
 
-@pytest.mark.parametrize("key", ["absent", "mentions", "section"])
-def test_every_kind_of_pattern_has_a_time_limit(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
-    text = f"# {SLOW['a.ts']}" if key == "section" else SLOW["a.ts"]
-    assert passed({key: undecided(monkeypatch)["regex"]}, {"a.ts": text}, text) is None
-
-
-def test_undecided_part_leaves_a_combination_open_only_if_it_matters(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    slow, yes, no = undecided(monkeypatch), {"regex": "b"}, {"regex": "c"}
-    assert passed({"all": [slow, yes]}, SLOW) is None
-    assert passed({"all": [slow, no]}, SLOW) is False
-    assert passed({"any": [slow, no]}, SLOW) is None
-    assert passed({"any": [slow, yes]}, SLOW) is True
-    assert passed({"not": slow}, SLOW) is None
+def test_a_forbidden_thing_is_found_before_blank_lines_as_well_as_after_them() -> None:
+    blank = "\n" * 100_000
+    for text in (f"TODO{blank}", f"{blank}TODO"):
+        assert passed({"absent": r"^\s*TODO\s*$"}, {"a.ts": text}) is False
 
 
 @pytest.mark.parametrize(

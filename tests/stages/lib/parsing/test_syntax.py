@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tree_sitter import Query, QueryCursor
 
 from stages.lib.parsing import syntax
+from stages.lib.parsing.queries import parse_tsx
 from stages.lib.parsing.syntax import SyntaxState, parse_script
 from tests.project import ROOT
 
@@ -112,16 +114,42 @@ def test_what_is_no_code_does_not_parse(text: str) -> None:
     assert not parse_script(text).state.parse_ok
 
 
-def test_a_parse_past_its_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syntax, "PARSE_SECONDS", -1.0)
+def test_a_parse_past_its_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(syntax, "PARSE_STEPS", 10)
     assert parse_script("let a = 1;\n" * 1000).state == SyntaxState(parse_ok=False, error_share=1.0)
 
 
-def test_a_hostile_text_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syntax, "PARSE_SECONDS", 0.5)
+@pytest.mark.parametrize(
+    "unit", ["[", "{", "/a[", '"a', "case 1:", "`${", "<a>"], ids=lambda unit: unit
+)
+def test_a_hostile_text_takes_seconds_and_not_minutes(unit: str) -> None:
+    text = unit * (100_000 // len(unit))
     begun = time.process_time()
-    assert not parse_script("case 1:" * 20_000).state.parse_ok
-    assert time.process_time() - begun < 10
+    assert not parse_script(text).state.parse_ok
+    assert parse_tsx(text) is not None
+    assert time.process_time() - begun < 20
+
+
+def test_five_megabytes_on_one_line_are_given_up_soon() -> None:
+    begun = time.process_time()
+    assert not parse_script("a;" * 2_500_000).state.parse_ok
+    assert time.process_time() - begun < 20
+
+
+def test_rubble_is_not_searched() -> None:
+    few, many = "f(" * 10, "[" * 2_000
+    assert parse_tsx(few).root_node.child_count
+    assert not parse_tsx(many).root_node.child_count
+
+
+@given(st.text(st.sampled_from("ab(){}<>/=\"'`;,? \n"), max_size=40))
+def test_errors_are_those_that_a_query_finds(text: str) -> None:
+    parsed = syntax.parse_as("tsx", text.encode())
+    query = Query(syntax.language("tsx"), "[(ERROR) (MISSING)] @error")
+    assert parsed.tree is not None
+    found = QueryCursor(query).captures(parsed.tree.root_node).get("error", [])
+    expected = {node.byte_range for node in found}
+    assert {node.byte_range for node in syntax._errors(parsed.tree)} == expected
 
 
 def test_a_text_longer_than_a_piece_parses_as_a_whole() -> None:

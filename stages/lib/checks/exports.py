@@ -1,0 +1,83 @@
+"""What a file of JavaScript or TypeScript exports."""
+
+from typing import NamedTuple
+
+import tree_sitter
+
+_DECLARED = ("identifier", "type_identifier", "shorthand_property_identifier_pattern")
+
+
+class Exports(NamedTuple):
+    """The names exported (`default` among them), and the modules whose names are passed on.
+
+    `is_open`: more may be exported than is written, as by CommonJS.
+    """
+
+    names: frozenset[str]
+    passed_on: tuple[str, ...]
+    is_open: bool
+
+
+def exports(tree: tree_sitter.Tree) -> Exports:
+    """The exports of a file. One that does not parse may export anything."""
+    names: set[str] = set()
+    passed_on: list[str] = []
+    for statement in tree.root_node.named_children:
+        if statement.type != "export_statement":
+            continue
+        source = statement.child_by_field_name("source")
+        clause = _child(statement, "export_clause")
+        if any(child.type == "default" for child in statement.children):
+            names.add("default")
+        if clause is not None:
+            names |= {_exported_name(one) for one in clause.named_children}
+        elif source is not None:
+            namespace = _child(statement, "namespace_export")
+            if namespace is None:
+                passed_on.append(_text(source).strip("'\""))
+            else:
+                names.add(_text(namespace.named_children[-1]))
+        declaration = statement.child_by_field_name("declaration")
+        if declaration is not None:
+            names |= _declared_names(declaration)
+    text = _text(tree.root_node)
+    is_common = "module.exports" in text or "exports." in text or "export =" in text
+    return Exports(frozenset(names), tuple(passed_on), is_common or tree.root_node.has_error)
+
+
+def _exported_name(specifier: tree_sitter.Node) -> str:
+    alias = specifier.child_by_field_name("alias")
+    name = specifier.child_by_field_name("name")
+    chosen = alias or name
+    return _text(chosen) if chosen else ""
+
+
+def _declared_names(declaration: tree_sitter.Node) -> set[str]:
+    """The names that a declaration binds: its own, or those of its variables and patterns."""
+    if declaration.type == "ambient_declaration":
+        inner = [_declared_names(child) for child in declaration.named_children]
+        return set[str]().union(*inner)
+    name = declaration.child_by_field_name("name")
+    if name is not None:
+        return {_text(name)}
+    names: set[str] = set()
+    for declarator in declaration.named_children:
+        bound = declarator.child_by_field_name("name")
+        if bound is not None:
+            names |= _bound_names(bound)
+    return names
+
+
+def _bound_names(pattern: tree_sitter.Node) -> set[str]:
+    if pattern.type in _DECLARED:
+        return {_text(pattern)}
+    inner = [_bound_names(child) for child in pattern.named_children]
+    return set[str]().union(*inner)
+
+
+def _child(node: tree_sitter.Node, kind: str) -> tree_sitter.Node | None:
+    return next((child for child in node.named_children if child.type == kind), None)
+
+
+def _text(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")

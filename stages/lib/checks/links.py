@@ -1,0 +1,218 @@
+"""Whether the files of an answer fit together, without running them.
+
+- Every relative import leads to a file that exports the names taken from it.
+- Every capitalised JSX element is imported or declared in its file.
+- Every local script of an HTML page is there.
+- Every package imported is declared in a package.json above the file, if there is one.
+- Every import of a delivered Python package leads to a module of it.
+
+What cannot be known from the text (aliases of a bundler, a file that does not parse) is no fault.
+"""
+
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import tree_sitter
+
+from stages.lib.checks.exports import Exports, exports
+from stages.lib.checks.imports import Clause, clauses
+from stages.lib.checks.subject import Source, Subject
+
+SCRIPT_ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts")
+_ENDINGS = (*SCRIPT_ENDINGS, ".d.ts", ".json", ".vue", ".css", ".scss")
+_WRITTEN_FOR = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
+"""Endings that TypeScript accepts in an import for another in the file's name."""
+_BINARY = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".ico", ".woff", ".woff2", ".mp3", ".wav")
+"""Files that no text answer can deliver."""
+_GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
+_BUILT_IN = frozenset(
+    "assert async_hooks buffer child_process cluster console crypto dns events fs http http2 https"
+    " module net os path perf_hooks process querystring readline stream string_decoder timers tls"
+    " tty url util v8 vm worker_threads zlib".split()
+)
+"""The modules of Node itself."""
+_NAMES = ("identifier", "shorthand_property_identifier_pattern")
+_ALIAS = re.compile(r"^(?:[@~]/|[#$~]|[a-z]+:|\.{0,2}/)")
+_SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
+
+
+def faults(subject: Subject, files: Mapping[str, Source]) -> list[str]:
+    """What does not fit, one line each, in the order of paths.
+
+    `files` are all that an import may lead to; those of the answer itself are examined.
+    """
+    project = _Project(files)
+    found: list[str] = []
+    for path, source in subject.files.items():
+        if path in subject.broken or not source.text.strip():
+            continue
+        if path.endswith(SCRIPT_ENDINGS) and not path.endswith(".d.ts"):
+            found += project.faults_of_script(path, source)
+        elif path.endswith((".html", ".htm")):
+            found += project.faults_of_page(path, source)
+        elif path.endswith(".py"):
+            found += project.faults_of_python(path, source)
+    return found
+
+
+class _Project:
+    """All files that imports may lead to, with what they export and which packages they declare."""
+
+    def __init__(self, files: Mapping[str, Source]) -> None:
+        self._files = files
+        self._exports: dict[str, Exports] = {}
+        manifests = [path for path in files if posixpath.basename(path) == "package.json"]
+        self._manifests = {posixpath.dirname(path): _loaded(files[path].text) for path in manifests}
+        self._own_packages = {str(one.get("name")) for one in self._manifests.values()}
+        self._aliases = tuple(_aliases(files))
+
+    def faults_of_script(self, path: str, source: Source) -> Iterator[str]:
+        for clause in clauses(source.tree):
+            if clause.module.startswith("."):
+                yield from self._faults_of_relative(path, clause)
+            else:
+                yield from self._faults_of_package(path, clause.module)
+        for name in sorted(_undeclared_elements(source.tree)):
+            yield f"{path}: <{name}> is neither imported nor declared"
+
+    def _faults_of_relative(self, path: str, clause: Clause) -> Iterator[str]:
+        module = clause.module.partition("?")[0]
+        if module.lower().endswith(_BINARY):
+            return
+        target = self._resolved(posixpath.join(posixpath.dirname(path), module))
+        if target is None:
+            yield f"{path}: no file for '{clause.module}'"
+        elif target.endswith(SCRIPT_ENDINGS):
+            for name in sorted(clause.names):
+                if not self._exports_name(target, name, frozenset()):
+                    yield f"{path}: '{clause.module}' does not export {name}"
+
+    def _resolved(self, written: str) -> str | None:
+        """The file that an import without or with an ending leads to."""
+        base = posixpath.normpath(written)
+        stem, ending = posixpath.splitext(base)
+        candidates = [base]
+        candidates += [base + one for one in _ENDINGS]
+        candidates += [stem + one for one in _WRITTEN_FOR.get(ending, ())]
+        candidates += [posixpath.join(base, f"index{one}") for one in _ENDINGS]
+        return next((one for one in map(_from_root, candidates) if one in self._files), None)
+
+    def _exports_name(self, path: str, name: str, passed: frozenset[str]) -> bool:
+        """Whether a script exports the name, itself or through files whose exports it passes on."""
+        if path not in self._exports:
+            self._exports[path] = exports(self._files[path].tree)
+        own = self._exports[path]
+        if own.is_open or name in own.names or path in passed:
+            return True
+        for module in own.passed_on:
+            target = None
+            if module.startswith("."):
+                target = self._resolved(posixpath.join(posixpath.dirname(path), module))
+            if target is None or not target.endswith(SCRIPT_ENDINGS):
+                return True
+            if name != "default" and self._exports_name(target, name, passed | {path}):
+                return True
+        return False
+
+    def _faults_of_package(self, path: str, module: str) -> Iterator[str]:
+        manifests = self._manifests_above(path)
+        if not manifests or _ALIAS.match(module) or module.startswith(self._aliases):
+            return
+        parts = module.split("/")
+        package = "/".join(parts[:2]) if module.startswith("@") else parts[0]
+        if package in _BUILT_IN or package in self._own_packages:
+            return
+        declared = {package, f"@types/{package.removeprefix('@').replace('/', '__')}"}
+        if not any(declared & _packages(manifest) for manifest in manifests):
+            yield f"{path}: no package.json declares '{package}'"
+
+    def _manifests_above(self, path: str) -> list[Mapping[str, Any]]:
+        folder = posixpath.dirname(path)
+        folders = [folder]
+        while folder:
+            folder = posixpath.dirname(folder)
+            folders.append(folder)
+        return [self._manifests[one] for one in folders if one in self._manifests]
+
+    def faults_of_page(self, path: str, source: Source) -> Iterator[str]:
+        for written in _SCRIPT_SOURCE.findall(source.text):
+            module = written.partition("?")[0]
+            if "node_modules/" in module:
+                continue
+            if not module.endswith(SCRIPT_ENDINGS) or re.match(r"[a-z]+:|//|\W*[%{]", module):
+                continue
+            folder = posixpath.dirname(path)
+            places = [posixpath.join(folder, module.lstrip("/"))]
+            places.append(posixpath.join(folder, "public", module.lstrip("/")))
+            if not any(self._resolved(place) for place in places):
+                yield f"{path}: no file for '{written}'"
+
+    def faults_of_python(self, path: str, source: Source) -> Iterator[str]:
+        for module in sorted({one.module for one in source.imported}):
+            top = module.partition(".")[0]
+            is_delivered = any(one.startswith(f"{top}/") for one in self._files)
+            if not top or not is_delivered:
+                continue
+            place = module.replace(".", "/")
+            names = (f"{place}.py", f"{place}/")
+            if not any(one == names[0] or one.startswith(names[1]) for one in self._files):
+                yield f"{path}: no module for '{module}'"
+
+
+def _from_root(path: str) -> str:
+    return path.removeprefix("./").lstrip("/")
+
+
+def _packages(manifest: Mapping[str, Any]) -> set[str]:
+    groups = [manifest.get(group) for group in _GROUPS]
+    return {name for group in groups if isinstance(group, dict) for name in group}
+
+
+def _loaded(text: str) -> Mapping[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _aliases(files: Mapping[str, Source]) -> Iterator[str]:
+    """The prefixes that tsconfig's `paths` and a bundler's `alias` give to folders."""
+    for path, source in files.items():
+        name = posixpath.basename(path)
+        if name.startswith(("tsconfig", "jsconfig")) and '"paths"' in source.text:
+            block = source.text.partition('"paths"')[2]
+            yield from re.findall(r'"([^"]+?)/?\*?"\s*:\s*\[', block)
+        elif re.match(r"(?:vite|vitest|webpack|jest|next)\b", name):
+            yield from re.findall(r"['\"]([@~#$][\w-]*/?)['\"]\s*:", source.text)
+
+
+def _undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
+    """Capitalised elements whose name stands nowhere else in the file as a name of a value."""
+    used: set[str] = set()
+    named: set[str] = set()
+    waiting = [tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element"):
+            name = node.child_by_field_name("name")
+            if name is not None:
+                used.add((name.text or b"").decode("utf-8", "replace").partition(".")[0])
+                waiting += [child for child in node.named_children if child != name]
+            continue
+        is_class = node.parent is not None and node.parent.type.startswith(("class", "abstract"))
+        if node.type in _NAMES or (node.type == "type_identifier" and is_class):
+            named.add((node.text or b"").decode("utf-8", "replace"))
+        waiting += node.named_children
+    return {name for name in used - named if name[:1].isupper()}
+
+
+def seen(found: Sequence[str], files: int) -> str:
+    """What a verdict says: the first faults, or that all files fit."""
+    if not found:
+        return f"{files} files fit together"
+    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return "; ".join(found[:3]) + more
