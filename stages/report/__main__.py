@@ -7,6 +7,7 @@ from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import update_tree
 from stages.lib.scoring.basis import basis_notes, score_name
 from stages.report.evidence import Evidence, load_evidence
+from stages.report.exports import exports
 from stages.report.pages import RunView, report_pages
 
 PAGE = "index.html"
@@ -26,9 +27,20 @@ class ReportConfig(Config):
 @stage("report", ReportConfig)
 def main(config: ReportConfig) -> Summary:
     evidence = load_evidence(config.models, config.panel)
-    pages = dict(report_pages(run_view(config, evidence), evidence))
-    new = update_tree(paths.REPORT, pages)
-    return Summary(items=len(pages), new=new, notes=[f"the page is {paths.REPORT / PAGE}"])
+    files = report_files(config, evidence)
+    new = update_tree(paths.REPORT, files)
+    return Summary(
+        items=len(files),
+        reused=len(files) - new,
+        new=new,
+        notes=[f"the page is {paths.REPORT / PAGE}"],
+    )
+
+
+def report_files(config: ReportConfig, evidence: Evidence) -> dict[str, str]:
+    """Every file of the report, by path inside its folder."""
+    run = run_view(config, evidence)
+    return dict([*report_pages(run, evidence), *exports(run, evidence)])
 
 
 def run_view(config: ReportConfig, evidence: Evidence) -> RunView:

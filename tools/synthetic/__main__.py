@@ -34,7 +34,7 @@ def main() -> None:
         raise AssayError(f"{options.folder} is no synthetic run: choose a folder that is not there")
     start = time.monotonic()
     pages = write_run(options.folder, options.models, options.suite, SEED)
-    print(f"{pages} pages on invented models in {time.monotonic() - start:.0f} s")
+    print(f"{pages} files on invented models in {time.monotonic() - start:.0f} s")
     print(f"Report: {(options.folder / paths.REPORT / 'index.html').absolute()}")
 
 

@@ -24,9 +24,8 @@ from stages.lib.scoring.model_metrics import Method, model_metrics
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests
-from stages.report.__main__ import ReportConfig, run_view
+from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
-from stages.report.pages import report_pages
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.health.__main__ import prompts as all_prompts
 from tools.synthetic.invention import JUDGES, InventedModel, invent, invented_models
@@ -37,7 +36,7 @@ MARK = "The answers, verdicts and figures in this folder are invented (tools/syn
 
 
 def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
-    """Make the folder a run of so many invented models with its report; how many pages it has."""
+    """Make the folder a run of so many invented models; how many files its report has."""
     prompts = _prompts(suite)
     models = invented_models(count, seed)
     golds = _Golds()
@@ -134,10 +133,9 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
     report = ReportConfig(
         models=models, panel=panel, suite=suite, attempts=1, score=config, seed=seed
     )
-    evidence = load_evidence(models, panel)
-    pages = dict(report_pages(run_view(report, evidence), evidence))
-    update_tree(paths.REPORT, pages)
-    return len(pages)
+    files = report_files(report, load_evidence(models, panel))
+    update_tree(paths.REPORT, files)
+    return len(files)
 
 
 def _scored(

@@ -1,0 +1,46 @@
+"""The report's other files hold the figures of the pages."""
+
+import csv
+import io
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records, read_result
+from stages.lib.base.records import Judgement
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.report.__main__ import ReportConfig, report_files
+from stages.report.evidence import load_evidence
+from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    monkeypatch.chdir(tmp_path)
+    write_run(MODELS)
+    config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=1, score=SCORE, seed=1)
+    return report_files(config, load_evidence(MODELS, PANEL))
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_the_markdown_table_has_a_line_for_each_model_in_order(files: dict[str, str]) -> None:
+    lines = files["leaderboard.md"].splitlines()
+    assert lines[0] == "Suite mini, 5 tests: provisional scores in percent, by the LLM judges."
+    board = read_result(paths.LEADERBOARD, Leaderboard)
+    assert [line.split(" | ")[1] for line in lines[4:]] == [row.model for row in board.models]
+    assert len({line.count("|") for line in lines[2:]}) == 1
+
+
+def test_every_score_and_every_verdict_is_a_line(files: dict[str, str]) -> None:
+    scores = rows(files["data/scores.csv"])
+    assert {row["test"] for row in scores if row["model"] == "patchy"} >= {"Explain-One"}
+    missing = next(row for row in scores if row["status"] == "missing")
+    assert missing["accuracy"] == "", "what is missing is no zero"
+    verdicts = rows(files["data/verdicts.csv"])
+    judged = [item for model in MODELS for item in read_records(paths.verdicts(model), Judgement)]
+    assert len(verdicts) == sum(len(item.verdicts) for item in judged)
+    assert {row["passed"] for row in verdicts} == {"yes", "no", ""}
