@@ -63,7 +63,7 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def commands(calls: list[dict[str, Any]]) -> str:
-    """The same calls as commands in the text, the way small models write them: with words and Markdown around."""
+    """The same calls as commands in text, as small models write them: with words and Markdown."""
     given = [
         (call["function"]["name"], json.loads(call["function"]["arguments"])) for call in calls
     ]
@@ -79,7 +79,11 @@ def answer(model: str, body: dict[str, Any]) -> str:
 
 
 def dialogue_turn(body: dict[str, Any]) -> dict[str, Any]:
-    """strong reads, declares, writes and ends; weak writes one wrong file and ends; wordy does so in WORDY_TURNS."""
+    """The dialogue of a model.
+
+    strong reads, declares, writes and ends; weak writes one wrong file and ends; wordy does so in
+    WORDY_TURNS.
+    """
     turn = sum(message["role"] == "assistant" for message in body["messages"])
     good = [
         [("list_files", {})],
@@ -136,10 +140,14 @@ def wordy() -> list[list[tuple[str, dict[str, Any]]]]:
 
 
 def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
-    """judge-literal passes a criterion if the words it quotes stand in the answer; judge-kind passes all;
-    judge-sloppy judges as judge-literal but leaves out the last criterion of a question on several; judge-mute
-    never gives a verdict; judge-obedient passes all of an answer that pleads, else judges as judge-literal, with
-    evidence that it makes up; judge-capped judges as judge-literal and is cut off in its second verdict."""
+    """The verdict of a judge.
+
+    judge-literal passes a criterion if the words it quotes stand in the answer. judge-kind passes
+    all. judge-sloppy judges as judge-literal but leaves out the last of several criteria.
+    judge-mute never gives a verdict. judge-obedient passes all of an answer that pleads, else it
+    judges as judge-literal with invented evidence. judge-capped judges as judge-literal and is
+    cut off in its second verdict.
+    """
     given = re.search(r"<answer-(\w+)>\n(.*)\n</answer-\1>", question, re.S)
     criteria = re.findall(
         r"^([0-9a-f]{12}): (.*)$", question.split("The criteria, one a line", 1)[1], re.M
@@ -292,7 +300,7 @@ class Server:
         return whole
 
     def drawn_latency_s(self) -> float:
-        """A latency as real services have them: log-normal, and one reply in a hundred takes ten times as long."""
+        """A latency as of real services: log-normal; one reply in a hundred takes ten times as long."""
         if not self.median_s:
             return 0.0
         draw = random.Random(len(self.calls))
@@ -300,7 +308,7 @@ class Server:
         return slow * draw.lognormvariate(math.log(self.median_s), LATENCY_SIGMA)
 
     def fault(self) -> str:
-        """The fault of this call, drawn by the seed and the number of calls since it was set; nothing for most."""
+        """The fault of this call, drawn by the seed and the number of calls since; mostly none."""
         draw = random.Random(f"{self.fault_seed}:{sum(self.faults.values())}")
         kind = draw.choice(FAULTS) if draw.random() < self.fault_share else ""
         self.faults[kind] += 1

@@ -30,7 +30,7 @@ NARROWEST = 80
 
 
 class Column(NamedTuple):
-    """One column of the table. Where the terminal is narrow, those that may go do, the last first."""
+    """One column of the table. In a narrow terminal, optional columns go, the last first."""
 
     heading: str
     cells: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""One test after another: its prompt, its scores, every answer with every verdict on every criterion."""
+"""One test after another: its prompt, its scores, and every answer with all verdicts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -33,7 +33,7 @@ def rendered(template: str, **values: Any) -> str:
 
 @cache
 def environment() -> jinja2.Environment:
-    """Templates that escape everything, make hidden characters visible and stop at whatever is not defined."""
+    """Templates that escape everything, show hidden characters and fail on undefined names."""
     made = jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -131,7 +131,7 @@ asyncio.run(main())
 
 
 def at_once() -> list[Row]:
-    """generate at a fake server beside litellm alone with the very same requests: one dialogue, then thirty."""
+    """generate at a fake server, and litellm alone with the same requests: one dialogue, thirty."""
     with folder() as place, server() as fake:
         project = Project.create(place / "project", fake.url)
         project.remote("model", "wordy")
@@ -165,7 +165,7 @@ def at_once() -> list[Row]:
 
 
 def with_cpu(action: Callable[[], float]) -> tuple[float, float]:
-    """What the action returns, and the processor seconds of the processes that it started and waited for."""
+    """The result of the action, and the processor seconds of the processes it started."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     returned = action()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -173,7 +173,10 @@ def with_cpu(action: Callable[[], float]) -> tuple[float, float]:
 
 
 def generated(project: Project, fake: FakeServer, count: int, latency_s: float) -> float:
-    """Seconds from the first call's arrival to the last reply of so many dialogues, the stage's start-up left out."""
+    """Seconds from the first call's arrival to the last reply of so many dialogues.
+
+    The stage's start-up is not included.
+    """
     for path in [
         *project.root.glob(".assay/ledger/**/*.jsonl"),
         *project.root.glob("outputs/ledger/**/*.jsonl"),

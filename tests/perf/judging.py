@@ -7,11 +7,14 @@ from tests.perf.common import Row, folder, server
 from tests.project import ROOT, Project
 
 JUDGES = ("judge-one", "judge-two", "judge-three")
-"""The fake server answers each with a verdict on every criterion, and bills a token for four characters."""
+"""The fake server gives a verdict on every criterion, and bills a token for four characters."""
 
 
 def judging() -> list[Row]:
-    """Input tokens of three judges on the gold answers: as shipped, and with a question for each metric and judge."""
+    """Input tokens of three judges on the gold answers.
+
+    As shipped, and with a question for each metric and judge.
+    """
     with folder() as place, server() as fake:
         subprocess.run(["git", "clone", "-q", str(ROOT), str(place / "clone")], check=True)
         project = Project(place / "clone", fake.url)

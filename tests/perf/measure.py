@@ -22,7 +22,7 @@ MODULE = """export class Shelf{n}<T extends {{ id: number }}> {{
 
 
 def measure() -> list[Row]:
-    """measure_tree on 1 and 10 MB of TypeScript in files of about 20 kB, each in a process of its own."""
+    """measure_tree on 1 and 10 MB of TypeScript in files of about 20 kB, each in its own process."""
     figures = {megabytes: _measured(megabytes, False) for megabytes in (1, 10)}
     growth = (figures[10][0] / figures[1][0]) / 10
     seconds, peak = figures[10]

@@ -27,7 +27,7 @@ def offline() -> list[Row]:
 
 
 def noop() -> list[Row]:
-    """A no-op `dvc repro` with many models, over a DVC pipeline of as many stages with trivial commands."""
+    """A no-op `dvc repro` with many models, relative to as many DVC stages with trivial commands."""
     rows: list[Row] = []
     for count in (10, 30):
         with folder() as place:
@@ -50,7 +50,7 @@ def noop() -> list[Row]:
 
 
 def _many_models(root: Path, models: list[str]) -> Project:
-    """A finished run of so many models: the first one's, written again under the others' names and recorded."""
+    """A finished run of so many models: the first one's outputs, copied under the others' names."""
     first, *others = models
     project = Project.create(root, models=[first])
     for model in models:

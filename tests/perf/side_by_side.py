@@ -9,14 +9,14 @@ from tests.project import ROOT, Project
 
 MODELS = 10
 ALONE = 3
-"""So many models are also run alone; the longest of these runs is what the whole is compared with."""
+"""How many models also run alone; the longest of these runs is the reference."""
 SCALES = (10, 50)
 MEDIAN_S = 25.0
 """The median latency of real answers, before it is divided by a scale."""
 
 
 def side_by_side() -> list[Row]:
-    """`make bench` with ten models, the full suite and three LLM judges, at latencies as real ones are."""
+    """`make bench` with ten models, the full suite and three LLM judges, at realistic latencies."""
     return [row for scale in SCALES for row in _at(scale)]
 
 

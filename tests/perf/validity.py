@@ -10,7 +10,7 @@ from tools.simulation.judges import FAMILIES, JUDGES, simulated
 
 
 def validity() -> list[Row]:
-    """The figures of three simulated LLM judges and the checks on eight models, with all their intervals."""
+    """The figures of three simulated LLM judges and the checks on eight models, with intervals."""
     run = simulated(1)
     judges = ["careful", "lenient", "partial", CHECKS]
     verdicts = replace(

@@ -110,7 +110,7 @@ def state(project: Project) -> dict[str, bytes]:
 
 
 def refused(project: Project, stages: Stages, stage: str, *overrides: str, **more: Any) -> str:
-    """The stage's message, after seeing that it is one without a traceback and that no output changed."""
+    """The stage's message, after checking: no traceback, no output changed."""
     before = state(project)
     done = stages.run(project, stage, *overrides, **more)
     assert done.code == 1, done

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 def run(
     made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
 ) -> tuple[Project, list[dict[str, object]]]:
-    """Two candidates of different quality before three LLM judges and the checks, from render to report."""
+    """Two models of different quality, three LLM judges and the checks, from render to report."""
 
     def make(root: Path) -> None:
         project = Project.copy(built_in_project, root, server_process, forked.path)
@@ -141,7 +141,7 @@ def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project
     board = project.json("metrics/leaderboard.json")
     assert [(row["model"], row["rank"]) for row in board["models"]] == [("strong", 1), ("weak", 2)]
     assert board["panel"] == "llm"
-    # one data set in each category: no draw would vary, so no interval is claimed and nobody is told apart
+    # one data set in each category: no draw would vary, so there is no interval and no decision
     assert board["pairs"][0]["low"] is None and not board["pairs"][0]["told_apart"]
     report = project.read("outputs/report/index.html")
     assert "strong" in report and "weak" in report and "judge-sloppy" in report

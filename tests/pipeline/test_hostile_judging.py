@@ -49,7 +49,7 @@ def records(project: Project, path: str) -> list[dict[str, Any]]:
 
 
 def shown_ids(project: Project) -> tuple[str, str, str]:
-    """The test, the answer's id and the criterion's of the first verdict that judge-obedient gave on pleading."""
+    """Test, answer id and criterion id of the first verdict of judge-obedient on pleading."""
     judged = records(project, "outputs/verdicts/pleading.jsonl")
     given = next(item for item in judged if item["judge"] == "judge-obedient")
     answers = [

@@ -46,7 +46,7 @@ def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
     server.settings(latency_s=0)
     project.repro()
     after = server.calls()
-    # 6 attempts × (2 prompts + 5 turns). A call whose reply was under way when the kill came may be asked once more.
+    # 6 attempts × (2 prompts + 5 turns). A call that was under way may be asked once more.
     assert 42 <= len(after) <= 42 + 2 + (len(before) - completed)
     kept = [
         line

@@ -14,7 +14,7 @@ CATEGORIES = {"code_translation", "code_documentation", "instruction_following"}
 
 
 def test_the_figures_are_those_counted_by_hand(paid: Project) -> None:
-    """strong passes all 9 criteria with everyone; of weak's 9, judge-literal passes 3, and 7 have a check."""
+    """strong passes all 9 criteria; of weak's 9, judge-literal passes 3, and 7 have a check."""
     found = paid.json("metrics/judges.json")
     pairs = found["agreement"]["pairs"]
     assert pairs["judge-literal and judge-kind"]["all"]["raw"]["value"] == round(12 / 18, 4)

@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def try_faults(programs: list[str]) -> int:
-    """Tries the faults, prints a line each and the figures, and returns 1 where the aim is missed."""
+    """Try the faults and print a line each and the figures; 1 if the aim is missed."""
     everything: list[Trial] = []
     files = sorted((BEHAVIOURS / "faults").glob("*.yaml"))
     for program in programs or [path.stem for path in files]:

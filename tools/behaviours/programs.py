@@ -80,7 +80,7 @@ def _files(target: Target) -> dict[str, bytes]:
 
 
 def _host(program: str, kind: Kind) -> dict[str, bytes]:
-    """What a program needs around it to be shown: hosts/<Program>/source/ or hosts/<Program>/answer/."""
+    """A program's host files: hosts/<Program>/source/ or hosts/<Program>/answer/."""
     side = "source" if kind == "source" else "answer"
     return _folder(BEHAVIOURS / "hosts" / program / side)
 

@@ -151,7 +151,7 @@ def _tree(grammar: Grammar, source: bytes) -> Tree | None:
 
 
 def _errors(tree: Tree) -> list[Node]:
-    """The erroneous and the missing nodes, in linear time: a query takes quadratic time for some."""
+    """The erroneous and missing nodes, in linear time: for some, a query takes quadratic time."""
     errors: list[Node] = []
     cursor = tree.walk()
     while True:

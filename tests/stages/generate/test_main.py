@@ -25,7 +25,7 @@ finally:
 
 @pytest.fixture
 def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) -> Project:
-    """A project of the three tests with its prompts, without git or DVC, in which this process works."""
+    """A project of three tests with prompts, without git or DVC, as the working directory."""
     project = Project(tmp_path, server.url)
     shutil.copytree(ROOT / "conf", tmp_path / "conf", ignore=shutil.ignore_patterns("suite"))
     for path, text in FILES.items():

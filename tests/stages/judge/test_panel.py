@@ -197,7 +197,7 @@ def test_useless_replies_are_asked_again_a_bounded_number_of_times(
 
 
 def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger: Ledger) -> None:
-    """`python -m tools.ledger prune` takes what is old: the later rounds stay, and their questions have been asked."""
+    """`python -m tools.ledger prune` moves old calls: later rounds stay, and count as asked."""
     before = Provider(lambda _: "")
     judged(ledger, before)
     with open_ledger("judge", "other") as pruned:

@@ -52,7 +52,7 @@ def trial(
     judges: Mapping[str, str] | None = None,
     sha256: str = "asked",
 ) -> Trial:
-    """One test. `passed` is by attempt, judge and criterion, and False for what it does not name."""
+    """One test. `passed` is by attempt, judge and criterion; False for what it does not name."""
     answers, judges = answers or {1: "said"}, judges or {"j": "as always"}
     criteria = {id_: criterion(id_, weight) for id_, weight in weights.items()}
     judgements = tuple(

@@ -28,7 +28,7 @@ def say(*texts: str, **more: Any) -> Dialogue:
 
 
 def calls(text: str) -> list[tuple[str, Any]]:
-    """What is read out of a message: names and arguments, or the reason why a command cannot be read."""
+    """What is read from a message: names and arguments, or why a command cannot be read."""
     reading = TEXT.read(Response(text=text), 0)
     return [
         ("refused", str(asked))

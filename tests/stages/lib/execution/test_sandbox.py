@@ -1,4 +1,4 @@
-"""What a hostile program can do in the sandbox: nothing that lasts, and nothing that reaches out."""
+"""A hostile program in the sandbox can change nothing that lasts and reach nothing outside."""
 
 import os
 import socket
