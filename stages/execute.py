@@ -13,6 +13,8 @@ from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.progress import progress
 from stages.lib.base.records import Extracted, Prompt
 from stages.lib.base.stage import Summary, stage
+from stages.lib.checks.runs import STEPS
+from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import Test, all_tests
 from stages.lib.delivery.tree import write_tree
 from stages.lib.execution.behaviours import load_spec
@@ -95,7 +97,10 @@ def _task(item: Extracted, test: Test, answer: str) -> Task | str:
     source = with_source(test.dataset) if test.scenario.head.over_source and test.dataset else {}
     toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
     files = staged_files(item.files, toolchain, test.program, source)
-    return Task(item, test.program, toolchain, load_spec(test.program), files)
+    named = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
+    spec = load_spec(test.program) if named.difference(STEPS) else None
+    is_tests = test.scenario.head.over_source and spec is None
+    return Task(item, test.program, toolchain, spec, files, is_tests)
 
 
 def _unique(works: Sequence[Work]) -> list[Work]:

@@ -22,19 +22,25 @@ RUNNER = "1"
 
 @dataclass(frozen=True)
 class Task:
-    """An answer to execute, with all that its result depends on except the machine."""
+    """An answer to execute, with all that its result depends on except the machine.
+
+    `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests for
+    a program that it does not hold, so there is nothing to build.
+    """
 
     delivered: Extracted
     program: str
     toolchain: Toolchain
     spec: Spec | None
     files: Mapping[str, bytes]
+    is_tests: bool = False
 
     def key(self, runner: str, bounds: Bounds) -> str:
         """The hash of files, behaviours, toolchain, runner and bounds."""
         files = {path: content.hex() for path, content in sorted(self.files.items())}
         spec = self.spec.text if self.spec else ""
-        parts = [RUNNER, runner, self.toolchain.key, spec, bounds.model_dump(), files]
+        of_answer = [spec, files, self.is_tests]
+        parts = [RUNNER, runner, self.toolchain.key, bounds.model_dump(), of_answer]
         return content_hash(parts)
 
 
@@ -65,7 +71,7 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
             toolchain=task.toolchain.name,
             program=task.program,
             missing=(*missing.program, *missing.tests),
-            types=_types(steps, missing),
+            types=_types(task, steps, missing),
             builds=builds,
             own_tests=_own_tests(task, steps, missing),
             behaviours=ran.behaviours,
@@ -82,6 +88,8 @@ def _program(task: Task, steps: Steps, missing: Missing, scratch: Path) -> tuple
         reason = _lacks(missing.program)
         behaviours = all_of(task.spec, "not run", reason) if task.spec else ()
         return Step(status="not run", reason=reason), Ran(behaviours, {})
+    if reason := _no_application(task):
+        return Step(status="not run", reason=reason), Ran((), {})
     builds, site = steps.build(scratch)
     if task.spec is None:
         return builds, Ran((), {})
@@ -95,8 +103,22 @@ def _program(task: Task, steps: Steps, missing: Missing, scratch: Path) -> tuple
     return builds, steps.behaviours_of_site(task.spec, site)
 
 
-def _types(steps: Steps, missing: Missing) -> Step | None:
+def _no_application(task: Task) -> str:
+    """Why there is nothing to build; '' if there is something."""
+    if task.is_tests:
+        return "the answer is tests for a program that it does not hold"
+    is_page = task.toolchain.config.kind == "node" and task.spec is None
+    if is_page and not {"package.json", "index.html"} & task.files.keys():
+        return "the answer is no application by itself"
+    return ""
+
+
+def _types(task: Task, steps: Steps, missing: Missing) -> Step | None:
     lacking = (*missing.program, *missing.tests)
+    if task.toolchain.config.types and not any("tsconfig" in path for path in task.files):
+        return Step(status="not run", reason="there is no tsconfig.json")
+    if task.is_tests:
+        return Step(status="not run", reason="the answer is tests alone")
     return Step(status="not run", reason=_lacks(lacking)) if lacking else steps.types()
 
 
