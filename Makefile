@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help execution bench plan retry compare demo marking execution test test-fast browser lint local perf health lock
+.PHONY: help execution bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -22,8 +22,14 @@ bench: $(VENV)/run.done execution ## Run the benchmark that params.yaml describe
 
 plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
+	@python -m tools.ledger keep
 	@dvc repro --quiet render
 	@python -m tools.plan
+
+pull: $(VENV)/run.done ## Get the team's commits and outputs; no paid answer that is here gets lost
+	@python -m tools.ledger keep
+	@git pull
+	@dvc pull; code=$$?; python -m tools.ledger keep; exit $$code
 
 retry: $(VENV)/run.done ## Repeat the calls that failed (gaps), then print the leaderboard
 	@python -m tools.bench --retry

@@ -17,6 +17,7 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.params import Params, load_params
 from stages.lib.base.stage import Summary, stage
+from stages.lib.calls.ledger import take_in_all
 
 CALLS = "calls"
 """The config group that can change no result."""
@@ -41,6 +42,7 @@ class FingerprintConfig(Config):
 
 @stage("fingerprint", FingerprintConfig)
 def main(_: FingerprintConfig) -> Summary:
+    take_in_all()  # the first stage of a run: later ones and `dvc pull` may replace the files
     params = load_params()
     for name in STAGES:
         files = closure(name)

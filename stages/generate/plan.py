@@ -21,6 +21,8 @@ def plan(
     Of a dialogue, the next request stands for all that follow.
     """
     found = Plan(model.name, reused)
+    if missing and ledger.absent:
+        found.warnings.append(ledger.absent)
     answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
     history = History(
         ((entry.purpose.test, entry.response.usage.output) for entry in answers), ANSWER_PRIOR

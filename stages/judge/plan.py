@@ -41,6 +41,8 @@ def plan(
     for prompt in expected:
         _plan_expected(result, judge, prompt, criteria[prompt.test], history)
     result.priced(judge.config)
+    if result.calls.high and ledger.absent:
+        result.warnings.append(ledger.absent)
     return result
 
 

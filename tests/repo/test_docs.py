@@ -163,6 +163,7 @@ def test_the_catalogue_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
 
 
+@pytest.mark.slow
 def test_the_page_on_validity_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.validity import PAGE, page
 

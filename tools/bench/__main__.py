@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, load_judge, load_model, read_yaml, validated
 from stages.lib.base.params import Params, load_params
+from stages.lib.calls.ledger import absent_ledgers, take_in_all
 from tools.bench.chains import chains_to_run, pipeline_state
 from tools.bench.jobs import default_jobs
 from tools.bench.side_by_side import run_side_by_side
@@ -29,6 +30,9 @@ def bench(retry: bool) -> int:
     """Run everything; the exit code of `dvc repro`."""
     params = load_params()
     check([])
+    take_in_all()
+    for sentence in absent_ledgers(params.models):
+        print(sentence, file=sys.stderr)
     os.environ.setdefault("ASSAY_RUN", f"bench-{uuid.uuid4().hex[:12]}")  # one budget for all of it
     models = models_that_ask(params)
     forced = stages_with_gaps(list(params.models)) if retry else []

@@ -1,21 +1,24 @@
 """The ledger's command: show it, check it, merge a colleague's, prune old calls.
 
-python -m tools.ledger list | verify | show | export | merge | prune     (--help after any)
+python -m tools.ledger list | verify | show | export | merge | keep | prune     (--help after any)
 """
 
 import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NoReturn
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.calls.ledger import take_in_all
 from tools.exit_code import exit_code
 from tools.ledger import merge, prune, rows, show
 from tools.ledger.files import STAGES, LedgerLine, counted
+from tools.ledger.revision import ledgers_of
 from tools.ledger.verify import verify
 
 Options = argparse.Namespace
@@ -60,8 +63,19 @@ def parser() -> LedgerParser:
     merged.add_argument(
         "source",
         type=Path,
+        nargs="?",
         metavar="FOLDER_OR_FILE",
         help="like <stage>/<model>.jsonl, or above it",
+    )
+    merged.add_argument(
+        "--rev",
+        metavar="REVISION",
+        help="instead: the ledgers that the dvc.lock of a branch, tag or commit names",
+    )
+    command(
+        "keep",
+        run_keep,
+        "Take every published ledger, also those in DVC's cache, into the local store.",
     )
     _prune_options(
         command(
@@ -127,15 +141,26 @@ def run_export(options: Options) -> int:
 
 
 def run_merge(options: Options) -> int:
-    refused = 0
-    for source in merge.sources(options.source):
-        merged = merge.merge(*source)
-        print(merged.text())
-        refused += merged.refused
-    return 1 if refused else 0
+    if (options.source is None) == (options.rev is None):
+        raise AssayError("name a folder or file, or a revision with --rev: see merge --help")
+    with ExitStack() as stack:
+        source = options.source or stack.enter_context(ledgers_of(options.rev))
+        merged = [merge.merge(*found) for found in merge.sources(source)]
+    print("\n".join(one.text() for one in merged))
+    return 1 if any(one.refused for one in merged) else 0
+
+
+def run_keep(_: Options) -> int:
+    problems = take_in_all()
+    if problems:
+        raise AssayError("\n".join(problems))
+    print("keep: the local store has every published ledger that is here")
+    return 0
 
 
 def run_prune(options: Options) -> int:
+    if options.yes:
+        take_in_all()  # or a stage would take the moved lines from a version in DVC's cache
     now = datetime.now(UTC)
     wanted = (
         prune.asked_by_suite() if options.keep_suite else prune.newer_than(options.older_than, now)

@@ -138,7 +138,8 @@ class CallsConfig(Config):
 
     `limits` has an entry for each key, by the name of its environment variable; for a server
     without key, by its address. `jobs`: how many models `make bench` asks side by side; by
-    default all that the free memory allows.
+    default all that the free memory allows. `pay_again`: make calls even though dvc.lock names a
+    ledger that is not here.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -150,6 +151,7 @@ class CallsConfig(Config):
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}
     jobs: int | None = Field(default=None, gt=0)
+    pay_again: bool = False
 
 
 class DialogueConfig(Config):

@@ -109,6 +109,8 @@ class Client:
         if self._paid and self._calls.mode != "live":
             self.missing.append(MissingCall(request, purpose))
             raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
+        if self._paid and self._ledger.absent and not self._calls.pay_again:
+            raise AssayError(f"stopped before paying: {self._ledger.absent}")
         if request.key in self._calls_by_key:  # the same request is under way: paid once
             self.reused += 1
         else:

@@ -7,7 +7,7 @@ the union of both. Both are append-only JSONL; each line carries the hash of its
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -21,6 +21,7 @@ from stages.lib.base.hashing import text_hash
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.records import Record, Response
 from stages.lib.calls.request import CallPurpose
+from stages.lib.calls.versions import Versions, named_ledgers, new_versions, remember
 
 _HEAD = '{"sha256": "'
 _MIDDLE = '", "entry": '
@@ -63,11 +64,17 @@ class Ledger:
     """The union of a stage's local store and published copy for one model. Use it through `open_ledger`."""
 
     def __init__(
-        self, store: Path, entries: Mapping[str, LedgerEntry], file: IO[bytes] | None
+        self,
+        store: Path,
+        entries: Mapping[str, LedgerEntry],
+        file: IO[bytes] | None,
+        absent: str = "",
     ) -> None:
+        """`absent`: a sentence on versions that dvc.lock names and that are not here."""
         self._store = store
         self._entries = dict(entries)
         self._file = file
+        self.absent = absent
 
     def find(self, key: str) -> LedgerEntry | None:
         return self._entries.get(key)
@@ -95,6 +102,13 @@ class Ledger:
             ) from error
         self._entries[entry.key] = entry
 
+    def append_missing(self, *sources: Mapping[str, LedgerEntry]) -> None:
+        """Append what the ledger lacks. Of two answers to one request, the earlier source's stays."""
+        for source in sources:
+            for key in sorted(source):
+                if key not in self._entries:
+                    self.append(source[key])
+
     def _take_back(self, size: int) -> None:
         assert self._file is not None
         try:
@@ -115,20 +129,85 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
         _tidy(store)
         _tidy(published)
         local, shared = _read(store), _read(published)
+        new = new_versions(stage, model, HEADER)
+        versions = _read_versions(new)
         with _opened(store) as file:
-            ledger = Ledger(store, local, file)
-            for key in sorted(shared.keys() - local.keys()):
-                ledger.append(shared[key])
+            ledger = Ledger(store, local, file, absent_sentence(published, new.absent(versions)))
+            ledger.append_missing(shared, *versions.values())
             try:
                 yield ledger
             finally:
                 _publish(published, shared, ledger)
+                remember(stage, model, set(versions))
 
 
 def read_ledger(stage: str, model: str) -> Ledger:
     """The same union to look things up only: nothing is locked, repaired or written."""
     store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
-    return Ledger(store, _read(published, fix=False) | _read(store, fix=False), None)
+    new = new_versions(stage, model, HEADER)
+    versions = _read_versions(new)
+    entries: dict[str, LedgerEntry] = {}
+    for version in versions.values():
+        entries |= version
+    entries |= _read(published, fix=False) | _read(store, fix=False)
+    return Ledger(store, entries, None, absent_sentence(published, new.absent(versions)))
+
+
+def take_in_all() -> list[str]:
+    """Take every published ledger into the local store: those in outputs/ and those in DVC's cache.
+
+    `dvc pull` or `dvc checkout` may replace or delete the files in outputs/ afterwards. The files
+    themselves stay as they are. Returns what is wrong with ledgers that could not be taken; a stage
+    that needs one of them stops with the same message.
+    """
+    problems: list[str] = []
+    found = set(Path().glob("outputs/ledger/*/*.jsonl"))
+    found |= {Path(path) for path in named_ledgers()}
+    for published in sorted(found):
+        try:
+            _take_in(published.parent.name, published.stem)
+        except AssayError as error:
+            problems.append(str(error))
+    return problems
+
+
+def absent_ledgers(models: Sequence[str]) -> list[str]:
+    """A sentence on each ledger of these models that dvc.lock names and that is not here."""
+    every = [read_ledger(stage, model) for model in models for stage in ("generate", "judge")]
+    return [ledger.absent for ledger in every if ledger.absent]
+
+
+def _take_in(stage: str, model: str) -> None:
+    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    with locked(store):
+        _tidy(store)
+        local, shared = _read(store), _read(published, fix=False)
+        versions = _read_versions(new_versions(stage, model, HEADER))
+        if any(source.keys() - local.keys() for source in (shared, *versions.values())):
+            with _opened(store) as file:
+                Ledger(store, local, file).append_missing(shared, *versions.values())
+        remember(stage, model, set(versions))
+
+
+def _read_versions(new: Versions) -> dict[str, dict[str, LedgerEntry]]:
+    """The entries of each version in DVC's cache. A damaged one is left out and read again next time."""
+    found: dict[str, dict[str, LedgerEntry]] = {}
+    for name, path in new.cached.items():
+        with suppress(AssayError):
+            found[name] = _read(path, fix=False)
+    return found
+
+
+def absent_sentence(published: Path, absent: Sequence[str]) -> str:
+    """What to do about versions that are not here; nothing if there are none."""
+    if not absent:
+        return ""
+    return (
+        f"{published}: dvc.lock names a version that is not here (MD5 {', '.join(absent)}), so "
+        "paid answers may be missing: run `make pull`; if DVC's remote does not have it, ask "
+        "whoever ran it to `dvc push`. If it is lost, set `pay_again: true` in "
+        "conf/calls/default.yaml for one run"
+    )
 
 
 @contextmanager

@@ -34,6 +34,7 @@ def dialogue() -> Dialogue:
     return found
 
 
+@pytest.mark.slow
 def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

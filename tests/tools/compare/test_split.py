@@ -63,6 +63,7 @@ def sides(draw: st.DrawFn) -> ModelSide:
     return side(*[draw(trials(test)) for test in chosen])
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(sides(), sides())
 def test_parts_add_up_to_the_change_whatever_changed(base: ModelSide, head: ModelSide) -> None:

