@@ -11,6 +11,7 @@ import json
 import os
 import resource
 import runpy
+import select
 import signal
 import socket
 import subprocess
@@ -59,7 +60,9 @@ class Forked:
         self.socket = folder / "socket"
         self.path = folder / "bin"
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.forked", str(self.socket)], cwd=ROOT
+            [sys.executable, "-m", "tests.forked", str(self.socket)],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
         )
         self.path.mkdir()
         words = {"python": sys.executable, "root": str(ROOT), "socket": str(self.socket)}
@@ -93,8 +96,12 @@ def serve(path: str) -> None:
         listening.listen()
         Path(f"{path}.new").rename(path)
         while True:
+            ready, _, _ = select.select([listening, sys.stdin], [], [])
+            if sys.stdin in ready:  # its other end is closed: who started this has ended
+                return
             connection, _ = listening.accept()
             if os.fork() == 0:
+                os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
