@@ -24,6 +24,19 @@ def test_links_lead_to_files(page: Path) -> None:
             assert (page.parent / target).exists(), target
 
 
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_headings(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", page.read_text()):
+        if not target.startswith("http"):
+            assert anchor in anchors(page.parent / target if target else page), f"{target}#{anchor}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_paths_of_code_exist(page: Path) -> None:
     for path in re.findall(r"(?<![\w./-])((?:stages|tests|tools)/[\w./]+)", page.read_text()):
