@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.expansion import require_bounded
 from stages.lib.base.records import Usage
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
@@ -294,7 +295,10 @@ def read_yaml(path: Path) -> Any:
 def parse_yaml(text: str, place: str) -> Any:
     """The YAML text's value; `place` is the file that errors name."""
     try:
+        require_bounded(yaml.compose(text, _StrictLoader))
         return yaml.load(text, _StrictLoader)
+    except RecursionError as error:
+        raise AssayError(f"{place}: malformed YAML: nested too deeply") from error
     except yaml.YAMLError as error:
         raise AssayError(yaml_message(error, place)) from error
 

@@ -18,7 +18,7 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from stages.lib.base import paths
-from stages.lib.base.config import explained, named, read_utf8, yaml_message
+from stages.lib.base.config import explained, named, read_utf8, read_yaml, yaml_message
 from stages.lib.base.errors import AssayError
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Usage
@@ -114,6 +114,7 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
     _register_params_resolver()
+    _refuse_expansions()
     try:
         program()
     except yaml.YAMLError as error:
@@ -130,6 +131,14 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     if mistakes:
         raise mistakes[0]
     return [_validated(value, choices, kind, name) for value, choices in composed_runs]
+
+
+def _refuse_expansions() -> None:
+    """AssayError for a file under conf/ whose aliases expand to too much: Hydra would build it."""
+    for path in sorted(paths.CONF.rglob("*.yaml")):
+        data = path.read_bytes()
+        if b"&" in data and b"*" in data:
+            read_yaml(path)
 
 
 def _quoted_null(argument: str) -> str:

@@ -59,12 +59,14 @@ def load_description(name: str) -> DatasetConfig:
 
 
 def source_paths(name: str) -> list[Path]:
-    """The data set's files in the order of their paths.
+    """The data set's files in the order of their paths. A folder that is a link is refused.
 
     Without dataset.yaml, dot-folders and build output. AssayError names a link that leads out of
     the data set's folder: its target would be sent to providers.
     """
     root = paths.DATASETS / name
+    if root.is_symlink():
+        raise AssayError(f"{root}: is a link: put the folder itself there")
     found = [
         path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root))
     ]

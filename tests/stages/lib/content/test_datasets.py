@@ -85,6 +85,15 @@ def test_a_source_that_is_neither_text_nor_binary_is_named() -> None:
         load_sources("Mini")
 
 
+def test_a_data_set_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "secret.js").write_text("let key;\n")
+    (tmp_path / "datasets/Linked").symlink_to(outside)
+    with pytest.raises(AssayError, match=r"^datasets/Linked: is a link: put the folder itself"):
+        load_sources("Linked")
+
+
 def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
     assert dataset_names() == ["Mini"]
     with pytest.raises(
