@@ -29,12 +29,14 @@ from stages.report.executions import ExecutionView, execution_view
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
 STATES: dict[bool | None, State] = {True: "pass", False: "fail", None: "not judged"}
-WORST_FIRST: tuple[State, ...] = ("fail", "split", "not judged", "gap", "missing", "pass")
 
 
 @dataclass(frozen=True)
 class VerdictView:
-    """One judge on one criterion: the state in words, and why."""
+    """One judge on one criterion: the state in words, and why.
+
+    `basis` is `executed` where running the answer decided.
+    """
 
     judge: str
     state: State

@@ -14,7 +14,7 @@ SCORE_COLUMNS = (
 )
 VERDICT_COLUMNS = (
     *("model", "test", "attempt", "judge", "status", "criterion", "metric", "weight"),
-    *("passed", "judge_decision", "overruled_by", "confidence"),
+    *("passed", "basis", "judge_decision", "overruled_by", "confidence"),
 )
 
 
@@ -98,6 +98,7 @@ def _verdicts(evidence: Evidence) -> Iterable[dict[str, object]]:
                     "metric": verdict.metric,
                     "weight": verdict.weight,
                     "passed": _decision(verdict.passed),
+                    "basis": verdict.basis or "read",
                     "judge_decision": _decision(verdict.judge_decision),
                     "overruled_by": verdict.overruled.person if verdict.overruled else None,
                     "confidence": verdict.confidence,

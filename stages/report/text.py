@@ -13,7 +13,7 @@ HIDDEN = re.compile(
     "["
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
     "\u00ad\u061c\u180e\u200b\u200e\u200f\ufeff"  # soft hyphen, marks of direction, widths of zero
-    "\u2028\u2029\u202a-\u202e\u2060-\u206f\ufff9-\ufffb"  # lone separators, overrides and isolates of direction
+    "\u2028\u2029\u202a-\u202e\u2060-\u206f\ufff9-\ufffb"  # separators, marks of direction
     "\ud800-\udfff"  # halves of surrogate pairs, which no UTF-8 file may hold
     "\U000e0000-\U000e0fff"  # tags and selectors that can carry a hidden message
     "]"

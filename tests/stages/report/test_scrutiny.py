@@ -133,3 +133,9 @@ def test_every_answer_and_criterion_shows_the_id_that_an_overrule_names(
 ) -> None:
     text = page()
     assert f"Id for marks {the_answer()}" in text and criterion() in text
+
+
+def test_a_verdict_that_running_the_answer_decided_says_so(page: Callable[[], str]) -> None:
+    before = page().count("executed")
+    change(CHECKS, 0, basis="executed")
+    assert page().count("executed") == before + 2, "beside the verdict and in its notes"
