@@ -40,7 +40,8 @@ from stages.generate.__main__ import _messages
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Prompt, Response, Usage
-from stages.lib.calls.ledger import LedgerEntry, open_ledger
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import LedgerEntry
 from stages.lib.calls.request import Request
 with open_ledger("generate", "strong") as ledger:
     for prompt in read_records(paths.PROMPTS, Prompt):

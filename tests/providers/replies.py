@@ -44,6 +44,7 @@ class Raw:
     body: bytes
     status: int = 200
     content_type: str = "application/json"
+    headers: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

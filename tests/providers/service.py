@@ -91,7 +91,7 @@ class Service:
                 return web.Response(
                     body=reply.body,
                     status=reply.status,
-                    headers={"Content-Type": reply.content_type},
+                    headers={"Content-Type": reply.content_type, **dict(reply.headers)},
                 )
             if isinstance(reply, Failure):
                 return _json(protocol.error(reply), reply.status, dict(reply.headers))

@@ -13,7 +13,7 @@ from tests.providers.service import Service
 
 KEY = "plain-secret-0123456789"
 KEY_ENV = "PROVIDERS_API_KEY"
-PLACE = "conf/model/m.yaml"
+CONFIG_PATH = "conf/model/m.yaml"
 TALK = ({"role": "system", "content": "Be brief."}, {"role": "user", "content": "Hello?"})
 RUNNER = asyncio.Runner()
 """One event loop for all, as the stages have: litellm keeps its clients by it."""
@@ -49,7 +49,7 @@ PROTOCOLS = {
 def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
     """The provider as a stage has it."""
     config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
-    return remote_provider(config, CallsConfig(timeout_s=timeout_s), PLACE)
+    return remote_provider(config, CallsConfig(timeout_s=timeout_s), CONFIG_PATH)
 
 
 def ask(

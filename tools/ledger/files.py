@@ -1,4 +1,7 @@
-"""Ledger files as they lie on the disk: read line by line, never repaired or changed, damage told with its place."""
+"""Ledger files as they lie on the disk: read line by line, never repaired or changed.
+
+Damage is named with its file and line.
+"""
 
 import re
 from collections.abc import Iterator
@@ -9,19 +12,18 @@ from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
-from stages.lib.calls.ledger import HEADER, LedgerEntry, parse_line
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, misplaced, parse_bytes
 
 STAGES = ("generate", "judge")
-ASKED = {"generate": {"test", "attempt", "prompt"}, "judge": {"judge", "subject", "criteria"}}
-"""What `about` of an entry must say for its stage to find its way in it."""
 PRUNED = re.compile(r"\.pruned-\d{4}-\d\d-\d\d$")
 """The end of the name, without .jsonl, of a file of lines that were moved away."""
 
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One line of a ledger file. `entry` is None if it cannot be used; `problem` says why, or what is wrong with it.
+    """One line of a ledger file.
 
+    `entry` is None if the line cannot be used. `problem` says why, or what else is wrong with it.
     `torn`: the last line, cut off by a kill or being written at this moment.
     """
 
@@ -42,13 +44,16 @@ class LedgerLine:
         return None if self.problem else self.entry
 
 
-def read(path: Path, stage: str) -> Iterator[LedgerLine]:
-    """Every line of the file but headers and empty ones; none if there is no file. AssayError if it is unreadable."""
+def read(path: Path, stage: str, model: str | None = None) -> Iterator[LedgerLine]:
+    """Every line of the file but headers and empty ones; none if there is no file.
+
+    A line of another model has a problem if `model` is set. AssayError if the file is unreadable.
+    """
     try:
         with open(path, "rb") as file:
             for number, data in enumerate(file, 1):
                 if data.strip(b"\n") not in (b"", HEADER.strip()):
-                    yield _line(path, number, data, stage)
+                    yield _line(path, number, data, stage, model)
     except FileNotFoundError:
         return
     except OSError as error:
@@ -57,27 +62,21 @@ def read(path: Path, stage: str) -> Iterator[LedgerLine]:
         ) from error
 
 
-def _line(path: Path, number: int, data: bytes, stage: str) -> LedgerLine:
+def _line(path: Path, number: int, data: bytes, stage: str, model: str | None) -> LedgerLine:
     try:
-        entry = parse_line(data.removesuffix(b"\n").decode("utf-8"))
+        entry = parse_bytes(data.removesuffix(b"\n"))
     except ValueError as error:
         torn = not data.endswith(b"\n")
-        problem = "the last line is torn" if torn else f"the line was damaged ({_reason(error)})"
+        problem = "the last line is torn" if torn else f"the line was damaged ({error})"
         return LedgerLine(path, number, data, None, problem, torn)
-    return LedgerLine(path, number, data, entry, _wrong(entry, stage))
+    return LedgerLine(path, number, data, entry, _problem(entry, stage, model))
 
 
-def _reason(error: ValueError) -> str:
-    return "it is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-
-
-def _wrong(entry: LedgerEntry, stage: str) -> str:
+def _problem(entry: LedgerEntry, stage: str, model: str | None) -> str:
     """What is wrong with an entry whose own hash is right, or nothing."""
     if entry.key != content_hash(entry.request):
         return "its key is not the hash of its request"
-    if missing := sorted(ASKED[stage] - entry.purpose.model_fields_set):
-        return f"it is no entry of {stage}: its 'about' has no {', '.join(missing)}"
-    return ""
+    return misplaced(entry, stage, model)
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def union(stage: str, model: str, damaged: list[LedgerLine]) -> list[PaidCall]:
     """What a stage would find, sorted by key; lines that it would refuse are left out and put into `damaged`."""
     calls: dict[str, PaidCall] = {}
     for path in both_paths(stage, model):
-        for line in read(path, stage):
+        for line in read(path, stage, model):
             if line.entry is None:
                 damaged.append(line)
                 continue

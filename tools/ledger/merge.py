@@ -6,7 +6,8 @@ from pathlib import Path
 
 from stages.lib.base.config import SLUG
 from stages.lib.base.errors import AssayError
-from stages.lib.calls.ledger import Ledger, LedgerEntry, open_ledger
+from stages.lib.calls.ledger import Ledger, open_ledger
+from stages.lib.calls.ledger_entry import LedgerEntry
 from tools.ledger.files import PRUNED, STAGES, LedgerLine, read
 
 
@@ -81,7 +82,7 @@ def merge(path: Path, stage: str, model: str) -> Merged:
 def _take(line: LedgerLine, entry: LedgerEntry, ledger: Ledger, merged: Merged) -> None:
     known = ledger.find(entry.key)
     if known is None:
-        ledger.append(entry)
+        ledger.append(_renamed(entry, merged.model))
         merged.taken += 1
     elif known.response == entry.response:
         merged.there += 1
@@ -90,3 +91,11 @@ def _take(line: LedgerLine, entry: LedgerEntry, ledger: Ledger, merged: Merged) 
         merged.messages.append(
             f"{line.place}: key {entry.key[:12]} is answered differently here: what is here stays"
         )
+
+
+def _renamed(entry: LedgerEntry, model: str) -> LedgerEntry:
+    """The entry as one of this model, whatever the colleague calls the model."""
+    if not entry.purpose.model:
+        return entry
+    purpose = entry.purpose.model_copy(update={"model": model})
+    return entry.model_copy(update={"purpose": purpose})

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from stages.lib.base.jsonl import write_bytes
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Prompt
-from stages.lib.calls.ledger import HEADER, LedgerEntry, locked
+from stages.lib.calls.ledger import locked
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry
 from stages.lib.content.scenarios import load_suite
 from tools.ledger.files import LedgerLine, PaidCall, both_paths, counted, ledgers, read, union
 from tools.ledger.rows import content
@@ -124,7 +125,8 @@ def _move(stage: str, model: str, gone: set[str], aside: Path) -> None:
                 moved[line.data.rstrip(b"\n") + b"\n"] = None
     before = aside.read_bytes() if aside.exists() else HEADER
     known = set(before.splitlines(keepends=True))
-    write_bytes(aside, before + b"".join(data for data in moved if data not in known))
+    added = b"".join(data for data in moved if data not in known)
+    write_bytes(aside, before + added, durable=True)
     for path in both_paths(stage, model):
         _take_out(path, stage, gone)
 
@@ -136,4 +138,4 @@ def _take_out(path: Path, stage: str, gone: set[str]) -> None:
     if numbers:
         with open(path, "rb") as file:
             kept = [data for number, data in enumerate(file, 1) if number not in numbers]
-        write_bytes(path, b"".join(kept))
+        write_bytes(path, b"".join(kept), durable=True)

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, printable
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.records import Response
 from tools.ledger.files import LedgerLine, PaidCall, counted, ledgers, union
@@ -165,8 +165,8 @@ def dollars(value: float | None) -> str:
 
 
 def plain(text: str) -> str:
-    """The text on one line, without control characters that a terminal would obey."""
-    return "".join(character if character.isprintable() else "�" for character in text)
+    """The text on one line without anything that a terminal would obey."""
+    return printable(text)
 
 
 def export(calls: Iterable[PaidCall], output: Path | None, *, texts: bool) -> str:

@@ -40,7 +40,8 @@ def verify() -> Report:
     report = Report()
     for stage, model in ledgers():
         store, published = both_paths(stage, model)
-        local, shared = _file(store, stage, report), _file(published, stage, report)
+        local = _file(store, stage, model, report)
+        shared = _file(published, stage, model, report)
         report.damaged += [
             f"{line.place}: {line.problem}: {_remedy(line, shared)}" for line in local.bad
         ]
@@ -52,19 +53,19 @@ def verify() -> Report:
 
 
 @dataclass
-class LedgerFile:
+class CheckedFile:
     """The sound lines of a file by key, the first of each, and the lines that something is wrong with."""
 
     locked: dict[str, KeptAnswer] = field(default_factory=dict)
     bad: list[LedgerLine] = field(default_factory=list)
 
 
-def _file(path: Path, stage: str, report: Report) -> LedgerFile:
+def _file(path: Path, stage: str, model: str, report: Report) -> CheckedFile:
     """One file, read; what is wrong with all of it, and repetitions, go to the report."""
-    file = LedgerFile()
+    file = CheckedFile()
     report.files += path.exists()
     try:
-        for line in read(path, stage):
+        for line in read(path, stage, model):
             report.lines += 1
             if line.problem:
                 file.bad.append(line)
@@ -78,7 +79,7 @@ def _file(path: Path, stage: str, report: Report) -> LedgerFile:
     return file
 
 
-def _remedy(line: LedgerLine, other: LedgerFile) -> str:
+def _remedy(line: LedgerLine, other: CheckedFile) -> str:
     place = _elsewhere(line, other)
     if line.torn:
         return (
@@ -87,16 +88,14 @@ def _remedy(line: LedgerLine, other: LedgerFile) -> str:
     if line.entry:
         return "its own hash is right, so something else than a stage wrote it: delete the line"
     if place:
-        return (
-            f"no stage runs with it: delete the line, nothing is lost: {place} has the call whole"
-        )
+        return f"the stage's next run sets it aside, nothing is lost: {place} has the call whole"
     return (
         f"no stage runs with it: restore {line.path} (`dvc checkout` or a backup), "
         "or delete that line to pay for that one call again"
     )
 
 
-def _elsewhere(line: LedgerLine, other: LedgerFile) -> str:
+def _elsewhere(line: LedgerLine, other: CheckedFile) -> str:
     """Where the other place has the call of a damaged line, as far as a key can still be read in it."""
     written = re.findall(rb'"key": "([0-9a-f]{64})"', line.data)
     return next(

@@ -148,6 +148,7 @@ class CallsConfig(Config):
     timeout_s: float = Field(default=600, gt=0)
     max_retries: int = Field(default=6, ge=0)
     retry_wait_s: float = Field(default=2, ge=0)
+    drain_s: float = Field(default=30, ge=0)
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}

@@ -42,3 +42,11 @@ class Problems:
             raise AssayError(lines[0])
         if lines:
             raise AssayError("\n  - ".join([f"{len(lines)} problems:", *lines]), lines)
+
+
+def printable(text: str) -> str:
+    """The text without anything that a terminal obeys or that turns its direction.
+
+    Control characters, bidirectional marks and other characters without a form become "�".
+    """
+    return "".join(one if one.isprintable() else "�" for one in text)

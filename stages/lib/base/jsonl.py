@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -113,8 +114,11 @@ def write_text(path: Path, text: str) -> None:
     write_bytes(path, text.encode("utf-8"))
 
 
-def write_bytes(path: Path, data: bytes) -> None:
-    """Replace a file atomically: after a kill or on a full disk the old file is intact."""
+def write_bytes(path: Path, data: bytes, *, durable: bool = False) -> None:
+    """Replace a file atomically: a full disk or a kill leaves the old file, never a half of it.
+
+    `durable`: so does a power cut, and after the return the new file survives one.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(
@@ -125,12 +129,27 @@ def write_bytes(path: Path, data: bytes) -> None:
                 file.write(data)
                 file.flush()
                 os.fchmod(file.fileno(), 0o644)
+                if durable:
+                    os.fsync(file.fileno())
                 os.replace(temporary, path)
             except BaseException:
                 temporary.unlink(missing_ok=True)
                 raise
+        if durable:
+            sync_folder(path.parent)
     except OSError as error:
         raise AssayError(
             f"{path}: cannot be written ({error.strerror}): "
             "free space or fix the permissions, then run again"
         ) from error
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in the folder to the disk, where the system can."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -2,11 +2,15 @@
 
 import os
 import re
+import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 from typing import Any, TypeVar
 
 import hydra
@@ -19,7 +23,7 @@ from pydantic import BaseModel, ValidationError
 
 from stages.lib.base import paths
 from stages.lib.base.config import explained, named, read_utf8, read_yaml, yaml_message
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, printable
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Usage
 
@@ -78,8 +82,9 @@ def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callab
 
 def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
     try:
-        for config in _composed(name, kind):
-            _run(name, config, main)
+        with _terminated_as_interrupted():
+            for config in _composed(name, kind):
+                _run(name, config, main)
     except KeyboardInterrupt:
         return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
     except AssayError as error:
@@ -87,12 +92,29 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
     return 0
 
 
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """SIGTERM, which CI systems and containers send, ends a stage as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     started = time.monotonic()
     label = f"{name} {config.model.name}" if hasattr(config, "model") else name
     summary = main(config)
     for note in summary.notes:
-        print(f"{label}: {note}", file=sys.stderr)
+        print(printable(f"{label}: {note}"), file=sys.stderr)
     print(summary.line(label, time.monotonic() - started), flush=True)
 
 
@@ -198,5 +220,6 @@ def _one_line(error: Exception, name: str) -> str:
 
 
 def _fail(name: str, message: str, code: int = 1) -> int:
-    print(f"{name}: error: {message}", file=sys.stderr, flush=True)
+    lines = "\n".join(map(printable, message.split("\n")))
+    print(f"{name}: error: {lines}", file=sys.stderr, flush=True)
     return code

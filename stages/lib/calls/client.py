@@ -7,13 +7,15 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import NamedTuple, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from stages.lib.base.config import CallsConfig
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, Usage
 from stages.lib.calls.gate import Gate
-from stages.lib.calls.ledger import Ledger, LedgerEntry
+from stages.lib.calls.ledger import Ledger
+from stages.lib.calls.ledger_entry import LedgerEntry
+from stages.lib.calls.notices import SILENT_S, Notices
 from stages.lib.calls.request import (
     CONTEXT_TOO_LONG,
     PATIENCE_S,
@@ -25,6 +27,9 @@ from stages.lib.calls.request import (
     Request,
 )
 from stages.lib.calls.traffic import OverBudget
+
+if TYPE_CHECKING:
+    import tenacity
 
 MAX_BACKOFF_S = 60.0
 """The longest wait between two tries, unless the provider asks for more."""
@@ -89,6 +94,7 @@ class Client:
         self._gate: Gate | None = None
         self._fatal: AssayError | None = None
         self._stopping = asyncio.Event()
+        self._notices = Notices()
         self._calls_by_key: dict[str, asyncio.Future[Response]] = {}
         self.missing: list[MissingCall] = []
         self.reused = 0
@@ -174,6 +180,7 @@ class Client:
                 response=response,
             )
         )
+        await self._ledger.commit()
         return response
 
     async def _paid_response(self, request: Request) -> Response:
@@ -202,9 +209,17 @@ class Client:
             stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
             wait=wait_s,
             sleep=self._sleep,
+            before_sleep=self._say_wait,
             reraise=True,
         )
         return await retrying(self._once, request)
+
+    def _say_wait(self, state: "tenacity.RetryCallState") -> None:
+        """Announce a long wait before the next try."""
+        seconds = state.next_action.sleep if state.next_action else 0.0
+        if seconds >= SILENT_S and state.outcome:
+            text = f"{state.outcome.exception()}: asked again in {seconds:.0f} s"
+            self._notices.say("retry", text)
 
     async def _sleep(self, seconds: float) -> None:
         """Wait for the next try, or until there will be none."""

@@ -9,7 +9,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, printable
 from stages.lib.calls.request import CallError, ContextTooLong
 
 RATE_LIMIT_STATUSES = (429, 503, 529)
@@ -29,9 +29,10 @@ def classify_error(error: Exception, model: str, config_path: str, key: str | No
 
     `model` is litellm's name, `config_path` the file of its config.
     """
-    if isinstance(error, CallError):
-        return error
     errors = _chain(error)
+    for each in errors:
+        if isinstance(each, CallError):
+            return each
     text = redacted(_message(error), key)
     if _is_too_long(errors):
         return ContextTooLong(
@@ -86,6 +87,11 @@ def _is_too_long(errors: list[BaseException]) -> bool:
     )
 
 
+def _is_redirect(errors: list[BaseException]) -> bool:
+    """Whether the server answered with a redirect. Following it would carry key and prompt along."""
+    return 300 <= (_status(errors) or 0) < 400
+
+
 def _refusal_text(errors: list[BaseException]) -> str:
     """What a service says with a 4xx; empty for other errors, whose text may be anything."""
     status = _status(errors)
@@ -93,7 +99,12 @@ def _refusal_text(errors: list[BaseException]) -> str:
 
 
 def _fatal(errors: list[BaseException], model: str) -> str | None:
-    """Why no further call to this model can succeed; None if one may."""
+    """Why no further call to this model can succeed; None where one may."""
+    if _is_redirect(errors):
+        return (
+            f"the server sends the calls to '{model}' elsewhere, and redirects are not followed: "
+            "correct `api_base`"
+        )
     if _is_unreadable(errors):
         return None
     status, text = _status(errors), _refusal_text(errors)
@@ -202,7 +213,7 @@ def redacted(text: str, key: str | None) -> str:
         r"(\bBearer\s+|\bx-(?:api|goog-api)-key\W+)[\w.~+/=*-]{8,}", r"\1<key>", line, flags=re.I
     )
     line = re.sub(r"\b((sk|key|gsk|xai|hf)[-_]|AIza|AQ\.)[\w*-]{8,}", "<key>", line)
-    return line[:300]
+    return printable(line[:300])
 
 
 def _pieces(key: str) -> list[str]:

@@ -1,8 +1,8 @@
-"""The gate before a provider: how many calls of this process may be under way, found out by trying.
+"""The gate before a provider: how many calls of this process may be under way, found by trying.
 
-Calls start one after another, never as a crowd. The gate starts modest and opens quickly as long as nothing is heard of
-an overload. At the first one it halves; from then on it opens by one for each gateful of calls that succeed (additive
-increase, multiplicative decrease, as TCP does).
+The gate starts modest and opens quickly as long as no call meets a rate limit. At the first rate
+limit it halves. From then on it opens by one for each gateful of calls that succeed (additive
+increase, multiplicative decrease, as TCP does). Calls start one after another.
 """
 
 import asyncio
@@ -15,13 +15,14 @@ from dataclasses import dataclass
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.calls.notices import SILENT_S, Notices
 from stages.lib.calls.request import PATIENCE_S, CallError
-from stages.lib.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds
+from stages.lib.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds, Wait
 
 START = 8
 """Calls under way at first."""
 OPENS_PER_S = 200.0
-"""Until the first overload the gate opens by so many calls a second."""
+"""Until the first rate limit the gate opens by so many calls a second."""
 SPACING_S = 0.002
 """Between two starts at least."""
 LONGEST_LOOK_S = 5.0
@@ -30,7 +31,10 @@ LONGEST_LOOK_S = 5.0
 
 @dataclass(frozen=True)
 class Waiter:
-    """A call that waits, and for whom; `admission` gets its number in the shared traffic, or what speaks against it."""
+    """A call that waits, and for whom.
+
+    `admission` gets its number in the shared traffic, or the error that speaks against it.
+    """
 
     estimate: CallEstimate
     owner: object
@@ -53,10 +57,13 @@ class Gate:
         self._traffic = traffic
         self._window = float(min(START, bounds.concurrency))
         self._quiet_since: float | None = time.monotonic()
-        self._last_cut = self._closed_until = 0.0
-        self._waiting: deque[Waiter] = deque()
+        self._last_cut = 0.0
+        self._closed_until = 0.0
+        self._waiters: deque[Waiter] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._last_start = 0.0
+        self._blocked_since: float | None = None
+        self._notices = Notices()
         self.under_way = 0
 
     @property
@@ -66,16 +73,19 @@ class Gate:
 
     @asynccontextmanager
     async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
-        """Wait until a call of at most so many tokens and dollars may start, and hold a place for it.
+        """Wait until a call of at most so many tokens and dollars may start, and hold its place.
 
-        OverBudget if it may never, CallError if the provider wants to be left alone for longer than anybody waits, and
-        whatever `owner` is turned away with. A CallError inside that tells of an overload makes the gate narrower.
+        OverBudget if it may never start. CallError if the provider wants no call for longer than
+        anybody waits. Whatever `owner` is turned away with. A CallError inside that tells of a rate
+        limit makes the gate narrower.
         """
-        turn: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiter(CallEstimate(self._endpoint, tokens, usd), owner, turn))
+        admission: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiters.append(Waiter(CallEstimate(self._endpoint, tokens, usd), owner, admission))
         self._let_through()
-        call, started, slot = await self._turn(turn), time.monotonic(), Slot()
-        took = tokens, usd  # of a call that is cut off nobody knows better
+        call = await self._admitted(admission)
+        started = time.monotonic()
+        slot = Slot()
+        took = tokens, usd  # a call that is cut off counts with the most that it may have taken
         try:
             yield slot
         except CallError as error:
@@ -94,18 +104,18 @@ class Gate:
 
     def turn_away(self, owner: object, error: Exception) -> None:
         """End the waiting of this owner's calls with the error; those under way go on."""
-        for turn in self._waiting:
-            if turn.owner is owner and not turn.admission.done():
-                turn.admission.set_exception(error)
+        for waiter in self._waiters:
+            if waiter.owner is owner and not waiter.admission.done():
+                waiter.admission.set_exception(error)
         self._let_through()
 
-    async def _turn(self, turn: asyncio.Future[int]) -> int:
-        """Wait for the turn; if the waiting is cancelled in the moment that it comes, give it back."""
+    async def _admitted(self, admission: asyncio.Future[int]) -> int:
+        """The number of the call. If the waiting is cancelled just then, its place is freed."""
         try:
-            return await turn
+            return await admission
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled() and not turn.exception():
-                self._end(turn.result(), 0, 0.0)
+            if admission.done() and not admission.cancelled() and not admission.exception():
+                self._end(admission.result(), 0, 0.0)
             raise
 
     def _end(self, call: int, tokens: int, usd: float) -> None:
@@ -114,42 +124,50 @@ class Gate:
         self._let_through()
 
     def _let_through(self) -> None:
-        """Let as many of those that wait start as may start now, and look again when more may."""
+        """Start as many of the waiting calls as may start now, and look again when more may."""
         self._open_by_time()
-        while self._waiting and self.under_way < int(self._window):
-            turn = self._waiting[0]
-            wait = 0.0 if turn.admission.done() else self._start(turn.estimate, turn.admission)
-            if wait > 0:
-                return self._look_again(wait)
-            self._waiting.popleft()
-        if (
-            self._waiting
-            and self._quiet_since is not None
-            and self._window < self._bounds.concurrency
-        ):
+        while self._waiters and self.under_way < int(self._window):
+            waiter = self._waiters[0]
+            if not waiter.admission.done():
+                wait_s = self._start(waiter)
+                if wait_s > 0:
+                    return self._look_again(wait_s)
+            self._waiters.popleft()
+        opens = self._quiet_since is not None and self._window < self._bounds.concurrency
+        if self._waiters and opens:
             self._look_again(1 / OPENS_PER_S)
         return None
 
-    def _start(self, estimate: CallEstimate, turn: asyncio.Future[int]) -> float:
-        """Give the turn, or what speaks against it for good; else the seconds to wait."""
-        if (closed := self._closed_until - time.monotonic()) > 0:
-            turn.set_exception(
-                CallError(f"the provider wants to be left alone for another {closed:.0f} s")
-            )
+    def _start(self, waiter: Waiter) -> float:
+        """Admit the call, or end its waiting with an error, or return the seconds to wait."""
+        closed_s = self._closed_until - time.monotonic()
+        if closed_s > 0:
+            text = f"the provider wants to be left alone for another {closed_s:.0f} s"
+            waiter.admission.set_exception(CallError(text))
             return 0.0
-        if (wait := self._last_start + SPACING_S - time.monotonic()) > 0:
-            return wait
+        wait_s = self._last_start + SPACING_S - time.monotonic()
+        if wait_s > 0:
+            return wait_s
         try:
-            answer = self._traffic.admit(estimate, self._bounds)
+            answer = self._traffic.admit(waiter.estimate, self._bounds)
         except (OverBudget, AssayError) as error:
-            turn.set_exception(error)
+            waiter.admission.set_exception(error)
             return 0.0
-        if isinstance(answer, float):
-            return min(answer, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
+        if isinstance(answer, Wait):
+            self._say(answer)
+            return min(answer.seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
         self._last_start = time.monotonic()
+        self._blocked_since = None
         self.under_way += 1
-        turn.set_result(answer)
+        waiter.admission.set_result(answer)
         return 0.0
+
+    def _say(self, wait: Wait) -> None:
+        """Announce a wait that is known to be long, or that has lasted long."""
+        now = time.monotonic()
+        self._blocked_since = self._blocked_since or now
+        if max(wait.seconds, now - self._blocked_since) >= SILENT_S:
+            self._notices.say(self._endpoint, f"{self._endpoint}: calls wait: {wait.reason}")
 
     def _look_again(self, seconds: float) -> None:
         if self._timer:
@@ -157,19 +175,22 @@ class Gate:
         self._timer = asyncio.get_running_loop().call_later(seconds, self._let_through)
 
     def _open_by_time(self) -> None:
-        if self._quiet_since is not None:
-            now = time.monotonic()
-            self._window = min(
-                self._bounds.concurrency, self._window + (now - self._quiet_since) * OPENS_PER_S
-            )
-            self._quiet_since = now
+        if self._quiet_since is None:
+            return
+        now = time.monotonic()
+        opened = self._window + (now - self._quiet_since) * OPENS_PER_S
+        self._window = min(self._bounds.concurrency, opened)
+        self._quiet_since = now
 
     def _widen(self) -> None:
         if self._quiet_since is None:
             self._window = min(self._bounds.concurrency, self._window + 1 / self._window)
 
     def _cut(self, started: float, retry_after_s: float | None) -> None:
-        """Halve, once for all the calls that were under way together; and stay away as long as the provider wants."""
+        """Halve, once for all the calls that were under way together.
+
+        Stay away for as long as the provider wants.
+        """
         if retry_after_s and retry_after_s > PATIENCE_S:
             self._closed_until = time.monotonic() + retry_after_s
         elif retry_after_s:
@@ -181,6 +202,9 @@ class Gate:
 
 
 def _took(response: Response, at_most_usd: float) -> tuple[int, float]:
-    """The tokens and US dollars of an answer; the most that it may have cost where its cost is unknown."""
+    """The tokens and US dollars of an answer.
+
+    Where its cost is unknown, the most that it may have cost.
+    """
     usd = at_most_usd if response.cost_usd is None else response.cost_usd
     return response.usage.input + response.usage.output, usd

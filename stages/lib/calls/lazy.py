@@ -39,6 +39,9 @@ def litellm_module() -> Any:
         gc.freeze()  # looking through these objects again took 4 % of the calls' time
         if collecting:
             gc.enable()
+    from stages.lib.calls.http import guard_clients
+
+    guard_clients()
     litellm.telemetry = False
     litellm.suppress_debug_info = True
     logging.getLogger("LiteLLM").setLevel(

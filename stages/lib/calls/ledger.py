@@ -1,67 +1,35 @@
 """The ledger: every paid answer, kept for ever, found again by the hash of what was asked.
 
-Two places hold it. The *local store* under .assay/ is written the moment an answer arrives and no checkout
-can touch it; the *published copy* under outputs/ is what `dvc push` and `dvc pull` share. A stage starts from
-the union of both. Both are append-only JSONL; each line carries the hash of its entry.
+Two places hold it. The *local store* under .assay/ is written the moment an answer arrives, and no
+checkout can touch it. The *published copy* under outputs/ is what `dvc push` and `dvc pull` share.
+A stage starts from the union of both. Both are append-only JSONL; each line carries the hash of its
+entry. What was appended survives a kill; what was committed survives a power cut.
 """
 
-import json
+import asyncio
 import os
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from filelock import FileLock, Timeout
-from pydantic import Field, ValidationError
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
-from stages.lib.base.hashing import text_hash
-from stages.lib.base.jsonl import write_bytes
-from stages.lib.base.records import Record, Response
-from stages.lib.calls.request import CallPurpose
+from stages.lib.base.jsonl import sync_folder, write_bytes
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
+from stages.lib.calls.ledger_file import read_file, require_whole, set_aside
 from stages.lib.calls.versions import Versions, named_ledgers, new_versions, remember
-
-_HEAD = '{"sha256": "'
-_MIDDLE = '", "entry": '
-HEADER = b'{"assay ledger": 1}\n'
-"""The first line of every ledger file: the version of its format."""
-
-
-class LedgerEntry(Record):
-    """One call: `key` is the hash of `request`; what the call was for is no part of the key."""
-
-    key: str
-    purpose: CallPurpose = Field(alias="about")
-    request: dict[str, Any]
-    response: Response
-
-
-def entry_line(entry: LedgerEntry) -> str:
-    """The entry as a line of JSON that carries the SHA-256 of its own text."""
-    body = json.dumps(entry.model_dump(mode="json"), ensure_ascii=False, sort_keys=True)
-    return _line(body) + "\n"
-
-
-def _line(body: str) -> str:
-    return f"{_HEAD}{text_hash(body)}{_MIDDLE}{body}}}"
-
-
-def parse_line(line: str) -> LedgerEntry:
-    """The entry of a line. ValueError if the line is torn, malformed or altered since it was written."""
-    start = len(_HEAD) + 64 + len(_MIDDLE)
-    body = line[start:-1]
-    if line != _line(body):
-        raise ValueError("its hash does not match")
-    try:
-        return LedgerEntry.model_validate_json(body)
-    except ValidationError as error:
-        raise ValueError("it is not an entry of this version of the ledger") from error
 
 
 class Ledger:
-    """The union of a stage's local store and published copy for one model. Use it through `open_ledger`."""
+    """The union of a stage's local store and published copy for one model.
+
+    Use it through `open_ledger`.
+    """
 
     def __init__(
         self,
@@ -71,10 +39,13 @@ class Ledger:
         absent: str = "",
     ) -> None:
         """`absent`: a sentence on versions that dvc.lock names and that are not here."""
+        self.absent = absent
         self._store = store
         self._entries = dict(entries)
         self._file = file
-        self.absent = absent
+        self._unsynced = False
+        self._next_commit: asyncio.Future[None] | None = None
+        self._committing = asyncio.Lock()
 
     def find(self, key: str) -> LedgerEntry | None:
         return self._entries.get(key)
@@ -84,9 +55,9 @@ class Ledger:
         return (self._entries[key] for key in sorted(self._entries))
 
     def append(self, entry: LedgerEntry) -> None:
-        """Write one entry through to the operating system before returning, so that a kill cannot lose it.
+        """Write one entry to the operating system before returning: a kill cannot lose it.
 
-        AssayError if the disk is full: a half-written line is taken back, all earlier entries stay.
+        AssayError if the disk is full: a half-written line is taken back, earlier entries stay.
         """
         if self._file is None:
             raise AssayError(f"{self._store}: was opened to be read only")
@@ -96,74 +67,116 @@ class Ledger:
             _write_all(descriptor, entry_line(entry).encode("utf-8"))
         except OSError as error:
             self._take_back(size)
-            raise AssayError(
-                f"{self._store}: cannot be written ({error.strerror}): {len(self._entries)} calls are kept; "
-                "free space and run again"
-            ) from error
+            raise self._unwritable(error) from error
         self._entries[entry.key] = entry
+        self._unsynced = True
 
     def append_missing(self, *sources: Mapping[str, LedgerEntry]) -> None:
-        """Append what the ledger lacks. Of two answers to one request, the earlier source's stays."""
+        """Append what the ledger lacks, and bring it to the disk.
+
+        Of two answers to one request, the earlier source's stays.
+        """
         for source in sources:
             for key in sorted(source):
                 if key not in self._entries:
                     self.append(source[key])
+        self.sync()
+
+    async def commit(self) -> None:
+        """Return when all that was appended so far is on the disk: a power cut cannot lose it.
+
+        Calls that wait at the same time share one fsync.
+        """
+        if self._next_commit is None:
+            self._next_commit = asyncio.ensure_future(self._commit())
+        await asyncio.shield(self._next_commit)
+
+    async def _commit(self) -> None:
+        async with self._committing:
+            self._next_commit = None  # what is appended from now on needs another fsync
+            await asyncio.to_thread(self.sync)
+
+    def sync(self) -> None:
+        """Bring all that was appended to the disk. AssayError if that fails."""
+        if self._file is None or not self._unsynced:
+            return
+        self._unsynced = False
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _unwritable(self, error: OSError) -> AssayError:
+        return AssayError(
+            f"{self._store}: cannot be written ({error.strerror}): {len(self._entries)} calls are "
+            "kept; free space and run again"
+        )
 
     def _take_back(self, size: int) -> None:
         assert self._file is not None
-        try:
+        with suppress(OSError):  # not a regular file, or gone: the next start repairs a torn line
             self._file.truncate(size)
-        except OSError:  # not a regular file, or gone: the next start repairs a torn line
-            return
 
 
 @contextmanager
 def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
     """The ledger of one stage and model, held by this process alone until the block ends.
 
-    On leaving, also after an error, the published copy has every entry of the union.
-    AssayError names file and line of an entry that was damaged.
+    On leaving, also after an error, the published copy has every entry of the union. A damaged line
+    is replaced by the whole one of the other copy. AssayError names file and line if neither copy
+    has it whole, or if a line belongs to another stage or model: then nothing is changed.
     """
-    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    store = paths.local_ledger(stage, model)
+    published = paths.published_ledger(stage, model)
     with locked(store):
         _tidy(store)
         _tidy(published)
-        local, shared = _read(store), _read(published)
+        local = read_file(store, stage, model)
+        shared = read_file(published, stage, model)
+        require_whole(local, shared)
+        set_aside(local, shared, store)
+        set_aside(shared, local, store)
         new = new_versions(stage, model, HEADER)
-        versions = _read_versions(new)
+        versions = _read_versions(new, stage, model)
+        absent = absent_sentence(published, new.absent(versions))
         with _opened(store) as file:
-            ledger = Ledger(store, local, file, absent_sentence(published, new.absent(versions)))
-            ledger.append_missing(shared, *versions.values())
+            ledger = Ledger(store, local.entries, file, absent)
+            ledger.append_missing(shared.entries, *versions.values())
             try:
                 yield ledger
             finally:
-                _publish(published, shared, ledger)
+                ledger.sync()
+                _publish(published, shared.entries, ledger)
                 remember(stage, model, set(versions))
 
 
 def read_ledger(stage: str, model: str) -> Ledger:
     """The same union to look things up only: nothing is locked, repaired or written."""
-    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    store = paths.local_ledger(stage, model)
+    published = paths.published_ledger(stage, model)
+    local = read_file(store, stage, model)
+    shared = read_file(published, stage, model)
+    require_whole(local, shared)
     new = new_versions(stage, model, HEADER)
-    versions = _read_versions(new)
+    versions = _read_versions(new, stage, model)
     entries: dict[str, LedgerEntry] = {}
     for version in versions.values():
         entries |= version
-    entries |= _read(published, fix=False) | _read(store, fix=False)
+    entries |= shared.entries | local.entries
     return Ledger(store, entries, None, absent_sentence(published, new.absent(versions)))
 
 
 def take_in_all() -> list[str]:
-    """Take every published ledger into the local store: those in outputs/ and those in DVC's cache.
+    """Take every published ledger into the local store: those in outputs/ and in DVC's cache.
 
     `dvc pull` or `dvc checkout` may replace or delete the files in outputs/ afterwards. The files
     themselves stay as they are. Returns what is wrong with ledgers that could not be taken; a stage
     that needs one of them stops with the same message.
     """
     problems: list[str] = []
-    found = set(Path().glob("outputs/ledger/*/*.jsonl"))
-    found |= {Path(path) for path in named_ledgers()}
-    for published in sorted(found):
+    ledgers = set(Path().glob("outputs/ledger/*/*.jsonl"))
+    ledgers |= {Path(path) for path in named_ledgers()}
+    for published in sorted(ledgers):
         try:
             _take_in(published.parent.name, published.stem)
         except AssayError as error:
@@ -178,24 +191,33 @@ def absent_ledgers(models: Sequence[str]) -> list[str]:
 
 
 def _take_in(stage: str, model: str) -> None:
-    store, published = paths.local_ledger(stage, model), paths.published_ledger(stage, model)
+    store = paths.local_ledger(stage, model)
     with locked(store):
         _tidy(store)
-        local, shared = _read(store), _read(published, fix=False)
-        versions = _read_versions(new_versions(stage, model, HEADER))
-        if any(source.keys() - local.keys() for source in (shared, *versions.values())):
+        local = read_file(store, stage, model)
+        shared = read_file(paths.published_ledger(stage, model), stage, model)
+        require_whole(local, shared)
+        set_aside(local, shared, store)
+        versions = _read_versions(new_versions(stage, model, HEADER), stage, model)
+        sources = (shared.entries, *versions.values())
+        if any(source.keys() - local.entries.keys() for source in sources):
             with _opened(store) as file:
-                Ledger(store, local, file).append_missing(shared, *versions.values())
+                Ledger(store, local.entries, file).append_missing(*sources)
         remember(stage, model, set(versions))
 
 
-def _read_versions(new: Versions) -> dict[str, dict[str, LedgerEntry]]:
-    """The entries of each version in DVC's cache. A damaged one is left out and read again next time."""
-    found: dict[str, dict[str, LedgerEntry]] = {}
+def _read_versions(new: Versions, stage: str, model: str) -> dict[str, dict[str, LedgerEntry]]:
+    """The entries of each version in DVC's cache.
+
+    A version that is damaged or belongs elsewhere is left out, and read again the next time.
+    """
+    versions: dict[str, dict[str, LedgerEntry]] = {}
     for name, path in new.cached.items():
         with suppress(AssayError):
-            found[name] = _read(path, fix=False)
-    return found
+            file = read_file(path, stage, model)
+            if not file.damaged:
+                versions[name] = file.entries
+    return versions
 
 
 def absent_sentence(published: Path, absent: Sequence[str]) -> str:
@@ -212,17 +234,23 @@ def absent_sentence(published: Path, absent: Sequence[str]) -> str:
 
 @contextmanager
 def locked(store: Path) -> Iterator[None]:
-    """Hold the ledger of this local store alone; wait if another process has it, for instance a stage that a killed
-    `dvc repro` left running.
+    """Hold the ledger of this local store alone.
+
+    If another process has it, for instance a stage that a killed `dvc repro` left running, say so
+    and wait.
     """
     lock = FileLock(store.with_suffix(".lock"))
+    holder = store.with_suffix(".holder")
     try:
         store.parent.mkdir(parents=True, exist_ok=True)
         try:
             lock.acquire(timeout=1)
         except Timeout:
-            print(f"{store}: another process is writing; waiting for it to end", flush=True)
+            text = f"{store}: {_name_of(holder)} is writing; waiting for it to end"
+            print(text, file=sys.stderr, flush=True)
             lock.acquire()
+        since = datetime.now(UTC).strftime("%H:%M:%S UTC")
+        holder.write_text(f"process {os.getpid()} (since {since})", encoding="utf-8")
     except OSError as error:
         raise AssayError(
             f"{store}: cannot be locked ({error.strerror}): fix the permissions"
@@ -230,11 +258,23 @@ def locked(store: Path) -> Iterator[None]:
     try:
         yield
     finally:
+        with suppress(OSError):
+            holder.unlink()
         lock.release()
 
 
+def _name_of(holder: Path) -> str:
+    try:
+        return holder.read_text(encoding="utf-8") or "another process"
+    except OSError:
+        return "another process"
+
+
 def _tidy(path: Path) -> None:
-    """Remove copies that a kill left while the file was being replaced, which only a holder of the ledger does."""
+    """Remove copies that a kill left while the file was being replaced.
+
+    Only a holder of the ledger replaces it.
+    """
     for left in path.parent.glob(f".{path.stem}.*"):
         with suppress(OSError):
             left.unlink()
@@ -246,61 +286,15 @@ def _opened(store: Path) -> Iterator[IO[bytes]]:
         file = open(store, "ab", buffering=0)  # noqa: SIM115 - closed below, opened here for its errors
         if os.fstat(file.fileno()).st_size == 0:
             _write_all(file.fileno(), HEADER)
+            os.fsync(file.fileno())
+            sync_folder(store.parent)
     except OSError as error:
         raise AssayError(
-            f"{store}: cannot be written ({error.strerror}): free space or fix the permissions, then run again"
+            f"{store}: cannot be written ({error.strerror}): free space or fix the permissions, "
+            "then run again"
         ) from error
     with file:
         yield file
-
-
-def _read(path: Path, fix: bool = True) -> dict[str, LedgerEntry]:
-    """The file's entries by key, the first of duplicates. A torn last line is set aside in <file>.torn, or left out."""
-    if not path.exists():
-        return {}
-    try:
-        if fix:
-            _repair(path)
-        lines = path.read_bytes().split(b"\n")[: None if fix else -1]
-    except OSError as error:
-        raise AssayError(
-            f"{path}: cannot be read ({error.strerror}): fix the permissions, or free space"
-        ) from error
-    entries: dict[str, LedgerEntry] = {}
-    for number, line in enumerate(lines, 1):
-        if line and line != HEADER.strip():
-            entry = _parse(line, f"{path}:{number}", path)
-            entries.setdefault(entry.key, entry)
-    return entries
-
-
-def _parse(line: bytes, place: str, path: Path) -> LedgerEntry:
-    try:
-        return parse_line(line.decode("utf-8"))
-    except ValueError as error:
-        source = (
-            "a backup" if path.is_relative_to(paths.LOCAL_STORE) else "`dvc checkout` or a backup"
-        )
-        raise AssayError(
-            f"{place}: this ledger line was damaged ({error}). It is not used and nothing was overwritten: restore "
-            f"{path} ({source}), or delete that line to pay for that one call again"
-        ) from error
-
-
-def _repair(path: Path) -> None:
-    """Cut off what a kill left of a last line, after keeping it in <file>.torn."""
-    data = path.read_bytes()
-    whole, newline, rest = data.rpartition(b"\n")
-    if not rest:
-        return
-    try:
-        parse_line(rest.decode("utf-8"))
-        repaired = data + b"\n"
-    except ValueError:
-        with open(path.with_suffix(".torn"), "ab") as aside:
-            aside.write(rest + b"\n")
-        repaired = whole + newline
-    write_bytes(path, repaired)
 
 
 def _publish(published: Path, shared: Mapping[str, LedgerEntry], ledger: Ledger) -> None:
@@ -312,7 +306,8 @@ def _publish(published: Path, shared: Mapping[str, LedgerEntry], ledger: Ledger)
     if published.exists() and not missing:
         return
     old = published.read_bytes() if published.exists() else HEADER
-    write_bytes(published, old + "".join(map(entry_line, missing)).encode("utf-8"))
+    added = "".join(map(entry_line, missing)).encode("utf-8")
+    write_bytes(published, old + added, durable=True)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -170,6 +170,9 @@ def _optional(request: Request) -> dict[str, Any]:
 async def _completion(
     litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None
 ) -> Any:
+    from stages.lib.calls.http import set_reply_limit
+
+    set_reply_limit(request.params.get("max_tokens"))
     return await litellm.acompletion(
         model=request.model,
         messages=_messages(request),

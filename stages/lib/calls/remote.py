@@ -1,4 +1,7 @@
-"""A client for a model behind litellm, put together: provider, gate, and what a call may take at most."""
+"""A client for a model behind litellm, put together.
+
+It has a provider, a gate, and a bound of what a call may take.
+"""
 
 import math
 import sys
@@ -6,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, RemoteModel
+from stages.lib.base.config import CallsConfig, Limits, RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
 from stages.lib.calls.client import AtMost, Client
@@ -27,29 +30,50 @@ USUAL_OUTPUT = 4_000
 
 
 class Gates:
-    """The gates of one process. Models and judges with the same provider and key share one."""
+    """The gates of one process, and the clients that use them.
+
+    Models and judges with the same provider and key share one gate.
+    """
 
     def __init__(self, calls: CallsConfig) -> None:
         self._calls = calls
         self._traffic: Traffic | None = None
         self._gates: dict[str, Gate] = {}
+        self.clients: list[Client] = []
+        self.drain_s = calls.drain_s
 
     async def of(self, config: RemoteModel) -> Gate:
         """The gate to the model's provider. litellm is imported first: no call starts before."""
         litellm_module()
-        place = endpoint_of(config)
-        if place not in self._gates:
-            self._traffic = self._traffic or Traffic(paths.TRAFFIC, current_run())
-            limits = self._calls.limits.get(place)
-            bounds = TrafficBounds(
-                concurrency=self._calls.concurrency,
-                requests_per_minute=limits.requests_per_minute if limits else None,
-                tokens_per_minute=limits.tokens_per_minute if limits else None,
-                budget_usd=self._calls.budget_usd,
-                max_calls=self._calls.max_calls,
-            )
-            self._gates[place] = Gate(place, bounds, self._traffic)
-        return self._gates[place]
+        endpoint = endpoint_of(config)
+        if endpoint not in self._gates:
+            self._gates[endpoint] = Gate(endpoint, self._bounds(endpoint), self._open_traffic())
+        return self._gates[endpoint]
+
+    def _bounds(self, endpoint: str) -> TrafficBounds:
+        limits = self._calls.limits.get(endpoint, Limits())
+        return TrafficBounds(
+            concurrency=self._calls.concurrency,
+            requests_per_minute=limits.requests_per_minute,
+            tokens_per_minute=limits.tokens_per_minute,
+            budget_usd=self._calls.budget_usd,
+            max_calls=self._calls.max_calls,
+        )
+
+    def _open_traffic(self) -> Traffic:
+        if self._traffic is None:
+            self._traffic = Traffic(paths.TRAFFIC, current_run())
+        return self._traffic
+
+    def stop(self, error: AssayError) -> None:
+        """No client starts a further call; calls under way go on."""
+        for client in self.clients:
+            client.stop(error)
+
+    @property
+    def under_way(self) -> int:
+        """The calls of this process that are under way."""
+        return sum(gate.under_way for gate in self._gates.values())
 
     def close(self) -> None:
         if self._traffic:
@@ -57,10 +81,8 @@ class Gates:
 
     def __str__(self) -> str:
         """For the progress display: calls under way, and for how many each gate is open."""
-        return ", ".join(
-            f"{gate.under_way}/{gate.open_for} {place}"
-            for place, gate in sorted(self._gates.items())
-        )
+        gates = sorted(self._gates.items())
+        return ", ".join(f"{gate.under_way}/{gate.open_for} {name}" for name, gate in gates)
 
 
 @contextmanager
@@ -73,75 +95,83 @@ def open_gates(calls: CallsConfig) -> Iterator[Gates]:
 
 
 def endpoint_of(config: RemoteModel) -> str:
-    """Whose limits a model's calls count against: its key's name, else its server's address, else its provider."""
+    """Whose limits a model's calls count against.
+
+    The name of its key, else the address of its server, else its provider.
+    """
     return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
 
 
 def remote_client(
     config: RemoteModel,
     calls: CallsConfig,
-    place: str,
+    config_path: str,
     ledger: Ledger,
     gates: Gates,
     *,
     too_long_is_fatal: bool = True,
 ) -> Client:
-    """`place`: the file of the config, for messages."""
-    provider = remote_provider(config, calls, place)
-    at_most = _at_most(config, calls, place)
-    return Client(
-        provider,
+    """`config_path`: the file of the config, for messages."""
+    client = Client(
+        remote_provider(config, calls, config_path),
         ledger,
         calls,
         too_long_is_fatal=too_long_is_fatal,
         gate=lambda: gates.of(config),
-        at_most=at_most,
+        at_most=_at_most(config, calls, config_path),
     )
+    gates.clients.append(client)
+    return client
 
 
-def remote_provider(config: RemoteModel, calls: CallsConfig, place: str) -> Provider:
+def remote_provider(config: RemoteModel, calls: CallsConfig, config_path: str) -> Provider:
     """A provider that calls litellm once for each request.
 
     It prints once which parameters the model does not take.
     """
-    seen: set[str] = set()
-    told: set[str] = set()
+    settings_seen: set[str] = set()
+    reported: set[str] = set()
 
     async def ask(request: Request) -> Response:
         settings = repr([request.params, request.tools, request.response_format])
-        if settings not in seen:
-            seen.add(settings)
-            dropped = [name for name in unsupported_params(request, config) if name not in told]
-            told.update(dropped)
+        if settings not in settings_seen:
+            settings_seen.add(settings)
+            names = unsupported_params(request, config)
+            dropped = [name for name in names if name not in reported]
+            reported.update(dropped)
             if dropped:
                 print(
-                    f"{place}: '{request.model}' is asked without {', '.join(dropped)}: not taken",
+                    f"{config_path}: '{request.model}' is asked without {', '.join(dropped)}: "
+                    "not taken",
                     file=sys.stderr,
                 )
-        return await call(request, config, calls.timeout_s, place)
+        return await call(request, config, calls.timeout_s, config_path)
 
     return ask
 
 
-def _at_most(config: RemoteModel, calls: CallsConfig, place: str) -> AtMost:
-    """Upper bounds of a call: dollars only where a budget is set, since for that prices have to be known.
+def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMost:
+    """Upper bounds of a call: dollars only where a budget is set, since they need known prices.
 
-    What speaks against any call is found here, before traffic is asked: a missing key, an unknown price.
+    What speaks against any call is found here, before traffic is asked: a missing key, an unknown
+    price.
     """
 
     def at_most(request: Request) -> tuple[int, float]:
-        api_key(config, place)
+        api_key(config, config_path)
         sent = f"{request.messages}{request.tools}{request.response_format}"
-        given = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
-        written = config.sampling.max_tokens or MOST_OUTPUT
+        tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
+        tokens_out = config.sampling.max_tokens or MOST_OUTPUT
+        estimate = tokens_in + min(tokens_out, USUAL_OUTPUT)
         if calls.budget_usd is None:
-            return given + min(written, USUAL_OUTPUT), 0.0
-        price = price_of(config, given)
+            return estimate, 0.0
+        price = price_of(config, tokens_in)
         if price is None:
             raise AssayError(
-                f"{place}: calls.budget_usd is set, but nobody knows what '{config.litellm_model}' costs: add `price`"
+                f"{config_path}: calls.budget_usd is set, but nobody knows what "
+                f"'{config.litellm_model}' costs: add `price`"
             )
-        fresh = max(price.input, price.cache_write or 0.0)
-        return given + min(written, USUAL_OUTPUT), (given * fresh + written * price.output) / 1e6
+        price_in = max(price.input, price.cache_write or 0.0)
+        return estimate, (tokens_in * price_in + tokens_out * price.output) / 1e6
 
     return at_most

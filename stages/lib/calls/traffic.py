@@ -1,7 +1,8 @@
 """Traffic: how many calls may be under way, shared by all of Assay's processes on this machine.
 
-`.assay/traffic.sqlite` has a line for each call under way or made within the last minute, and for each that counts
-against a budget. Times are the machine's monotonic clock, so that changing the date changes nothing.
+`.assay/traffic.sqlite` has a row for each call under way or made within the last minute, and for
+each that counts against a budget. Times are the machine's monotonic clock, so a change of the date
+changes nothing.
 """
 
 import os
@@ -15,6 +16,7 @@ from pathlib import Path
 import psutil
 
 from stages.lib.base.errors import AssayError
+from stages.lib.calls.processes import RunningMark, runs
 
 WINDOW_S = 60.0
 """Requests and tokens per minute are counted over this long."""
@@ -26,7 +28,7 @@ POLL_S = 0.25
 
 @dataclass(frozen=True)
 class CallEstimate:
-    """A call that asks to be let through: the tokens it may take and the dollars it may cost, at most."""
+    """A call that asks to be let through: the tokens and the dollars that it may take at most."""
 
     endpoint: str
     tokens: int
@@ -44,8 +46,19 @@ class TrafficBounds:
     max_calls: int | None = None
 
 
+@dataclass(frozen=True)
+class Wait:
+    """A call may not start yet: the seconds after which to ask again, and what it waits for."""
+
+    seconds: float
+    reason: str
+
+
 class OverBudget(Exception):
-    """The call would take the run past its budget or its number of calls. The text says which, and what was used."""
+    """The call would pass the run's budget or its number of calls.
+
+    The text says which, and what was used.
+    """
 
 
 class Traffic:
@@ -56,33 +69,32 @@ class Traffic:
         self._run = run
         self._tidied = -TIDY_EVERY_S
         with self._errors_named():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            self._mark = RunningMark(path.with_suffix(""))
             self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
             self._db.execute("PRAGMA page_size=512")
-            self._db.execute(
-                "PRAGMA journal_mode=WAL"
-            )  # half the time of a transaction with a journal of its own
+            self._db.execute("PRAGMA journal_mode=WAL")  # a transaction takes half the time
             self._db.execute("PRAGMA wal_autocheckpoint=32")  # pages: the file stays small
-            self._db.execute(
-                "PRAGMA synchronous=OFF"
-            )  # it has to survive killed processes, not power cuts
-            self._db.executescript(_SCHEMA)
+            self._db.execute("PRAGMA synchronous=OFF")  # it must survive kills, not power cuts
+            with self._transaction():
+                self._create_tables()
+                self._process = self._add_this_process()
+                self._end_calls_of_the_dead()
 
-    def admit(self, estimate: CallEstimate, bounds: TrafficBounds) -> int | float:
-        """The call's number if it may start now, else the seconds after which to ask again. OverBudget if never."""
+    def admit(self, call: CallEstimate, bounds: TrafficBounds) -> int | Wait:
+        """The call's number if it may start now, else what it waits for. OverBudget if never."""
         with self._errors_named(), self._transaction():
-            now = (
-                time.monotonic()
-            )  # not before: others write while this one waits, and nothing is later than now
+            # read the clock inside the transaction: no row of another process is later than now
+            now = time.monotonic()
             if now > self._tidied + TIDY_EVERY_S:
                 self._tidied = now
-                self._forget(now)
-            wait = self._wait(estimate, bounds, now)
-            if wait > 0:
+                self._tidy(now)
+            wait = self._wait(call, bounds, now)
+            if wait:
                 return wait
             added = self._db.execute(
-                "INSERT INTO calls (endpoint, run, pid, started, tokens, usd, open) VALUES (?, ?, ?, ?, ?, ?, 1)",
-                (estimate.endpoint, self._run, os.getpid(), now, estimate.tokens, estimate.usd),
+                "INSERT INTO calls (endpoint, run, process, started, tokens, usd, open) "
+                "VALUES (?, ?, ?, ?, ?, ?, 1)",
+                (call.endpoint, self._run, self._process, now, call.tokens, call.usd),
             )
             return int(added.lastrowid or 0)
 
@@ -94,11 +106,12 @@ class Traffic:
             )
 
     def pause(self, endpoint: str, seconds: float) -> None:
-        """No process calls there for so long."""
+        """No process calls this endpoint for so long."""
         until = time.monotonic() + seconds
         with suppress(sqlite3.Error):
             self._db.execute(
-                "INSERT INTO pauses VALUES (?, ?) ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",
+                "INSERT INTO pauses VALUES (?, ?) "
+                "ON CONFLICT DO UPDATE SET until = max(until, excluded.until)",
                 (endpoint, until),
             )
 
@@ -110,7 +123,9 @@ class Traffic:
         return float(usd), int(calls)
 
     def close(self) -> None:
+        """Calls of this process that are still open count as ended from now on."""
         self._db.close()
+        self._mark.remove()
 
     @contextmanager
     def _errors_named(self) -> Iterator[None]:
@@ -118,8 +133,8 @@ class Traffic:
             yield
         except (OSError, sqlite3.Error) as error:
             raise AssayError(
-                f"{self._path}: cannot be used ({error}): free space or fix the permissions; it may be deleted while "
-                "no stage is running. All answers so far are kept"
+                f"{self._path}: cannot be used ({error}): free space or fix the permissions; it "
+                "may be deleted while no stage is running. All answers so far are kept"
             ) from error
 
     @contextmanager
@@ -131,84 +146,145 @@ class Traffic:
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
 
-    def _forget(self, now: float) -> None:
-        """End the calls of processes that are gone; take out those of last week, and of before a restart."""
-        for (pid,) in self._db.execute(
-            "SELECT DISTINCT pid FROM calls WHERE open = 1 AND pid != ?", (os.getpid(),)
-        ):
-            if not psutil.pid_exists(pid):
-                self._db.execute("UPDATE calls SET open = 0 WHERE pid = ?", (pid,))
+    def _create_tables(self) -> None:
+        """The tables of this version. What an older version counted is dropped."""
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        if version == _VERSION:
+            return
+        for name in ("calls", "pauses", "processes"):
+            self._db.execute(f"DROP TABLE IF EXISTS {name}")
+        for statement in _SCHEMA:
+            self._db.execute(statement)
+        self._db.execute(f"PRAGMA user_version = {_VERSION}")
+
+    def _add_this_process(self) -> int:
+        added = self._db.execute(
+            "INSERT INTO processes (pid, mark) VALUES (?, ?)", (os.getpid(), self._mark.path.name)
+        )
+        return int(added.lastrowid or 0)
+
+    def _tidy(self, now: float) -> None:
+        """End the calls of processes that have ended.
+
+        Forget the calls of last week, and those of before a restart of the machine.
+        """
+        self._end_calls_of_the_dead()
         self._db.execute("DELETE FROM calls WHERE started < ? OR started > ?", (now - KEPT_S, now))
         self._db.execute("DELETE FROM pauses WHERE until <= ? OR until > ?", (now, now + KEPT_S))
 
-    def _wait(self, estimate: CallEstimate, bounds: TrafficBounds, now: float) -> float:
-        budget = self._budget(estimate, bounds)
-        waits = [0.0, budget]
-        paused = self._db.execute(
-            "SELECT until FROM pauses WHERE endpoint = ?", (estimate.endpoint,)
-        ).fetchone()
-        if paused:
-            waits.append(paused[0] - now)
-        under_way = self._db.execute(
-            "SELECT count(*) FROM calls WHERE open = 1 AND endpoint = ?", (estimate.endpoint,)
-        ).fetchone()[0]
-        if under_way >= bounds.concurrency:
-            waits.append(POLL_S)
-        waits += self._minute(estimate, bounds, now)
-        return max(waits)
-
-    def _minute(self, estimate: CallEstimate, bounds: TrafficBounds, now: float) -> Iterator[float]:
-        """Until when the last minute's calls leave room: for one more, and for its tokens."""
-        if bounds.requests_per_minute is None and bounds.tokens_per_minute is None:
-            return
-        lately = self._db.execute(
-            "SELECT started, tokens FROM calls WHERE endpoint = ? AND started > ? ORDER BY started DESC",
-            (estimate.endpoint, now - WINDOW_S),
+    def _end_calls_of_the_dead(self) -> None:
+        """End the calls of processes that were killed, and forget these processes."""
+        others = self._db.execute(
+            "SELECT id, mark FROM processes WHERE id != ?", (self._process,)
         ).fetchall()
-        if bounds.requests_per_minute is not None and len(lately) >= bounds.requests_per_minute:
-            yield lately[bounds.requests_per_minute - 1][0] + WINDOW_S - now
-        if bounds.tokens_per_minute is not None:
-            room = bounds.tokens_per_minute - estimate.tokens
-            for started, tokens in lately:  # a call larger than a whole minute's tokens goes alone
-                room -= tokens
-                if room < 0:
-                    yield started + WINDOW_S - now
-                    return
+        for process, mark in others:
+            if not runs(self._mark.path.with_name(mark)):
+                self._db.execute("UPDATE calls SET open = 0 WHERE process = ?", (process,))
+                self._db.execute("DELETE FROM processes WHERE id = ?", (process,))
 
-    def _budget(self, estimate: CallEstimate, bounds: TrafficBounds) -> float:
-        """0 if the call fits; a short wait if it may fit once the calls under way have cost less than they might."""
-        if bounds.budget_usd is None and bounds.max_calls is None:
-            return 0.0
+    def _wait(self, call: CallEstimate, bounds: TrafficBounds, now: float) -> Wait | None:
+        """The longest of all waits, or None."""
+        waits = [
+            *self._budget(call, bounds),
+            *self._pause(call, now),
+            *self._concurrency(call, bounds),
+            *self._minute(call, bounds, now),
+        ]
+        return max(waits, key=lambda wait: wait.seconds, default=None)
+
+    def _pause(self, call: CallEstimate, now: float) -> Iterator[Wait]:
+        """Until when the provider asked for no call."""
+        paused = self._db.execute(
+            "SELECT until FROM pauses WHERE endpoint = ?", (call.endpoint,)
+        ).fetchone()
+        if paused and paused[0] > now:
+            seconds = paused[0] - now
+            yield Wait(seconds, f"the provider asks for no call for {seconds:.0f} s (Retry-After)")
+
+    def _concurrency(self, call: CallEstimate, bounds: TrafficBounds) -> Iterator[Wait]:
+        """Whether as many calls are under way as may be."""
+        by_process = self._db.execute(
+            "SELECT processes.id, pid, count(*) FROM calls "
+            "JOIN processes ON processes.id = process "
+            "WHERE open = 1 AND endpoint = ? GROUP BY processes.id",
+            (call.endpoint,),
+        ).fetchall()
+        if sum(count for _, _, count in by_process) >= bounds.concurrency:
+            names = [self._name(*row) for row in by_process]
+            reason = f"calls.concurrency ({bounds.concurrency}) is reached by {', '.join(names)}"
+            yield Wait(POLL_S, reason)
+
+    def _name(self, number: int, pid: int, count: int) -> str:
+        whose = "this process" if number == self._process else f"process {pid}"
+        return f"{whose} ({count} calls)"
+
+    def _minute(self, call: CallEstimate, bounds: TrafficBounds, now: float) -> Iterator[Wait]:
+        """Until when the last minute's calls leave room: for one more, and for its tokens."""
+        requests = bounds.requests_per_minute
+        tokens = bounds.tokens_per_minute
+        if requests is None and tokens is None:
+            return
+        recent = self._db.execute(
+            "SELECT started, tokens FROM calls WHERE endpoint = ? AND started > ? "
+            "ORDER BY started DESC",
+            (call.endpoint, now - WINDOW_S),
+        ).fetchall()
+        if requests is not None and len(recent) >= requests:
+            seconds = recent[requests - 1][0] + WINDOW_S - now
+            yield Wait(seconds, f"requests_per_minute ({requests}) is reached by the last minute")
+        if tokens is None:
+            return
+        room = tokens - call.tokens
+        for started, used in recent:  # a call larger than a whole minute's tokens goes alone
+            room -= used
+            if room < 0:
+                reason = f"tokens_per_minute ({tokens}) is reached by the last minute"
+                yield Wait(started + WINDOW_S - now, reason)
+                return
+
+    def _budget(self, call: CallEstimate, bounds: TrafficBounds) -> Iterator[Wait]:
+        """A short wait if the call may fit once those under way cost less than they might."""
+        budget = bounds.budget_usd
+        if budget is None and bounds.max_calls is None:
+            return
         usd, calls = self.spent()
-        under_way, at_most = self._db.execute(
+        if bounds.max_calls is not None and calls >= bounds.max_calls:
+            raise OverBudget(f"{calls} calls were made, and calls.max_calls is {bounds.max_calls}")
+        if budget is None or usd + call.usd <= budget:
+            return
+        open_calls, open_usd = self._db.execute(
             "SELECT count(*), coalesce(sum(usd), 0) FROM calls WHERE run = ? AND open = 1",
             (self._run,),
         ).fetchone()
-        if bounds.max_calls is not None and calls >= bounds.max_calls:
-            raise OverBudget(f"{calls} calls were made, and calls.max_calls is {bounds.max_calls}")
-        if bounds.budget_usd is None or usd + estimate.usd <= bounds.budget_usd:
-            return 0.0
-        if under_way:
-            return POLL_S
-        raise OverBudget(
-            f"${usd - at_most:.2f} were or may have been spent, the next call may cost up to ${estimate.usd:.2f}, "
-            f"and calls.budget_usd is ${bounds.budget_usd:.2f}"
+        if not open_calls:
+            raise OverBudget(
+                f"${usd:.2f} were or may have been spent, the next call may cost up to "
+                f"${call.usd:.2f}, and calls.budget_usd is ${budget:.2f}"
+            )
+        yield Wait(
+            POLL_S,
+            f"{open_calls} calls under way may cost ${open_usd:.2f} of calls.budget_usd "
+            f"(${budget:.2f}); the next call may cost ${call.usd:.2f}",
         )
 
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS calls (
-    id INTEGER PRIMARY KEY, endpoint TEXT, run TEXT, pid INTEGER, started REAL, tokens INTEGER, usd REAL, open INTEGER
-);
-CREATE INDEX IF NOT EXISTS calls_of_endpoint ON calls (endpoint, started);
-CREATE INDEX IF NOT EXISTS calls_of_run ON calls (run);
-CREATE INDEX IF NOT EXISTS calls_under_way ON calls (endpoint, pid) WHERE open = 1;
-CREATE TABLE IF NOT EXISTS pauses (endpoint TEXT PRIMARY KEY, until REAL);
-"""
+_VERSION = 2
+_SCHEMA = (
+    "CREATE TABLE processes (id INTEGER PRIMARY KEY AUTOINCREMENT, pid INTEGER, mark TEXT)",
+    "CREATE TABLE calls (id INTEGER PRIMARY KEY, endpoint TEXT, run TEXT, process INTEGER, "
+    "started REAL, tokens INTEGER, usd REAL, open INTEGER)",
+    "CREATE INDEX calls_of_endpoint ON calls (endpoint, started)",
+    "CREATE INDEX calls_of_run ON calls (run)",
+    "CREATE INDEX calls_under_way ON calls (endpoint, process) WHERE open = 1",
+    "CREATE TABLE pauses (endpoint TEXT PRIMARY KEY, until REAL)",
+)
 
 
 def current_run() -> str:
-    """What a budget is counted for: ASSAY_RUN if it is set, else the outermost `make` or `dvc` around this process."""
+    """What a budget is counted for.
+
+    ASSAY_RUN if it is set, else the outermost `make` or `dvc` around this process.
+    """
     if name := os.environ.get("ASSAY_RUN"):
         return name
     me = psutil.Process()

@@ -17,7 +17,8 @@ from filelock import FileLock
 from stages.lib.base import paths
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response, ToolCall, Usage
-from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import FILES, ROOT, Project
@@ -195,7 +196,7 @@ def test_verify_names_every_damage_with_file_line_and_remedy(tool: Any) -> None:
         "its key is not the hash of its request" in found[f"{STORE}:3"]
         and "delete the line" in found[f"{STORE}:3"]
     )
-    assert "no entry of generate: its 'about' has no prompt" in found[f"{STORE}:4"]
+    assert "it is an entry of judge, not of generate" in found[f"{STORE}:4"]
     assert f"another answer to the same request as {STORE}:2" in found[f"{STORE}:5"]
     assert f"nothing is lost: {PUBLISHED}:3 has the call whole" in found[f"{STORE}:6"]
     assert "UTF-8" in found[f"{STORE}:7"]
@@ -365,8 +366,10 @@ def test_merge_waits_for_the_stage_that_holds_the_ledger(folder: Path) -> None:
     command = [sys.executable, "-m", "tools.ledger", "merge", "x"]
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     with FileLock(STORE.with_suffix(".lock")):
-        waiting = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
-        assert waiting.stdout and "another process is writing; waiting" in waiting.stdout.readline()
+        waiting = subprocess.Popen(
+            command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert waiting.stderr and "another process is writing; waiting" in waiting.stderr.readline()
         assert not STORE.exists()
     out, _ = waiting.communicate()
     assert waiting.returncode == 0 and "1 taken over" in out
@@ -528,3 +531,14 @@ def test_keep_suite_keeps_what_the_suite_asks_as_it_is_now(
     server.mark()
     run(mini)
     assert server.count() == {"strong": 1, "judge-kind": 1}, "the edited prompt alone is asked"
+
+
+def test_merge_takes_a_colleagues_ledger_under_the_name_that_the_model_has_here(tool: Any) -> None:
+    colleagues = answer(1).model_copy(
+        update={"purpose": answer(1).purpose.model_copy(update={"model": "theirs"})}
+    )
+    put(Path("anna/generate/m.jsonl"), colleagues)
+    assert tool("merge", "anna").code == 0
+    assert list(locked()) == [answer(1).key]
+    with open_ledger("generate", "m") as ledger:
+        assert [entry.purpose.model for entry in ledger.entries()] == ["m"]

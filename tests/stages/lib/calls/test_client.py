@@ -51,7 +51,11 @@ def ask(
             client = Client(provider, ledger, CallsConfig(), gate=way)
             began = time.monotonic()
             asked = asyncio.gather(
-                *(client.complete(one, CallPurpose()) for one in requests), return_exceptions=True
+                *(
+                    client.complete(one, CallPurpose(test="T", attempt=1, prompt="p"))
+                    for one in requests
+                ),
+                return_exceptions=True,
             )
             found = await asyncio.wait_for(asked, 20)
             return found, made, time.monotonic() - began

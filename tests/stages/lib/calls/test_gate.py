@@ -1,6 +1,8 @@
 """The gate: starts small, opens while calls succeed, narrows at a rate limit, spaces starts."""
 
 import asyncio
+import os
+import re
 import time
 from contextlib import suppress
 from itertools import pairwise
@@ -13,7 +15,7 @@ from stages.lib.base.records import Response, Usage
 from stages.lib.calls import gate as module
 from stages.lib.calls.gate import START, Gate
 from stages.lib.calls.request import CallError
-from stages.lib.calls.traffic import Traffic, TrafficBounds
+from stages.lib.calls.traffic import CallEstimate, Traffic, TrafficBounds
 
 
 def gate(folder: Path, concurrency: int = 64) -> Gate:
@@ -181,3 +183,41 @@ def test_calls_under_way_never_exceed_what_is_allowed(tmp_path: Path) -> None:
         return max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
 
     assert asyncio.run(run()) <= 3
+
+
+def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def run(pause_s: float) -> None:
+        through = gate(tmp_path)
+        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", pause_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.6):
+                await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
+
+    asyncio.run(run(0.3))
+    assert capsys.readouterr().err == ""
+    asyncio.run(run(20))
+    assert re.fullmatch(
+        r"openai: calls wait: the provider asks for no call for (20|19) s \(Retry-After\)\n",
+        capsys.readouterr().err,
+    )
+
+
+def test_a_wait_that_lasts_is_announced_though_nobody_knew_how_long_it_would_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "SILENT_S", 0.5)
+
+    async def run() -> None:
+        estimate = CallEstimate("openai", 1, 0.0)
+        another = Traffic(tmp_path / "traffic.sqlite", "another")
+        another.admit(estimate, TrafficBounds(1))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.5):
+                await call(gate(tmp_path, 1), 0.0)
+
+    asyncio.run(run())
+    assert capsys.readouterr().err == (
+        f"openai: calls wait: calls.concurrency (1) is reached by process {os.getpid()} (1 calls)\n"
+    )

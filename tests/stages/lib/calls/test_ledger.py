@@ -14,27 +14,28 @@ from hypothesis import strategies as st
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger, parse_line
-from stages.lib.calls.request import CallPurpose
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line, parse_line
 from tests.project import ROOT
 
 STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
+ABOUT = {"model": "m", "test": "T", "attempt": 1, "prompt": "p"}
+OTHER_KEYS = st.text().map(lambda text: f"of another version {text}")
 CHILD = """
 import sys
-from stages.lib.calls.ledger import LedgerEntry, open_ledger
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import LedgerEntry
 from stages.lib.base.records import Response
-from stages.lib.calls.request import CallPurpose
+about = {"test": "T", "attempt": 1, "prompt": "p"}
 with open_ledger("generate", "m") as ledger:
     for number in range(int(sys.argv[2])):
         key = sys.argv[1] + str(number)
-        ledger.append(LedgerEntry(key=key, about={}, request={}, response=Response(text=key * 1000)))
+        ledger.append(LedgerEntry(key=key, about=about, request={}, response=Response(text=key * 1000)))
 """
 
 
 def entry(key: str, text: str = "ünï") -> LedgerEntry:
-    return LedgerEntry(
-        key=key, about={"test": "T"}, request={"messages": []}, response=Response(text=text)
-    )
+    return LedgerEntry(key=key, about=ABOUT, request={"messages": []}, response=Response(text=text))
 
 
 def lines(*entries: LedgerEntry) -> bytes:
@@ -54,7 +55,7 @@ def known() -> list[str]:
 def child(key: str, number: int, folder: Path) -> "subprocess.Popen[str]":
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-c", CHILD, key, str(number)]
-    return subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True)
 
 
 @pytest.fixture(autouse=True)
@@ -63,11 +64,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-FURTHER_KEYS = st.text().filter(lambda name: name not in CallPurpose.model_fields)
-"""Keys of other versions, of which nothing is known."""
-
-
-@given(st.text(), st.dictionaries(FURTHER_KEYS, st.text() | st.integers() | st.none()))
+@given(st.text(), st.dictionaries(OTHER_KEYS, st.text() | st.integers() | st.none()))
 def test_an_entry_comes_back_from_its_line_as_it_was(text: str, about: dict[str, object]) -> None:
     text, about = text.encode("utf-8", "replace").decode(), json.loads(json.dumps(about))
     given_entry = LedgerEntry(
@@ -232,8 +229,109 @@ def test_a_process_waits_for_the_one_that_holds_the_ledger_and_says_so(folder: P
     STORE.parent.mkdir(parents=True)
     with FileLock(STORE.with_suffix(".lock")):
         waiting = child("a", 1, folder)
-        assert waiting.stdout
-        assert "another process is writing; waiting" in waiting.stdout.readline()
+        assert waiting.stderr
+        assert "another process is writing; waiting" in waiting.stderr.readline()
         assert waiting.poll() is None and not STORE.exists()
     assert waiting.wait() == 0
     assert known() == ["a0"]
+
+
+def test_a_line_that_one_copy_has_whole_is_used_and_that_is_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    damaged = entry_line(entry("b")).replace("ünï", "uni").encode()
+    for path, other in ((STORE, PUBLISHED), (PUBLISHED, STORE)):
+        put(path, lines(entry("a")) + damaged)
+        put(other, lines(entry("b"), entry("c")))
+        assert known() == ["a", "b", "c"]
+        with open_ledger("generate", "m") as ledger:
+            whole = ledger.find("b")
+        assert whole and whole.response.text == "ünï"
+        assert b"uni" not in STORE.read_bytes() + PUBLISHED.read_bytes()
+        printed = capsys.readouterr().err
+        assert f"{path}:3: this ledger line was damaged" in printed
+        assert f"{other} has the call whole, and that is used" in printed
+        aside = STORE.with_suffix(".damaged")
+        assert aside.read_bytes() == damaged and str(aside) in printed
+        aside.unlink()
+
+
+def test_a_line_that_both_copies_have_damaged_is_named_and_nothing_is_changed() -> None:
+    damaged = entry_line(entry("b")).replace("ünï", "uni").encode()
+    put(STORE, lines(entry("a")) + damaged)
+    put(PUBLISHED, lines(entry("c")) + damaged)
+    with pytest.raises(AssayError, match=r"no copy has it whole\. So are 1 more"):
+        known()
+    assert STORE.read_bytes() == lines(entry("a")) + damaged
+    assert PUBLISHED.read_bytes() == lines(entry("c")) + damaged
+
+
+@pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
+@pytest.mark.parametrize(
+    ("about", "problem"),
+    [
+        (ABOUT | {"model": "other"}, "of the model 'other', not of 'm'"),
+        (
+            {"test": "T", "judge": "j", "judge_name": "j", "subject": "s", "criteria": ["c"]},
+            "an entry of judge, not of generate",
+        ),
+        ({"test": "T"}, "'about' has no attempt, prompt"),
+    ],
+    ids=["another model", "another stage", "no stage"],
+)
+def test_a_line_of_another_ledger_is_refused_before_anything_is_changed(
+    path: Path, about: dict[str, object], problem: str
+) -> None:
+    foreign = LedgerEntry(key="f", about=about, request={}, response=Response(text="x"))
+    other = PUBLISHED if path == STORE else STORE
+    put(path, lines(entry("a"), foreign))
+    put(other, lines(entry("b")))
+    with pytest.raises(
+        AssayError, match=rf"{path}:3: this line is not of this ledger: .*"
+    ) as error:
+        known()
+    assert problem in str(error.value) and f"move {path} to where it belongs" in str(error.value)
+    assert path.read_bytes() == lines(entry("a"), foreign)
+    assert other.read_bytes() == lines(entry("b"))
+
+
+@pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (lines(entry("a")).replace(b"\n", b"\r\n"), "its line ends are CRLF"),
+        (b"\xef\xbb\xbf" + lines(entry("a")), r"byte order mark \(BOM\)"),
+    ],
+    ids=["CRLF", "BOM"],
+)
+def test_what_an_editor_does_to_a_whole_file_is_named_as_such(
+    path: Path, data: bytes, problem: str
+) -> None:
+    put(path, data)
+    with pytest.raises(AssayError, match=rf"{path}: .*{problem}"):
+        known()
+    assert path.read_bytes() == data
+
+
+def test_of_a_torn_line_it_is_said_whether_its_call_is_asked_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    torn = entry_line(entry("b"))[:-20].encode()
+    put(STORE, lines(entry("a")) + torn)
+    known()
+    assert (
+        f"{STORE}:3: the last line was torn by a kill or a power cut: 1 call will be asked again"
+        in (capsys.readouterr().err)
+    )
+    put(STORE, lines(entry("a")) + torn)
+    put(PUBLISHED, lines(entry("b")))
+    assert known() == ["a", "b"]
+    assert "torn by a kill or a power cut: no call is asked again" in capsys.readouterr().err
+
+
+def test_who_waits_for_a_ledger_names_the_process_that_holds_it(folder: Path) -> None:
+    with open_ledger("generate", "m"):
+        waiting = child("a", 1, folder)
+        assert waiting.stderr
+        assert f"process {os.getpid()} (since " in waiting.stderr.readline()
+    assert waiting.wait() == 0

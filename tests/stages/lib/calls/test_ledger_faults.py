@@ -17,7 +17,8 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import HEADER, LedgerEntry, entry_line, open_ledger
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
 from tests.project import ROOT
 from tools.ledger import prune, verify
 from tools.ledger.files import read
@@ -31,7 +32,8 @@ CALLS = """
 import os, resource, sys
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
-from stages.lib.calls.ledger import LedgerEntry, open_ledger
+from stages.lib.calls.ledger import open_ledger
+from stages.lib.calls.ledger_entry import LedgerEntry
 from stages.lib.base.hashing import content_hash
 
 def tell(line):
@@ -287,8 +289,8 @@ def test_torn_lines_in_both_places_are_set_aside_and_the_rest_is_united() -> Non
     put(STORE, entry(1), entry(2), end=entry_line(entry(3)).encode()[:-9])
     put(PUBLISHED, entry(4), end=entry_line(entry(5)).encode()[:99])
     assert sorted(texts().values()) == ["answer 1", "answer 2", "answer 4"]
-    assert STORE.with_suffix(".torn").read_bytes() == entry_line(entry(3)).encode()[:-9] + b"\n"
-    assert PUBLISHED.with_suffix(".torn").read_bytes() == entry_line(entry(5)).encode()[:99] + b"\n"
+    torn = entry_line(entry(3)).encode()[:-9], entry_line(entry(5)).encode()[:99]
+    assert STORE.with_suffix(".torn").read_bytes() == b"".join(line + b"\n" for line in torn)
     assert_healthy()
 
 

@@ -51,7 +51,9 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
     """The answers, asked at once, through a ledger as a stage does it."""
 
     async def all_of(client: Client) -> list[Response]:
-        asked = (client.complete(one, CallPurpose(test="T")) for one in requests)
+        asked = (
+            client.complete(one, CallPurpose(test="T", attempt=1, prompt="p")) for one in requests
+        )
         found = await asyncio.gather(*asked, return_exceptions=True)
         client.require_nothing_missing()
         for one in found:

@@ -2,16 +2,27 @@
 
 import itertools
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from stages.lib.base.errors import AssayError
 from stages.lib.calls import traffic as module
-from stages.lib.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds, current_run
+from stages.lib.calls.traffic import (
+    CallEstimate,
+    OverBudget,
+    Traffic,
+    TrafficBounds,
+    Wait,
+    current_run,
+)
 
 CALL = CallEstimate("openai", tokens=100, usd=1.0)
 OTHER = """
@@ -72,11 +83,17 @@ def opened(folder: Path, run: str = "run") -> Traffic:
     return Traffic(folder / "traffic.sqlite", run)
 
 
+def waits(traffic: Traffic, call: CallEstimate, bounds: TrafficBounds) -> float:
+    answer = traffic.admit(call, bounds)
+    assert isinstance(answer, Wait)
+    return answer.seconds
+
+
 def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None:
     one, other = opened(tmp_path), opened(tmp_path)
     first = one.admit(CALL, TrafficBounds(2))
     assert isinstance(other.admit(CALL, TrafficBounds(2)), int)
-    assert isinstance(one.admit(CALL, TrafficBounds(2)), float)
+    assert isinstance(one.admit(CALL, TrafficBounds(2)), Wait)
     assert isinstance(one.admit(CallEstimate("anthropic", 1, 0.0), TrafficBounds(2)), int), (
         "another place has room of its own"
     )
@@ -106,7 +123,7 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
     )
     assert killed.stdout and killed.stdout.readline().strip() == "1"
     traffic = opened(tmp_path)
-    assert isinstance(traffic.admit(CALL, TrafficBounds(1)), float)
+    assert isinstance(traffic.admit(CALL, TrafficBounds(1)), Wait)
     killed.kill()
     killed.wait()
     deadline = time.monotonic() + 30
@@ -124,10 +141,10 @@ def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
         assert isinstance(call, int)
         traffic.settle(call, 1, 0.0)
         clock.now += 10
-    assert traffic.admit(CALL, bounds) == pytest.approx(40)
+    assert waits(traffic, CALL, bounds) == pytest.approx(40)
     clock.now += 40.1
     assert isinstance(traffic.admit(CALL, bounds), int)
-    assert traffic.admit(CALL, bounds) == pytest.approx(9.9)
+    assert waits(traffic, CALL, bounds) == pytest.approx(9.9)
 
 
 def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
@@ -137,7 +154,7 @@ def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
     first = traffic.admit(CALL, bounds)
     clock.now += 10
     assert isinstance(first, int) and isinstance(traffic.admit(CALL, bounds), int)
-    assert traffic.admit(CALL, bounds) == pytest.approx(50)
+    assert waits(traffic, CALL, bounds) == pytest.approx(50)
     traffic.settle(first, 20, 0.0)
     assert isinstance(traffic.admit(CALL, bounds), int)
 
@@ -151,14 +168,14 @@ def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(
         CallEstimate("openai", 500, 0.0),
     )
     assert isinstance(traffic.admit(large, bounds), int)
-    assert traffic.admit(large, bounds) == pytest.approx(60)
+    assert waits(traffic, large, bounds) == pytest.approx(60)
 
 
 def test_a_pause_holds_for_every_process_and_only_there(tmp_path: Path, clock: Clock) -> None:
     one, other = opened(tmp_path), opened(tmp_path)
     one.pause("openai", 30)
     one.pause("openai", 5)
-    assert other.admit(CALL, TrafficBounds(9)) == pytest.approx(30)
+    assert waits(other, CALL, TrafficBounds(9)) == pytest.approx(30)
     assert isinstance(other.admit(CallEstimate("anthropic", 1, 0.0), TrafficBounds(9)), int)
     clock.now += 31
     assert isinstance(other.admit(CALL, TrafficBounds(9)), int)
@@ -169,7 +186,7 @@ def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
 ) -> None:
     one, other, bounds = opened(tmp_path), opened(tmp_path), TrafficBounds(99, budget_usd=2.5)
     calls = [one.admit(CALL, bounds), other.admit(CALL, bounds)]
-    assert isinstance(one.admit(CALL, bounds), float), "two may cost 2.00; a third might pass 2.50"
+    assert isinstance(one.admit(CALL, bounds), Wait), "two may cost 2.00; a third might pass 2.50"
     for call in calls:
         assert isinstance(call, int)
         one.settle(call, 10, 0.25)
@@ -222,3 +239,70 @@ def test_a_run_is_named_by_the_environment_or_by_the_outermost_make(
     monkeypatch.setenv("ASSAY_RUN", "mine")
     assert current_run() == "mine"
     assert os.environ["ASSAY_RUN"] == "mine"
+
+
+IN_A_CONTAINER = ("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child")
+MANY = """
+import os, sys, time
+from pathlib import Path
+from stages.lib.calls.traffic import CallEstimate, Traffic, TrafficBounds, Wait
+traffic = Traffic(Path(sys.argv[1]), "run")
+call = CallEstimate("openai", 100, 1.0)
+answers = [traffic.admit(call, TrafficBounds(64, budget_usd=100.0)) for _ in range(64)]
+print(os.getpid(), sum(isinstance(answer, int) for answer in answers), flush=True)
+time.sleep(float(sys.argv[2]))
+"""
+
+
+def in_a_container(path: Path, seconds: float) -> "subprocess.Popen[str]":
+    """A process that opens 64 calls, as process 1 of a namespace of its own."""
+    command = [*IN_A_CONTAINER, sys.executable, "-c", MANY, str(path), str(seconds)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+@pytest.mark.skipif(
+    not shutil.which("unshare")
+    or subprocess.run([*IN_A_CONTAINER, "true"], capture_output=True, check=False).returncode,
+    reason="this machine lets nobody make a namespace of process numbers",
+)
+def test_calls_of_a_killed_process_hold_no_place_though_its_number_is_in_use_again(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "traffic.sqlite"
+    killed = in_a_container(path, 60)
+    assert killed.stdout and killed.stdout.readline() == "1 64\n"
+    killed.kill()
+    killed.wait()
+    again = in_a_container(path, 0)
+    assert again.communicate(timeout=60)[0] == "1 36\n", "64 dollars may have been spent of 100"
+
+
+def test_a_process_that_ends_leaves_nothing_behind(tmp_path: Path) -> None:
+    one, other = opened(tmp_path), opened(tmp_path)
+    assert isinstance(other.admit(CALL, TrafficBounds(1)), int)
+    other.close()
+    one._tidied = -module.TIDY_EVERY_S
+    assert isinstance(one.admit(CALL, TrafficBounds(1)), int)
+    assert len(list((tmp_path / "traffic").iterdir())) == 1
+
+
+def test_a_wait_names_whom_it_waits_for(tmp_path: Path) -> None:
+    one, other = opened(tmp_path), opened(tmp_path)
+    other.admit(CALL, TrafficBounds(1))
+    answer = one.admit(CALL, TrafficBounds(1))
+    assert isinstance(answer, Wait)
+    assert answer.reason == (f"calls.concurrency (1) is reached by process {os.getpid()} (1 calls)")
+    one.pause("openai", 30)
+    answer = one.admit(CALL, TrafficBounds(9))
+    assert isinstance(answer, Wait) and "no call for 30 s (Retry-After)" in answer.reason
+    answer = one.admit(replace(CALL, endpoint="b"), TrafficBounds(9, budget_usd=1.5))
+    assert isinstance(answer, Wait) and "1 calls under way may cost $1.00" in answer.reason
+
+
+def test_a_file_of_an_older_version_is_begun_anew(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "traffic.sqlite")) as old:
+        old.execute("CREATE TABLE calls (id INTEGER PRIMARY KEY, place TEXT, pid INTEGER)")
+        old.commit()
+    one, other = opened(tmp_path), opened(tmp_path)
+    assert isinstance(one.admit(CALL, TrafficBounds(1)), int)
+    assert isinstance(other.admit(CALL, TrafficBounds(1)), Wait)

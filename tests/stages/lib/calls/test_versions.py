@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base import paths
-from stages.lib.calls.ledger import HEADER, entry_line, open_ledger, read_ledger, take_in_all
+from stages.lib.base.records import Response
+from stages.lib.calls.ledger import open_ledger, read_ledger, take_in_all
+from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
 from stages.lib.calls.versions import hashes_of, new_versions
 from tests.stages.lib.calls.test_ledger import entry
 
@@ -111,9 +113,12 @@ def test_all_ledgers_are_kept_and_the_published_files_stay_as_they_are() -> None
     Path("dvc.lock").write_text(lock(name))
     published = paths.published_ledger("judge", "m")
     published.parent.mkdir(parents=True)
-    published.write_bytes(version(2))
+    about = {"test": "T", "judge": "j", "judge_name": "j", "subject": "s", "criteria": ["c"]}
+    verdict = LedgerEntry(key="v", about=about, request={}, response=Response(text="x"))
+    verdicts = HEADER + entry_line(verdict).encode()
+    published.write_bytes(verdicts)
     take_in_all()
-    assert not Path(LEDGER).exists() and published.read_bytes() == version(2)
+    assert not Path(LEDGER).exists() and published.read_bytes() == verdicts
     published.unlink()
     for stage in ("generate", "judge"):
         assert len(list(read_ledger(stage, "m").entries())) == 1, stage

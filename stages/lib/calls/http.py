@@ -1,0 +1,131 @@
+"""What every HTTP client of litellm has to do, whatever the provider's protocol.
+
+Redirects are not followed: key and prompt stay with their host. A reply is read piece by piece and
+given up when it is larger than its limit of tokens could explain. A reply with status 200 that
+consists of an error gets the status of that error.
+
+litellm, and the OpenAI client that it uses, make their clients themselves and in several places. All
+of them are httpx clients, so the rules are set there, once for the process.
+"""
+
+import json
+from collections.abc import AsyncIterator
+from contextvars import ContextVar
+from functools import cache
+from typing import Any
+
+import httpx
+
+from stages.lib.calls.request import CallError
+
+FRAME_BYTES = 1 << 20
+"""Of a reply without its tokens: names of fields, ids, counts."""
+BYTES_PER_TOKEN = 64
+"""Of a reply. A token of text has four; tokens of white space, escapes and signatures have more."""
+MOST_TOKENS = 1 << 18
+"""Of a reply whose request sets no max_tokens: no model writes more at once."""
+REPLY_LIMIT: ContextVar[int] = ContextVar(
+    "REPLY_LIMIT", default=FRAME_BYTES + BYTES_PER_TOKEN * MOST_TOKENS
+)
+"""The bytes that the reply to the present call may have, unpacked."""
+CONTENT_KEYS = ("choices", "content", "candidates", "output")
+"""Where the protocols have the answer."""
+STATUS_OF_ERROR = {
+    "authentication_error": 401,
+    "context_length_exceeded": 400,
+    "insufficient_quota": 402,
+    "invalid_api_key": 401,
+    "invalid_prompt": 400,
+    "invalid_request_error": 400,
+    "model_not_found": 404,
+    "not_found_error": 404,
+    "overloaded_error": 529,
+    "permission_error": 403,
+    "rate_limit_error": 429,
+    "rate_limit_exceeded": 429,
+    "INVALID_ARGUMENT": 400,
+    "NOT_FOUND": 404,
+    "PERMISSION_DENIED": 403,
+    "RESOURCE_EXHAUSTED": 429,
+    "UNAUTHENTICATED": 401,
+    "UNAVAILABLE": 503,
+}
+"""The names of errors by which providers mean a status."""
+OTHER_ERROR = 500
+
+
+def set_reply_limit(max_tokens: int | None) -> None:
+    """Bound the reply to the call that this task makes next."""
+    REPLY_LIMIT.set(FRAME_BYTES + BYTES_PER_TOKEN * (max_tokens or MOST_TOKENS))
+
+
+@cache
+def guard_clients() -> None:
+    """Set the rules for all httpx clients of this process."""
+    httpx.AsyncClient.send = _send  # type: ignore[assignment, method-assign]
+    httpx.Client.send = _send_and_wait  # type: ignore[assignment, method-assign]
+    httpx.Response.aiter_bytes = _aiter_bytes  # type: ignore[assignment, method-assign]
+
+
+_plain_send = httpx.AsyncClient.send
+_plain_send_and_wait = httpx.Client.send
+_plain_aiter_bytes = httpx.Response.aiter_bytes
+
+
+async def _send(
+    client: httpx.AsyncClient, request: httpx.Request, **options: Any
+) -> httpx.Response:
+    """As httpx does it, but without redirects, and with the status of an error in the body."""
+    response = await _plain_send(client, request, **{**options, "follow_redirects": False})
+    if response.status_code == 200 and not options.get("stream"):
+        response.status_code = status_of_body(response.content) or 200
+    return response
+
+
+def _send_and_wait(client: httpx.Client, request: httpx.Request, **options: Any) -> httpx.Response:
+    """As httpx does it, but without redirects: litellm fetches some providers' tokens so."""
+    return _plain_send_and_wait(client, request, **{**options, "follow_redirects": False})
+
+
+async def _aiter_bytes(
+    response: httpx.Response, chunk_size: int | None = None
+) -> AsyncIterator[bytes]:
+    """As httpx does it, but CallError once more has arrived than the reply may have."""
+    limit = REPLY_LIMIT.get()
+    received = 0
+    async for part in _plain_aiter_bytes(response, chunk_size):
+        received += len(part)
+        if received > limit:
+            await response.aclose()
+            raise CallError(
+                f"the reply has more than {limit:,} bytes, which its limit of tokens does not "
+                "explain: it was given up",
+                charged=True,
+            )
+        yield part
+
+
+def status_of_body(content: bytes) -> int | None:
+    """The status that a body means which is an error and no answer; None for any other body."""
+    if b'"error"' not in content:
+        return None
+    try:
+        body = json.loads(content)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(body, dict) or any(body.get(key) for key in CONTENT_KEYS):
+        return None
+    return _status_of_error(body["error"]) if body.get("error") else None
+
+
+def _status_of_error(error: Any) -> int:
+    """The status by the error's own number, or by its name."""
+    if not isinstance(error, dict):
+        return OTHER_ERROR
+    values = [error.get(key) for key in ("code", "status", "type")]
+    for value in values:
+        number = int(value) if isinstance(value, str) and value.isdecimal() else value
+        if isinstance(number, int) and 400 <= number < 600:
+            return number
+    names = [STATUS_OF_ERROR[value] for value in values if value in STATUS_OF_ERROR]
+    return names[0] if names else OTHER_ERROR

@@ -1,0 +1,125 @@
+"""Servers that mean harm, or are set up wrongly: keys, memory and terminals stay as they are."""
+
+import gzip
+import json
+import time
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from stages.lib.calls.request import CallError
+from tests.providers.generic import Generic
+from tests.providers.replies import Failure, Raw, Said
+from tests.providers.service import Service
+from tests.providers.setups import CHAT, CONFIG_PATH, PROTOCOLS, Setup, ask, failed, stopped
+
+every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
+HOSTILE = "one\x1b[31mtwo\x07\u202ethree\u2066four\x9b5mfive\u200fsix\u2028seven"
+BOMB = gzip.compress(b" " * (1 << 30), 1)
+"""A gigabyte of blanks."""
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> Iterator[Service]:
+    """A second server, to which the first one sends the calls."""
+    service = Service([Generic()])
+    yield service
+    service.close()
+
+
+@every_protocol
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_no_redirect_is_followed_and_one_line_names_the_config(
+    service: Service, elsewhere: Service, setup: Setup, status: int
+) -> None:
+    elsewhere.reset()
+    target = ("Location", f"{elsewhere.url}/generic/v1/chat/completions")
+    service.reset(Failure(status, "moved", headers=(target,)))
+    line = stopped(service, setup)
+    assert line.startswith(
+        f"{CONFIG_PATH}: the server sends the calls to '{setup.model}' elsewhere"
+    )
+    assert "correct `api_base`" in line
+    assert elsewhere.calls == [] and len(service.calls) == 1
+
+
+@every_protocol
+def test_what_a_provider_says_cannot_reach_the_terminal_as_a_command(
+    service: Service, setup: Setup
+) -> None:
+    for status in (400, 401, 500):
+        service.reset(Failure(status, HOSTILE))
+        with pytest.raises((CallError, AssayError)) as error:
+            ask(service, setup)
+        assert str(error.value).isprintable()
+        assert "one" in str(error.value) and "seven" in str(error.value)
+
+
+@every_protocol
+def test_a_reply_that_unpacks_to_a_gigabyte_is_one_failed_call_that_takes_no_memory(
+    service: Service, setup: Setup
+) -> None:
+    service.reset(Raw(BOMB, headers=(("Content-Encoding", "gzip"),)))
+    tracemalloc.start()
+    began = time.monotonic()
+    error = failed(service, setup)
+    took = time.monotonic() - began
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert "bytes, which its limit of tokens does not explain" in str(error)
+    assert error.charged and not error.retryable
+    assert len(service.calls) == 1
+    assert took < 8 and peak < 100e6
+
+
+def test_a_reply_that_its_limit_of_tokens_explains_is_read_whole(service: Service) -> None:
+    text = "x" * 1_400_000
+    service.reset(Said(text=text))
+    assert ask(service, CHAT, params={"max_tokens": 9000}).text == text
+    with pytest.raises(CallError, match=r"more than 1,054,976 bytes"):
+        ask(service, CHAT, params={"max_tokens": 100})
+
+
+def error_body(error: object) -> Raw:
+    return Raw(json.dumps({"error": error}).encode())
+
+
+@every_protocol
+@pytest.mark.parametrize(
+    ("error", "retryable", "rate_limited"),
+    [
+        ({"code": 429, "message": "slow down"}, True, True),
+        ({"code": "503", "message": "slow down"}, True, True),
+        ({"type": "overloaded_error", "message": "busy"}, True, True),
+        ({"code": "rate_limit_exceeded", "message": "busy"}, True, True),
+        ({"code": 400, "message": "no such parameter"}, False, False),
+        ({"code": "server_error", "message": "sorry"}, True, False),
+        ("sorry", True, False),
+    ],
+    ids=str,
+)
+def test_an_error_with_status_200_is_classified_by_that_error(
+    service: Service, setup: Setup, error: object, retryable: bool, rate_limited: bool
+) -> None:
+    service.reset(error_body(error))
+    found = failed(service, setup)
+    assert (found.retryable, found.rate_limited) == (retryable, rate_limited)
+
+
+@every_protocol
+@pytest.mark.parametrize(
+    "error",
+    [
+        {"code": 401, "message": "no such key"},
+        {"status": "NOT_FOUND", "message": "no such model"},
+        {"code": "insufficient_quota", "message": "pay first"},
+    ],
+    ids=str,
+)
+def test_a_fatal_error_with_status_200_ends_the_stage(
+    service: Service, setup: Setup, error: object
+) -> None:
+    service.reset(error_body(error))
+    assert stopped(service, setup).startswith(f"{CONFIG_PATH}: ")
