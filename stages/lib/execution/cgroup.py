@@ -7,7 +7,7 @@ import os
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from stages.lib.execution.bounded import Limit
@@ -29,6 +29,16 @@ def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
     finally:
         for group in groups:
             _remove(group)
+
+
+def sweep() -> None:
+    """Remove the empty groups of processes that were killed before they could do it themselves."""
+    for folder in (ROOT, ROOT / "pids", ROOT / "memory"):
+        for group in sorted(folder.glob("assay-*-*")):
+            pid = group.name.split("-")[1]
+            if not Path("/proc", pid).exists():
+                with suppress(OSError):
+                    group.rmdir()
 
 
 def _candidates(name: str) -> list[Path]:

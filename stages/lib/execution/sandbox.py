@@ -16,7 +16,7 @@ from typing import Protocol
 
 from stages.lib.base.errors import AssayError
 from stages.lib.execution.bounded import GREETING, Limit, Outcome, run_bounded
-from stages.lib.execution.cgroup import hard_bounds
+from stages.lib.execution.cgroup import hard_bounds, sweep
 from stages.lib.execution.config import Bounds
 from stages.lib.execution.programs import wheel_file
 
@@ -114,6 +114,7 @@ class Bubblewrap:
         if shutil.which("prlimit") is None:
             raise NoSandbox("prlimit is missing: install the package util-linux")
         _write_etc(etc)
+        sweep()
         self._probe()
 
     def _probe(self) -> None:
