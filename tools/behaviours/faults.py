@@ -15,6 +15,9 @@ from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
 from tools.behaviours.running import Outcome, run
 from tools.health.reference import failing, is_broken
 
+ENOUGH = 12
+"""Failures after which a run stops: what a show-stopper costs is at least what is told."""
+
 
 class Replacement(Config):
     """One text of one file, which occurs in it, and what takes its place."""
@@ -104,16 +107,19 @@ def _tried(
     missed: set[str],
     work: Path,
 ) -> Trial:
-    """Runs the behaviours of the contradicted criterion; all of them if none fails, or if it stops."""
+    """Runs the behaviours of the contradicted criterion; all of them if none fails, or if it stops
+    the program.
+    """
     read = failing(criteria, _subject(files)) - missed
     folder = (work / "fault" / target.test).resolve()
     lay_out(files, folder)
     titles = titles_of(criteria, fault)
     failed = set[str]()
+    place = (folder, target.toolchain, target.program)
     if not fault.show_stopper:
-        failed = _failed(run(folder, target.toolchain, target.program, only=titles), criteria)
+        failed = _failed(run(*place, only=titles, enough=1, retries=1), criteria)
     if not failed:
-        failed = _failed(run(folder, target.toolchain, target.program), criteria)
+        failed = _failed(run(*place, enough=ENOUGH), criteria)
     ran = {item.id for item in criteria if item.run}
     executed = {item.id for item in criteria if set(item.run) & failed} | (read - ran)
     return Trial(

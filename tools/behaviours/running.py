@@ -25,7 +25,7 @@ module.exports = {
   testDir: '.',
   timeout: 15000,
   expect: { timeout: 3000 },
-  workers: Number(process.env.WORKERS),
+  workers: 2,
   fullyParallel: true,
   reporter: [['json', { outputFile: 'report.json' }]],
   use: {
@@ -91,9 +91,17 @@ def _toolchain(name: str) -> dict[str, Any]:
 
 
 def run(
-    folder: Path, toolchain: str, program: str, workers: int = 2, only: Sequence[str] = ()
+    folder: Path,
+    toolchain: str,
+    program: str,
+    only: Sequence[str] = (),
+    enough: int = 0,
+    retries: int = 0,
 ) -> Outcome:
-    """Builds what lies in the folder and tries the program's behaviours on it, all or `only` some."""
+    """Builds what lies in the folder and tries the program's behaviours on it, all or `only` some.
+
+    After `enough` failures the rest is not tried (0: all are). It then counts as passed.
+    """
     started = monotonic()
     commands = _toolchain(toolchain)
     home = installed(toolchain)
@@ -113,7 +121,7 @@ def run(
         if done.returncode:
             return Outcome(log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started)
     with _served(folder, commands, home) as address:
-        report = _looked_at(folder, program, address, workers, only)
+        report = _looked_at(folder, program, address, _options(only, enough, retries))
     messages, defects = read_report(report)
     return Outcome("", messages, defects, monotonic() - started)
 
@@ -185,9 +193,7 @@ def _await(address: str) -> None:
             sleep(0.1)
 
 
-def _looked_at(
-    folder: Path, program: str, address: str, workers: int, only: Sequence[str]
-) -> dict[str, Any]:
+def _looked_at(folder: Path, program: str, address: str, options: list[str]) -> dict[str, Any]:
     place = folder.with_name(folder.name + "-behaviours")
     place.mkdir(exist_ok=True)
     (place / "playwright.config.js").write_text(CONFIG)
@@ -199,12 +205,8 @@ def _looked_at(
         **_environment(place),
         "BASE_URL": address,
         "CHROMIUM": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-        "WORKERS": str(workers),
     }
-    command = ["node", "node_modules/@playwright/test/cli.js", "test"]
-    if only:
-        titles = "|".join(re.escape(title) for title in only)
-        command += ["--grep", f"({titles})( @\\w+)*$"]
+    command = ["node", "node_modules/@playwright/test/cli.js", "test", *options]
     done = subprocess.run(
         command, check=False, cwd=place, capture_output=True, text=True, env=environment
     )
@@ -216,6 +218,15 @@ def _looked_at(
     return report
 
 
+def _options(only: Sequence[str], enough: int, retries: int) -> list[str]:
+    """Playwright's options."""
+    options = ["--max-failures", str(enough), "--retries", str(retries)]
+    if only:
+        titles = "|".join(re.escape(title) for title in only)
+        options += ["--grep", f"({titles})( @\\w+)*$"]
+    return options
+
+
 def read_report(report: dict[str, Any]) -> tuple[dict[str, str], frozenset[str]]:
     """Of Playwright's JSON report: each title's message, empty where it passed, and the defects."""
     messages: dict[str, str] = {}
@@ -223,8 +234,9 @@ def read_report(report: dict[str, Any]) -> tuple[dict[str, str], frozenset[str]]
     for suite in report["suites"]:
         for spec in suite["specs"]:
             results = spec["tests"][0]["results"]
-            error = results[-1].get("error", {}).get("message", "no message")
-            messages[spec["title"]] = "" if spec["ok"] else error
+            error = results[-1].get("error", {}) if results else {}
+            is_fine = spec["ok"] or not error
+            messages[spec["title"]] = "" if is_fine else error.get("message", "no message")
             if "defect" in spec["tags"]:
                 defects.add(spec["title"])
     return messages, frozenset(defects)
