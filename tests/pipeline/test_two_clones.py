@@ -1,0 +1,196 @@
+"""Whatever two people do with git and DVC, no request is paid twice and no received reply is lost.
+
+Every edit is new, and who edits a prompt runs it before committing it. So each request has one
+clone that pays for it first, and no other clone has a reason to pay for it again.
+"""
+
+import json
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from tests.conftest import FakeServer
+from tests.forked import Forked
+from tests.pipeline.test_interruptions import wait_until
+from tests.project import Project
+
+pytestmark = pytest.mark.slow
+
+PROMPTS = {
+    "Explain": "scenarios/code_explanation/Explain.md",
+    "Port": "scenarios/solution_migration/Port.md",
+}
+STORE = ".assay/ledger/generate/strong.jsonl"
+ANSWERS = ("--with-deps", "generate@strong")
+"""What DVC is asked for: all that runs here."""
+ABSENT = "dvc.lock names a version that is not here"
+CLONES = st.sampled_from(["anna", "bob"])
+BRANCHES = st.sampled_from(["main", "other"])
+
+
+def keys_of(clone: Project) -> set[str]:
+    """The requests that the clone's local store can answer."""
+    path = clone.root / STORE
+    lines = path.read_text().splitlines()[1:] if path.exists() else []
+    return {json.loads(line)["entry"]["key"] for line in lines}
+
+
+class TwoClones(RuleBasedStateMachine):
+    """Two clones of one repository, with one DVC remote. Runs stop at the answers."""
+
+    origin: Path
+    server: FakeServer
+    python: Path
+
+    @initialize()
+    def clone(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="assay-clones-"))
+        shutil.copytree(self.origin, self.folder / "origin", symlinks=True)
+        self.server.mark()
+        self.edits = 0
+        self.kept: dict[str, set[str]] = {}
+        self.clones: dict[str, Project] = {}
+        for name in ("anna", "bob"):
+            project = Project(self.folder / name, self.server.url, self.python)
+            project.root.mkdir()
+            project.git("clone", "-q", "../origin/git", ".")
+            project.git("config", "user.name", name)
+            project.git("config", "user.email", f"{name}@example.org")
+            project.write(
+                ".dvc/config.local",
+                f"[core]\n    remote = team\n['remote \"team\"']\n"
+                f"    url = {self.folder / 'origin/remote'}\n",
+            )
+            project.run("dvc", "pull", "-q", *ANSWERS)
+            self.clones[name] = project
+            self.kept[name] = set()
+
+    @rule(name=CLONES, prompt=st.sampled_from(sorted(PROMPTS)))
+    def edit(self, name: str, prompt: str) -> None:
+        self.edits += 1
+        path = PROMPTS[prompt]
+        head = self.clones[name].read(path).split("\nEdit ")[0].rstrip("\n")
+        self.clones[name].write(path, f"{head}\nEdit {self.edits}.\n")
+
+    @rule(name=CLONES)
+    def run(self, name: str) -> None:
+        self.has_run(name)
+
+    def has_run(self, name: str) -> bool:
+        """Run to the answers. A run that lacks a ledger stops before its first call, and says so."""
+        before = len(self.server.calls())
+        done = self.clones[name].repro("generate@strong", check=False)
+        if done.code:
+            assert ABSENT in done.err, done.err
+            assert len(self.server.calls()) == before
+        return done.code == 0
+
+    @rule(name=CLONES)
+    def run_and_kill(self, name: str) -> None:
+        """Kill the stage when its first reply is in the store, or let it end."""
+        clone = Project(self.clones[name].root, self.server.url)  # a real process
+        clone.repro("render")
+        before = len(keys_of(clone))
+        stage = clone.started("generate", "model=strong")
+        wait_until(lambda: stage.poll() is not None or len(keys_of(clone)) > before, 300)
+        stage.kill()
+        stage.wait()
+
+    @rule(name=CLONES)
+    def commit(self, name: str) -> None:
+        """Only what has run is committed."""
+        if self.has_run(name):
+            self.clones[name].commit("run")
+
+    @rule(name=CLONES, branch=BRANCHES)
+    def switch(self, name: str, branch: str) -> None:
+        clone = self.clones[name]
+        if not self.has_run(name):
+            return
+        clone.commit("before switching")
+        clone.git("checkout", "-q", branch)
+        clone.run("dvc", "checkout", "-q", "--force", *ANSWERS, check=False)
+
+    @rule(name=CLONES, outputs=st.booleans())
+    def push(self, name: str, outputs: bool) -> None:
+        """Push the commits if nobody was faster, and perhaps forget the outputs."""
+        clone = self.clones[name]
+        clone.run("git", "push", "-q", "origin", "HEAD", check=False)
+        if outputs:
+            clone.run("dvc", "push", "-q", check=False)
+
+    @rule(name=CLONES)
+    def delete_outputs(self, name: str) -> None:
+        shutil.rmtree(self.clones[name].root / "outputs", ignore_errors=True)
+
+    @rule(name=CLONES, branch=BRANCHES)
+    def pull(self, name: str, branch: str) -> None:
+        """Merge what was pushed, as docs/pipeline.md says, after committing one's own run."""
+        clone = self.clones[name]
+        if not self.has_run(name):
+            return
+        clone.commit("before merging")
+        clone.git("fetch", "-q", "origin")
+        merged = clone.run("git", "merge", "-q", f"origin/{branch}", check=False)
+        if merged.returncode:
+            clone.git("checkout", "--ours", ".")
+            clone.git("add", "-A")
+            clone.run(
+                "python", "-m", "tools.ledger", "merge", "--rev", f"origin/{branch}", check=False
+            )
+            clone.git("commit", "-q", "--no-edit")
+        else:
+            clone.run("dvc", "pull", "-q", "--force", *ANSWERS, check=False)
+
+    def check_invariants(self, *arguments: object, **more: object) -> None:
+        super().check_invariants(*arguments, **more)
+        if not hasattr(self, "clones"):
+            return
+        bodies = Counter(json.dumps(call["body"], sort_keys=True) for call in self.server.calls())
+        assert set(bodies.values()) <= {1}, [body for body, n in bodies.items() if n > 1]
+        for name, clone in self.clones.items():
+            keys = keys_of(clone)
+            assert keys >= self.kept[name], "a received reply was lost"
+            self.kept[name] = keys
+
+    def teardown(self) -> None:
+        if hasattr(self, "folder"):
+            shutil.rmtree(self.folder)
+
+
+@pytest.fixture
+def origin(project: Project, server: FakeServer) -> Path:
+    """A bare repository with the branches main and other, and a DVC remote with their outputs."""
+    folder = project.root.parent / "shared"
+    folder.mkdir()
+    project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
+    project.remote("model", "strong")
+    project.params(models=["strong"])
+    project.repro("generate@strong")
+    project.commit("two prompts")
+    project.git("branch", "other")
+    project.run("dvc", "remote", "add", "-q", "-d", "team", str(folder / "remote"))
+    project.run("dvc", "push", "-q")
+    project.git("clone", "-q", "--bare", str(project.root), str(folder / "git"))
+    return folder
+
+
+def test_no_request_is_paid_twice_and_no_reply_is_lost(
+    origin: Path, server: FakeServer, forked: Forked
+) -> None:
+    machine = type(
+        "Machine", (TwoClones,), {"origin": origin, "server": server, "python": forked.path}
+    )
+    machine.TestCase.settings = settings(
+        max_examples=3,
+        stateful_step_count=10,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    machine.TestCase().runTest()
