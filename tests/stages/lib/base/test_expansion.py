@@ -31,7 +31,7 @@ def test_a_value_that_contains_itself_is_refused() -> None:
 
 def test_deep_nesting_is_refused() -> None:
     with pytest.raises(AssayError, match="nested too deeply"):
-        parse_yaml("[" * 20_000 + "]" * 20_000, "f.yaml")
+        parse_yaml("[" * 2_000 + "]" * 2_000, "f.yaml")
 
 
 def test_ordinary_aliases_are_fine() -> None:
