@@ -35,9 +35,9 @@ retry: $(VENV)/run.done ## Repeat the calls that failed (gaps), then print the l
 	@python -m tools.bench --retry
 	@python -m tools.leaderboard
 
-compare: $(VENV)/run.done ## Show what changed the scores since a git revision: make compare BASE=v1.0
-	@test -n "$(BASE)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1' >&2; exit 1; }
-	@python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS)
+compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
+	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
+	@$(if $(MODELS),python -m tools.compare.models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
 
 test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
 	@python -m pytest -q -n auto --dist worksteal

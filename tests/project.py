@@ -20,6 +20,7 @@ BUILT_IN_RUN = {
     "attempts": 1,
     "seed": 1,
     "execution": "off",
+    "baseline": None,
 }
 FILES = {
     "datasets/Mini/dataset.yaml": DATASET,

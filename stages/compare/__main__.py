@@ -8,19 +8,21 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
 from stages.lib.base.jsonl import read_records, read_result, write_result
 from stages.lib.base.params import load_params
-from stages.lib.base.records import LCIF, AutomaticGroup, TestScore
+from stages.lib.base.records import AutomaticGroup, TestScore
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics, ScoreKind
+from stages.lib.base.results.models import ModelMetrics
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import remove_tree
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
+from stages.lib.scoring.suite import scores_of
 
 
 class CompareConfig(Config):
     models: list[str]
     score: ScoreConfig
     seed: int
+    baseline: str | None = None
 
 
 @stage("compare", CompareConfig)
@@ -35,7 +37,7 @@ def main(config: CompareConfig) -> Summary:
     group: AutomaticGroup = "llm" if by_llm else "checks"
     kind = score_kind(metrics, group)
     compared = {model: scores_of(of_model, group, kind) for model, of_model in scores.items()}
-    pairs = compare_all(config.score, config.seed, compared)
+    pairs = compare_all(config.score, config.seed, compared, config.baseline)
     board = Leaderboard(
         judge_group=group,
         models=tuple(leaderboard(metrics, group, pairs)),
@@ -45,18 +47,6 @@ def main(config: CompareConfig) -> Summary:
     write_result(paths.LEADERBOARD, board)
     write_plots(board.models)
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
-
-
-def scores_of(
-    scores: Sequence[TestScore], judge_group: AutomaticGroup, kind: ScoreKind
-) -> list[TestScore]:
-    """A model's test scores by the judge group; for final scores the dialogues are people's."""
-    dialogues = "people" if kind == "final" else judge_group
-    return [
-        score
-        for score in scores
-        if score.judge_group == (dialogues if score.category == LCIF else judge_group)
-    ]
 
 
 def prune(models: Sequence[str]) -> list[str]:

@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import Answer, Interval, TestScore
-from stages.lib.base.results.leaderboard import Difference
+from stages.lib.base.results.leaderboard import Decision, Difference
 from stages.lib.base.results.models import CategoryScore
 from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.scoring.formulas import results
-from stages.lib.scoring.pairs import compare_all, over_draws
-from stages.lib.statistics.bootstrap import interval
+from stages.lib.scoring.intervals import score_interval
+from stages.lib.scoring.pairs import compare_all
 from stages.report.evidence import Evidence
 from stages.report.judge_figures import FigureCell, Unit
 from stages.report.judging import JudgeLine
@@ -37,7 +36,7 @@ class AgainstLine(NamedTuple):
 
     other: str
     difference: float | None
-    significant: bool
+    decision: Decision
     better_in: int
     worse_in: int
 
@@ -93,7 +92,7 @@ def _against(model: str, pair: Difference) -> AgainstLine:
     return AgainstLine(
         other,
         difference,
-        pair.significant,
+        pair.decision,
         len(better_in(pair, model)),
         len(better_in(pair, other)),
     )
@@ -204,7 +203,7 @@ def category_page(
         CategoryPlace(
             model=model,
             scores=by_model[model],
-            interval=_interval(config, seed, scores[model]),
+            interval=score_interval(config, seed, scores[model]),
             against_best=pairs.get(frozenset((best, model))),
             took=_took(evidence, model, category),
         )
@@ -245,15 +244,6 @@ def _scores(evidence: Evidence, model: str, category: str) -> list[TestScore]:
 def _category_score(evidence: Evidence, model: str, category: str) -> CategoryScore | None:
     breakdown = evidence.breakdown(model)
     return breakdown.categories.get(category) if breakdown else None
-
-
-def _interval(config: ScoreConfig, seed: int, scores: Sequence[TestScore]) -> Interval | None:
-    found = results(scores)
-    records = {score.test: score for score in scores if score.test in found}
-    if not records:
-        return None
-    draws = over_draws(config, seed, records, found).draws
-    return interval(sorted(draws[draws == draws].tolist()), config.confidence)
 
 
 def _took(evidence: Evidence, model: str, category: str) -> Took:

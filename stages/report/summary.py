@@ -65,6 +65,9 @@ def _rivals(evidence: Evidence, ranked: Sequence[BoardLine]) -> str:
     tied = [f"{model} ({signed(behind[model])} points)" for model in closest]
     if not ranked[1:]:
         return "There is no other model with a score in every test."
+    pairs = [pair for pair in evidence.leaderboard.pairs if leader in (pair.first, pair.second)]
+    if len(pairs) < len(ranked) - 1 and not tied:
+        return "Not known: with a baseline, models are compared with that model alone."
     if not tied:
         return "None: every other model is behind by more than chance explains."
     return f"{_listed(tied)}."

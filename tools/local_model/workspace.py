@@ -73,6 +73,8 @@ class LocalWorkspace:
             "panel": ["checks"],
             "suite": suite,
             "attempts": 1,
+            "baseline": None,
+            "execution": "off",
         }
         self._write("params.yaml", params | {"seed": seed})
         self._write(f"conf/model/{self.model}.yaml", model)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import yaml
 
-from stages.compare.__main__ import scores_of
 from stages.compare.ranks import leaderboard, score_kind
 from stages.extract import extracted
 from stages.lib.base import paths
@@ -23,7 +22,7 @@ from stages.lib.delivery.tree import remove_tree, update_tree
 from stages.lib.scoring.model_metrics import Method, model_metrics
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
-from stages.lib.scoring.suite import score_tests
+from stages.lib.scoring.suite import score_tests, scores_of
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures

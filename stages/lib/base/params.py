@@ -13,7 +13,8 @@ class Params(Config):
     """What to run.
 
     `models` are files under conf/model, `panel` files under conf/judge, `suite` is a file under
-    conf/suite: each by its name.
+    conf/suite: each by its name. With a `baseline`, one of the models, the others are compared with
+    it alone instead of each with each.
     """
 
     models: list[Slug] = Field(min_length=1)
@@ -21,6 +22,7 @@ class Params(Config):
     suite: Slug
     attempts: int = Field(ge=1)
     seed: int
+    baseline: Slug | None = None
     execution: Literal["off", "sandbox"] = "off"
 
     @field_validator("execution", mode="before")
@@ -64,5 +66,10 @@ def load_params() -> Params:
                     f"{paths.PARAMS}: {key}: there is no conf/{group}/{name}.yaml"
                     f"{did_you_mean(name, known)}"
                 )
+    if params.baseline is not None and params.baseline not in params.models:
+        problems.add(
+            f"{paths.PARAMS}: baseline: '{params.baseline}' is not among the models"
+            f"{did_you_mean(params.baseline, params.models)}"
+        )
     problems.raise_if_any()
     return params

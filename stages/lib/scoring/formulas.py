@@ -3,7 +3,7 @@
 Pure functions; everything is percent.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
 from typing import Literal, NamedTuple
 
@@ -103,19 +103,3 @@ def _dialogue_tasks(pairs: Results, categories: Mapping[str, str]) -> dict[str, 
 def overall(pairs: Mapping[str, MetricPair]) -> float | None:
     """The mean of the categories' scores that exist."""
     return mean([pair.score for pair in pairs.values()]) if pairs else None
-
-
-def overall_of(
-    pairs: Results, categories: Mapping[str, str], weights: Mapping[str, float]
-) -> Callable[[Sequence[str]], float | None]:
-    """The overall score as a function of the tests drawn.
-
-    None for a draw that leaves out a whole category.
-    """
-    present = set(category_scores(pairs, categories, pairs, weights))
-
-    def statistic(drawn: Sequence[str]) -> float | None:
-        of_draw = category_scores(pairs, categories, drawn, weights)
-        return overall(of_draw) if set(of_draw) == present else None
-
-    return statistic

@@ -28,20 +28,21 @@ from stages.lib.base.results.models import (
 from stages.lib.scoring.attempts import attempt_figures
 from stages.lib.scoring.basis import basis_counts
 from stages.lib.scoring.conduct import conduct
-from stages.lib.scoring.draws import drawable
 from stages.lib.scoring.formulas import (
     MetricPair,
     Results,
     category_scores,
     overall,
-    overall_of,
     results,
     scenario_of,
 )
+from stages.lib.scoring.intervals import sum_interval
 from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.scores import judged_by, tag_scores
 from stages.lib.scoring.spending import spending
-from stages.lib.statistics.bootstrap import bootstrap, interval
+from stages.lib.scoring.weights import weights_of
+from stages.lib.statistics.bootstrap import clusters
+from stages.lib.statistics.clustered import clustered_sum
 from stages.lib.statistics.summary import mean
 
 ANALYSIS = "code_analysis"
@@ -70,11 +71,12 @@ class Method(NamedTuple):
         return overall(self.category_scores(pairs))
 
     def interval(self, pairs: Results) -> Interval | None:
-        """The overall score's interval; None where a category could not vary."""
-        statistic = overall_of(pairs, self.categories, self.config.lcif_weights)
-        groups = drawable(pairs, self.categories, self.datasets)
-        draws = bootstrap(groups, statistic, self.config.bootstrap_draws, self.seed)
-        return interval(draws, self.config.confidence)
+        """The overall score's interval; None with too few data sets."""
+        weights = weights_of(pairs, self.categories, self.config.lcif_weights)
+        groups = clusters({test: self.datasets[test] for test in pairs})
+        structure = clustered_sum(groups, weights, self.categories)
+        scores = {test: pair.score for test, pair in pairs.items()}
+        return sum_interval(structure, scores, self.config.confidence, self.seed)
 
 
 def model_metrics(

@@ -1,129 +1,209 @@
 """What each pair of models differs by, whether significantly, and what would decide it if not."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from itertools import combinations
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from stages.lib.base.config import ScoreConfig
-from stages.lib.base.progress import tracked
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import TestScore
-from stages.lib.base.results.leaderboard import Difference
+from stages.lib.base.results.leaderboard import Decision, Difference, Needed
 from stages.lib.scoring.attempts import attempt_variance
-from stages.lib.scoring.draws import drawable, drawn_scores
 from stages.lib.scoring.formulas import Results, category_scores, overall, results
-from stages.lib.scoring.power import Spread, needed
-from stages.lib.scoring.weights import weights_of
-from stages.lib.statistics.bootstrap import clusters, interval, multiplicities
-from stages.lib.statistics.significance import holm, power_factor, sign_flip_p
-from stages.lib.statistics.standard_error import standard_error
+from stages.lib.scoring.power import Reach, Spread, detectable, needed
+from stages.lib.scoring.weights import sum_of_tests
+from stages.lib.statistics.clustered import ClusteredSum
+from stages.lib.statistics.max_t import (
+    LEAST_CLUSTERS,
+    ONE_PAIR,
+    Reference,
+    family_of_all,
+    family_with,
+    reference,
+)
 
 LARGEST = 5
 """How many of the tests on which two models differ most a pair names."""
+WHOLE_SCALE = 100.0
 
 
-class ModelDraws(NamedTuple):
-    """One model on some tests: records, results, the overall score, and that in each draw.
-
-    A draw that leaves out a category is not a number.
-    """
+class ModelResults(NamedTuple):
+    """One model: the records of its scored tests, and their results."""
 
     scores: dict[str, TestScore]
     results: Results
-    overall: float | None
-    draws: NDArray[np.float64]
+
+
+class Comparison(NamedTuple):
+    """How pairs are decided: the settings, the seed, and the reference of the whole family.
+
+    `whole` is the structure of the suite that the models were scored on, `family` what chance does
+    to the largest of all the pairs on it; None with too few data sets.
+    """
+
+    config: ScoreConfig
+    seed: int
+    whole: ClusteredSum
+    family: Reference | None
 
     @property
-    def categories(self) -> dict[str, str]:
-        return {test: score.category for test, score in self.scores.items()}
-
-    @property
-    def groups(self) -> list[list[str]]:
-        """The tests by data set, dialogues included."""
-        return clusters({test: score.dataset for test, score in self.scores.items()})
+    def level(self) -> float:
+        return 1 - self.config.confidence
 
 
 def compare_all(
-    config: ScoreConfig, seed: int, tests: Mapping[str, Sequence[TestScore]]
+    config: ScoreConfig,
+    seed: int,
+    tests: Mapping[str, Sequence[TestScore]],
+    baseline: str | None = None,
 ) -> list[Difference]:
-    """The paired difference of every two models, decided for all pairs together.
+    """The paired difference of every two models, or of each with the baseline, decided together.
 
-    A model's scores over the draws are worked out once for all the models that it has the same
-    tests in common with.
+    The chance of even one false finding among them is 1 - config.confidence. AssayError for a
+    baseline that is none of the models.
     """
-    scored = {model: results(of_model) for model, of_model in tests.items()}
-
-    @cache
-    def draws_of(model: str, common: tuple[str, ...]) -> ModelDraws:
-        records = {score.test: score for score in tests[model] if score.test in common}
-        return over_draws(config, seed, records, {test: scored[model][test] for test in common})
-
-    pairs = []
-    for first, second in tracked("compare", list(combinations(sorted(tests), 2))):
-        common = tuple(sorted(scored[first].keys() & scored[second].keys()))
-        sides = (draws_of(first, common), draws_of(second, common))
-        pairs.append(compared(config, seed, (first, second), sides))
-    return decided(pairs, 1 - config.confidence)
+    names = sorted(tests)
+    if baseline is not None and baseline not in names:
+        raise AssayError(f"baseline: there is no model '{baseline}' among {', '.join(names)}")
+    models = {model: _results(of_model) for model, of_model in tests.items()}
+    how = _comparison(config, seed, models, baseline)
+    pairs = [pair for pair in combinations(names, 2) if baseline is None or baseline in pair]
+    return [compared(how, pair, (models[pair[0]], models[pair[1]])) for pair in pairs]
 
 
-def over_draws(
-    config: ScoreConfig, seed: int, scores: dict[str, TestScore], pairs: Results
-) -> ModelDraws:
-    """The same tests give the same draws for every model, so two models' draws are paired."""
-    categories = {test: score.category for test, score in scores.items()}
-    datasets = {test: score.dataset for test, score in scores.items()}
-    groups = drawable(pairs, categories, datasets)
-    times = multiplicities(len(groups), config.bootstrap_draws, seed)
-    draws = drawn_scores(pairs, categories, groups, config.lcif_weights, times)
-    whole = overall(category_scores(pairs, categories, pairs, config.lcif_weights))
-    return ModelDraws(scores, pairs, whole, draws)
+def _results(scores: Sequence[TestScore]) -> ModelResults:
+    pairs = results(scores)
+    return ModelResults({score.test: score for score in scores if score.test in pairs}, pairs)
 
 
-class UndecidedPair(NamedTuple):
-    """A pair on its own: its difference, and its spread (None where a category could not vary)."""
-
-    difference: Difference
-    spread: Spread | None
+def _comparison(
+    config: ScoreConfig, seed: int, models: Mapping[str, ModelResults], baseline: str | None
+) -> Comparison:
+    union = {test: score for model in models.values() for test, score in model.scores.items()}
+    whole = sum_of_tests(union.values(), config.lcif_weights)
+    if len(models) < 2 or whole.clusters < LEAST_CLUSTERS:
+        return Comparison(config, seed, whole, None)
+    family = family_of_all(len(models))
+    if baseline is not None:
+        family = family_with(sorted(models).index(baseline), len(models))
+    return Comparison(config, seed, whole, reference(whole, len(models), family, seed))
 
 
 def compared(
-    config: ScoreConfig, seed: int, names: tuple[str, str], sides: tuple[ModelDraws, ModelDraws]
-) -> UndecidedPair:
-    """The paired difference of two models with its interval, its p, and what it could show."""
-    one, two = sides
-    of_draws = one.draws - two.draws
-    bounds = interval(sorted(of_draws[~np.isnan(of_draws)].tolist()), config.confidence)
-    apart = {
-        test: one.results[test].score - two.results[test].score for test in sorted(one.results)
-    }
-    weights = weights_of(one.results, one.categories, config.lcif_weights)
-    spread = _spread(sides, apart, weights) if bounds else None
-    difference = Difference(
+    how: Comparison, names: tuple[str, str], models: tuple[ModelResults, ModelResults]
+) -> Difference:
+    """The paired difference of two models on the tests that both have."""
+    one, two = models
+    common = sorted(one.results.keys() & two.results.keys())
+    apart = {test: one.results[test].score - two.results[test].score for test in common}
+    scores = [model.scores[test] for model in models for test in common]
+    difference = _difference(how.config, one, two, common)
+    certainty = _certainty(how, difference, apart, scores)
+    return Difference(
         first=names[0],
         second=names[1],
-        tests=len(apart),
-        difference=_difference(one.overall, two.overall),
-        low=bounds.low if bounds else None,
-        high=bounds.high if bounds else None,
-        detectable=power_factor(1 - config.confidence) * spread.standard_error if spread else None,
-        p=sign_flip_p(_parts(one.groups, apart, weights), seed) if bounds else None,
-        p_corrected=None,
-        significant=False,
-        noise=spread.noise if spread else None,
-        needed=None,
+        tests=len(common),
+        difference=difference,
+        low=certainty.low,
+        high=certainty.high,
+        detectable=certainty.detectable,
+        p=certainty.p,
+        p_corrected=certainty.p_corrected,
+        significant=certainty.decision == "significant",
+        decision=certainty.decision,
+        noise=certainty.spread.noise if certainty.spread else None,
+        needed=certainty.needed(difference),
         first_better=tuple(test for test, points in apart.items() if points > 0),
         second_better=tuple(test for test, points in apart.items() if points < 0),
         largest=_largest(apart),
     )
-    return UndecidedPair(difference, spread)
 
 
-def _difference(one: float | None, two: float | None) -> float | None:
-    return None if one is None or two is None else one - two
+def _difference(
+    config: ScoreConfig, one: ModelResults, two: ModelResults, common: Sequence[str]
+) -> float | None:
+    """The difference of the overall scores over the common tests."""
+    ends = []
+    for model in (one, two):
+        pairs = {test: model.results[test] for test in common}
+        categories = {test: model.scores[test].category for test in common}
+        ends.append(overall(category_scores(pairs, categories, pairs, config.lcif_weights)))
+    first, second = ends
+    return None if first is None or second is None else first - second
+
+
+class Certainty(NamedTuple):
+    """What is known of a difference beside its size; nothing with too few data sets."""
+
+    decision: Decision = "too few data sets"
+    low: float | None = None
+    high: float | None = None
+    p: float | None = None
+    p_corrected: float | None = None
+    spread: Spread | None = None
+    reach: Reach | None = None
+
+    @property
+    def detectable(self) -> float | None:
+        return detectable(self.spread, self.reach) if self.spread and self.reach else None
+
+    def needed(self, difference: float | None) -> Needed | None:
+        """What would decide the pair; None where it is decided."""
+        if self.decision == "significant" or not (self.spread and self.reach and difference):
+            return None
+        return needed(difference, self.spread, self.reach)
+
+
+def _certainty(
+    how: Comparison,
+    difference: float | None,
+    apart: Mapping[str, float],
+    scores: Sequence[TestScore],
+) -> Certainty:
+    structure = sum_of_tests(scores[: len(apart)], how.config.lcif_weights)
+    if difference is None or how.family is None or structure.clusters < LEAST_CLUSTERS:
+        return Certainty()
+    alone = reference(structure, 2, ONE_PAIR, how.seed)
+    error = structure.error(apart)
+    margin = alone.critical(how.level) * error
+    t = _studentised(difference, error)
+    p = alone.p(t)
+    p_corrected = max(p, how.family.p(_on_the_whole(how, structure, alone, t)))
+    reach = Reach(how.family.distance(how.level), how.family.least_distance(how.level))
+    spread = _spread(structure, error, scores)
+    return Certainty(
+        decision=_decision(p_corrected < how.level, spread, reach),
+        low=max(-WHOLE_SCALE, difference - margin),
+        high=min(WHOLE_SCALE, difference + margin),
+        p=p,
+        p_corrected=p_corrected,
+        spread=spread,
+        reach=reach,
+    )
+
+
+def _studentised(difference: float, error: float) -> float:
+    """|t|; endless where the difference is the same on all data sets."""
+    if error:
+        return abs(difference) / error
+    return inf if abs(difference) > 1e-9 else 0.0
+
+
+def _on_the_whole(how: Comparison, structure: ClusteredSum, alone: Reference, t: float) -> float:
+    """The t that is as rare on the whole suite as this one is on the tests that the pair shares."""
+    if structure == how.whole:
+        return t
+    return reference(how.whole, 2, ONE_PAIR, how.seed).as_rare_as(t, alone)
+
+
+def _decision(significant: bool, spread: Spread, reach: Reach) -> Decision:
+    """Too few data sets are those on which not even the whole scale would be found."""
+    if significant:
+        return "significant"
+    if detectable(spread, reach) > WHOLE_SCALE:
+        return "too few data sets"
+    return "not significant"
 
 
 def _largest(apart: Mapping[str, float]) -> dict[str, float]:
@@ -133,29 +213,19 @@ def _largest(apart: Mapping[str, float]) -> dict[str, float]:
     return {test: apart[test] for test in order[:LARGEST]}
 
 
-def _parts(
-    groups: Sequence[Sequence[str]], apart: Mapping[str, float], weights: Mapping[str, float]
-) -> list[float]:
-    """What each data set, dialogues included, contributes to the difference of overall scores."""
-    return [fsum(weights.get(test, 0.0) * apart[test] for test in group) for group in groups]
-
-
-def _spread(
-    sides: tuple[ModelDraws, ModelDraws], apart: Mapping[str, float], weights: Mapping[str, float]
-) -> Spread:
-    one, two = sides
-    scores = [*one.scores.values(), *two.scores.values()]
+def _spread(structure: ClusteredSum, error: float, scores: Sequence[TestScore]) -> Spread:
     return Spread(
-        standard_error=standard_error(one.groups, apart, weights, one.categories),
-        groups=len(one.groups),
-        tests=len(apart),
-        attempts=max(len(score.attempts) for score in scores),
-        between_attempts=_between_attempts(scores, weights),
+        error=error,
+        groups=structure.clusters,
+        tests=len(structure.tests),
+        attempts=max(1, *(len(score.attempts) for score in scores)),
+        between_attempts=_between_attempts(structure, scores),
     )
 
 
-def _between_attempts(scores: Sequence[TestScore], weights: Mapping[str, float]) -> float | None:
+def _between_attempts(structure: ClusteredSum, scores: Sequence[TestScore]) -> float | None:
     """The variance of the difference that comes from attempts; None if a test does not show it."""
+    weights = {test.name: test.weight for test in structure.tests}
     parts = []
     for score in scores:
         if score.test not in weights:
@@ -165,26 +235,3 @@ def _between_attempts(scores: Sequence[TestScore], weights: Mapping[str, float])
             return None
         parts.append(weights[score.test] ** 2 * variance)
     return fsum(parts)
-
-
-def decided(pairs: Sequence[UndecidedPair], level: float) -> list[Difference]:
-    """The pairs with p corrected for all of them, and a decision at the level."""
-    tested = [pair.difference.p for pair in pairs if pair.difference.p is not None]
-    corrected = iter(holm(tested))
-    return [
-        pair.difference
-        if pair.difference.p is None
-        else _decided(pair, next(corrected), level, level / len(tested))
-        for pair in pairs
-    ]
-
-
-def _decided(pair: UndecidedPair, p_corrected: float, level: float, strictest: float) -> Difference:
-    """The pair's decision, and what an undecided one needs at Holm's strictest step."""
-    more = None
-    significant = p_corrected < level
-    if pair.spread and not significant:
-        more = needed(pair.difference.difference or 0.0, pair.spread, strictest)
-    return pair.difference.model_copy(
-        update={"p_corrected": p_corrected, "significant": significant, "needed": more}
-    )

@@ -2,7 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from stages.lib.base.records import AUTOMATIC_GROUPS, Judgement, MetricScore, Prompt, TestScore
+from stages.lib.base.records import (
+    AUTOMATIC_GROUPS,
+    LCIF,
+    AutomaticGroup,
+    Judgement,
+    MetricScore,
+    Prompt,
+    TestScore,
+)
+from stages.lib.base.results.models import ScoreKind
 from stages.lib.scoring.attempts import with_attempts
 from stages.lib.scoring.formulas import MetricPair
 from stages.lib.scoring.scores import Aggregation, judged_by, score_test
@@ -58,3 +67,15 @@ def _people_score(prompt: Prompt, pair: MetricPair, model: str) -> TestScore:
 
 def _certain(percent: float) -> MetricScore:
     return MetricScore(score=percent, coverage=1.0, low=percent, high=percent)
+
+
+def scores_of(
+    scores: Sequence[TestScore], judge_group: AutomaticGroup, kind: ScoreKind
+) -> list[TestScore]:
+    """A model's test scores by the judge group; for final scores the dialogues are people's."""
+    dialogues = "people" if kind == "final" else judge_group
+    return [
+        score
+        for score in scores
+        if score.judge_group == (dialogues if score.category == LCIF else judge_group)
+    ]

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from stages.lib.base.records import LCIF
+from stages.lib.base.records import LCIF, TestScore
 from stages.lib.scoring.formulas import scenario_of
+from stages.lib.statistics.bootstrap import clusters
+from stages.lib.statistics.clustered import ClusteredSum, clustered_sum
 
 
 def weights_of(
@@ -31,3 +33,14 @@ def weights_of(
         return lcif_weights[scenario] / total / of_scenario[scenario]
 
     return {test: share(test) / len(sizes) for test in weighed}
+
+
+def sum_of_tests(scores: Iterable[TestScore], lcif_weights: Mapping[str, float]) -> ClusteredSum:
+    """The overall score as a sum over these tests, clustered by data set.
+
+    A test without a data set is a cluster of its own.
+    """
+    by_test = {score.test: score for score in scores}
+    categories = {test: score.category for test, score in by_test.items()}
+    groups = clusters({test: score.dataset for test, score in by_test.items()})
+    return clustered_sum(groups, weights_of(by_test, categories, lcif_weights), categories)

@@ -49,6 +49,7 @@ def pair(first: str, second: str, significant: bool, difference: float = 1.0) ->
         p=0.01,
         p_corrected=0.01,
         significant=significant,
+        decision="significant" if significant else "not significant",
         noise=None,
         needed=None,
         first_better=(),

@@ -574,7 +574,7 @@ def test_without_intervals_the_page_says_in_words_that_nothing_can_be_told(run: 
     text = Parsed(build()).text
     assert (
         "No score has an interval" in text
-        and "fewer than two data sets, so nothing can be told" in text
+        and "fewer than four data sets are too few to decide" in text
     )
 
 

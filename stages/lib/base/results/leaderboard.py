@@ -1,6 +1,6 @@
 """metrics/leaderboard.json: what `compare` found about all models together."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -34,8 +34,12 @@ class LeaderboardRow(Record):
     basis: BasisCounts | None = None
 
 
+Decision = Literal["significant", "not significant", "too few data sets"]
+"""Whether two models differ. With too few data sets, not even 100 points could be found."""
+
+
 class Needed(Record):
-    """What it takes, at least, to show this difference with 80 % power at Holm's strictest step.
+    """What it takes, at least, to find this difference with 80 % power.
 
     Data sets with as many tests on each as now; or attempts at the tests that there are: None where
     the attempts are not known to vary, or where no number of them would do.
@@ -49,10 +53,10 @@ class Needed(Record):
 class Difference(Record):
     """How far apart two models are on the tests that both have, in points of the overall score.
 
-    `p` is of this pair alone, `p_corrected` for all pairs together (Holm), and decides
-    `significant`. `low` and `high` are the interval of this pair alone, `detectable` the difference
-    that it would show with 80 % power. `noise` is the share of the variance that is between
-    attempts. All of them are None where a category could not vary.
+    `p` is of this pair alone; `p_corrected` for all pairs together, and decides. `low` and `high`
+    are the interval of this pair alone, `detectable` the difference that would be significant with
+    80 % power. `noise` is the share of the variance that is between attempts. All of them are None
+    with fewer than four data sets.
     """
 
     first: str
@@ -65,6 +69,7 @@ class Difference(Record):
     p: float | None
     p_corrected: float | None
     significant: Annotated[bool, Field(alias="told_apart")]
+    decision: Decision
     noise: float | None
     needed: Needed | None
     first_better: tuple[str, ...]

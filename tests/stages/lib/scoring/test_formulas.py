@@ -13,7 +13,6 @@ from stages.lib.scoring.formulas import (
     lcif_pair,
     mean_pair,
     overall,
-    overall_of,
     scenario_of,
 )
 
@@ -108,10 +107,3 @@ def test_order_of_tests_does_not_matter(order: list[str], values: random.Random)
     shuffled = {test: found[test] for test in order}
     first = category_scores(found, categories, found, WEIGHTS)
     assert first == category_scores(shuffled, categories, shuffled, WEIGHTS)
-
-
-def test_draw_that_leaves_out_a_category_is_not_defined() -> None:
-    found = {"A": PERFECT, "B": PERFECT}
-    statistic = overall_of(found, {"A": "code_generation", "B": "code_translation"}, WEIGHTS)
-    assert statistic(["A", "B"]) == 100
-    assert statistic(["A", "A"]) is None

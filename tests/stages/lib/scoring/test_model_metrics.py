@@ -31,7 +31,7 @@ from stages.lib.scoring.suite import score_tests
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
-SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Y": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(
+SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Z": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(
     DIALOGUES, 3
 )
 """Tests and the number of their category: two data sets in each of the first three, and the three
@@ -107,7 +107,7 @@ def test_every_test_of_the_suite_is_counted_and_none_without_answer_is_zero() ->
         judgement("G2-Y", 4, open_=2),
         judgement("T1-X", 0, status="missing", verdicts=()),
     ]
-    found = figures(judgements, tests=("G1-X", "G2-Y", "T1-X", "T2-Y"))
+    found = figures(judgements, tests=("G1-X", "G2-Y", "T1-X", "T2-Z"))
     assert found.tests == TestCounts(scored=1, unscored=1, missing=2)
     assert found.final_provisional == 100
     assert found.categories.keys() == {"code_generation"}
@@ -178,7 +178,7 @@ def test_interval_is_there_if_every_category_can_vary() -> None:
     assert figures(judgements) == figures(judgements), "the same seed gives the same interval"
 
 
-def test_category_of_one_group_gives_no_interval() -> None:
+def test_fewer_than_four_data_sets_give_no_interval() -> None:
     assert figures(PERFECT, tests=("G1-X", "G2-Y", "T1-X")).interval is None
     assert figures(PERFECT, tests=("G1-X",)).interval is None
     assert figures(PERFECT, tests=DIALOGUES).interval is None

@@ -1,11 +1,13 @@
 """The bootstrap on arrays has the same draws as the one over tests."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.statistics.bootstrap import bootstrap, interval, samples
+from stages.lib.statistics.bootstrap import interval
 from stages.lib.statistics.resampling import Estimate, Numbers, Resampling, multiplicities
 
 HOW = Resampling(draws=500, confidence=0.95, seed=7)
@@ -19,28 +21,31 @@ def rows(values: list[float]) -> Numbers:
     return np.array([[value, 1.0] for value in values])
 
 
-def test_the_draws_are_those_of_the_bootstrap_over_tests() -> None:
-    groups = [[f"test {number}"] for number in range(9)]
-    counted = [[drawn.count(test) for (test,) in groups] for drawn in samples(groups, 40, seed=3)]
+def plain_draws(groups: int, draws: int, seed: int) -> list[list[int]]:
+    """The groups of each draw, one after another from Python's own generator."""
+    generator = random.Random(seed)
+    return [[int(generator.random() * groups) for _ in range(groups)] for _ in range(draws)]
+
+
+def test_the_draws_are_those_of_a_plain_bootstrap() -> None:
+    counted = [[drawn.count(group) for group in range(9)] for drawn in plain_draws(9, 40, 3)]
     assert multiplicities(9, 40, 3).tolist() == counted
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 100)), min_size=2, max_size=30))
-def test_estimate_and_interval_are_those_of_the_bootstrap_over_tests(
+def test_estimate_and_interval_are_those_of_a_plain_bootstrap(
     verdicts: list[tuple[int, int]],
 ) -> None:
     cluster = np.array([cluster for cluster, _ in verdicts])
     found = HOW.estimate(cluster, rows([float(value) for _, value in verdicts]), mean_of_sums)
-    values = {f"{place} {cluster}": value for place, (cluster, value) in enumerate(verdicts)}
-    groups = [
-        [name for name in values if name.endswith(f" {one}")]
-        for one in sorted(set(cluster.tolist()))
-    ]
-    drawn = bootstrap(
-        groups, lambda names: sum(values[name] for name in names) / len(names), HOW.draws, HOW.seed
-    )
-    bounds = interval(drawn, HOW.confidence)
-    assert found.value == pytest.approx(np.mean(list(values.values())))
+    names = sorted(set(cluster.tolist()))
+    groups = [[value for one, value in verdicts if one == name] for name in names]
+    drawn = []
+    for draw in plain_draws(len(groups), HOW.draws if len(groups) > 1 else 0, HOW.seed):
+        values = [value for group in draw for value in groups[group]]
+        drawn.append(sum(values) / len(values))
+    bounds = interval(sorted(drawn), HOW.confidence)
+    assert found.value == pytest.approx(np.mean([value for _, value in verdicts]))
     expected = (bounds.low, bounds.high) if bounds else (None, None)
     assert (found.low, found.high) == pytest.approx(expected)
 

@@ -1,0 +1,35 @@
+"""The interval of a score that is a weighted sum over tests: score ± t × standard error."""
+
+from collections.abc import Mapping, Sequence
+
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import Interval, TestScore
+from stages.lib.scoring.formulas import results
+from stages.lib.scoring.weights import sum_of_tests
+from stages.lib.statistics.clustered import ClusteredSum
+from stages.lib.statistics.max_t import LEAST_CLUSTERS, ONE_PAIR, reference
+
+
+def sum_interval(
+    structure: ClusteredSum, scores: Mapping[str, float], confidence: float, seed: int
+) -> Interval | None:
+    """The interval of the sum within 0 to 100; None with fewer than four data sets.
+
+    t is what a single difference needs on the same tests and data sets: a score and a difference
+    have the same structure.
+    """
+    if structure.clusters < LEAST_CLUSTERS:
+        return None
+    t = reference(structure, 2, ONE_PAIR, seed).critical(1 - confidence)
+    margin = t * structure.error(scores)
+    centre = structure.value(scores)
+    return Interval(low=max(0.0, centre - margin), high=min(100.0, centre + margin))
+
+
+def score_interval(config: ScoreConfig, seed: int, scores: Sequence[TestScore]) -> Interval | None:
+    """The interval of the overall score over the scored ones of these tests."""
+    pairs = results(scores)
+    scored = [score for score in scores if score.test in pairs]
+    structure = sum_of_tests(scored, config.lcif_weights)
+    values = {test: pair.score for test, pair in pairs.items()}
+    return sum_interval(structure, values, config.confidence, seed)

@@ -1,0 +1,88 @@
+"""Compare some models with each other, and decide these pairs alone.
+
+Fewer pairs need smaller differences. The leaderboard's decisions, which are on all pairs, stay.
+
+python -m tools.compare.models MODEL MODEL [MODEL ...]
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from stages.lib.base import paths
+from stages.lib.base.config import ScoreConfig, did_you_mean, read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.jsonl import read_records, read_result
+from stages.lib.base.params import load_params
+from stages.lib.base.records import TestScore
+from stages.lib.base.results.leaderboard import Difference, Leaderboard
+from stages.lib.scoring.pairs import compare_all
+from stages.lib.scoring.suite import scores_of
+from tools.exit_code import exit_code
+
+SETTINGS = paths.CONF / "score/default.yaml"
+
+
+def run(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.compare.models")
+    parser.add_argument("models", nargs="+", metavar="MODEL")
+    pairs = decided(parser.parse_args(arguments).models)
+    console = Console(width=None if sys.stdout.isatty() else 140)
+    console.print(table(pairs))
+
+
+def decided(models: Sequence[str]) -> list[Difference]:
+    """The pairs of these models, decided together. AssayError for a name that did not run."""
+    params = load_params()
+    for model in models:
+        if model not in params.models:
+            hint = did_you_mean(model, params.models)
+            raise AssayError(f"'{model}' is not among the models of params.yaml{hint}")
+    if len(set(models)) < 2:
+        raise AssayError("name two models or more")
+    board = read_result(paths.LEADERBOARD, Leaderboard)
+    config = validated(read_yaml(SETTINGS), ScoreConfig, str(SETTINGS))
+    scores = {
+        model: scores_of(
+            read_records(paths.test_scores(model), TestScore),
+            board.judge_group,
+            board.models[0].kind,
+        )
+        for model in set(models)
+    }
+    return compare_all(config, params.seed, scores)
+
+
+def table(pairs: Sequence[Difference]) -> Table:
+    """A line for each pair, the better model first."""
+    title = f"{len(pairs)} pairs, decided together: points of the overall score"
+    printed = Table(title=title if len(pairs) > 1 else "One pair: points of the overall score")
+    for heading in ("models", "difference", "interval", "p", "corrected", "decision", "needed"):
+        printed.add_column(
+            heading, justify="left" if heading in ("models", "decision") else "right"
+        )
+    for pair in pairs:
+        sign = 1 if pair.better == pair.first else -1
+        ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
+        more = pair.needed.datasets if pair.needed else None
+        printed.add_row(
+            f"{pair.better} – {pair.worse}",
+            _number(pair.difference and abs(pair.difference)),
+            f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
+            _number(pair.p, 4),
+            _number(pair.p_corrected, 4),
+            pair.decision,
+            f"{more} more data sets" if more else "–",
+        )
+    return printed
+
+
+def _number(value: float | None, digits: int = 1) -> str:
+    return "–" if value is None else f"{value:.{digits}f}"
+
+
+if __name__ == "__main__":
+    sys.exit(exit_code("compare", run))
