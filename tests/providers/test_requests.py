@@ -200,7 +200,7 @@ def turn(response: Response) -> tuple[dict[str, Any], ...]:
     wire = Native()
     reading = wire.read(response, 0)
     results = [f"result {number}" for number in range(len(reading.asked))]
-    return (*TALK, wire.said(response, reading), *wire.answers(reading, results))
+    return (*TALK, wire.as_message(response, reading), *wire.answers(reading, results))
 
 
 @every_model

@@ -22,8 +22,8 @@ class Params(Config):
     suite: Slug
     attempts: int = Field(ge=1)
     seed: int
-    baseline: Slug | None = None
     execution: Literal["off", "sandbox"] = "off"
+    baseline: Slug | None = None
 
     @field_validator("execution", mode="before")
     @classmethod

@@ -24,7 +24,7 @@ from tools.ledger import prune, verify
 from tools.ledger.files import read
 
 STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
-OWN_FILES = {"m.jsonl", "m.lock", "m.torn"}
+OWN_FILES = {"m.jsonl", "m.lock", "m.torn", "m.versions"}
 ABOUT = {"test": "T", "attempt": 1, "prompt": "p"}
 KILLS = 50
 
