@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help execution bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
+.PHONY: help bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'

@@ -107,7 +107,7 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
 
     Dialogues and translations are measured before and after.
     """
-    found = _found(answer)
+    found = _extraction_of(answer)
     unread = beyond_budget({file.path: file.content for file in found.files})
     files = tuple(_delivered(file, is_read=file.path not in unread) for file in found.files)
     item = Extracted(
@@ -123,7 +123,7 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
     return item.model_copy(update=_before_and_after(prompt, files))
 
 
-def _found(answer: Answer) -> Extraction:
+def _extraction_of(answer: Answer) -> Extraction:
     if answer.dialogue is None:
         return extract_files(answer.text)
     written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)

@@ -28,7 +28,7 @@ from stages.lib.base.params import Params
 from stages.lib.content.criteria import CriterionConfig
 from stages.lib.content.datasets import DatasetConfig, Expected, PublishedClasses
 from stages.lib.content.scenarios import FrontMatter
-from stages.lib.execution.config import Bounds, ExecutionConfig, Seconds
+from stages.lib.execution.config import ExecutionBounds, ExecutionConfig, Seconds
 from stages.lib.execution.toolchains import ToolchainConfig
 from tools import catalogue, validity
 
@@ -46,7 +46,7 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`conf/judging/default.yaml`", JudgingConfig),
     ("`conf/score/default.yaml`", ScoreConfig),
     ("`conf/execution/default.yaml`", ExecutionConfig),
-    ("`bounds` in `conf/execution/default.yaml`", Bounds),
+    ("`bounds` in `conf/execution/default.yaml`", ExecutionBounds),
     ("`seconds` of the bounds in `conf/execution/default.yaml`", Seconds),
     ("`toolchains/<name>/toolchain.yaml`", ToolchainConfig),
     ("`datasets/<Name>/dataset.yaml`", DatasetConfig),

@@ -3,79 +3,100 @@
 python -m tools.plan
 """
 
-import json
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from pydantic import TypeAdapter
 from rich.console import Console
 from rich.table import Table
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.params import load_params
-from stages.lib.calls.plan import shown
+from stages.lib.calls.plan import NOTHING, Plan, range_text
 from tools.exit_code import exit_code
 
 STAGES = ("generate", "judge")
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
 
 
-def plans(models: list[str]) -> list[dict[str, Any]]:
-    """The plan of each stage and model, as the stage computes it. AssayError passes errors on."""
-    found = []
+@dataclass(frozen=True)
+class StagePlan:
+    """What a stage would ask of one model (generate), or of one judge about a model (judge)."""
+
+    stage: str
+    model: str
+    plan: Plan
+
+    @property
+    def judge(self) -> str:
+        return self.plan.name if self.stage == "judge" else ""
+
+
+def stage_plans(models: Sequence[str]) -> list[StagePlan]:
+    """The plans of each stage and model, as the stage computes them. AssayError passes errors on."""
+    kind = TypeAdapter(list[Plan])
+    plans = list[StagePlan]()
     for model in models:
         for stage in STAGES:
             command = [sys.executable, "-m", f"stages.{stage}", f"model={model}", "calls.mode=plan"]
             done = subprocess.run(command, capture_output=True, text=True, check=False)
             if done.returncode:
                 raise AssayError(done.stderr.strip())
-            for plan in json.loads(paths.plan(stage, model).read_text(encoding="utf-8")):
-                found.append(plan | {"stage": stage, "model": model})
-    return found
+            written = paths.plan(stage, model).read_bytes()
+            plans += [StagePlan(stage, model, plan) for plan in kind.validate_json(written)]
+    return plans
 
 
-def table(found: list[dict[str, Any]]) -> Table:
+def table(plans: Sequence[StagePlan]) -> Table:
     """A line for each model and judge that would be asked or has been asked, and the total."""
-    shown_table = Table(
+    rows = Table(
         title="Calls that the ledger cannot answer (low to high estimate)", title_justify="left"
     )
     for name in COLUMNS:
-        shown_table.add_column(name, justify="left" if name in COLUMNS[:3] else "right")
-    for plan in found:
-        if plan["calls"][1] or plan["reused"]:
-            judge = plan["name"] if plan["stage"] == "judge" else ""
-            shown_table.add_row(plan["stage"], plan["model"], judge, *_figures(plan))
-    unknown = any(plan["usd"] is None for plan in found)
-    total = {
-        name: [sum(plan[name][end] for plan in found) for end in (0, 1)]
-        for name in ("calls", "input", "output")
-    }
-    usd = [sum(plan["usd"][end] for plan in found if plan["usd"]) for end in (0, 1)]
-    cells = _figures({**total, "usd": usd, "reused": sum(plan["reused"] for plan in found)})
-    shown_table.add_section()
-    shown_table.add_row(
-        "total", "", "", *cells[:-1], cells[-1] + (" and what has no price" if unknown else "")
-    )
-    return shown_table
+        rows.add_column(name, justify="left" if name in COLUMNS[:3] else "right")
+    for item in plans:
+        if item.plan.calls.high or item.plan.reused:
+            rows.add_row(item.stage, item.model, item.judge, *_cells(item.plan))
+    total = total_of([item.plan for item in plans])
+    cells = _cells(total)
+    if any(item.plan.usd is None for item in plans):
+        cells[-1] += " and what has no price"
+    rows.add_section()
+    rows.add_row("total", "", "", *cells)
+    return rows
 
 
-def _figures(plan: dict[str, Any]) -> list[str]:
-    usd = "unknown" if plan["usd"] is None else shown(plan["usd"], 2)
+def total_of(plans: Sequence[Plan]) -> Plan:
+    """The sum of the plans; what has no price is left out of the dollars."""
+    total = Plan("total")
+    usd = NOTHING
+    for plan in plans:
+        total.reused += plan.reused
+        total.add(plan.calls, plan.input, plan.output)
+        usd += plan.usd or NOTHING
+    total.usd = usd
+    return total
+
+
+def _cells(plan: Plan) -> list[str]:
+    usd = "unknown" if plan.usd is None else range_text(plan.usd, 2)
     return [
-        shown(plan["calls"]),
-        f"{plan['reused']:,}",
-        shown(plan["input"]),
-        shown(plan["output"]),
+        range_text(plan.calls),
+        f"{plan.reused:,}",
+        range_text(plan.input),
+        range_text(plan.output),
         usd,
     ]
 
 
 def main() -> None:
-    found = plans(list(load_params().models))
-    for warning in dict.fromkeys(line for plan in found for line in plan["warnings"]):
+    plans = stage_plans(load_params().models)
+    for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)
-    Console(width=None if sys.stdout.isatty() else 160).print(table(found))
+    Console(width=None if sys.stdout.isatty() else 160).print(table(plans))
 
 
 if __name__ == "__main__":

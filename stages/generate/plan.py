@@ -7,7 +7,7 @@ from stages.generate.dialogue.text import instructions
 from stages.lib.base.config import ModelConfig
 from stages.lib.calls.client import MissingCall
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, asked
+from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
 
 
 def plan(
@@ -33,8 +33,8 @@ def plan(
             rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
             found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
         else:
-            found.add(Range(1, 1), asked(request), history.of(purpose.test))
-            found.check_window(model, purpose.test, asked(request))
+            found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
+            found.check_window(model, purpose.test, input_tokens(request))
     found.priced(model)
     return found
 

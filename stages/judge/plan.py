@@ -13,7 +13,7 @@ from stages.lib.calls.plan import (
     History,
     Plan,
     Range,
-    asked,
+    input_tokens,
     tokens_of,
 )
 from stages.lib.content.criteria import Criterion
@@ -63,8 +63,8 @@ def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> N
     result.reused += len(case.criteria) - sum(len(ids) for _, ids in questions)
     for request, ids in questions:
         each = history.of(case.prompt.test)
-        result.add(Range(1, 1), asked(request), each.times(len(ids), len(ids)))
-        result.check_window(judge.config, case.prompt.test, asked(request))
+        result.add(Range(1, 1), input_tokens(request), each.times(len(ids), len(ids)))
+        result.check_window(judge.config, case.prompt.test, input_tokens(request))
 
 
 def _plan_expected(

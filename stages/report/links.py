@@ -6,7 +6,7 @@ from stages.report.text import anchor
 
 
 @dataclass(frozen=True)
-class Links:
+class PageLinks:
     """Addresses from a page whose way to the report's folder is `root`: `""` or `"../"`."""
 
     root: str = ""

@@ -7,7 +7,7 @@ from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import AutomaticGroup
 from stages.report.cases import AnswerView, TestView, test_views
 from stages.report.evidence import Evidence
-from stages.report.links import Links
+from stages.report.links import PageLinks
 from stages.report.page import rendered
 from stages.report.structure import structure
 from stages.report.subjects import category_page, dataset_page, judge_page, model_page
@@ -45,7 +45,7 @@ class RunView:
 
 Page = tuple[str, str]
 """The path of a page inside the report's folder, and its text."""
-ABOVE = Links("../")
+ABOVE = PageLinks("../")
 
 
 def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
@@ -56,10 +56,12 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     ]
     summary = statements(evidence, [page.leader for page in categories])
     for name in ("index", *(name for name, _ in OVERALL)):
-        text = rendered(f"{name}.html.j2", href=Links(), run=run, tables=tables, summary=summary)
+        text = rendered(
+            f"{name}.html.j2", href=PageLinks(), run=run, tables=tables, summary=summary
+        )
         yield f"{name}.html", text
     for page in categories:
-        yield _page("category", run, Links().category(page.category), page=page)
+        yield _page("category", run, PageLinks().category(page.category), page=page)
     yield from _subjects(run, evidence, tables)
     for view in test_views(evidence):
         yield from _test(run, view)
@@ -67,21 +69,21 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
 
 def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page]:
     for line in tables.leaderboard:
-        address = Links().model(line.row.model)
+        address = PageLinks().model(line.row.model)
         yield _page("model", run, address, page=model_page(evidence, tables, line))
     for judge in tables.judges:
-        address = Links().judge(judge.judge)
+        address = PageLinks().judge(judge.judge)
         yield _page("judge", run, address, page=judge_page(evidence, tables, judge))
     for dataset in tables.datasets:
-        address = Links().dataset(dataset.dataset)
+        address = PageLinks().dataset(dataset.dataset)
         yield _page("dataset", run, address, page=dataset_page(evidence, dataset))
 
 
 def _test(run: RunView, view: TestView) -> Iterator[Page]:
     test = view.prompt.test
-    yield _page("test", run, Links().test(test), view=view)
+    yield _page("test", run, PageLinks().test(test), view=view)
     for model in view.models:
-        yield _page("answer", run, Links().answer(test, model.model), view=view, model=model)
+        yield _page("answer", run, PageLinks().answer(test, model.model), view=view, model=model)
         for one in model.answers:
             if one.answer and one.answer.dialogue:
                 yield _dialogue(run, view, one)
@@ -94,7 +96,7 @@ def _dialogue(run: RunView, view: TestView, one: AnswerView) -> Page:
     return _page(
         "dialogue",
         run,
-        Links().dialogue(one.test, one.model, one.attempt),
+        PageLinks().dialogue(one.test, one.model, one.attempt),
         one=one,
         prompt=view.prompt,
         written=written,

@@ -70,7 +70,7 @@ def _rivals(evidence: Evidence, ranked: Sequence[BoardLine]) -> str:
         return "Not known: with a baseline, models are compared with that model alone."
     if not tied:
         return "None: every other model is behind by more than chance explains."
-    return f"{_listed(tied)}."
+    return f"{_names_text(tied)}."
 
 
 def _prices(ranked: Sequence[BoardLine]) -> str:
@@ -95,11 +95,11 @@ def _best(leader: CategoryLeader) -> Statement:
     spread = _spread(leader.interval)
     rivals = "every other model is behind by more than chance explains"
     if leader.tied:
-        rivals = f"not told from it: {_listed(leader.tied, most=2)}"
+        rivals = f"not told from it: {_names_text(leader.tied, most=2)}"
     return Statement(question, f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.")
 
 
-def _listed(names: Sequence[str], most: int = MOST_NAMES) -> str:
+def _names_text(names: Sequence[str], most: int = MOST_NAMES) -> str:
     """The first names, and how many more there are."""
     left = len(names) - most
     shown = ", ".join(names[:most])
@@ -113,4 +113,4 @@ def category_sentences(leader: CategoryLeader) -> tuple[str, ...]:
     leads = f"{leader.model} leads with {fixed(leader.score)} %{_spread(leader.interval)}."
     if not leader.tied:
         return (leads, "Every other model differs from it by more than chance explains.")
-    return (leads, f"Not told from it by the tests of this category: {_listed(leader.tied)}.")
+    return (leads, f"Not told from it by the tests of this category: {_names_text(leader.tied)}.")

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.replies import Failure, Refused, Said, only
+from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
     "model messages max_tokens system temperature top_p top_k stop_sequences stream tools tool_choice thinking "
@@ -19,9 +19,9 @@ class AnthropicMessages:
 
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
         if not headers.get("x-api-key"):
-            raise Refused(401, "x-api-key header is required")
+            raise RefusedRequest(401, "x-api-key header is required")
         if not headers.get("anthropic-version"):
-            raise Refused(400, "anthropic-version: header is required")
+            raise RefusedRequest(400, "anthropic-version: header is required")
         beta = "structured-outputs" in headers.get("anthropic-beta", "")
         only(
             body,
@@ -29,50 +29,58 @@ class AnthropicMessages:
             "{}: Extra inputs are not permitted",
         )
         if "max_tokens" not in body:
-            raise Refused(400, "max_tokens: Field required")
+            raise RefusedRequest(400, "max_tokens: Field required")
         self._check_sampling(body)
         self._check_messages(body)
 
     def _check_sampling(self, body: dict[str, Any]) -> None:
         sampled = {"temperature", "top_p", "top_k"} & set(body)
         if sampled and body["model"].startswith(WITHOUT_SAMPLING):
-            raise Refused(400, f"{sorted(sampled)[0]}: not supported by this model")
+            raise RefusedRequest(400, f"{sorted(sampled)[0]}: not supported by this model")
         if body.get("temperature", 1) > 1:
-            raise Refused(400, "temperature: range: 0..1")
+            raise RefusedRequest(400, "temperature: range: 0..1")
         if {"temperature", "top_p"} <= sampled and body["model"].startswith(WITHOUT_BOTH):
-            raise Refused(400, "`temperature` and `top_p` cannot both be specified for this model.")
+            raise RefusedRequest(
+                400, "`temperature` and `top_p` cannot both be specified for this model."
+            )
         thinking = body.get("thinking", {})
         if thinking.get("type") == "enabled":
             if body["model"].startswith(WITHOUT_SAMPLING):
-                raise Refused(
+                raise RefusedRequest(
                     400, '"thinking.type.enabled" is not supported for this model. Use "adaptive".'
                 )
             if not 1024 <= thinking["budget_tokens"] < body["max_tokens"]:
-                raise Refused(400, "`max_tokens` must be greater than `thinking.budget_tokens`")
+                raise RefusedRequest(
+                    400, "`max_tokens` must be greater than `thinking.budget_tokens`"
+                )
             if body.get("temperature", 1) != 1:
-                raise Refused(400, "`temperature` may only be set to 1 when thinking is enabled.")
+                raise RefusedRequest(
+                    400, "`temperature` may only be set to 1 when thinking is enabled."
+                )
 
     def _check_messages(self, body: dict[str, Any]) -> None:
         open_: set[str] = set()
         for number, message in enumerate(body["messages"]):
             if message["role"] not in ("user", "assistant"):
-                raise Refused(400, f'messages: Unexpected role "{message["role"]}".')
+                raise RefusedRequest(400, f'messages: Unexpected role "{message["role"]}".')
             parts = message["content"]
             parts = [{"type": "text", "text": parts}] if isinstance(parts, str) else parts
             if not parts or any(
                 part["type"] == "text" and not part["text"].strip() for part in parts
             ):
-                raise Refused(400, f"messages.{number}: text content blocks must be non-empty")
+                raise RefusedRequest(
+                    400, f"messages.{number}: text content blocks must be non-empty"
+                )
             results = {part["tool_use_id"] for part in parts if part["type"] == "tool_result"}
             if results != open_:
-                raise Refused(
+                raise RefusedRequest(
                     400,
                     f"messages.{number}: `tool_use` ids were found without `tool_result` blocks",
                 )
             open_ = {part["id"] for part in parts if part["type"] == "tool_use"}
             thinks = body.get("thinking", {}).get("type") == "enabled"
             if thinks and open_ and parts[0]["type"] not in ("thinking", "redacted_thinking"):
-                raise Refused(
+                raise RefusedRequest(
                     400,
                     f"messages.{number}: Expected `thinking` or `redacted_thinking`, but found `tool_use`",
                 )

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.replies import Failure, Refused, Said, only
+from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
     "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels".split()
@@ -35,7 +35,9 @@ class Gemini:
 
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
         if not headers.get("x-goog-api-key"):
-            raise Refused(403, "Method doesn't allow unregistered callers. Please use API Key.")
+            raise RefusedRequest(
+                403, "Method doesn't allow unregistered callers. Please use API Key."
+            )
         body = camel(body)
         only(body, KNOWN, UNKNOWN)
         config = camel(body.get("generationConfig") or {})
@@ -43,29 +45,31 @@ class Gemini:
         thinking = camel(config.get("thinkingConfig", {}))
         only(thinking, {"thinkingBudget", "thinkingLevel", "includeThoughts"}, UNKNOWN)
         if "thinkingLevel" in thinking and not matched["model"].startswith("gemini-3"):
-            raise Refused(400, "Thinking level is not supported for this model.")
+            raise RefusedRequest(400, "Thinking level is not supported for this model.")
         if "thinkingBudget" in thinking and "thinkingLevel" in thinking:
-            raise Refused(400, "You can only set only one of thinking budget and thinking level.")
+            raise RefusedRequest(
+                400, "You can only set only one of thinking budget and thinking level."
+            )
         self._check_contents(body["contents"], matched["model"])
 
     def _check_contents(self, contents: list[dict[str, Any]], model: str) -> None:
         calls = 0
         for content in contents:
             if content["role"] not in ("user", "model"):
-                raise Refused(400, "Please use a valid role: user, model.")
+                raise RefusedRequest(400, "Please use a valid role: user, model.")
             parts = [camel(part) for part in content["parts"]]
             if not parts or any(part.get("text") == "" and len(part) == 1 for part in parts):
-                raise Refused(
+                raise RefusedRequest(
                     400, "Unable to submit request because it must have a text parameter."
                 )
             if calls != sum("functionResponse" in part for part in parts):
-                raise Refused(
+                raise RefusedRequest(
                     400, "the number of function response parts must equal the function call parts"
                 )
             called = [part for part in parts if "functionCall" in part]
             calls = len(called)
             if called and model.startswith("gemini-3") and not called[0].get("thoughtSignature"):
-                raise Refused(
+                raise RefusedRequest(
                     400, "Function call is missing a thought_signature in functionCall parts."
                 )
 

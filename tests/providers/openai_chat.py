@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.replies import Failure, Refused, Said, only
+from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
     "model messages tools tool_choice parallel_tool_calls response_format temperature top_p max_tokens "
@@ -19,7 +19,7 @@ def reasons(model: str) -> bool:
 
 def bearer(headers: Any) -> None:
     if not headers.get("Authorization", "").removeprefix("Bearer "):
-        raise Refused(401, "You didn't provide an API key.", "invalid_api_key")
+        raise RefusedRequest(401, "You didn't provide an API key.", "invalid_api_key")
 
 
 def strict(schema: dict[str, Any]) -> None:
@@ -28,7 +28,7 @@ def strict(schema: dict[str, Any]) -> None:
         if schema.get("additionalProperties") is not False or set(
             schema.get("required", ())
         ) != set(schema["properties"]):
-            raise Refused(
+            raise RefusedRequest(
                 400,
                 "Invalid schema for response_format: additionalProperties and required must be set",
             )
@@ -43,15 +43,15 @@ def check_dialogue(messages: list[dict[str, Any]]) -> None:
     open_: list[str] = []
     for message in messages:
         if message["role"] not in ("system", "developer", "user", "assistant", "tool"):
-            raise Refused(400, f"Invalid value: '{message['role']}'.")
+            raise RefusedRequest(400, f"Invalid value: '{message['role']}'.")
         if message["role"] == "tool":
             if message.get("tool_call_id") not in open_:
-                raise Refused(
+                raise RefusedRequest(
                     400, "messages with role 'tool' must be a response to a preceeding message"
                 )
             open_.remove(message["tool_call_id"])
         elif open_:
-            raise Refused(
+            raise RefusedRequest(
                 400, "An assistant message with 'tool_calls' must be followed by tool messages"
             )
         open_ += [call["id"] for call in message.get("tool_calls") or ()]
@@ -69,15 +69,15 @@ class OpenAIChat:
         if reasons(body["model"]):
             for name in ("max_tokens", "top_p"):
                 if name in body:
-                    raise Refused(
+                    raise RefusedRequest(
                         400, f"Unsupported parameter: '{name}' is not supported with this model."
                     )
             if body.get("temperature", 1) != 1:
-                raise Refused(
+                raise RefusedRequest(
                     400, "Unsupported value: 'temperature' does not support 0 with this model."
                 )
         elif "reasoning_effort" in body:
-            raise Refused(400, "Unrecognized request argument supplied: reasoning_effort")
+            raise RefusedRequest(400, "Unrecognized request argument supplied: reasoning_effort")
         format_ = body.get("response_format") or {}
         if format_.get("type") == "json_schema" and format_["json_schema"].get("strict"):
             strict(format_["json_schema"]["schema"])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import bearer, reasons, strict
-from tests.providers.replies import Failure, Refused, Said, only
+from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
     "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature top_p "
@@ -21,17 +21,17 @@ class OpenAIResponses:
         if reasons(body["model"]):
             for name in ("temperature", "top_p"):
                 if name in body:
-                    raise Refused(
+                    raise RefusedRequest(
                         400, f"Unsupported parameter: '{name}' is not supported with this model."
                     )
         elif "reasoning" in body:
-            raise Refused(
+            raise RefusedRequest(
                 400, "Unsupported parameter: 'reasoning.effort' is not supported with this model."
             )
         format_ = body.get("text", {}).get("format", {})
         if format_.get("type") == "json_schema":
             if not {"name", "schema"} <= set(format_):
-                raise Refused(400, "Missing required parameter: 'text.format.name'.")
+                raise RefusedRequest(400, "Missing required parameter: 'text.format.name'.")
             strict(format_["schema"])
         self._check_calls(body["input"])
 
@@ -39,14 +39,14 @@ class OpenAIResponses:
         called = {item["call_id"] for item in items if item.get("type") == "function_call"}
         for item in items:
             if item.get("type") == "function_call_output" and item["call_id"] not in called:
-                raise Refused(
+                raise RefusedRequest(
                     400,
                     f"No tool call found for function call output with call_id {item['call_id']}.",
                 )
             if item.get("type", "message") == "message" and item["role"] not in (
                 "user", "assistant", "system", "developer",
             ):  # fmt: skip
-                raise Refused(400, f"Invalid value: '{item['role']}'.")
+                raise RefusedRequest(400, f"Invalid value: '{item['role']}'.")
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
         part: dict[str, Any] = {"type": "output_text", "text": said.text, "annotations": []}

@@ -57,7 +57,7 @@ class Trouble:
 Reply = Said | Failure | Raw | Trouble
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """What the real service would refuse: its status and what it says."""
 
     def __init__(self, status: int, text: str, kind: str = "") -> None:
@@ -69,4 +69,4 @@ def only(body: dict[str, Any], known: set[str], wording: str) -> None:
     """Refuse a parameter that the service does not know. `wording` has one {} for its name."""
     for name in body:
         if name not in known:
-            raise Refused(400, wording.format(name))
+            raise RefusedRequest(400, wording.format(name))

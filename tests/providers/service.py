@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
-from tests.providers.replies import Failure, Raw, Refused, Reply, Said, Trouble
+from tests.providers.replies import Failure, Raw, RefusedRequest, Reply, Said, Trouble
 
 DRIP_S = 0.02
 AT_MOST_S = 5.0
@@ -83,7 +83,7 @@ class Service:
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
             try:
                 protocol.check(request.headers, body, matched)
-            except Refused as refused:
+            except RefusedRequest as refused:
                 reply = refused.failure
             if isinstance(reply, Trouble):
                 return await _trouble(reply, request)

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from stages.lib.calls.faults import classify_error
+from stages.lib.calls.call_errors import classify_error
 from stages.lib.calls.request import CallError
 from tests.providers.replies import Failure, Said, Trouble
 from tests.providers.service import Service

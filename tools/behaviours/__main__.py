@@ -7,14 +7,14 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.behaviours.faults import Trial, summary, trials
+from tools.behaviours.faults import FaultTrial, summary, trials
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
-from tools.behaviours.running import Outcome, run
+from tools.behaviours.running import TriedBehaviour, run
 
 WORK = Path(".assay/behaviours")
 
 
-def unexpected(target: Target, outcome: Outcome) -> list[str]:
+def unexpected(target: Target, outcome: TriedBehaviour) -> list[str]:
     """What is not as it should be, one line each."""
     if outcome.log:
         return ["is not built:\n" + outcome.log]
@@ -44,7 +44,7 @@ def main() -> int:
 
 def try_faults(programs: list[str]) -> int:
     """Try the faults and print a line each and the figures; 1 if the aim is missed."""
-    everything: list[Trial] = []
+    everything: list[FaultTrial] = []
     files = sorted((BEHAVIOURS / "faults").glob("*.yaml"))
     for program in programs or [path.stem for path in files]:
         for trial in trials(program, WORK):

@@ -12,7 +12,7 @@ from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.scenarios import all_tests
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
-from tools.behaviours.running import Outcome, run
+from tools.behaviours.running import TriedBehaviour, run
 from tools.health.reference import failing, is_broken
 
 ENOUGH = 12
@@ -44,7 +44,7 @@ class FaultFile(Config):
 
 
 @dataclass(frozen=True)
-class Trial:
+class FaultTrial:
     """What a fault cost. Completeness in percentage points, lost with checks alone and when run."""
 
     fault: Fault
@@ -59,7 +59,7 @@ def load_faults(program: str) -> FaultFile | None:
     return validated(read_yaml(path), FaultFile, str(path)) if path.exists() else None
 
 
-def trials(program: str, work: Path) -> Iterator[Trial]:
+def trials(program: str, work: Path) -> Iterator[FaultTrial]:
     """Tries each fault of the program, in the file's order."""
     faults = load_faults(program)
     if faults is None:
@@ -106,7 +106,7 @@ def _tried(
     files: Mapping[str, bytes],
     missed: set[str],
     work: Path,
-) -> Trial:
+) -> FaultTrial:
     """Runs the behaviours of the contradicted criterion; all of them if none fails, or if it stops
     the program.
     """
@@ -122,12 +122,12 @@ def _tried(
         failed = _failed(run(*place, enough=ENOUGH), criteria)
     ran = {item.id for item in criteria if item.run}
     executed = {item.id for item in criteria if set(item.run) & failed} | (read - ran)
-    return Trial(
+    return FaultTrial(
         fault, bool(read), bool(executed), _lost(criteria, read), _lost(criteria, executed)
     )
 
 
-def _failed(outcome: Outcome, criteria: tuple[Criterion, ...]) -> set[str]:
+def _failed(outcome: TriedBehaviour, criteria: tuple[Criterion, ...]) -> set[str]:
     """The behaviours that failed: all of them where the program was not built."""
     if outcome.log:
         return {title for item in criteria for title in item.run}
@@ -148,7 +148,7 @@ def _lost(criteria: tuple[Criterion, ...], failed: set[str]) -> float:
     return 100 * sum(item.weight for item in mine if item.id in failed) / weight
 
 
-def summary(tried: list[Trial]) -> str:
+def summary(tried: list[FaultTrial]) -> str:
     """The figures of the aim in three lines."""
     stoppers = [trial for trial in tried if trial.fault.show_stopper]
     read = sum(trial.lowered_by_checks for trial in tried)

@@ -48,7 +48,7 @@ INSTALL = {
 
 
 @dataclass(frozen=True)
-class Outcome:
+class TriedBehaviour:
     """What became of a target: its log where it was not built, else each behaviour's message."""
 
     log: str = ""
@@ -97,7 +97,7 @@ def run(
     only: Sequence[str] = (),
     enough: int = 0,
     retries: int = 0,
-) -> Outcome:
+) -> TriedBehaviour:
     """Builds what lies in the folder and tries the program's behaviours on it, all or `only` some.
 
     After `enough` failures the rest is not tried (0: all are). It then counts as passed.
@@ -119,11 +119,13 @@ def run(
             env=_environment(folder),
         )
         if done.returncode:
-            return Outcome(log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started)
+            return TriedBehaviour(
+                log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started
+            )
     with _served(folder, commands, home) as address:
         report = _looked_at(folder, program, address, _options(only, enough, retries))
     messages, defects = read_report(report)
-    return Outcome("", messages, defects, monotonic() - started)
+    return TriedBehaviour("", messages, defects, monotonic() - started)
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -73,7 +73,7 @@ def run(options: argparse.Namespace) -> None:
     """Serve if need be, run the pipeline in a copy of the project, stop serving."""
     workspace = LocalWorkspace(name_of(options))
     config = read_yaml(Path(f"conf/model/{options.model}.yaml"))
-    with workspace.held(), _server(options, config) as (address, served):
+    with workspace.locked(), _server(options, config) as (address, served):
         if options.serve:
             print(f"serving {served} at {address}: Ctrl-C ends it", flush=True)
             _wait_for_interrupt()

@@ -42,7 +42,7 @@ class LocalWorkspace:
         self.root = folder / model
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def locked(self) -> Iterator[None]:
         """Keep every other run of this model out while the block runs.
 
         AssayError if one is under way.

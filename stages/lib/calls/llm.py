@@ -17,7 +17,7 @@ from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.calls.cache_markers import marked, wants_marks
-from stages.lib.calls.faults import MalformedReply, classify_error, is_moderated
+from stages.lib.calls.call_errors import MalformedReply, classify_error, is_moderated
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.prices import cost_of
 from stages.lib.calls.request import CallError, Request

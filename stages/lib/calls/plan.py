@@ -57,11 +57,9 @@ class Plan:
     warnings: list[str] = field(default_factory=list)
 
     def add(self, calls: Range, given: Range, written: Range) -> None:
-        self.calls, self.input, self.output = (
-            self.calls + calls,
-            self.input + given,
-            self.output + written,
-        )
+        self.calls += calls
+        self.input += given
+        self.output += written
 
     def priced(self, config: RemoteModel) -> None:
         """Compute the dollars by the config's prices or litellm's, as if nothing were cached."""
@@ -123,7 +121,7 @@ def tokens_of(text: str) -> Range:
     return Range(length / BYTES_PER_TOKEN.low, length / BYTES_PER_TOKEN.high)
 
 
-def asked(request: Request) -> Range:
+def input_tokens(request: Request) -> Range:
     """The input tokens of a request."""
     return tokens_of("".join(str(message.get("content") or "") for message in request.messages))
 
@@ -139,15 +137,15 @@ def planned(stage: str, model: str, items: int, plans: Sequence[Plan]) -> Summar
 
 
 def _line(plan: Plan) -> str:
-    dollars = "price unknown" if plan.usd is None else f"${shown(plan.usd, 2)}"
+    dollars = "price unknown" if plan.usd is None else f"${range_text(plan.usd, 2)}"
     return (
-        f"{plan.name}: {shown(plan.calls)} calls, {plan.reused} answers reused, "
-        f"{shown(plan.input)} tokens in, "
-        f"{shown(plan.output)} out, {dollars}"
+        f"{plan.name}: {range_text(plan.calls)} calls, {plan.reused} answers reused, "
+        f"{range_text(plan.input)} tokens in, "
+        f"{range_text(plan.output)} out, {dollars}"
     )
 
 
-def shown(range_: Sequence[float], digits: int = 0) -> str:
+def range_text(range_: Range, digits: int = 0) -> str:
     """A range as a text: one figure if both ends look the same."""
     low, high = (f"{value:,.{digits}f}" for value in range_)
     return low if low == high else f"{low} to {high}"

@@ -212,7 +212,7 @@ def _section(check: v.Section, subject: Subject) -> Decision:
         if (
             long_enough
             and occurs(check.section, heading, ignores_case=True)
-            and _found(check.contains, [body])
+            and _all_occur(check.contains, [body])
         ):
             return Decision(True, f"section '{heading}'", True)
     return Decision(False, "no such section", bool(text.strip()))
@@ -220,13 +220,13 @@ def _section(check: v.Section, subject: Subject) -> Decision:
 
 def _mentions(check: v.Mentions, subject: Subject) -> Decision:
     texts = [source.text for source in subject.within(check.within).values()]
-    missing = [pattern for pattern in check.mentions if not _found((pattern,), texts)]
+    missing = [pattern for pattern in check.mentions if not _all_occur((pattern,), texts)]
     found = len(check.mentions) - len(missing)
     seen = f"{found} of {len(check.mentions)}" + (f", without {missing[:3]}" if missing else "")
     return Decision(found >= (check.min or len(check.mentions)), seen, bool(texts))
 
 
-def _found(wanted: Iterable[str], texts: Iterable[str]) -> bool:
+def _all_occur(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether each pattern matches in one of the texts, ignoring case."""
     listed = list(texts)
     return all(

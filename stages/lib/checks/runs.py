@@ -16,7 +16,7 @@ class RunDecision(NamedTuple):
     seen: str
 
 
-class Outcome(NamedTuple):
+class RunOutcome(NamedTuple):
     """What came of one name: passed, failed, flaky or not run."""
 
     name: str
@@ -44,16 +44,16 @@ def run_decision(names: Iterable[str], execution: Execution | None) -> RunDecisi
     return RunDecision(True, "; ".join(f"'{item.name}' passed when run" for item in outcomes))
 
 
-def _words(item: Outcome) -> str:
+def _words(item: RunOutcome) -> str:
     reason = f": {item.message}" if item.message else ""
     return f"'{item.name}' failed when run{reason}"
 
 
-def _outcome(name: str, execution: Execution) -> Outcome:
+def _outcome(name: str, execution: Execution) -> RunOutcome:
     if name in STEPS:
         step: Step | None = getattr(execution, name)
-        return Outcome(name, step.status if step else "not run", step.reason if step else "")
+        return RunOutcome(name, step.status if step else "not run", step.reason if step else "")
     for behaviour in execution.behaviours:
         if behaviour.title == name:
-            return Outcome(name, behaviour.outcome, behaviour.message)
-    return Outcome(name, "not run", "")
+            return RunOutcome(name, behaviour.outcome, behaviour.message)
+    return RunOutcome(name, "not run", "")

@@ -48,7 +48,7 @@ class CriterionConfig(Config):
 Item = Annotated[CriterionConfig, BeforeValidator(_as_mapping)]
 
 
-class Steps(Config):
+class EvaluationSteps(Config):
     accuracy: list[Item] = Field(min_length=1)
     completeness: list[Item] = Field(min_length=1)
 
@@ -56,7 +56,7 @@ class Steps(Config):
 class CriteriaFile(Config):
     """criteria/<type>/<test id>.yaml."""
 
-    evaluation_steps: Steps
+    evaluation_steps: EvaluationSteps
 
 
 class Criterion(Config):

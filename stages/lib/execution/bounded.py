@@ -40,7 +40,7 @@ class Limit:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class CommandOutcome:
     """How a child ended. `exceeded` names the bound that it passed; then `code` is None.
 
     `archive` is what it wrote to stdout, `log` what it wrote to stderr.
@@ -97,7 +97,7 @@ def run_bounded(
     pass_fds: Sequence[int] = (),
     stops: Sequence[threading.Event] = (),
     greets: bool = False,
-) -> Outcome:
+) -> CommandOutcome:
     """Run the command until it ends, exceeds a bound, or one of `stops` is set.
 
     The child has no input, except one that greets (see GREETING). The descriptors are handed over
@@ -128,7 +128,7 @@ def run_bounded(
         here.close()
         archive.finish()
         log.finish()
-    return Outcome(
+    return CommandOutcome(
         code=None if exceeded else child.returncode,
         exceeded=exceeded,
         log=log.text(),

@@ -16,7 +16,7 @@ class Seconds(Config):
     behaviours: float = Field(gt=0)
 
 
-class Bounds(Config):
+class ExecutionBounds(Config):
     """What one sandbox may use.
 
     `memory_mb`: of all its processes together. `processes`: at once. `disk_mb`: what it may
@@ -46,4 +46,4 @@ class ExecutionConfig(Config):
     node_version: str
     browser: str
     image: str
-    bounds: Bounds
+    bounds: ExecutionBounds

@@ -5,7 +5,7 @@ import subprocess
 import threading
 import uuid
 
-from stages.lib.execution.bounded import Outcome, run_bounded
+from stages.lib.execution.bounded import CommandOutcome, run_bounded
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.sandbox import (
     APP,
@@ -49,7 +49,7 @@ class Container:
                 f"{self.name} build -t {self._config.image} toolchains/image"
             )
 
-    def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         name = f"assay-{uuid.uuid4().hex[:12]}"
         stops = [self.stopping, *([stop] if stop else [])]
         try:

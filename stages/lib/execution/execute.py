@@ -10,9 +10,9 @@ from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Extracted
 from stages.lib.execution.behaviours import Ran, Spec, all_of
-from stages.lib.execution.config import Bounds
-from stages.lib.execution.staging import Missing, is_test, missing_packages, stage_files
-from stages.lib.execution.steps import Steps, Tools, Workplace
+from stages.lib.execution.config import ExecutionBounds
+from stages.lib.execution.staging import MissingPackages, is_test, missing_packages, stage_files
+from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
 from stages.lib.execution.store import Stored
 from stages.lib.execution.toolchains import Toolchain
 
@@ -35,7 +35,7 @@ class Task:
     files: Mapping[str, bytes]
     is_tests: bool = False
 
-    def key(self, runner: str, bounds: Bounds) -> str:
+    def key(self, runner: str, bounds: ExecutionBounds) -> str:
         """The hash of files, behaviours, toolchain, runner and bounds."""
         files = {path: content.hex() for path, content in sorted(self.files.items())}
         spec = self.spec.text if self.spec else ""
@@ -59,7 +59,7 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
         folder = Path(scratch) / "answer"
         folder.mkdir()
         stage_files(folder, task.files, task.toolchain)
-        steps = Steps(tools, Workplace(folder, task.toolchain, installed))
+        steps = ExecutionSteps(tools, Workplace(folder, task.toolchain, installed))
         builds, ran = _program(task, steps, missing, Path(scratch))
         execution = Execution(
             model=task.delivered.model,
@@ -83,7 +83,9 @@ def _lacks(packages: tuple[str, ...]) -> str:
     return f"the toolchain lacks {', '.join(packages)}"
 
 
-def _program(task: Task, steps: Steps, missing: Missing, scratch: Path) -> tuple[Step, Ran]:
+def _program(
+    task: Task, steps: ExecutionSteps, missing: MissingPackages, scratch: Path
+) -> tuple[Step, Ran]:
     if missing.program:
         reason = _lacks(missing.program)
         behaviours = all_of(task.spec, "not run", reason) if task.spec else ()
@@ -113,7 +115,7 @@ def _no_application(task: Task) -> str:
     return ""
 
 
-def _types(task: Task, steps: Steps, missing: Missing) -> Step | None:
+def _types(task: Task, steps: ExecutionSteps, missing: MissingPackages) -> Step | None:
     lacking = (*missing.program, *missing.tests)
     if task.toolchain.config.types and not any("tsconfig" in path for path in task.files):
         return Step(status="not run", reason="there is no tsconfig.json")
@@ -122,14 +124,14 @@ def _types(task: Task, steps: Steps, missing: Missing) -> Step | None:
     return Step(status="not run", reason=_lacks(lacking)) if lacking else steps.types()
 
 
-def _own_tests(task: Task, steps: Steps, missing: Missing) -> OwnTests | None:
+def _own_tests(task: Task, steps: ExecutionSteps, missing: MissingPackages) -> OwnTests | None:
     lacking = (*missing.program, *missing.tests)
     if not any(is_test(file.path) for file in task.delivered.files):
         return OwnTests(status="not run", reason="the answer has no tests")
     return OwnTests(status="not run", reason=_lacks(lacking)) if lacking else steps.own_tests()
 
 
-def _times(steps: Steps, tools: Tools) -> dict[str, object]:
+def _times(steps: ExecutionSteps, tools: Tools) -> dict[str, object]:
     """How long each step took, and on what machine: what may differ between two runs."""
     return {
         "seconds": steps.seconds,

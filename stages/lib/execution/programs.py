@@ -25,7 +25,7 @@ BROWSERS = (
 NODE_INSIDE, BROWSER_INSIDE, PYTHON_INSIDE = "/node", "/browser", "/python"
 
 
-class Missing(AssayError):
+class MissingProgram(AssayError):
     """A program is missing or too old. The message names the remedy."""
 
 
@@ -41,11 +41,11 @@ class Program:
 
 @lru_cache
 def node(choice: str, oldest: str) -> Program:
-    """Node from the pinned wheel, else the system's. Missing if there is none, or it is too old."""
+    """Node from the pinned wheel, else the system's. MissingProgram if there is none, or it is too old."""
     path = _node_path(choice)
     version = _version(path)
     if semantic_version.Version.coerce(version) < semantic_version.Version.coerce(oldest):
-        raise Missing(
+        raise MissingProgram(
             f"{path} is Node {version}, and {oldest} or later is needed: "
             "pip install -r requirements-execution.txt"
         )
@@ -63,7 +63,7 @@ def _node_path(choice: str) -> Path:
         return wheel
     system = shutil.which("node")
     if system is None:
-        raise Missing("Node is missing: pip install -r requirements-execution.txt")
+        raise MissingProgram("Node is missing: pip install -r requirements-execution.txt")
     return Path(system)
 
 
@@ -82,29 +82,31 @@ def _version(path: Path) -> str:
             [path, "--version"], capture_output=True, text=True, timeout=60, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise Missing(f"{path} cannot be started as Node: {error}") from error
+        raise MissingProgram(f"{path} cannot be started as Node: {error}") from error
     found = re.search(r"\d+\.\d+\.\d+", done.stdout)
     if found is None:
-        raise Missing(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
+        raise MissingProgram(f"{path} --version says {done.stdout[:80]!r}: it is not Node")
     return found[0]
 
 
 def npm_script(found: Program) -> Path:
-    """npm beside this Node. Missing if there is none."""
+    """npm beside this Node. MissingProgram if there is none."""
     prefix = found.path.resolve().parent.parent
     for folder in ("lib/node_modules", "share/nodejs"):
         script = prefix / folder / "npm" / "bin" / "npm-cli.js"
         if script.exists():
             return script
-    raise Missing(f"npm is missing beside {found.path}: pip install -r requirements-execution.txt")
+    raise MissingProgram(
+        f"npm is missing beside {found.path}: pip install -r requirements-execution.txt"
+    )
 
 
 def browser(config: ExecutionConfig) -> Program:
-    """Chromium. Missing if there is none."""
+    """Chromium. MissingProgram if there is none."""
     choices = BROWSERS if config.browser == AUTO else (config.browser,)
     path = next((Path(choice) for choice in choices if Path(choice).exists()), None)
     if path is None:
-        raise Missing(
+        raise MissingProgram(
             "there is no Chromium: `make browser` installs it (root, Debian or Ubuntu), "
             "or name one in conf/execution/default.yaml, key browser"
         )

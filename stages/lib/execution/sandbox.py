@@ -15,9 +15,9 @@ from shlex import quote
 from typing import Protocol
 
 from stages.lib.base.errors import AssayError
-from stages.lib.execution.bounded import GREETING, Limit, Outcome, run_bounded
+from stages.lib.execution.bounded import GREETING, CommandOutcome, Limit, run_bounded
 from stages.lib.execution.cgroup import hard_bounds, sweep
-from stages.lib.execution.config import Bounds
+from stages.lib.execution.config import ExecutionBounds
 from stages.lib.execution.programs import wheel_file
 
 SEED, APP = "/seed", "/app"
@@ -65,11 +65,11 @@ class Sandbox(Protocol):
     hands_over_sockets: bool
     stopping: threading.Event
 
-    def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         """Run the job to its end, to its first bound, or until `stop` is set."""
 
 
-def limit_of(bounds: Bounds, seconds: float) -> Limit:
+def limit_of(bounds: ExecutionBounds, seconds: float) -> Limit:
     return Limit(
         seconds=seconds,
         memory_bytes=bounds.memory_mb << 20,
@@ -108,7 +108,7 @@ class Bubblewrap:
     name = "bubblewrap"
     hands_over_sockets = True
 
-    def __init__(self, bounds: Bounds, etc: Path) -> None:
+    def __init__(self, bounds: ExecutionBounds, etc: Path) -> None:
         self._bounds, self._program, self._etc = bounds, bwrap_program(), etc
         self.stopping = threading.Event()
         if shutil.which("prlimit") is None:
@@ -127,7 +127,7 @@ class Bubblewrap:
                 "conf/execution/default.yaml"
             )
 
-    def run(self, job: Job, stop: threading.Event | None = None) -> Outcome:
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         limit = limit_of(self._bounds, job.seconds)
         descriptors = () if job.listening is None else (job.listening,)
         stops = [self.stopping, *([stop] if stop else [])]

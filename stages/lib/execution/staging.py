@@ -33,7 +33,7 @@ GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDepend
 
 
 @dataclass(frozen=True)
-class Missing:
+class MissingPackages:
     """Packages that the toolchain does not have: those of the program, and those of its tests."""
 
     program: tuple[str, ...] = ()
@@ -115,7 +115,7 @@ def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, dict[str, Any]
                 yield path, manifest
 
 
-def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
+def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
     """The packages that the answer declares and uses, and that the toolchain does not have.
 
     A package that is used but not declared is a fault of the answer: it runs, and fails. A
@@ -130,7 +130,7 @@ def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
         if not _matches(path, NOT_BUILT):
             used = _used(path, content.decode("utf-8", "replace"), lacking)
             (tests if is_test(path) else program).update(used)
-    return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))
+    return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))
 
 
 def declared(files: Mapping[str, bytes]) -> set[str]:
@@ -162,7 +162,7 @@ def _used(path: str, text: str, lacking: set[str]) -> set[str]:
     return found
 
 
-def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missing:
+def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
     """Python modules without a package. A module's name can differ from its package's.
 
     One is missing if a requirement has a similar name.
@@ -183,4 +183,4 @@ def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
             used = {match[1] or match[2] for match in _PYTHON_IMPORTS.finditer(text)} - there
             named = {name for name in used if name.lower().replace("_", "-") in required}
             (tests if is_test(path) else program).update(named)
-    return Missing(tuple(sorted(program)), tuple(sorted(tests - program)))
+    return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))

@@ -12,7 +12,7 @@ from stages.lib.base import paths
 from stages.lib.base.executions import Behaviour, OwnTests, Step
 from stages.lib.execution.archive import archived_files, write_files
 from stages.lib.execution.behaviours import REPORT, RESULTS, Ran, Spec, all_of, read_report
-from stages.lib.execution.bounded import Outcome
+from stages.lib.execution.bounded import CommandOutcome
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.own_tests import REPORT as TESTS_REPORT
 from stages.lib.execution.own_tests import counting, counts
@@ -61,7 +61,7 @@ class Workplace:
         return (links, self.folder) if links.is_dir() else (self.folder,)
 
 
-class Steps:
+class ExecutionSteps:
     """Runs the steps of one answer and records the seconds of each."""
 
     def __init__(self, tools: Tools, place: Workplace) -> None:
@@ -169,12 +169,12 @@ class Steps:
 
     def _run(
         self, name: str, command: Sequence[str], seconds: float, collect: Sequence[str] = ()
-    ) -> Outcome:
+    ) -> CommandOutcome:
         outcome = self._tools.sandbox.run(self._job(command, seconds, collect=collect))
         self._note(name, outcome)
         return outcome
 
-    def _note(self, name: str, outcome: Outcome) -> None:
+    def _note(self, name: str, outcome: CommandOutcome) -> None:
         self.seconds[name] = round(outcome.seconds, 2)
 
     def _job(
@@ -205,7 +205,7 @@ class Steps:
             listening=listening,
         )
 
-    def _step(self, outcome: Outcome, seconds: float) -> Step:
+    def _step(self, outcome: CommandOutcome, seconds: float) -> Step:
         reason = self._exceeded(outcome, seconds) if outcome.exceeded else ""
         if not outcome.passed and not reason:
             reason = f"exit code {outcome.code}"
@@ -213,7 +213,7 @@ class Steps:
             status="passed" if outcome.passed else "failed", reason=reason, log=tail(outcome.log)
         )
 
-    def _exceeded(self, outcome: Outcome, seconds: float) -> str:
+    def _exceeded(self, outcome: CommandOutcome, seconds: float) -> str:
         values = self._tools.config.bounds.model_dump() | {"seconds": seconds}
         return EXCEEDED[outcome.exceeded].format(**values)
 
@@ -249,16 +249,16 @@ def listening(path: Path) -> int:
         return server.detach()
 
 
-class Server:
+class RunningServer:
     """A program that runs beside another. `early`: how it ended, if it did so by itself."""
 
-    early: Outcome | None = None
+    early: CommandOutcome | None = None
 
 
 @contextmanager
-def _running(sandbox: Sandbox, job: Job) -> Iterator[Server]:
+def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
     """Run the job in a thread until the block ends."""
-    server, stop = Server(), threading.Event()
+    server, stop = RunningServer(), threading.Event()
 
     def run() -> None:
         outcome = sandbox.run(job, stop)

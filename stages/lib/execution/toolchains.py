@@ -100,7 +100,7 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     No install script of any package runs. AssayError says why an installation failed.
     """
     folder = toolchain.installed
-    with _held(folder):
+    with _locked(folder):
         if not folder.exists():
             new = folder.with_name(f"{folder.name}.new")
             shutil.rmtree(new, ignore_errors=True)
@@ -175,7 +175,7 @@ def _installed(
 
 
 @contextmanager
-def _held(folder: Path) -> Iterator[None]:
+def _locked(folder: Path) -> Iterator[None]:
     """Lock the toolchain: one process at a time installs it, and others wait."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as file:

@@ -4,18 +4,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 
-class Usage(NamedTuple):
+class ResourceUsage(NamedTuple):
     processes: int
     memory_bytes: int
 
 
-def usage_of(root: int) -> Usage:
+def usage_of(root: int) -> ResourceUsage:
     """The number of processes, and their own memory with files held in memory.
 
     A process that ends meanwhile counts as nothing. Without /proc both are 0.
     """
     members = _descendants(root)
-    return Usage(len(members), sum(_memory(pid) for pid in members))
+    return ResourceUsage(len(members), sum(_memory(pid) for pid in members))
 
 
 def _descendants(root: int) -> set[int]:

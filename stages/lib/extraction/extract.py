@@ -13,7 +13,7 @@ from stages.lib.extraction.lines import split_lines
 from stages.lib.extraction.pieces import make_piece
 from stages.lib.extraction.records import NO_PATH, UNFENCED, Extraction
 from stages.lib.extraction.shelf import Nameless, Shelf
-from stages.lib.extraction.unfenced import Section, find_sections
+from stages.lib.extraction.unfenced import UnfencedSection, find_sections
 
 _MAX_WRAPPERS: Final = 1
 
@@ -32,7 +32,7 @@ def extract_files(text: str) -> Extraction:
     _read(text, shelf, _MAX_WRAPPERS)
     _name_the_only_block(shelf)
     ignored = {reason: count for reason, count in sorted(shelf.ignored.items()) if count}
-    return Extraction(shelf.listed(), ignored)
+    return Extraction(shelf.extracted(), ignored)
 
 
 def _read(text: str, shelf: Shelf, wrappers: int) -> None:
@@ -52,14 +52,16 @@ def _read(text: str, shelf: Shelf, wrappers: int) -> None:
         _keep(found, shelf, wrappers)
 
 
-def _keep_sections(lines: Sequence[str], sections: Sequence[Section], shelf: Shelf) -> None:
+def _keep_sections(lines: Sequence[str], sections: Sequence[UnfencedSection], shelf: Shelf) -> None:
     for section in sections:
         label = Label(section.path, section.note, whole=True, explicit=True)
         shelf.add(make_piece(label, lines[section.start : section.end], marks=[UNFENCED]))
 
 
 def _outside(
-    blocks: Sequence[Block], classifications: Sequence[Classification], sections: Sequence[Section]
+    blocks: Sequence[Block],
+    classifications: Sequence[Classification],
+    sections: Sequence[UnfencedSection],
 ) -> list[Classification]:
     """The classifications of the blocks that are in no section.
 

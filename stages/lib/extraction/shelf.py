@@ -87,7 +87,7 @@ class Shelf:
         else:
             self._put(Piece(path, content, frozenset({DIFF}), lines=len(split_lines(content))))
 
-    def listed(self) -> tuple[ExtractedFile, ...]:
+    def extracted(self) -> tuple[ExtractedFile, ...]:
         """The files in the order of their first mention."""
         return tuple(
             ExtractedFile(one.path, one.content, tuple(sorted(one.marks)))

@@ -28,7 +28,7 @@ _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class UnfencedSection:
     """A file without a fence: its label, the first line of its head, its content `start:end`."""
 
     path: str
@@ -46,7 +46,7 @@ class _Head:
     rule: str
 
 
-def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Section]:
+def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[UnfencedSection]:
     """The unfenced files of a text, in their order. Lines in `taken` cannot be heads.
 
     `taken` are the blocks that are files. A head is a path with a rule above, below or around it,
@@ -55,7 +55,7 @@ def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Section]
     """
     heads = _find_heads(lines, taken)
     bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
-    found: list[Section] = []
+    found: list[UnfencedSection] = []
     for head, limit in zip(heads, bounds, strict=True):
         section = _read_section(lines, head, limit, is_last=limit == len(lines))
         if section and not _overlaps(section, taken):
@@ -132,7 +132,9 @@ def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
     return None
 
 
-def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) -> Section | None:
+def _read_section(
+    lines: Sequence[str], head: _Head, limit: int, is_last: bool
+) -> UnfencedSection | None:
     closing = _closing_rule(lines, head, limit)
     start, end = trim_blank(lines, head.body, closing if closing is not None else limit)
     if start >= end:
@@ -148,7 +150,7 @@ def _read_section(lines: Sequence[str], head: _Head, limit: int, is_last: bool) 
         is_code = is_text or kind is not Kind.PROSE
     if start >= end or not is_code:
         return None
-    return Section(head.bare.path, head.bare.note, head.first, start, end)
+    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end)
 
 
 def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
@@ -176,7 +178,7 @@ def _without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
     return end
 
 
-def _overlaps(section: Section, taken: Sequence[range]) -> bool:
+def _overlaps(section: UnfencedSection, taken: Sequence[range]) -> bool:
     is_readme = section.path.lower().endswith(_TEXT_ENDINGS)
     return not is_readme and any(
         span.start < section.end and section.first < span.stop for span in taken

@@ -17,7 +17,7 @@ from stages.lib.statistics.clustered import ClusteredSum
 from stages.lib.statistics.max_t import (
     LEAST_CLUSTERS,
     ONE_PAIR,
-    Reference,
+    MaxTReference,
     family_of_all,
     family_with,
     reference,
@@ -45,7 +45,7 @@ class Comparison(NamedTuple):
     config: ScoreConfig
     seed: int
     whole: ClusteredSum
-    family: Reference | None
+    family: MaxTReference | None
 
     @property
     def level(self) -> float:
@@ -190,7 +190,9 @@ def _studentised(difference: float, error: float) -> float:
     return inf if abs(difference) > 1e-9 else 0.0
 
 
-def _on_the_whole(how: Comparison, structure: ClusteredSum, alone: Reference, t: float) -> float:
+def _on_the_whole(
+    how: Comparison, structure: ClusteredSum, alone: MaxTReference, t: float
+) -> float:
     """The t that is as rare on the whole suite as this one is on the tests that the pair shares."""
     if structure == how.whole:
         return t

@@ -35,7 +35,7 @@ Family = tuple[tuple[int, int], ...]
 ONE_PAIR: Family = ((0, 1),)
 
 
-class Reference(NamedTuple):
+class MaxTReference(NamedTuple):
     """What chance does, draw by draw.
 
     `largest`: the largest |t| over the family, sorted. `largest_known`: the same with the true error
@@ -53,7 +53,7 @@ class Reference(NamedTuple):
         reached = len(self.largest) - int(np.searchsorted(self.largest, t, side="left"))
         return (1 + reached) / (1 + len(self.largest))
 
-    def as_rare_as(self, t: float, other: "Reference") -> float:
+    def as_rare_as(self, t: float, other: "MaxTReference") -> float:
         """The t that is reached here as seldom as `t` in the other reference."""
         if t >= other.largest[-1]:
             return float(self.largest[-1] * t / other.largest[-1])
@@ -86,7 +86,7 @@ def family_with(baseline: int, models: int) -> Family:
 
 
 @lru_cache(maxsize=64)
-def reference(structure: ClusteredSum, models: int, family: Family, seed: int) -> Reference:
+def reference(structure: ClusteredSum, models: int, family: Family, seed: int) -> MaxTReference:
     """The reference for these pairs of so many models, on the tests of the structure."""
     size = max(1, CHUNK // (models * len(structure.tests)))
     total = min(MOST_DRAWS, max(LEAST_DRAWS, MODEL_DRAWS // models))
@@ -97,7 +97,7 @@ def reference(structure: ClusteredSum, models: int, family: Family, seed: int) -
     largest, known, single, error = (
         np.concatenate(columns) for columns in zip(*parts, strict=True)
     )
-    return Reference(np.sort(largest), np.sort(known), single, error)
+    return MaxTReference(np.sort(largest), np.sort(known), single, error)
 
 
 def _draws(

@@ -1,6 +1,7 @@
 """judge in plan mode: the questions on answers that exist and on answers to come."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +9,11 @@ import pytest
 
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge
+from stages.lib.calls.plan import Plan, Range
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run
-from tools.plan import table
+from tools.plan import StagePlan, table
 
 __all__ = ["mini"]
 CRITERIA = 4 + 3 + 2
@@ -65,11 +67,15 @@ def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothi
 
 
 def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -> None:
-    known = {"name": "a", "stage": "generate", "model": "a", "reused": 1, "warnings": []}
-    known |= {"calls": [1, 2], "input": [10, 20], "output": [1000, 3000], "usd": [0.5, 1.5]}
-    unknown = known | {"name": "j", "stage": "judge", "usd": None}
-    nothing = known | {"name": "b", "model": "b", "reused": 0, "calls": [0, 0]}
-    shown = table([known, unknown, nothing])
+    known = Plan("a", 1, Range(1, 2), Range(10, 20), Range(1000, 3000), Range(0.5, 1.5))
+    unknown = replace(known, name="j", usd=None)
+    nothing = replace(known, name="b", reused=0, calls=Range(0, 0))
+    plans = [
+        StagePlan("generate", "a", known),
+        StagePlan("judge", "a", unknown),
+        StagePlan("generate", "b", nothing),
+    ]
+    shown = table(plans)
     columns = [list(column.cells) for column in shown.columns]
     assert (
         columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]

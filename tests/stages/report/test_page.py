@@ -39,7 +39,7 @@ from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests
 from stages.report.__main__ import ReportConfig, run_view
 from stages.report.evidence import load_evidence
-from stages.report.links import Links
+from stages.report.links import PageLinks
 from stages.report.pages import report_pages
 from stages.report.text import anchor, fixed, printable, signed, visible
 from stages.validity.__main__ import ValidityConfig, write_figures
@@ -501,7 +501,7 @@ def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
 
 def section(html: str, test: str, model: str) -> str:
     """The text of the page of one model's answer to one test."""
-    return Parsed(site()[Links().answer(test, model)]).text
+    return Parsed(site()[PageLinks().answer(test, model)]).text
 
 
 def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> None:

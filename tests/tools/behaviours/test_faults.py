@@ -10,7 +10,7 @@ from stages.lib.execution.behaviours import load_spec
 from tools.behaviours.faults import (
     Fault,
     FaultFile,
-    Trial,
+    FaultTrial,
     criteria_of,
     load_faults,
     mutated,
@@ -70,8 +70,8 @@ def test_a_criterion_that_is_not_executed_is_named() -> None:
 
 
 def test_the_summary_counts_what_lowers_the_score() -> None:
-    stopper = Trial(fault(show_stopper=True), False, True, 0.0, 40.0)
-    missed = Trial(fault(), False, False, 0.0, 0.0)
+    stopper = FaultTrial(fault(show_stopper=True), False, True, 0.0, 40.0)
+    missed = FaultTrial(fault(), False, False, 0.0, 0.0)
     text = summary([stopper, missed])
     assert "2 faults by hand: 0 lower the score of the checks alone, 1 lower it" in text
     assert "1 show-stoppers: 1 cost at least 20 points" in text

@@ -4,7 +4,7 @@ from typing import Any
 
 from tools.behaviours.__main__ import unexpected
 from tools.behaviours.programs import Kind, Target
-from tools.behaviours.running import Outcome, read_report
+from tools.behaviours.running import TriedBehaviour, read_report
 
 
 def reported(title: str, ok: bool, *, tags: tuple[str, ...] = (), ran: bool = True) -> Any:
@@ -29,15 +29,17 @@ def test_what_was_not_reached_counts_as_passed() -> None:
 
 
 def test_the_source_fails_its_defects_and_nothing_else() -> None:
-    outcome = Outcome("", {"Old": "", "Gone": "late"}, frozenset({"Gone"}))
+    outcome = TriedBehaviour("", {"Old": "", "Gone": "late"}, frozenset({"Gone"}))
     assert unexpected(target("source"), outcome) == []
     assert unexpected(target("gold"), outcome) == ["fails: Gone\nlate"]
 
 
 def test_a_defect_that_the_source_does_not_show_is_named() -> None:
-    outcome = Outcome("", {"Gone": ""}, frozenset({"Gone"}))
+    outcome = TriedBehaviour("", {"Gone": ""}, frozenset({"Gone"}))
     assert unexpected(target("source"), outcome) == ["passes, though it is called a defect: Gone"]
 
 
 def test_an_answer_that_is_not_built_is_unexpected() -> None:
-    assert unexpected(target("gold"), Outcome("no such file")) == ["is not built:\nno such file"]
+    assert unexpected(target("gold"), TriedBehaviour("no such file")) == [
+        "is not built:\nno such file"
+    ]

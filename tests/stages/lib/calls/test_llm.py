@@ -13,8 +13,8 @@ from stages.generate.dialogue.tools import TOOLS
 from stages.lib.base.config import CallsConfig, Price, RemoteModel, Sampling
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.calls.call_errors import redacted
 from stages.lib.calls.client import Client
-from stages.lib.calls.faults import redacted
 from stages.lib.calls.ledger import open_ledger
 from stages.lib.calls.llm import MalformedReply, _optional, _response, api_key
 from stages.lib.calls.remote import open_gates, remote_client

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.execution.bounded import Outcome
-from stages.lib.execution.config import Bounds, Seconds
+from stages.lib.execution.bounded import CommandOutcome
+from stages.lib.execution.config import ExecutionBounds, Seconds
 from stages.lib.execution.programs import python
 from stages.lib.execution.sandbox import Bubblewrap, Job, NoSandbox
 
-BOUNDS = Bounds(
+BOUNDS = ExecutionBounds(
     seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60),
     memory_mb=512,
     processes=64,
@@ -34,10 +34,12 @@ class Hostile:
     def __init__(self, sandbox: Bubblewrap) -> None:
         self._sandbox = sandbox
 
-    def shell(self, text: str, seconds: float = 30, collect: tuple[str, ...] = ()) -> Outcome:
+    def shell(
+        self, text: str, seconds: float = 30, collect: tuple[str, ...] = ()
+    ) -> CommandOutcome:
         return self._sandbox.run(Job(("sh", "-c", text), seconds, collect=collect))
 
-    def python(self, text: str, seconds: float = 30) -> Outcome:
+    def python(self, text: str, seconds: float = 30) -> CommandOutcome:
         program = python()
         command = (program.inside, "-c", text)
         return self._sandbox.run(Job(command, seconds, mounts=program.mounts))

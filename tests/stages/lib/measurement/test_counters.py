@@ -19,7 +19,7 @@ def outer(a, b=None):
         if x and b:
             yield inner(x)
 
-class Shelf:
+class ShelfSource:
     size = 1 if FLAG else 2
     class Board:
         def length(self): return 1 or 2

@@ -1,0 +1,96 @@
+"""The command line that Docker or Podman gets. A stand-in program records it: no container runs."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.container import Container
+from stages.lib.execution.sandbox import Job, NoSandbox
+from tests.stages.lib.execution.conftest import BOUNDS
+
+STAND_IN = """#!{python}
+import json, sys
+from pathlib import Path
+with Path("{record}").open("a") as file:
+    file.write(json.dumps(sys.argv[1:]) + "\\n")
+sys.exit({code})
+"""
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the stand-in for podman writes its arguments, a line for each call."""
+    path = tmp_path / "calls.jsonl"
+    install(tmp_path / "bin", path, 0)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    return path
+
+
+def install(folder: Path, record: Path, code: int) -> None:
+    folder.mkdir(exist_ok=True)
+    program = folder / "podman"
+    program.write_text(STAND_IN.format(python=sys.executable, record=record, code=code))
+    program.chmod(0o755)
+
+
+def container() -> Container:
+    config = ExecutionConfig(
+        sandbox="podman",
+        jobs=0,
+        node="auto",
+        node_version="22",
+        browser="auto",
+        image="img",
+        bounds=BOUNDS,
+    )
+    return Container("podman", config)
+
+
+def calls(record: Path) -> list[list[str]]:
+    return [json.loads(line) for line in record.read_text().splitlines()]
+
+
+def after(words: list[str], option: str) -> list[str]:
+    """What follows each use of an option."""
+    return [words[i + 1] for i, word in enumerate(words) if word == option]
+
+
+def test_a_container_has_no_network_no_privileges_and_every_bound(
+    record: Path, tmp_path: Path
+) -> None:
+    container().run(Job(("true",), seconds=5, seeds=[tmp_path]))
+    _, words, _ = calls(record)
+    assert words[:2] == ["run", "--rm"]
+    assert after(words, "--network") == ["none"]
+    assert after(words, "--cap-drop") == ["ALL"]
+    assert after(words, "--security-opt") == ["no-new-privileges"]
+    assert after(words, "--user") == ["1000:1000"]
+    assert "--read-only" in words
+    assert after(words, "--memory") == after(words, "--memory-swap") == ["512m"]
+    assert after(words, "--pids-limit") == ["64"]
+    assert all("size=64m" in tmpfs for tmpfs in after(words, "--tmpfs"))
+    assert all(mount.endswith(",readonly") for mount in after(words, "--mount"))
+
+
+def test_no_variable_of_this_process_goes_in(record: Path) -> None:
+    container().run(Job(("true",), seconds=5))
+    _, words, _ = calls(record)
+    assert not any("sk-secret" in word or "OPENAI" in word for word in words)
+
+
+def test_the_container_is_removed_although_its_client_has_ended(record: Path) -> None:
+    container().run(Job(("true",), seconds=5))
+    _, run, remove = calls(record)
+    assert remove == ["rm", "--force", *after(run, "--name")]
+
+
+def test_an_image_that_is_missing_is_named_with_the_command_that_builds_it(
+    record: Path, tmp_path: Path
+) -> None:
+    install(tmp_path / "bin", record, 1)
+    with pytest.raises(NoSandbox, match="podman build -t img toolchains/image"):
+        container()
