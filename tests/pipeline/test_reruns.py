@@ -42,6 +42,7 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
     )
     ran = paid.repro().stages
     assert [stage for stage in ran if stage not in DOWNSTREAM] == [
+        *of_models("execute"),  # a criterion may name another behaviour
         *of_models("judge"),
         *of_models("score"),
     ]

@@ -22,7 +22,7 @@ from stages.lib.base.errors import AssayError
 
 FOLDER = Path(".assay/local")
 COPIED = (
-    "conf", "criteria", "datasets", "human", "scenarios", "stages", "tools",
+    "conf", "criteria", "datasets", "human", "scenarios", "stages", "toolchains", "tools",
     "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH),
 )  # fmt: skip
 CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}

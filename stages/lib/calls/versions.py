@@ -9,6 +9,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Iterator
 from configparser import ConfigParser, Error
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import md5
 from pathlib import Path
@@ -65,11 +66,14 @@ def named_ledgers() -> set[str]:
 
 
 def remember(stage: str, model: str, names: set[str]) -> None:
-    """Note that the local store has all calls of these versions and of the published copy."""
+    """Note that the local store has all calls of these versions and of the published copy.
+
+    On a full disk nothing is noted, and the next run takes the versions in once more.
+    """
     published = paths.published_ledger(stage, model)
     added = (names | {_md5_of(published)}) - _known(stage, model) - {""}
     if added:
-        with open(_notes(stage, model), "a", encoding="utf-8") as file:
+        with suppress(OSError), open(_notes(stage, model), "a", encoding="utf-8") as file:
             file.write("".join(f"{name}\n" for name in sorted(added)))
 
 
