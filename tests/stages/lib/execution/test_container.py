@@ -11,10 +11,9 @@ from stages.lib.execution.container import Container
 from stages.lib.execution.sandbox import Job, NoSandbox
 from tests.stages.lib.execution.conftest import BOUNDS
 
-STAND_IN = """#!{python}
-import json, sys
+STAND_IN = """import json, sys
 from pathlib import Path
-with Path("{record}").open("a") as file:
+with Path({record!r}).open("a") as file:
     file.write(json.dumps(sys.argv[1:]) + "\\n")
 sys.exit({code})
 """
@@ -31,9 +30,12 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(folder: Path, record: Path, code: int) -> None:
+    """Put the stand-in there. A shell starts Python, whose path may have a space."""
     folder.mkdir(exist_ok=True)
+    script = folder / "stand_in.py"
+    script.write_text(STAND_IN.format(record=str(record), code=code))
     program = folder / "podman"
-    program.write_text(STAND_IN.format(python=sys.executable, record=record, code=code))
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "$@"\n')
     program.chmod(0o755)
 
 
