@@ -26,6 +26,13 @@ from stages.lib.human.audit import load_audits
 from stages.lib.human.marks import load_marks
 from tools.exit_code import exit_code
 
+CALLS = paths.CONF / "calls" / "default.yaml"
+
+
+def load_calls() -> CallsConfig:
+    """How calls are made. AssayError names file and key of a mistake."""
+    return validated(read_yaml(CALLS) or {}, CallsConfig, str(CALLS))
+
 
 def check(models: list[str]) -> None:
     """AssayError lists every name without a file and every file with a wrong key.
@@ -61,8 +68,7 @@ def check(models: list[str]) -> None:
 
 def _check_calls(problems: Problems) -> None:
     """Report a limit for a key or address that no model or judge in conf/ has."""
-    path = paths.CONF / "calls" / "default.yaml"
-    calls = validated(read_yaml(path) or {}, CallsConfig, str(path))
+    calls = load_calls()
     places = set[str]()
     for group, load in (("model", load_model), ("judge", load_judge)):
         for name in known_names(group):
@@ -71,7 +77,7 @@ def _check_calls(problems: Problems) -> None:
                 places |= {endpoint_of(config)} if config.litellm_model else set()
     for place in sorted(calls.limits.keys() - places):
         problems.add(
-            f"{path}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"
+            f"{CALLS}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"
         )
 
 

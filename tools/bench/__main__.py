@@ -11,14 +11,13 @@ import sys
 import uuid
 from collections.abc import Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, load_judge, load_model, read_yaml, validated
+from stages.lib.base.config import load_judge, load_model
 from stages.lib.base.params import Params, load_params
 from stages.lib.calls.ledger import absent_ledgers, take_in_all
 from tools.bench.chains import chains_to_run, pipeline_state
 from tools.bench.jobs import default_jobs
 from tools.bench.side_by_side import run_side_by_side
-from tools.check import check
+from tools.check import check, load_calls
 from tools.exit_code import exit_code
 from tools.gaps import stages_with_gaps
 
@@ -56,13 +55,7 @@ def _ask_side_by_side(models: Sequence[str], forced: Sequence[str]) -> None:
         state = pipeline_state()
     chains = chains_to_run(models, state, forced)
     if len(chains) > 1 or forced:
-        run_side_by_side(chains, _jobs(len(chains)))
-
-
-def _jobs(chains: int) -> int:
-    path = paths.CONF / "calls" / "default.yaml"
-    calls = validated(read_yaml(path) or {}, CallsConfig, str(path))
-    return calls.jobs or default_jobs(chains)
+        run_side_by_side(chains, load_calls().jobs or default_jobs(len(chains)))
 
 
 def _repro(*arguments: str) -> int:
