@@ -70,20 +70,26 @@ class _Talk:
         """Why the dialogue is over, or '' if it is not."""
         if self.space.ended:
             return "ended"
-        last, usage = self.responses[-1], total_usage(self.responses)
+        last = self.responses[-1]
         if self.silent and not last.text.strip() and last.finish_reason in REFUSALS:
             return REFUSED
         if self.silent > 1:
             return "stopped calling tools"
+        return self._bound_reached(bounds)
+
+    def _bound_reached(self, bounds: DialogueConfig) -> str:
+        usage = total_usage(self.responses)
+        seconds = sum(response.latency_s for response in self.responses)
+        cost = sum(response.cost_usd or 0.0 for response in self.responses)
         if self.idle >= bounds.max_idle_turns:
             return "going in circles"
         if len(self.turns) >= bounds.max_turns:
             return "too many turns"
         if usage.output >= bounds.max_output_tokens or usage.input >= bounds.max_input_tokens:
             return "too many tokens"
-        if sum(response.latency_s for response in self.responses) >= bounds.max_seconds:
+        if seconds >= bounds.max_seconds:
             return "too long"
-        if sum(response.cost_usd or 0.0 for response in self.responses) >= bounds.max_usd:
+        if cost >= bounds.max_usd:
             return "too expensive"
         return ""
 

@@ -194,28 +194,30 @@ def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
     if not getattr(reply, "choices", None) or reply.choices[0].message is None:
         raise MalformedReply("the reply has no choices")
     message = reply.choices[0].message
+    finish_reason = reply.choices[0].finish_reason
     usage = _usage(reply.usage)
-    if _says_nothing(message, usage) and reply.choices[0].finish_reason in (None, "stop"):
+    if _says_nothing(message, usage) and finish_reason in (None, "stop"):
         raise MalformedReply("the reply says nothing, and counts no output for it")
     cost, prices = cost_of(usage, reply, config)
     return Response(
-        text=_clean(message.content or ""),
-        tool_calls=tuple(
-            ToolCall(
-                id=call.id or "",
-                name=_clean(call.function.name or ""),
-                arguments=_clean(call.function.arguments or ""),
-            )
-            for call in message.tool_calls or ()
-        ),
+        text=_clean(message.content),
+        tool_calls=tuple(_tool_call(call) for call in message.tool_calls or ()),
         thoughts=_thoughts(message, config.litellm_model or ""),
-        finish_reason="refusal" if _refused(message) else reply.choices[0].finish_reason or "stop",
+        finish_reason="refusal" if _refused(message) else finish_reason or "stop",
         usage=usage,
         cost_usd=cost,
         prices=prices,
         latency_s=round(latency_s, 3),
         reported_model=reply.model or "",
         time=_now(),
+    )
+
+
+def _tool_call(call: Any) -> ToolCall:
+    return ToolCall(
+        id=call.id or "",
+        name=_clean(call.function.name),
+        arguments=_clean(call.function.arguments),
     )
 
 
@@ -237,8 +239,10 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-def _clean(text: str) -> str:
+def _clean(text: str | None) -> str:
     """The text with lone surrogates replaced, so that every file can be UTF-8."""
+    if not text:
+        return ""
     return text.encode("utf-8", "replace").decode("utf-8") if not text.isascii() else text
 
 

@@ -1,6 +1,6 @@
 """Criteria decided by running: what an execution says of the names under `run:`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from stages.lib.base.executions import Execution, Step
@@ -29,24 +29,29 @@ def run_decision(names: Iterable[str], execution: Execution | None) -> RunDecisi
 
     One that failed decides, whatever the others did. One that was not run leaves all to the check.
     """
-    wanted = tuple(names)
-    if execution is None or execution.status == "not run" or not wanted:
+    if execution is None or execution.status == "not run":
         return None
-    outcomes = [_outcome(name, execution) for name in wanted]
-    failed = [item for item in outcomes if item.outcome == "failed"]
-    if failed:
-        return RunDecision(False, "; ".join(_words(item) for item in failed))
-    if any(item.outcome == "not run" for item in outcomes):
+    outcomes = [_outcome(name, execution) for name in names]
+    kinds = {item.outcome for item in outcomes}
+    if "failed" in kinds:
+        return RunDecision(False, _joined(outcomes, "failed"))
+    if not outcomes or "not run" in kinds:
         return None
-    flaky = [item for item in outcomes if item.outcome == "flaky"]
-    if flaky:
-        return RunDecision(None, "; ".join(f"'{item.name}' is flaky" for item in flaky))
-    return RunDecision(True, "; ".join(f"'{item.name}' passed when run" for item in outcomes))
+    if "flaky" in kinds:
+        return RunDecision(None, _joined(outcomes, "flaky"))
+    return RunDecision(True, _joined(outcomes, "passed"))
+
+
+def _joined(outcomes: Sequence[RunOutcome], kind: str) -> str:
+    """What came of each name with this outcome, in one line."""
+    return "; ".join(_words(item) for item in outcomes if item.outcome == kind)
 
 
 def _words(item: RunOutcome) -> str:
-    reason = f": {item.message}" if item.message else ""
-    return f"'{item.name}' failed when run{reason}"
+    if item.outcome == "flaky":
+        return f"'{item.name}' is flaky"
+    reason = f": {item.message}" if item.outcome == "failed" and item.message else ""
+    return f"'{item.name}' {item.outcome} when run{reason}"
 
 
 def _outcome(name: str, execution: Execution) -> RunOutcome:

@@ -125,11 +125,19 @@ def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
         return _missing_modules(files, toolchain)
     there = {*packages(toolchain.installed / "node_modules"), *workspaces(files)}
     lacking = declared(files) - there - set(toolchain.config.replaces)
+    used = {
+        path: _used(path, content.decode("utf-8", "replace"), lacking)
+        for path, content in files.items()
+        if not _matches(path, NOT_BUILT)
+    }
+    return _by_use(used)
+
+
+def _by_use(missing: Mapping[str, set[str]]) -> MissingPackages:
+    """The packages that each file misses, as those of the program and those of its tests alone."""
     program, tests = set[str](), set[str]()
-    for path, content in files.items():
-        if not _matches(path, NOT_BUILT):
-            used = _used(path, content.decode("utf-8", "replace"), lacking)
-            (tests if is_test(path) else program).update(used)
+    for path, names in missing.items():
+        (tests if is_test(path) else program).update(names)
     return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))
 
 
@@ -167,20 +175,33 @@ def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
 
     One is missing if a requirement has a similar name.
     """
-    site = toolchain.installed / "site"
-    there = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
-    there |= set(sys.stdlib_module_names)
-    there |= {part.partition(".")[0] for path in files for part in PurePosixPath(path).parts}
-    required = " ".join(
-        content.decode("utf-8", "replace").lower().replace("_", "-")
-        for path, content in files.items()
-        if fnmatch(path, "*requirements*.txt") or path.endswith(("pyproject.toml", "Pipfile"))
-    )
-    program, tests = set[str](), set[str]()
+    there = _importable(files, toolchain.installed / "site")
+    required = _requirements(files)
+    missing = {}
     for path, content in files.items():
         if path.endswith(".py"):
             text = content.decode("utf-8", "replace")
             used = {match[1] or match[2] for match in _PYTHON_IMPORTS.finditer(text)} - there
-            named = {name for name in used if name.lower().replace("_", "-") in required}
-            (tests if is_test(path) else program).update(named)
-    return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))
+            missing[path] = {name for name in used if _as_package(name) in required}
+    return _by_use(missing)
+
+
+def _importable(files: Mapping[str, bytes], site: Path) -> set[str]:
+    """Every module that an answer can import: installed, Python's own, or its own file or folder."""
+    installed = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
+    own = {part.partition(".")[0] for path in files for part in PurePosixPath(path).parts}
+    return installed | own | set(sys.stdlib_module_names)
+
+
+def _requirements(files: Mapping[str, bytes]) -> str:
+    """The text of all files in which the answer names its packages, as `_as_package` writes it."""
+    texts = [
+        content.decode("utf-8", "replace")
+        for path, content in files.items()
+        if fnmatch(path, "*requirements*.txt") or path.endswith(("pyproject.toml", "Pipfile"))
+    ]
+    return _as_package(" ".join(texts))
+
+
+def _as_package(name: str) -> str:
+    return name.lower().replace("_", "-")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stages.lib.extraction.bare import Bare, read_bare
-from stages.lib.extraction.comments import read_comment
+from stages.lib.extraction.comments import PathComment, read_comment
 from stages.lib.extraction.fences import is_marker
 from stages.lib.extraction.kinds import Kind, kind_of
 from stages.lib.extraction.labels import is_heading
@@ -83,32 +83,45 @@ def _read_head(lines: Sequence[str], index: int) -> _Head | None:
     """The head that stands on a line: a path beside a rule, in a ruled title or in a heading."""
     above = _rule_near(lines, index, -1)
     below = _rule_near(lines, index, 1)
-    is_ruled = above is not None or below is not None
+    rules = [at for at in (below, above) if at is not None]
     title = _RULED_TITLE.fullmatch(lines[index].strip())
-    if _is_diff_header(lines, index) or not (is_ruled or title or _stands_out(lines[index])):
+    if not _may_be_head(lines, index, is_ruled=bool(rules or title)):
         return None
-    comment = read_comment(lines[index]) if above is not None and below is None else None
-    bare = read_bare(lines[index])
-    if bare is None and comment is not None:
-        bare = Bare(comment.path, comment.note)
+    comment = None
+    if above is not None and below is None:
+        comment = read_comment(lines[index])
+    bare = _path_of_head(lines[index], comment)
     if bare is None:
         return None
+    last = index if below is None else below
     return _Head(
         bare,
         first=index if above is None else above,
-        body=index if comment else (index if below is None else below) + 1,
-        rule=_rule_of(lines, below if below is not None else above, title),
+        body=index if comment else last + 1,
+        rule=_rule_of(lines, rules, title),
     )
+
+
+def _may_be_head(lines: Sequence[str], index: int, is_ruled: bool) -> bool:
+    return (is_ruled or _stands_out(lines[index])) and not _is_diff_header(lines, index)
+
+
+def _path_of_head(line: str, comment: PathComment | None) -> Bare | None:
+    """The bare path on the line, or that of a comment."""
+    bare = read_bare(line)
+    if bare is None and comment is not None:
+        return Bare(comment.path, comment.note)
+    return bare
 
 
 def _stands_out(line: str) -> bool:
     return is_heading(line) or _FILE_LINE.match(line) is not None
 
 
-def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:
-    """The character of the rule on line `ruled`, or of the one around the title; '' if none."""
-    if ruled is not None:
-        return lines[ruled].strip()[0]
+def _rule_of(lines: Sequence[str], rules: Sequence[int], title: re.Match[str] | None) -> str:
+    """The character of the first of the rules, or of the one around the title; '' if none."""
+    if rules:
+        return lines[rules[0]].strip()[0]
     return title.group(1) if title else ""
 
 
@@ -136,21 +149,33 @@ def _read_section(
     lines: Sequence[str], head: _Head, limit: int, is_last: bool
 ) -> UnfencedSection | None:
     closing = _closing_rule(lines, head, limit)
-    start, end = trim_blank(lines, head.body, closing if closing is not None else limit)
-    if start >= end:
+    start, end = trim_blank(lines, head.body, limit if closing is None else closing)
+    if start >= end or _is_fenced(lines[start:end], head):
         return None
-    if is_marker(lines[start]) or (not head.rule and any(map(is_marker, lines[start:end]))):
-        return None
-    is_text = head.bare.path.lower().endswith(_TEXT_ENDINGS)
-    if is_last and closing is None and not is_text:
+    if is_last and closing is None and not _is_text(head):
         end = _without_closing_prose(lines, start, end)
-    kind = kind_of(lines[start:end])
-    is_code = kind is Kind.CODE
-    if head.rule:
-        is_code = is_text or kind is not Kind.PROSE
-    if start >= end or not is_code:
+    if start >= end or not _is_content(lines[start:end], head):
         return None
     return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end)
+
+
+def _is_fenced(content: Sequence[str], head: _Head) -> bool:
+    """Whether the content begins with a fence, or has one below a head without a rule."""
+    if head.rule:
+        return is_marker(content[0])
+    return any(map(is_marker, content))
+
+
+def _is_content(content: Sequence[str], head: _Head) -> bool:
+    """Whether the lines can be a file: code, or below a ruled head whatever is no prose."""
+    kind = kind_of(content)
+    if head.rule:
+        return _is_text(head) or kind is not Kind.PROSE
+    return kind is Kind.CODE
+
+
+def _is_text(head: _Head) -> bool:
+    return head.bare.path.lower().endswith(_TEXT_ENDINGS)
 
 
 def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:

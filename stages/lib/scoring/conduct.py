@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.records import CHECKS, Judgement, Verdict
 from stages.lib.base.results.models import JudgeConduct
 
 
@@ -14,13 +14,8 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
-    every_verdict = [verdict for item in judgements for verdict in item.verdicts]
-    verdicts = [
-        verdict
-        for item in judgements
-        if item.status in ("judged", "gap")
-        for verdict in item.verdicts
-    ]
+    every_verdict = _verdicts(judgements)
+    verdicts = _verdicts([item for item in judgements if item.status in ("judged", "gap")])
     quoted = [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
     return JudgeConduct(
         criteria=len(verdicts),
@@ -35,3 +30,7 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
+
+
+def _verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:
+    return [verdict for item in judgements for verdict in item.verdicts]
