@@ -89,18 +89,24 @@ def _works(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
 def _task(item: Extracted, test: Test, answer: str) -> Task | str:
     """The task of an answer, or the reason why there is none."""
     names = test.scenario.head.toolchains(test.dataset)
+    over_source = test.scenario.head.over_source
     if answer == "document" or not names:
         return "the test names no toolchain"
     if not item.files:
         return "no file was delivered"
     toolchains = tuple(load_toolchain(name) for name in names)
-    source = with_source(test.dataset) if test.scenario.head.over_source and test.dataset else {}
+    source = with_source(test.dataset) if over_source and test.dataset else {}
     toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
     files = staged_files(item.files, toolchain, test.program, source)
-    named = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
-    spec = load_spec(test.program) if named.difference(STEPS) else None
-    is_tests = test.scenario.head.over_source and spec is None
-    return Task(item, test.program, toolchain, spec, files, is_tests)
+    spec = load_spec(test.program) if _names_behaviours(test) else None
+    return Task(item, test.program, toolchain, spec, files, is_tests=over_source and spec is None)
+
+
+def _names_behaviours(test: Test) -> bool:
+    """Whether a criterion of the test is decided by a behaviour, not only by steps."""
+    return any(
+        name not in STEPS for criterion in load_criteria(test.criteria) for name in criterion.run
+    )
 
 
 def _unique(works: Sequence[Work]) -> list[Work]:

@@ -85,11 +85,8 @@ def type_name(annotation: Any) -> str:
     parts = [part for part in get_args(annotation) if part is not type(None)]
     origin = get_origin(annotation)
     if origin is Annotated:
-        return (
-            "a check, see [checks](checks.md)"
-            if "Discriminator" in str(annotation)
-            else type_name(parts[0])
-        )
+        is_check = "Discriminator" in str(annotation)
+        return "a check, see [checks](checks.md)" if is_check else type_name(parts[0])
     if origin is Literal:
         return ", ".join(f"`{part}`" for part in parts)
     if origin in (Union, UnionType):
@@ -97,9 +94,13 @@ def type_name(annotation: Any) -> str:
     if origin in (list, tuple):
         return f"list of {WORDS.get(_plain(parts[0]), type_name(parts[0]))}s"
     if origin is dict:
-        plural = "s" if _plain(parts[1]) in WORDS else ""
-        return f"mapping of names to {type_name(parts[1])}{plural}"
+        return f"mapping of names to {_values_name(parts[1])}"
     return WORDS.get(annotation) or f"`{annotation.__name__}`, see below"
+
+
+def _values_name(annotation: Any) -> str:
+    plural = "s" if _plain(annotation) in WORDS else ""
+    return f"{type_name(annotation)}{plural}"
 
 
 def _plain(annotation: Any) -> Any:

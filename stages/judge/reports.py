@@ -172,12 +172,17 @@ def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
     waiting = [("", value)]
     while waiting:
         name, value = waiting.pop()
-        if isinstance(value, dict) and "passed" in value:
+        if isinstance(value, list):
+            waiting.extend(("", item) for item in value)
+        elif isinstance(value, dict) and "passed" in value:
             yield value if any(key in value for key in _NAMING) else {**value, "id": name}
         elif isinstance(value, dict):
-            inside = value["verdicts"] if isinstance(value.get("verdicts"), list | dict) else value
-            waiting.extend(
-                inside.items() if isinstance(inside, dict) else (("", item) for item in inside)
-            )
-        elif isinstance(value, list):
-            waiting.extend(("", item) for item in value)
+            waiting.extend(_named_values(value))
+
+
+def _named_values(report: dict[str, Any]) -> list[tuple[str, Any]]:
+    """What is inside an object that is no verdict, each part with its key or ''."""
+    inside = report.get("verdicts")
+    if isinstance(inside, list):
+        return [("", item) for item in inside]
+    return list(inside.items() if isinstance(inside, dict) else report.items())

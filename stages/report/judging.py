@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.records import Judgement
+from stages.lib.base.records import Judgement, Verdict
 from stages.lib.base.totals import total_usd
 from stages.report.evidence import Evidence
 
@@ -30,12 +30,7 @@ def _judge(evidence: Evidence, judge: str) -> JudgeLine:
         for model in evidence.ranked
     }
     everything = [item for items in by_model.values() for item in items]
-    decisions = [
-        verdict.judge_decision
-        for item in everything
-        if item.status == "judged"
-        for verdict in item.verdicts
-    ]
+    decisions = [verdict.judge_decision for verdict in _judged(everything)]
     return JudgeLine(
         judge=judge,
         verdicts=sum(decision is not None for decision in decisions),
@@ -51,9 +46,13 @@ def _passed(judgements: list[Judgement]) -> float | None:
     """Percent of the judged weight that passed; None where nothing was judged."""
     passed = 0.0
     total = 0.0
-    for item in judgements:
-        for verdict in item.verdicts if item.status == "judged" else ():
-            if verdict.judge_decision is not None:
-                total += verdict.weight
-                passed += verdict.weight * verdict.judge_decision
+    for verdict in _judged(judgements):
+        if verdict.judge_decision is not None:
+            total += verdict.weight
+            passed += verdict.weight * verdict.judge_decision
     return 100 * passed / total if total else None
+
+
+def _judged(judgements: list[Judgement]) -> list[Verdict]:
+    judged = [item for item in judgements if item.status == "judged"]
+    return [verdict for item in judged for verdict in item.verdicts]

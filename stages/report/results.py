@@ -162,21 +162,34 @@ def tags(evidence: Evidence) -> list[TagLine]:
     defects which code analyses name, if there are any.
     """
     figures = [evidence.figures(model) for model in evidence.ranked]
-    counts: Counter[str] = Counter()
-    defects = 0
-    for prompt in evidence.prompts:
-        for criterion in evidence.criteria[prompt.test]:
-            counts.update(criterion.tags)
-            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
     lines = []
+    defects = _known_defects(evidence)
     if defects:
         named = tuple(of_model.defects_found if of_model else None for of_model in figures)
         lines.append(TagLine("", defects, named))
-    for tag, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+    for tag, count in _tag_counts(evidence):
         if count >= LEAST_FOR_A_TAG:
             met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
             lines.append(TagLine(tag, count, met))
     return lines
+
+
+def _tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
+    counts: Counter[str] = Counter()
+    for prompt in evidence.prompts:
+        for criterion in evidence.criteria[prompt.test]:
+            counts.update(criterion.tags)
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _known_defects(evidence: Evidence) -> int:
+    """How many criteria of code analyses name a defect that is known to be in the source."""
+    analyses = [prompt for prompt in evidence.prompts if prompt.type == "code_analysis"]
+    return sum(
+        "defect" in criterion.tags
+        for prompt in analyses
+        for criterion in evidence.criteria[prompt.test]
+    )
 
 
 class GroupLine(NamedTuple):

@@ -187,6 +187,20 @@ def category_page(
     evidence: Evidence, config: ScoreConfig, seed: int, category: str
 ) -> CategoryPage:
     """The category's own ranking: intervals and pairs are worked out on its tests alone."""
+    lines = _category_lines(evidence, config, seed, category)
+    cells = score_cells(evidence)
+    tests = []
+    for prompt in evidence.prompts:
+        if prompt.category == category:
+            of_models = tuple(cells[prompt.test, line.model] for line in lines)
+            tests.append(OverviewLine(prompt.test, prompt.title, of_models))
+    return CategoryPage(_category_leader(category, lines), lines, tuple(tests))
+
+
+def _category_lines(
+    evidence: Evidence, config: ScoreConfig, seed: int, category: str
+) -> tuple[CategoryPlace, ...]:
+    """A line for each model, the one with the best score in the category first."""
     scores = {model: _scores(evidence, model, category) for model in evidence.ranked}
     pairs = {
         frozenset((pair.first, pair.second)): pair for pair in compare_all(config, seed, scores)
@@ -198,39 +212,32 @@ def category_page(
         return -of_model.score if of_model else 1.0
 
     ranked = sorted(evidence.ranked, key=order)
-    best = ranked[0]
-    lines = tuple(
+    return tuple(
         CategoryPlace(
             model=model,
             scores=by_model[model],
             interval=score_interval(config, seed, scores[model]),
-            against_best=pairs.get(frozenset((best, model))),
+            against_best=pairs.get(frozenset((ranked[0], model))),
             took=_took(evidence, model, category),
         )
         for model in ranked
     )
-    cells = score_cells(evidence)
-    tests = tuple(
-        OverviewLine(
-            prompt.test, prompt.title, tuple(cells[prompt.test, model] for model in ranked)
-        )
-        for prompt in evidence.prompts
-        if prompt.category == category
-    )
+
+
+def _category_leader(category: str, lines: Sequence[CategoryPlace]) -> CategoryLeader:
+    best = lines[0]
     tied = [
         line.model
         for line in lines
         if line.scores and line.against_best and not line.against_best.significant
     ]
-    best_score = by_model[best]
-    leader = CategoryLeader(
+    return CategoryLeader(
         category=category,
-        model=best,
-        score=best_score.score if best_score else None,
-        interval=lines[0].interval,
+        model=best.model,
+        score=best.scores.score if best.scores else None,
+        interval=best.interval,
         tied=tuple(tied),
     )
-    return CategoryPage(leader, lines, tests)
 
 
 def _scores(evidence: Evidence, model: str, category: str) -> list[TestScore]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from stages.lib.base.records import Interval
+from stages.lib.base.results.leaderboard import Difference
 from stages.report.evidence import Evidence
 from stages.report.results import BoardLine, leaderboard
 from stages.report.text import fixed, money, signed, words
@@ -54,23 +55,26 @@ def _spread(interval: Interval | None) -> str:
 
 
 def _rivals(evidence: Evidence, ranked: Sequence[BoardLine]) -> str:
-    leader = ranked[0].row.model
-    behind: dict[str, float] = {}
-    for pair in evidence.leaderboard.pairs:
-        if leader in (pair.first, pair.second) and not pair.significant:
-            other = pair.second if pair.first == leader else pair.first
-            sign = 1 if pair.first == other else -1
-            behind[other] = sign * (pair.difference or 0.0)
-    closest = sorted(behind, key=lambda model: -behind[model])
-    tied = [f"{model} ({signed(behind[model])} points)" for model in closest]
     if not ranked[1:]:
         return "There is no other model with a score in every test."
+    leader = ranked[0].row.model
     pairs = [pair for pair in evidence.leaderboard.pairs if leader in (pair.first, pair.second)]
-    if len(pairs) < len(ranked) - 1 and not tied:
+    behind = dict(_rival(pair, leader) for pair in pairs if not pair.significant)
+    if behind:
+        closest = sorted(behind, key=lambda model: -behind[model])
+        tied = [f"{model} ({signed(behind[model])} points)" for model in closest]
+        return f"{_names_text(tied)}."
+    if len(pairs) < len(ranked) - 1:
         return "Not known: with a baseline, models are compared with that model alone."
-    if not tied:
-        return "None: every other model is behind by more than chance explains."
-    return f"{_names_text(tied)}."
+    return "None: every other model is behind by more than chance explains."
+
+
+def _rival(pair: Difference, leader: str) -> tuple[str, float]:
+    """The other model of the pair, and by how many points it is better than the leader."""
+    difference = pair.difference or 0.0
+    if pair.first == leader:
+        return pair.second, -difference
+    return pair.first, difference
 
 
 def _prices(ranked: Sequence[BoardLine]) -> str:

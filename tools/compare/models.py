@@ -61,23 +61,26 @@ def table(pairs: Sequence[Difference]) -> Table:
     title = f"{len(pairs)} pairs, decided together: points of the overall score"
     printed = Table(title=title if len(pairs) > 1 else "One pair: points of the overall score")
     for heading in ("models", "difference", "interval", "p", "corrected", "decision", "needed"):
-        printed.add_column(
-            heading, justify="left" if heading in ("models", "decision") else "right"
-        )
+        is_text = heading in ("models", "decision")
+        printed.add_column(heading, justify="left" if is_text else "right")
     for pair in pairs:
-        sign = 1 if pair.better == pair.first else -1
-        ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
-        more = pair.needed.datasets if pair.needed else None
-        printed.add_row(
-            f"{pair.better} – {pair.worse}",
-            _number(pair.difference and abs(pair.difference)),
-            f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
-            _number(pair.p, 4),
-            _number(pair.p_corrected, 4),
-            pair.decision,
-            f"{more} more data sets" if more else "–",
-        )
+        printed.add_row(*_cells(pair))
     return printed
+
+
+def _cells(pair: Difference) -> tuple[str, ...]:
+    sign = 1 if pair.better == pair.first else -1
+    ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
+    more = pair.needed.datasets if pair.needed else None
+    return (
+        f"{pair.better} – {pair.worse}",
+        _number(pair.difference and abs(pair.difference)),
+        f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
+        _number(pair.p, 4),
+        _number(pair.p_corrected, 4),
+        pair.decision,
+        f"{more} more data sets" if more else "–",
+    )
 
 
 def _number(value: float | None, digits: int = 1) -> str:

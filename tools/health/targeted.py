@@ -6,7 +6,7 @@ counted apart.
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -17,6 +17,8 @@ from stages.lib.checks import vocabulary as v
 from stages.lib.checks.subject import Source, Subject
 from stages.lib.checks.vocabulary import Check
 from tools.health.mutants import Edit, Mutant
+
+_CODE = (".ts", ".tsx", ".js", ".jsx")
 
 
 @cache
@@ -43,25 +45,36 @@ def leaves(check: Check) -> Iterator[Check]:
 def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
     """One mutant for each thing that a leaf looks for."""
     for leaf in leaves(check):
-        if isinstance(leaf, v.RegexCheck):
-            yield from _reworded(leaf.regex, subject.within(leaf.within), 0)
-        elif isinstance(leaf, v.Absent):
-            yield from _reworded(leaf.absent, subject.within(leaf.within), 0)
-        elif isinstance(leaf, v.Mentions):
-            for pattern in leaf.mentions:
-                yield from _reworded(pattern, subject.within(leaf.within), regex.IGNORECASE)
-        elif isinstance(leaf, v.Section):
-            yield from _headings(leaf, subject)
-        elif isinstance(leaf, v.Tsx | v.Html):
-            yield from _renamed(leaf.tsx if isinstance(leaf, v.Tsx) else leaf.html, subject)
-        elif isinstance(leaf, v.Import):
-            yield from _swapped(leaf.import_, subject)
-        elif isinstance(leaf, v.File):
-            yield _dropped(leaf.file, subject)
-        elif isinstance(leaf, v.Dependency):
-            yield from _depending(leaf.dependency, subject)
-        elif isinstance(leaf, v.Query):
-            yield _unmatched(leaf, subject)
+        mutants = _MUTANTS.get(type(leaf))
+        if mutants is not None:
+            yield from mutants(leaf, subject)
+
+
+def _of_regex(leaf: v.RegexCheck, subject: Subject) -> Iterator[Mutant]:
+    return _reworded(leaf.regex, subject.within(leaf.within), 0)
+
+
+def _of_absent(leaf: v.Absent, subject: Subject) -> Iterator[Mutant]:
+    return _reworded(leaf.absent, subject.within(leaf.within), 0)
+
+
+def _of_mentions(leaf: v.Mentions, subject: Subject) -> Iterator[Mutant]:
+    for pattern in leaf.mentions:
+        yield from _reworded(pattern, subject.within(leaf.within), regex.IGNORECASE)
+
+
+def _of_section(leaf: v.Section, subject: Subject) -> Iterator[Mutant]:
+    heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
+    for pattern in (heading, *leaf.contains):
+        yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
+
+
+def _of_tsx(leaf: v.Tsx, subject: Subject) -> Iterator[Mutant]:
+    return _renamed(leaf.tsx, subject)
+
+
+def _of_html(leaf: v.Html, subject: Subject) -> Iterator[Mutant]:
+    return _renamed(leaf.html, subject)
 
 
 def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterator[Mutant]:
@@ -115,14 +128,6 @@ def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
     return Edit(source.path, before, before + len(source.text[start:end].encode()), insert)
 
 
-def _headings(leaf: v.Section, subject: Subject) -> Iterator[Mutant]:
-    yield from _reworded(
-        rf"^#+[^\n]*(?:{leaf.section})[^\n]*$", subject.within(("*",)), regex.IGNORECASE
-    )
-    for pattern in leaf.contains:
-        yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
-
-
 def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
     for name in names:
         if name != "*":
@@ -130,20 +135,16 @@ def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
             yield Mutant(f"every <{name}> made another element", tuple(edits))
 
 
-def _swapped(modules: Sequence[str], subject: Subject) -> Iterator[Mutant]:
-    for module in modules:
+def _of_import(leaf: v.Import, subject: Subject) -> Iterator[Mutant]:
+    for module in leaf.import_:
         edits = _everywhere(
             rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library"
         )
         yield Mutant(f"{module} swapped for another library", tuple(edits))
-        code = next(
-            (path for path in subject.files if path.endswith((".ts", ".tsx", ".js", ".jsx"))), None
-        )
+        code = next((path for path in subject.files if path.endswith(_CODE)), None)
         if code:
-            yield Mutant(
-                f"{code} imports {module}",
-                (Edit(code, 0, 0, f"import * as added from '{module}';\n"),),
-            )
+            added = Edit(code, 0, 0, f"import * as added from '{module}';\n")
+            yield Mutant(f"{code} imports {module}", (added,))
 
 
 def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
@@ -154,33 +155,35 @@ def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
     ]
 
 
-def _dropped(patterns: tuple[str, ...], subject: Subject) -> Mutant:
+def _of_file(leaf: v.File, subject: Subject) -> Iterator[Mutant]:
     edits = [
         Edit(path, 0, len(source.text.encode()), "")
-        for path, source in subject.within(patterns).items()
+        for path, source in subject.within(leaf.file).items()
     ]
     if edits:
-        return Mutant(f"every file like {', '.join(patterns)} left out", tuple(edits))
-    path = patterns[0].replace("**/", "").replace("*", "added")
-    return Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
+        yield Mutant(f"every file like {', '.join(leaf.file)} left out", tuple(edits))
+    else:
+        path = leaf.file[0].replace("**/", "").replace("*", "added")
+        yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
 
 
-def _depending(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
-    for name in names:
+def _of_dependency(leaf: v.Dependency, subject: Subject) -> Iterator[Mutant]:
+    for name in leaf.dependency:
         edits = _everywhere(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)", subject, "another-package")
         yield Mutant(f"the dependency {name} swapped", tuple(edits))
-        manifests = list(subject.within(("package.json",)).values())
-        added = [
-            _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
-            for source in manifests[:1]
-            for match in list(compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').finditer(source.text))[
-                :1
-            ]
-        ]
-        yield Mutant(f"the dependency {name} added", tuple(added))
+        yield Mutant(f"the dependency {name} added", tuple(_added_dependency(name, subject)))
 
 
-def _unmatched(leaf: v.Query, subject: Subject) -> Mutant:
+def _added_dependency(name: str, subject: Subject) -> Iterator[Edit]:
+    """The edit that adds the package to the first package.json, if it has dependencies."""
+    manifests = list(subject.within(("package.json",)).values())
+    for source in manifests[:1]:
+        match = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').search(source.text)
+        if match:
+            yield _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
+
+
+def _of_query(leaf: v.Query, subject: Subject) -> Iterator[Mutant]:
     """The answer without the lines on which the query matches."""
     edits = []
     for path, source in subject.code(leaf.within).items():
@@ -188,7 +191,21 @@ def _unmatched(leaf: v.Query, subject: Subject) -> Mutant:
         for line in source.text.encode().split(b"\n"):
             offsets.append(offsets[-1] + len(line) + 1)
         for number in sorted(set(source.matches(leaf.query))):
-            edits.append(
-                Edit(path, offsets[number - 1], min(offsets[number] - 1, offsets[-1] - 1), "")
-            )
-    return Mutant("every line that the query finds left out", tuple(edits))
+            end = min(offsets[number] - 1, offsets[-1] - 1)
+            edits.append(Edit(path, offsets[number - 1], end, ""))
+    yield Mutant("every line that the query finds left out", tuple(edits))
+
+
+_MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
+    v.RegexCheck: _of_regex,
+    v.Absent: _of_absent,
+    v.Mentions: _of_mentions,
+    v.Section: _of_section,
+    v.Tsx: _of_tsx,
+    v.Html: _of_html,
+    v.Import: _of_import,
+    v.File: _of_file,
+    v.Dependency: _of_dependency,
+    v.Query: _of_query,
+}
+"""Other kinds of checks have no mutants made from themselves."""

@@ -8,6 +8,7 @@ import random
 import sys
 from collections.abc import Mapping, Sequence
 from statistics import median
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -132,57 +133,64 @@ def row(
 ) -> list[str]:
     """One line of the table."""
     categories = sorted({test.category for test in structure})
-    by_category = dict(zip(categories, scales, strict=False))
-    sum_ = sum_of_tests(structure, config.lcif_weights)
-
-    def decided(skills: Mapping[str, float], label: str) -> list[list[Difference]]:
-        return [
-            compare_all(config, SEED, simulated(structure, skills, by_category, f"{label} {run}"))
-            for run in range(runs)
-        ]
-
+    setting = Setting(config, structure, dict(zip(categories, scales, strict=False)), runs)
     equal = {f"m{number:02}": SKILL for number in range(models)}
-    null = decided(equal, f"null {name} {models}")
+    null = setting.comparisons(equal, f"null {name} {models}")
     pairs = [pair for of_run in null for pair in of_run]
     size = median(pair.detectable or 0.0 for pair in pairs)
     best = {**equal, "m00": SKILL + size}
-    power = decided(best, f"power {name} {models}")
-    first = [of_run[0] for of_run in power]
-    holds = _scores_hold(config, structure, by_category, f"scores {name}", runs)
+    power = setting.comparisons(best, f"power {name} {models}")
     return [
         name,
-        str(sum_.clusters),
+        str(sum_of_tests(structure, config.lcif_weights).clusters),
         str(models),
         "alike" if len(set(scales)) == 1 else "unlike",
         _percent([any(pair.significant for pair in of_run) for of_run in null]),
-        _percent([pair.low <= 0 <= pair.high for pair in pairs if _bounded(pair)]),  # type: ignore[operator]
-        holds,
+        _percent(_pairs_hold(pairs)),
+        _percent(setting.scores_hold(f"scores {name}")),
         f"{size:.1f}",
-        _percent([pair.significant for pair in first]),
+        _percent([of_run[0].significant for of_run in power]),
     ]
 
 
-def _bounded(pair: Difference) -> bool:
-    return pair.low is not None and pair.high is not None
+def _pairs_hold(pairs: Sequence[Difference]) -> list[bool]:
+    """Whether the interval holds no difference, for each pair that has an interval."""
+    return [
+        pair.low <= 0 <= pair.high
+        for pair in pairs
+        if pair.low is not None and pair.high is not None
+    ]
 
 
-def _scores_hold(
-    config: ScoreConfig,
-    structure: Sequence[TestScore],
-    scales: Mapping[str, float],
-    label: str,
-    runs: int,
-) -> str:
-    """How often the interval of a model's score holds its true skill."""
-    sum_ = sum_of_tests(structure, config.lcif_weights)
-    critical = reference(sum_, 2, ONE_PAIR, SEED).critical(1 - config.confidence)
-    holds = []
-    for run in range(runs):
-        (scores,) = simulated(structure, {"m": SKILL}, scales, f"{label} {run}").values()
-        values = {test.test: test.accuracy.score or 0.0 for test in scores if test.accuracy}
-        distance = abs(sum_.value(values) - SKILL)
-        holds.append(distance <= critical * sum_.error(values))
-    return _percent(holds)
+class Setting(NamedTuple):
+    """What all runs of one line of the table share. `scales` multiply the scatter by category."""
+
+    config: ScoreConfig
+    structure: Sequence[TestScore]
+    scales: Mapping[str, float]
+    runs: int
+
+    def comparisons(self, skills: Mapping[str, float], label: str) -> list[list[Difference]]:
+        """All pairs of the models, decided in each run."""
+        decided = []
+        for run in range(self.runs):
+            scores = simulated(self.structure, skills, self.scales, f"{label} {run}")
+            decided.append(compare_all(self.config, SEED, scores))
+        return decided
+
+    def scores_hold(self, label: str) -> list[bool]:
+        """Whether the interval of a model's score holds its true skill, in each run."""
+        sum_ = sum_of_tests(self.structure, self.config.lcif_weights)
+        critical = reference(sum_, 2, ONE_PAIR, SEED).critical(1 - self.config.confidence)
+        holds = []
+        for run in range(self.runs):
+            of_run = simulated(self.structure, {"m": SKILL}, self.scales, f"{label} {run}")
+            values = {
+                test.test: test.accuracy.score or 0.0 for test in of_run["m"] if test.accuracy
+            }
+            distance = abs(sum_.value(values) - SKILL)
+            holds.append(distance <= critical * sum_.error(values))
+        return holds
 
 
 def _percent(outcomes: Sequence[bool]) -> str:

@@ -111,7 +111,7 @@ def _answer(
         return Answer(**base, status="gap", error="503: the invented provider is overloaded")
     if draw < GAP_RATE + REFUSAL_RATE:
         return Answer(**base, status="refused", finish_reason="refusal")
-    share = 1.0 if quality > 0.8 else 0.66 if quality > 0.5 else 0.33
+    share = _share(quality)
     dialogue = _dialogue(prompt, share) if prompt.answer == "dialogue" else None
     text = "" if dialogue else part_of(read_utf8(gold_path(prompt)), share)
     written = sum(len(file.content or "") for file in dialogue.files) if dialogue else len(text)
@@ -128,6 +128,13 @@ def _answer(
         latency_s=round(output / model.tokens_per_second, 2),
         reported_model=f"{model.name}-2026-01-01",
     )
+
+
+def _share(quality: float) -> float:
+    """How much of the gold answer is delivered by an answer that meets this share of criteria."""
+    if quality > 0.8:
+        return 1.0
+    return 0.66 if quality > 0.5 else 0.33
 
 
 def part_of(text: str, share: float) -> str:
@@ -187,7 +194,25 @@ def _judgement(
         return Judgement(**base, status="delivered nothing", verdicts=failed)
     if judge != CHECKS and generator.random() < JUDGE_GAP_RATE:
         return Judgement(**base, status="gap", verdicts=(), error="timed out (invented)")
-    lines = [line.strip() for line in answer.text.splitlines() if len(line.strip()) > 20]
+    verdicts = _verdicts(judge, answer.text, criteria, met, generator)
+    return Judgement(
+        **base,
+        status="judged",
+        verdicts=tuple(verdicts),
+        usage=Usage() if judge == CHECKS else Usage(input=9000, output=1500),
+        cost_usd=0.0 if judge == CHECKS else 0.04,
+        calls=1,
+    )
+
+
+def _verdicts(
+    judge: str,
+    text: str,
+    criteria: Sequence[Criterion],
+    met: Sequence[bool],
+    generator: np.random.Generator,
+) -> list[Verdict]:
+    lines = [line.strip() for line in text.splitlines() if len(line.strip()) > 20]
     verdicts = []
     for item, is_met in zip(criteria, met, strict=True):
         if judge == CHECKS and item.check is None:
@@ -196,11 +221,7 @@ def _judgement(
         errs = generator.random() < ERRORS[judge]
         quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
         verdicts.append(_verdict(judge, item, is_met != errs, quote, generator))
-    usage = Usage() if judge == CHECKS else Usage(input=9000, output=1500)
-    cost = 0.0 if judge == CHECKS else 0.04
-    return Judgement(
-        **base, status="judged", verdicts=tuple(verdicts), usage=usage, cost_usd=cost, calls=1
-    )
+    return verdicts
 
 
 def _failed(item: Criterion) -> Verdict:

@@ -23,26 +23,38 @@ def exports(tree: tree_sitter.Tree) -> Exports:
     names: set[str] = set()
     passed_on: list[str] = []
     for statement in tree.root_node.named_children:
-        if statement.type != "export_statement":
-            continue
-        source = statement.child_by_field_name("source")
-        clause = _child(statement, "export_clause")
-        if any(child.type == "default" for child in statement.children):
-            names.add("default")
-        if clause is not None:
-            names |= {_exported_name(one) for one in clause.named_children}
-        elif source is not None:
-            namespace = _child(statement, "namespace_export")
-            if namespace is None:
-                passed_on.append(_text(source).strip("'\""))
-            else:
-                names.add(_text(namespace.named_children[-1]))
-        declaration = statement.child_by_field_name("declaration")
-        if declaration is not None:
-            names |= _declared_names(declaration)
+        if statement.type == "export_statement":
+            names |= _names_of(statement)
+            passed_on += _passed_on_by(statement)
     text = _text(tree.root_node)
     is_common = "module.exports" in text or "exports." in text or "export =" in text
     return Exports(frozenset(names), tuple(passed_on), is_common or tree.root_node.has_error)
+
+
+def _names_of(statement: tree_sitter.Node) -> set[str]:
+    """The names that one statement exports, all but those of a module that it passes on."""
+    names: set[str] = set()
+    if any(child.type == "default" for child in statement.children):
+        names.add("default")
+    clause = _child(statement, "export_clause")
+    if clause is not None:
+        names |= {_exported_name(one) for one in clause.named_children}
+    namespace = _child(statement, "namespace_export")
+    if namespace is not None:
+        names.add(_text(namespace.named_children[-1]))
+    declaration = statement.child_by_field_name("declaration")
+    if declaration is not None:
+        names |= _declared_names(declaration)
+    return names
+
+
+def _passed_on_by(statement: tree_sitter.Node) -> list[str]:
+    """The module of `export * from "module"`; none for every other statement."""
+    source = statement.child_by_field_name("source")
+    names_some = _child(statement, "export_clause") or _child(statement, "namespace_export")
+    if source is None or names_some is not None:
+        return []
+    return [_text(source).strip("'\"")]
 
 
 def _exported_name(specifier: tree_sitter.Node) -> str:

@@ -34,6 +34,7 @@ _BUILT_IN = frozenset(
     " tty url util v8 vm worker_threads zlib".split()
 )
 """The modules of Node itself."""
+_ELEMENTS = ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element")
 _NAMES = ("identifier", "shorthand_property_identifier_pattern")
 _ALIAS = re.compile(r"^(?:[@~]/|[#$~]|[a-z]+:|\.{0,2}/)")
 _SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
@@ -197,17 +198,27 @@ def _undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
     waiting = [tree.root_node]
     while waiting:
         node = waiting.pop()
-        if node.type in ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element"):
-            name = node.child_by_field_name("name")
-            if name is not None:
-                used.add((name.text or b"").decode("utf-8", "replace").partition(".")[0])
-                waiting += [child for child in node.named_children if child != name]
+        if node.type not in _ELEMENTS:
+            if _names_a_value(node):
+                named.add(_text(node))
+            waiting += node.named_children
             continue
-        is_class = node.parent is not None and node.parent.type.startswith(("class", "abstract"))
-        if node.type in _NAMES or (node.type == "type_identifier" and is_class):
-            named.add((node.text or b"").decode("utf-8", "replace"))
-        waiting += node.named_children
+        name = node.child_by_field_name("name")
+        if name is not None:
+            used.add(_text(name).partition(".")[0])
+            waiting += [child for child in node.named_children if child != name]
     return {name for name in used - named if name[:1].isupper()}
+
+
+def _names_a_value(node: tree_sitter.Node) -> bool:
+    """Whether the node is a name of a value; the name of a class is one, though it is a type's."""
+    if node.type == "type_identifier":
+        return node.parent is not None and node.parent.type.startswith(("class", "abstract"))
+    return node.type in _NAMES
+
+
+def _text(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
 
 
 def seen(found: Sequence[str], files: int) -> str:

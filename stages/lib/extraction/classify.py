@@ -108,21 +108,31 @@ def _outdented(line: str, width: int) -> str:
 def _classify(
     block: Block, body: _Body, around: Surroundings, folder: Folder | None
 ) -> Classification:
-    comment, is_whole = _path_inside(body), block.ending == "closed"
+    comment = _path_inside(body)
     label = placed(_resolve(around.label, comment, _info_path(block.opener.info)), folder)
-    if family_of(body.language) == "diff" or (is_plain_text(body.language) and is_diff(body.lines)):
+    if _is_diff(body):
         return _diff(body, around.label)
     if reason := _ignored_kind(body, label):
         return Classification(reason=reason)
-    if around.old and not comment and not (label and label.explicit):
-        return Classification(reason="snippet")
-    if not is_whole and all(map(is_blank, body.lines)):
+    is_named = comment is not None or (label is not None and label.explicit)
+    if _is_snippet(block, body, is_old_version=around.old and not is_named):
         return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
     if label.prose and around.usage:
         return Classification(reason="usage")
     return Classification(pieces=_pieces(body, label, comment, around))
+
+
+def _is_diff(body: _Body) -> bool:
+    if family_of(body.language) == "diff":
+        return True
+    return is_plain_text(body.language) and is_diff(body.lines)
+
+
+def _is_snippet(block: Block, body: _Body, is_old_version: bool) -> bool:
+    """Whether the block shows the code as it was, or has an open fence and nothing in it."""
+    return is_old_version or (block.ending != "closed" and all(map(is_blank, body.lines)))
 
 
 def _path_inside(body: _Body) -> PathComment | None:

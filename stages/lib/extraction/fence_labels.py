@@ -42,17 +42,22 @@ def lead_of_fence(lines: Sequence[str], index: int, floor: int, ceiling: int) ->
     """The lead of the fence on line `index`, between the fences `floor` and `ceiling`."""
     start: int | None = None
     for order, at in enumerate(_filled_above(lines, index, floor)):
-        path = "" if _may_be_comment(lines, at, floor) else _path_on(lines, at, order)
+        is_nearest = order == 0
+        path = _path_on(lines, at, floor, is_nearest)
         is_title = _is_title(lines[at])
-        is_near = order == 0 or start is not None
-        introduces = order == 0 and _introduces(lines, at)
-        if path or (is_near and is_title) or introduces:
-            start = at - 1 if at - 1 > floor and is_rule(lines[at - 1]) else at
+        leads = is_title and (is_nearest or start is not None)
+        if path or leads or (is_nearest and _introduces(lines, at)):
+            start = _with_rule_above(lines, at, floor)
         if path:
             return Lead(path, start)
         if is_title:
             break
     return Lead(_path_inside(lines, index, ceiling), start)
+
+
+def _with_rule_above(lines: Sequence[str], at: int, floor: int) -> int:
+    above = at - 1
+    return above if above > floor and is_rule(lines[above]) else at
 
 
 def _filled_above(lines: Sequence[str], index: int, floor: int) -> Iterator[int]:
@@ -83,15 +88,17 @@ def _may_be_comment(lines: Sequence[str], at: int, floor: int) -> bool:
     )
 
 
-def _path_on(lines: Sequence[str], at: int, order: int) -> str:
+def _path_on(lines: Sequence[str], at: int, floor: int, is_nearest: bool) -> str:
     """The path on a line that stands out, or alone between blank lines.
 
     The last line of a tree is no label.
     """
+    if _may_be_comment(lines, at, floor):
+        return ""
     line = lines[at]
     if is_heading(line):
         return next((label.path for label in titled(line)), "")
-    alone = order == 0 and (at == 0 or not _is_filled(lines[at - 1]))
+    alone = is_nearest and (at == 0 or not _is_filled(lines[at - 1]))
     bare = read_bare(line) if alone or is_strong(line) else None
     return bare.path if bare else ""
 

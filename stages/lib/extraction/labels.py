@@ -158,7 +158,7 @@ def _choose(
         return heading
     return (
         _touching(filled, indented)
-        or (_sentence(filled[:1], language) if indented and _LIST_ITEM.match(filled[0]) else None)
+        or _own_item(filled[:1], language, indented)
         or _standing_out(filled, language)
         or heading
         or _item(filled[0], language)
@@ -166,6 +166,13 @@ def _choose(
         or _lone_path(filled[1:], language)
         or _sentence(filled[:_PARAGRAPH], language)
     )
+
+
+def _own_item(nearest: list[str], language: str, indented: bool) -> Label | None:
+    """The list item that an indented block belongs to."""
+    if indented and _LIST_ITEM.match(nearest[0]):
+        return _sentence(nearest, language)
+    return None
 
 
 def _if_fits(label: Label | None, language: str) -> Label | None:

@@ -69,17 +69,21 @@ def make_piece(
     kept = without_invalid_comment(lines, label.path)
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
-    words = " ".join(
-        word for word in f"{label.note} {intro}".split() if "/" not in word and "." not in word[:-1]
-    )
+    words = _without_paths(f"{label.note} {intro}")
     update = bool(_UPDATE.search(words))
     loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
-    own = {
-        *marks,
-        *([PARTIAL] if excerpt else []),
-        *([PATH_COMMENT_DROPPED] if len(kept) < len(lines) else []),
-    }
+    own = set(marks)
+    if excerpt:
+        own.add(PARTIAL)
+    if len(kept) < len(lines):
+        own.add(PATH_COMMENT_DROPPED)
     return Piece(label.path, content, frozenset(own), excerpt, update, excerpt or loose, len(kept))
+
+
+def _without_paths(text: str) -> str:
+    """The words of a text, without those that may be paths or names of files."""
+    words = [word for word in text.split() if "/" not in word and "." not in word[:-1]]
+    return " ".join(words)
 
 
 def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
@@ -96,24 +100,28 @@ def split_parts(lines: Sequence[str]) -> list[Part]:
 
     Lines before the first path comment belong to no part.
     """
-    marks = splitting_comments(lines)
     first = first_comment(lines)
-    if first and (not marks or marks[0].index > first.index):
-        marks = [first, *marks]
-    starts = [
-        comment
-        for order, comment in enumerate(marks)
-        if order == 0 or comment.path != marks[order - 1].path
-    ]
+    starts = _starts(splitting_comments(lines), first)
     if len({comment.path.casefold() for comment in starts}) < 2:
         return []
     edges = [_with_rule_above(lines, comment.index) for comment in starts]
-    if first and starts[0] is first:
+    if starts[0] is first:
         edges[0] = 0
+    ends = [*edges[1:], len(lines)]
     return [
-        Part(comment, start, end)
-        for comment, start, end in zip(starts, edges, [*edges[1:], len(lines)], strict=True)
+        Part(comment, start, end) for comment, start, end in zip(starts, edges, ends, strict=True)
     ]
+
+
+def _starts(marks: list[PathComment], first: PathComment | None) -> list[PathComment]:
+    """The comments with which a part begins: each whose path differs from the one above it.
+
+    `first`, the comment on top of the block, counts even where it cannot split.
+    """
+    if first and (not marks or marks[0].index > first.index):
+        marks = [first, *marks]
+    above = ["", *(comment.path for comment in marks)]
+    return [comment for comment, path in zip(marks, above, strict=False) if comment.path != path]
 
 
 def _with_rule_above(lines: Sequence[str], index: int) -> int:

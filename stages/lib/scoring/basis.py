@@ -36,21 +36,19 @@ def basis_notes(rows: Sequence[LeaderboardRow]) -> list[str]:
 
     A model that delivered nothing has nothing to execute, so it is left out of the comparison.
     """
-    counted = [row for row in rows if row.basis]
+    counts = {row.model: row.basis for row in rows if row.basis}
     notes = [
-        f"{row.model}: {row.basis.executed} of {row.basis.executed + row.basis.read} decided "
+        f"{model}: {basis.executed} of {basis.executed + basis.read} decided "
         "criteria were executed, the others read"
-        for row in counted
-        if row.basis
+        for model, basis in counts.items()
     ]
     read = [row.model for row in rows if row.basis is None and row.score]
-    if counted and read:
+    if counts and read:
         notes.append(
             f"no answer of {', '.join(read)} was executed: these scores are {PRESENCE}, "
             "and are not comparable with executed ones"
         )
-    shares = {row.basis.executed for row in counted if row.basis}
-    if len(shares) > 1:
+    if len({basis.executed for basis in counts.values()}) > 1:
         notes.append(
             "the models differ in how many criteria were executed: an executed criterion is "
             "stricter than a read one, so look at both numbers before comparing scores"

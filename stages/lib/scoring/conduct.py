@@ -16,7 +16,7 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
     every_verdict = _verdicts(judgements)
     verdicts = _verdicts([item for item in judgements if item.status in ("judged", "gap")])
-    quoted = [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
+    quoted = _quotations(verdicts)
     return JudgeConduct(
         criteria=len(verdicts),
         not_judged=sum(verdict.judge_decision is None for verdict in verdicts),
@@ -30,6 +30,11 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
+
+
+def _quotations(verdicts: Sequence[Verdict]) -> list[bool]:
+    """For each verdict that quotes the answer, whether the answer has the quotation."""
+    return [verdict.evidence_found for verdict in verdicts if verdict.evidence_found is not None]
 
 
 def _verdicts(judgements: Sequence[Judgement]) -> list[Verdict]:

@@ -37,16 +37,22 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     were not judged had failed or passed.
     """
     chosen = [verdict for verdict in verdicts if verdict.metric == metric]
-    total = fsum(verdict.weight for verdict in chosen)
-    judged = fsum(verdict.weight for verdict in chosen if verdict.passed is not None)
-    passed = fsum(verdict.weight for verdict in chosen if verdict.passed)
-    possible = fsum(verdict.weight for verdict in chosen if verdict.passed is not False)
+    total = _weight(chosen)
+    if not total:
+        return MetricScore(score=None, coverage=0.0, low=0.0, high=100.0)
+    judged = _weight(verdict for verdict in chosen if verdict.passed is not None)
+    passed = _weight(verdict for verdict in chosen if verdict.passed)
+    possible = _weight(verdict for verdict in chosen if verdict.passed is not False)
     return MetricScore(
         score=100 * (passed / judged) if judged else None,
-        coverage=round(judged / total, 12) if total else 0.0,
-        low=100 * (passed / total) if total else 0.0,
-        high=100 * (possible / total) if total else 100.0,
+        coverage=round(judged / total, 12),
+        low=100 * (passed / total),
+        high=100 * (possible / total),
     )
+
+
+def _weight(verdicts: Iterable[Verdict]) -> float:
+    return fsum(verdict.weight for verdict in verdicts)
 
 
 def group_score(
@@ -60,11 +66,10 @@ def group_score(
     No score if one of the judges covers less than `min_coverage`, or if the majority decided
     less.
     """
-    of_judges = [metric_score(judgement.verdicts, metric) for judgement in judgements]
+    of_judges = _metric_scores(judgements, metric)
     counted = of_judges
     if aggregation == "majority":
-        together = by_majority(judgements)
-        counted = [metric_score(judgement.verdicts, metric) for judgement in together]
+        counted = _metric_scores(by_majority(judgements), metric)
     enough = all(
         score.score is not None and score.coverage >= min_coverage
         for score in [*of_judges, *counted]
@@ -76,6 +81,10 @@ def group_score(
         low=mean([score.low for score in counted]),
         high=mean([score.high for score in counted]),
     )
+
+
+def _metric_scores(judgements: Sequence[Judgement], metric: Metric) -> list[MetricScore]:
+    return [metric_score(judgement.verdicts, metric) for judgement in judgements]
 
 
 def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
