@@ -35,7 +35,8 @@ def test_every_test_was_examined_and_nothing_else() -> None:
 @pytest.mark.slow
 def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
     prompt = everything()[test]
-    assert health(prompt, neighbours(prompt, everything())) == COMMITTED[test]
+    committed = COMMITTED[test].model_copy(update={"execution": None})
+    assert health(prompt, neighbours(prompt, everything())) == committed
 
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))

@@ -5,66 +5,80 @@ The source passes all but the defects, which it fails; gold and second answers p
 
 import argparse
 import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools.behaviours.faults import FaultTrial, summary, trials
-from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
-from tools.behaviours.running import TriedBehaviour, run
+from stages.lib.execution.steps import Tools
+from tools.behaviours.faults import FaultTrial, fault_files, summary, trials
+from tools.behaviours.programs import Target, all_targets
+from tools.behaviours.running import Trial, TriedBehaviours, machine
+from tools.exit_code import exit_code
 
-WORK = Path(".assay/behaviours")
 
-
-def unexpected(target: Target, outcome: TriedBehaviour) -> list[str]:
+def unexpected(target: Target, outcome: TriedBehaviours) -> list[str]:
     """What is not as it should be, one line each."""
     if outcome.log:
         return ["is not built:\n" + outcome.log]
     wrong = [f"fails: {title}\n{outcome.messages[title]}" for title in outcome.failed]
     if target.kind == "source":
         wrong = [line for line in wrong if line.splitlines()[0][7:] not in outcome.defects]
-        passing = sorted(outcome.defects - set(outcome.failed))
+        passing = sorted(set(outcome.defects) - set(outcome.failed))
         wrong += [f"passes, though it is called a defect: {title}" for title in passing]
-    return wrong
+    return wrong + [f"is flaky: {title}" for title in outcome.flaky]
 
 
-def main() -> int:
+def main(words: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--only", default="", help="part of a target's name, such as gold/Update")
     parser.add_argument("--faults", action="store_true", help="try the faults of good answers")
-    chosen = parser.parse_args()
+    chosen = parser.parse_args(words)
+    tools = machine()
     if chosen.faults:
-        return try_faults(chosen.programs)
+        return try_faults(chosen.programs, tools)
     bad = 0
     for target in all_targets():
         named = not chosen.programs or target.program in chosen.programs
         if named and chosen.only in target.name:
-            bad += tried(target)
+            bad += tried(target, tools)
     return 1 if bad else 0
 
 
-def try_faults(programs: list[str]) -> int:
-    """Try the faults and print a line each and the figures; 1 if the aim is missed."""
-    everything: list[FaultTrial] = []
-    files = sorted((BEHAVIOURS / "faults").glob("*.yaml"))
-    for program in programs or [path.stem for path in files]:
-        for trial in trials(program, WORK):
-            everything.append(trial)
-            print(
-                f"{program}: {trial.fault.fault}: completeness -{trial.lost_by_checks:.1f} by "
-                f"checks, -{trial.lost_when_run:.1f} when run"
-                f"{' (show-stopper)' if trial.fault.show_stopper else ''}"
-                f"{'' if trial.lowered_when_run else ' NOT FOUND'}",
-                flush=True,
-            )
+def try_faults(programs: Sequence[str], tools: Tools) -> int:
+    """Try the faults, print a line each and the figures, and return 1 if the aim is missed."""
+    files = [path for program in programs or ["*"] for path in fault_files(program)]
+    with ThreadPoolExecutor(2) as pool:
+        everything = [
+            trial
+            for found in pool.map(lambda path: _file_tried(path, tools), files)
+            for trial in found
+        ]
     print(summary(everything))
     return 0 if all(trial.lowered_when_run for trial in everything) else 1
 
 
-def tried(target: Target) -> int:
+def _file_tried(path: Path, tools: Tools) -> list[FaultTrial]:
+    found = list[FaultTrial]()
+    for trial in trials(path, tools):
+        found.append(trial)
+        print(line_of(path.stem, trial), flush=True)
+    return found
+
+
+def line_of(name: str, trial: FaultTrial) -> str:
+    """What the terminal shows of one fault."""
+    costs = (
+        f"completeness -{trial.lost_by_checks:.1f} by checks, -{trial.lost_when_run:.1f} when run"
+    )
+    stops = " (show-stopper)" if trial.fault.show_stopper else ""
+    missed = "" if trial.lowered_when_run else " NOT FOUND"
+    return f"{name}: {trial.fault.fault}: {costs}{stops}{missed}"
+
+
+def tried(target: Target, tools: Tools) -> int:
     """Tries one target, prints its line and what is wrong, and returns how much is."""
-    folder = (WORK / target.kind / target.test).resolve()
-    lay_out(target.files(), folder)
-    outcome = run(folder, target.toolchain, target.program)
+    outcome = Trial(target.files(), target.toolchain, target.program).run(tools)
     wrong = unexpected(target, outcome)
     passed = len(outcome.messages) - len(outcome.failed)
     print(
@@ -78,4 +92,4 @@ def tried(target: Target) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(exit_code("behaviours", lambda: main(sys.argv[1:])))

@@ -11,8 +11,9 @@ from stages.lib.base.errors import AssayError, Problems
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.scenarios import all_tests
-from tools.behaviours.programs import BEHAVIOURS, Target, all_targets, lay_out
-from tools.behaviours.running import TriedBehaviour, run
+from stages.lib.execution.steps import Tools
+from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
+from tools.behaviours.running import Look, Trial, TriedBehaviours
 from tools.health.reference import failing, is_broken
 
 ENOUGH = 12
@@ -37,7 +38,7 @@ class Fault(Replacement):
 
 
 class FaultFile(Config):
-    """criteria/behaviours/faults/<Program>.yaml."""
+    """criteria/behaviours/faults/<Program>.yaml, or <Program>.<more>.yaml for another answer."""
 
     of: str
     faults: list[Fault]
@@ -54,25 +55,66 @@ class FaultTrial:
     lost_when_run: float
 
 
-def load_faults(program: str) -> FaultFile | None:
-    path = BEHAVIOURS / "faults" / f"{program}.yaml"
-    return validated(read_yaml(path), FaultFile, str(path)) if path.exists() else None
+def fault_files(program: str = "*") -> list[Path]:
+    """The files of the program's faults, those of gold first."""
+    folder = BEHAVIOURS / "faults"
+    return sorted({*folder.glob(f"{program}.yaml"), *folder.glob(f"{program}.*.yaml")})
 
 
-def trials(program: str, work: Path) -> Iterator[FaultTrial]:
-    """Tries each fault of the program, in the file's order."""
-    faults = load_faults(program)
-    if faults is None:
-        return
-    wanted = (target for target in all_targets() if target.program == program)
-    target = next((each for each in wanted if each.name == faults.of), None)
-    if target is None:
-        raise AssayError(f"criteria/behaviours/faults/{program}.yaml: of: no answer {faults.of}")
-    criteria = criteria_of(target)
-    good = dict(target.files())
-    missed = failing(criteria, _subject(good))
-    for fault in faults.faults:
-        yield _tried(target, fault, criteria, mutated(good, fault, program), missed, work)
+def load_faults(path: Path) -> FaultFile:
+    return validated(read_yaml(path), FaultFile, str(path))
+
+
+def target_of(path: Path, faults: FaultFile) -> Target:
+    """The answer that the file's faults are made in. AssayError if there is none."""
+    program = path.name.partition(".")[0]
+    for target in all_targets():
+        if target.program == program and target.name == faults.of:
+            return target
+    raise AssayError(f"{path}: of: no answer {faults.of}")
+
+
+@dataclass(frozen=True)
+class GoodAnswer:
+    """An answer that passes its criteria, and what its variants lose."""
+
+    target: Target
+    criteria: tuple[Criterion, ...]
+    files: Mapping[str, bytes]
+    host: frozenset[str]
+    """The files around the answer that are not its own."""
+    missed: frozenset[str]
+    """The criteria that its checks miss without any fault."""
+
+    def read(self, files: Mapping[str, bytes]) -> set[str]:
+        """The criteria that the variant fails, and the answer itself does not, by checks alone."""
+        return failing(self.criteria, subject_of(files)) - self.missed
+
+    def executed(self, read: set[str], outcome: TriedBehaviours) -> set[str]:
+        """The same where the run decides, and the checks do on criteria without a run."""
+        failed = _failed(outcome, self.criteria)
+        ran = {item.id for item in self.criteria if item.run}
+        return {item.id for item in self.criteria if set(item.run) & failed} | (read - ran)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Every behaviour that a criterion of the test names."""
+        return tuple(sorted({title for item in self.criteria for title in item.run}))
+
+    def tried(self, files: Mapping[str, bytes], look: Look, tools: Tools) -> TriedBehaviours:
+        return Trial(files, self.target.toolchain, self.target.program, look).run(tools)
+
+    def lost(self, failed: set[str]) -> float:
+        """Completeness that the failed criteria cost, in percentage points."""
+        mine = [item for item in self.criteria if item.metric == "completeness"]
+        weight = sum(item.weight for item in mine)
+        return 100 * sum(item.weight for item in mine if item.id in failed) / weight
+
+
+def good_answer(target: Target) -> GoodAnswer:
+    criteria, files = criteria_of(target), dict(target.files())
+    missed = frozenset(failing(criteria, subject_of(files)))
+    return GoodAnswer(target, criteria, files, frozenset(target.host()), missed)
 
 
 def criteria_of(target: Target) -> tuple[Criterion, ...]:
@@ -80,6 +122,14 @@ def criteria_of(target: Target) -> tuple[Criterion, ...]:
     test = all_tests(problems)[target.test]
     problems.raise_if_any()
     return load_criteria(test.criteria)
+
+
+def trials(path: Path, tools: Tools) -> Iterator[FaultTrial]:
+    """Tries each fault of the file, in its order."""
+    faults = load_faults(path)
+    answer = good_answer(target_of(path, faults))
+    for fault in faults.faults:
+        yield fault_trial(answer, fault, tools)
 
 
 def mutated(good: Mapping[str, bytes], fault: Fault, program: str) -> dict[str, bytes]:
@@ -93,41 +143,42 @@ def mutated(good: Mapping[str, bytes], fault: Fault, program: str) -> dict[str, 
     return files
 
 
-def _subject(files: Mapping[str, bytes]) -> Subject:
+def subject_of(files: Mapping[str, bytes]) -> Subject:
+    """What the checks read of an answer's files."""
     texts = {path: content.decode() for path, content in files.items()}
     broken = frozenset(path for path, text in texts.items() if is_broken(path, text))
     return Subject(texts, "", False, broken)
 
 
-def _tried(
-    target: Target,
-    fault: Fault,
-    criteria: tuple[Criterion, ...],
-    files: Mapping[str, bytes],
-    missed: set[str],
-    work: Path,
-) -> FaultTrial:
-    """Runs the behaviours of the contradicted criterion; all of them if none fails, or if it stops
-    the program.
-    """
-    read = failing(criteria, _subject(files)) - missed
-    folder = (work / "fault" / target.test).resolve()
-    lay_out(files, folder)
-    titles = titles_of(criteria, fault)
-    failed = set[str]()
-    place = (folder, target.toolchain, target.program)
-    if not fault.show_stopper:
-        failed = _failed(run(*place, only=titles, enough=1, retries=1), criteria)
-    if not failed:
-        failed = _failed(run(*place, enough=ENOUGH), criteria)
-    ran = {item.id for item in criteria if item.run}
-    executed = {item.id for item in criteria if set(item.run) & failed} | (read - ran)
+def fault_trial(answer: GoodAnswer, fault: Fault, tools: Tools) -> FaultTrial:
+    files = mutated(answer.files, fault, answer.target.program)
+    read = answer.read(files)
+    executed = answer.executed(read, _outcome(answer, fault, files, tools))
     return FaultTrial(
-        fault, bool(read), bool(executed), _lost(criteria, read), _lost(criteria, executed)
+        fault,
+        lowered_by_checks=bool(read),
+        lowered_when_run=bool(executed),
+        lost_by_checks=answer.lost(read),
+        lost_when_run=answer.lost(executed),
     )
 
 
-def _failed(outcome: TriedBehaviour, criteria: tuple[Criterion, ...]) -> set[str]:
+def _outcome(
+    answer: GoodAnswer, fault: Fault, files: Mapping[str, bytes], tools: Tools
+) -> TriedBehaviours:
+    """Try the behaviours of the contradicted criterion.
+
+    Try all of them if none of these fails, or if the fault stops the program.
+    """
+    titles = titles_of(answer.criteria, fault)
+    if not fault.show_stopper:
+        outcome = answer.tried(files, Look(only=titles, enough=1), tools)
+        if outcome.log or outcome.failed:
+            return outcome
+    return answer.tried(files, Look(only=answer.titles, enough=ENOUGH), tools)
+
+
+def _failed(outcome: TriedBehaviours, criteria: tuple[Criterion, ...]) -> set[str]:
     """The behaviours that failed: all of them where the program was not built."""
     if outcome.log:
         return {title for item in criteria for title in item.run}
@@ -140,12 +191,6 @@ def titles_of(criteria: tuple[Criterion, ...], fault: Fault) -> tuple[str, ...]:
         if item.text.startswith(fault.criterion) and item.run:
             return item.run
     raise AssayError(f"'{fault.fault}': no executed criterion begins with '{fault.criterion}'")
-
-
-def _lost(criteria: tuple[Criterion, ...], failed: set[str]) -> float:
-    mine = [item for item in criteria if item.metric == "completeness"]
-    weight = sum(item.weight for item in mine)
-    return 100 * sum(item.weight for item in mine if item.id in failed) / weight
 
 
 def summary(tried: list[FaultTrial]) -> str:

@@ -1,7 +1,5 @@
 """The programs that behaviours are written for, and the folders in which they are tried."""
 
-import shutil
-import subprocess
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,7 +32,12 @@ class Target:
 
     def files(self) -> Mapping[str, bytes]:
         """The delivered files, with those of the program's host over them."""
-        return {**_files(self), **_host(self.program, self.kind)}
+        return {**_files(self), **self.host()}
+
+    def host(self) -> Mapping[str, bytes]:
+        """A program's host files: hosts/<Program>/source/ or hosts/<Program>/answer/."""
+        side = "source" if self.kind == "source" else "answer"
+        return _folder(BEHAVIOURS / "hosts" / self.program / side)
 
 
 def all_targets() -> Iterator[Target]:
@@ -79,30 +82,9 @@ def _files(target: Target) -> dict[str, bytes]:
     return {file.path: file.content.encode() for file in extracted}
 
 
-def _host(program: str, kind: Kind) -> dict[str, bytes]:
-    """A program's host files: hosts/<Program>/source/ or hosts/<Program>/answer/."""
-    side = "source" if kind == "source" else "answer"
-    return _folder(BEHAVIOURS / "hosts" / program / side)
-
-
 def _folder(folder: Path) -> dict[str, bytes]:
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
-
-
-def lay_out(files: Mapping[str, bytes], folder: Path) -> None:
-    """Writes the files into an empty folder."""
-    shutil.rmtree(folder, ignore_errors=True)
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-
-
-def apply_patch(folder: Path, patch: Path) -> None:
-    """Applies a patch with its own folder's paths; CalledProcessError when it does not fit."""
-    command = ["git", "apply", "--whitespace=nowarn", str(patch.resolve())]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)

@@ -1,59 +1,61 @@
-"""A target is built by its toolchain, served on loopback and looked at by Playwright."""
+"""A target is built and looked at in the sandbox, as the stage `execute` does it."""
 
-import json
-import os
 import re
-import socket
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+import shutil
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any
-from urllib.request import urlopen
 
-from stages.lib.base.config import read_yaml
-from tools.behaviours.programs import BEHAVIOURS, TOOLCHAINS
+from stages.lib.base.config import read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.executions import Behaviour
+from stages.lib.base.hashing import content_hash
+from stages.lib.base.jsonl import read_result, write_result
+from stages.lib.base.records import Record
+from stages.lib.execution.behaviours import NOT_REACHED, Ran, Spec, load_spec
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.execute import RUNNER
+from stages.lib.execution.staging import declared, stage_files
+from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
+from stages.lib.execution.toolchains import Toolchain, install, load_toolchain
+from stages.lib.execution.tools import open_tools
 
-CONFIG = """
-module.exports = {
-  testDir: '.',
-  timeout: 15000,
-  expect: { timeout: 3000 },
-  workers: 2,
-  fullyParallel: true,
-  reporter: [['json', { outputFile: 'report.json' }]],
-  use: {
-    baseURL: process.env.BASE_URL,
-    actionTimeout: 4000,
-    launchOptions: {
-      executablePath: process.env.CHROMIUM,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
-        '--disable-background-networking'],
-    },
-  },
-};
-"""
-
-
-INSTALL = {
-    "node": ["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-    "python": [sys.executable, "-m", "pip", "install", "-q", "-r", "requirements.txt", "-t", "."],
-}
+CONFIG = Path("conf/execution/default.yaml")
+TRIALS = Path(".assay/trials")
 
 
 @dataclass(frozen=True)
-class TriedBehaviour:
-    """What became of a target: its log where it was not built, else each behaviour's message."""
+class Look:
+    """Which behaviours are tried: `only` these titles (none: all), until `enough` have failed.
+
+    `enough` 0: all are tried. What is not tried counts as passed. `retries`: how often a failed one
+    is tried again.
+    """
+
+    only: tuple[str, ...] = ()
+    enough: int = 0
+    retries: int = 1
+
+    def options(self) -> list[str]:
+        """Playwright's options."""
+        options = ["--max-failures", str(self.enough), "--retries", str(self.retries)]
+        if self.only:
+            titles = "|".join(re.escape(title) for title in self.only)
+            options += ["--grep", f"({titles})( @\\w+)*$"]
+        return options
+
+
+class TriedBehaviours(Record):
+    """What became of a target: its log where it was not built, else each behaviour's message.
+
+    The message is empty where the behaviour passed, was flaky, or was not tried.
+    """
 
     log: str = ""
-    messages: dict[str, str] = field(default_factory=dict)
-    defects: frozenset[str] = frozenset()
+    messages: dict[str, str] = {}
+    flaky: tuple[str, ...] = ()
+    defects: tuple[str, ...] = ()
     seconds: float = 0.0
 
     @property
@@ -61,184 +63,97 @@ class TriedBehaviour:
         return [title for title, message in self.messages.items() if message]
 
 
-def store() -> Path:
-    """Where toolchains are installed: ASSAY_TOOLCHAINS, or .assay/toolchains."""
-    return Path(os.environ.get("ASSAY_TOOLCHAINS", ".assay/toolchains")).resolve()
+def machine() -> Tools:
+    """What this machine executes with. AssayError lists what is missing."""
+    return open_tools(validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)))
 
 
-def installed(name: str) -> Path:
-    """The toolchain's folder in the store, installed if it is not there or its lock has changed."""
-    folder = store() / name
-    done = folder / ".installed"
-    wanted = "".join(each.read_text() for each in _lock_files(name))
-    if not done.exists() or done.read_text() != wanted:
-        folder.mkdir(parents=True, exist_ok=True)
-        for each in _lock_files(name):
-            (folder / each.name).write_text(each.read_text())
-        subprocess.run(INSTALL[_toolchain(name)["kind"]], cwd=folder, check=True)
-        done.write_text(wanted)
-    return folder
+@dataclass(frozen=True)
+class Trial:
+    """Files that a toolchain builds, and a look at the program."""
+
+    files: Mapping[str, bytes]
+    toolchain: str
+    program: str
+    look: Look = Look()
+
+    def run(self, tools: Tools) -> TriedBehaviours:
+        """The outcome, from the store if these very files were looked at before."""
+        toolchain, spec = load_toolchain(self.toolchain), _spec(self.program)
+        path = TRIALS / f"{self._key(toolchain, spec, tools)}.json"
+        if path.exists():
+            return read_result(path, TriedBehaviours)
+        outcome = _tried(self, toolchain, spec, tools)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_result(path, outcome)
+        return outcome
+
+    def _key(self, toolchain: Toolchain, spec: Spec, tools: Tools) -> str:
+        files = {path: content.hex() for path, content in self.files.items()}
+        runner = load_toolchain("browser").key
+        bounds = tools.config.bounds.model_dump()
+        look = self.look.options()
+        return content_hash([RUNNER, runner, toolchain.key, bounds, spec.text, files, look])
 
 
-def _lock_files(name: str) -> list[Path]:
-    names = ("package.json", "package-lock.json", "requirements.txt")
-    return [path for each in names if (path := TOOLCHAINS / name / each).exists()]
+def _spec(program: str) -> Spec:
+    spec = load_spec(program)
+    if spec is None:
+        raise AssayError(f"criteria/behaviours/{program}.spec.ts is missing")
+    return spec
 
 
-def _toolchain(name: str) -> dict[str, Any]:
-    toolchain: dict[str, Any] = read_yaml(TOOLCHAINS / name / "toolchain.yaml")
-    return toolchain
+def _tried(trial: Trial, toolchain: Toolchain, spec: Spec, tools: Tools) -> TriedBehaviours:
+    installed = install(toolchain, lambda: tools.node)
+    with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
+        folder = Path(scratch) / "answer"
+        folder.mkdir()
+        stage_files(folder, trial.files, toolchain)
+        steps = ExecutionSteps(tools, Workplace(folder, toolchain, installed))
+        builds, site = steps.build(Path(scratch))
+        if builds.status == "failed":
+            log = f"{builds.reason}\n{builds.log}"
+            return TriedBehaviours(log=log, seconds=_seconds(steps))
+        options = trial.look.options()
+        if toolchain.config.serve:
+            ran = steps.behaviours_of_server(spec, options)
+        else:
+            assert site is not None
+            _add_packages(trial.files, toolchain, installed, site)
+            ran = steps.behaviours_of_site(spec, site, options)
+    return outcome_of(ran, _seconds(steps))
 
 
-def run(
-    folder: Path,
-    toolchain: str,
-    program: str,
-    only: Sequence[str] = (),
-    enough: int = 0,
-    retries: int = 0,
-) -> TriedBehaviour:
-    """Builds what lies in the folder and tries the program's behaviours on it, all or `only` some.
-
-    After `enough` failures the rest is not tried (0: all are). It then counts as passed.
-    """
-    started = monotonic()
-    commands = _toolchain(toolchain)
-    home = installed(toolchain)
-    if commands["kind"] == "node":
-        (folder / "node_modules").unlink(missing_ok=True)
-        (folder / "node_modules").symlink_to(home / "node_modules")
-    build = commands.get("build")
-    if build:
-        done = subprocess.run(
-            build,
-            check=False,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            env=_environment(folder),
-        )
-        if done.returncode:
-            return TriedBehaviour(
-                log=(done.stdout + done.stderr)[-4000:], seconds=monotonic() - started
-            )
-    with _served(folder, commands, home) as address:
-        report = _looked_at(folder, program, address, _options(only, enough, retries))
-    messages, defects = read_report(report)
-    return TriedBehaviour("", messages, defects, monotonic() - started)
-
-
-def _environment(folder: Path) -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "HOME": str(folder), "CI": "1", "NG_CLI_ANALYTICS": "false"}
-
-
-@contextmanager
-def _served(folder: Path, commands: dict[str, Any], home: Path) -> Iterator[str]:
-    if "serve" in commands:
-        with _started(folder, commands["serve"], home) as address:
-            yield address
+def _add_packages(
+    files: Mapping[str, bytes], toolchain: Toolchain, installed: Path, site: Path
+) -> None:
+    """Put the declared packages beside a page that no build has bundled: the legacy sources."""
+    if toolchain.config.build:
         return
-    places = [
-        path
-        for each in commands["static"]
-        for path in sorted(folder.parent.glob(f"{folder.name}/{each}"))
-    ]
-    site = next(path for path in places if (path / "index.html").exists())
-    handler = partial(_Quiet, directory=str(site))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+    for name in sorted(declared(files)):
+        package = installed / "node_modules" / name
+        if package.is_dir():
+            shutil.copytree(package, site / "node_modules" / name, dirs_exist_ok=True)
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    """Static files; an address without a file is the application's own and gives index.html."""
-
-    def send_head(self) -> Any:
-        path = Path(self.translate_path(self.path))
-        if not path.exists() and "." not in path.name:
-            self.path = "/index.html"
-        return super().send_head()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
+def _seconds(steps: ExecutionSteps) -> float:
+    return round(sum(steps.seconds.values()), 1)
 
 
-@contextmanager
-def _started(folder: Path, command: list[str], home: Path) -> Iterator[str]:
-    environment = {**_environment(folder), "PYTHONPATH": f"{home}:{folder}"}
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        port = listening.getsockname()[1]
-        descriptor = listening.fileno()
-        environment["ASSAY_LISTEN_FD"] = str(descriptor)
-        log = (folder / "server.log").open("w")
-        server = subprocess.Popen(
-            command, cwd=folder, stdout=log, stderr=log, env=environment, pass_fds=[descriptor]
-        )
-    try:
-        _await(f"http://127.0.0.1:{port}/")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait()
-        log.close()
-
-
-def _await(address: str) -> None:
-    for _ in range(100):
-        try:
-            urlopen(address, timeout=1).close()
-            return
-        except OSError as error:
-            if hasattr(error, "code"):
-                return
-            sleep(0.1)
-
-
-def _looked_at(folder: Path, program: str, address: str, options: list[str]) -> dict[str, Any]:
-    place = folder.with_name(folder.name + "-behaviours")
-    place.mkdir(exist_ok=True)
-    (place / "playwright.config.js").write_text(CONFIG)
-    (place / f"{program}.spec.ts").write_text((BEHAVIOURS / f"{program}.spec.ts").read_text())
-    (place / "node_modules").unlink(missing_ok=True)
-    (place / "node_modules").symlink_to(installed("browser") / "node_modules")
-    (place / "report.json").unlink(missing_ok=True)
-    environment = {
-        **_environment(place),
-        "BASE_URL": address,
-        "CHROMIUM": os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-    }
-    command = ["node", "node_modules/@playwright/test/cli.js", "test", *options]
-    done = subprocess.run(
-        command, check=False, cwd=place, capture_output=True, text=True, env=environment
+def outcome_of(ran: Ran, seconds: float) -> TriedBehaviours:
+    """Each behaviour's message. AssayError if the behaviours could not be run at all."""
+    broken = [each for each in ran.behaviours if each.outcome == "not run"]
+    if broken:
+        raise AssayError(f"'{broken[0].title}' could not be run: {broken[0].message}")
+    return TriedBehaviours(
+        messages={each.title: _message(each) for each in ran.behaviours},
+        flaky=tuple(each.title for each in ran.behaviours if each.outcome == "flaky"),
+        defects=tuple(each.title for each in ran.behaviours if each.defect),
+        seconds=seconds,
     )
-    if not (place / "report.json").exists():
-        raise RuntimeError(done.stdout + done.stderr)
-    report: dict[str, Any] = json.loads((place / "report.json").read_text())
-    if report["errors"] and not report["suites"]:
-        raise RuntimeError(json.dumps(report["errors"], indent=1))
-    return report
 
 
-def _options(only: Sequence[str], enough: int, retries: int) -> list[str]:
-    """Playwright's options."""
-    options = ["--max-failures", str(enough), "--retries", str(retries)]
-    if only:
-        titles = "|".join(re.escape(title) for title in only)
-        options += ["--grep", f"({titles})( @\\w+)*$"]
-    return options
-
-
-def read_report(report: dict[str, Any]) -> tuple[dict[str, str], frozenset[str]]:
-    """Of Playwright's JSON report: each title's message, empty where it passed, and the defects."""
-    messages: dict[str, str] = {}
-    defects: set[str] = set()
-    for suite in report["suites"]:
-        for spec in suite["specs"]:
-            results = spec["tests"][0]["results"]
-            error = results[-1].get("error", {}) if results else {}
-            is_fine = spec["ok"] or not error
-            messages[spec["title"]] = "" if is_fine else error.get("message", "no message")
-            if "defect" in spec["tags"]:
-                defects.add(spec["title"])
-    return messages, frozenset(defects)
+def _message(behaviour: Behaviour) -> str:
+    if behaviour.outcome != "failed" or behaviour.message == NOT_REACHED:
+        return ""
+    return behaviour.message or "no message"

@@ -1,9 +1,11 @@
 """Try the criteria on known answers, and write metrics/criteria.json for the report.
 
-python -m tools.health              all tests
-python -m tools.health TEST ...     these tests again; the others stay as they are
+python -m tools.health                          all tests
+python -m tools.health TEST ...                 these tests again; the others stay as they are
+python -m tools.health --execution [TEST ...]   what faults and mutants show when run, and no more
 """
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,7 +17,9 @@ from stages.lib.base.jsonl import read_results, write_results
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import Prompt
 from stages.lib.base.results.criteria import (
+    SHOW_STOPPER,
     CriteriaHealth,
+    ExecutionProof,
     MetricCounts,
     MetricShares,
     OffTopic,
@@ -26,6 +30,7 @@ from stages.lib.content.criteria import Criterion, criteria_of, criteria_path
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
+from tools.health.execution import proven
 from tools.health.reference import Reference, echo, failing, from_text, gold, second_path, share
 from tools.health.search import DECIMALS, Search
 
@@ -131,20 +136,38 @@ def _second(prompt: Prompt, criteria: tuple[Criterion, ...]) -> SecondAnswer | N
     return SecondAnswer(share=percent(share(criteria, failed)), failed=tuple(sorted(failed)))
 
 
-def main(names: Sequence[str]) -> None:
+def main(words: Sequence[str]) -> None:
     """Examine the named tests, or all, and write the file. The others keep what it says of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tests", nargs="*", metavar="TEST")
+    parser.add_argument("--execution", action="store_true")
+    chosen = parser.parse_args(words)
     everything = prompts()
-    for name in names:
+    for name in chosen.tests:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    results = _known(everything) if names else {}
-    for name in tracked("health", list(names or everything)):
-        prompt = everything[name]
-        results[name] = health(prompt, neighbours(prompt, everything))
-        criteria = criteria_of(prompt)
-        for line in lines_of(name, results[name], criteria):
+    known = _known(everything)
+    names = list(chosen.tests or (known if chosen.execution else everything))
+    results = dict(known) if chosen.tests or chosen.execution else {}
+    if not chosen.execution:
+        results |= _examined(names, everything)
+        write_results(paths.CRITERIA_HEALTH, results)
+    for name, proof in proven(names, known):
+        results[name] = results[name].model_copy(update={"execution": proof})
+        for line in execution_lines(name, proof):
             print(line, flush=True)
-    write_results(paths.CRITERIA_HEALTH, results)
+        write_results(paths.CRITERIA_HEALTH, results)
+
+
+def _examined(
+    names: Sequence[str], everything: Mapping[str, Prompt]
+) -> Iterator[tuple[str, CriteriaHealth]]:
+    for name in tracked("health", names):
+        prompt = everything[name]
+        result = health(prompt, neighbours(prompt, everything))
+        for line in lines_of(name, result, criteria_of(prompt)):
+            print(line, flush=True)
+        yield name, result
 
 
 def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
@@ -153,6 +176,26 @@ def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
         return {}
     results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
     return {name: result for name, result in results.items() if name in everything}
+
+
+def execution_lines(test: str, proof: ExecutionProof | None) -> Iterator[str]:
+    """What the terminal shows of a proof: two counts, and what nothing noticed."""
+    if proof is None:
+        return
+    faults = sum(each.lowered_when_run for each in proof.faults)
+    mutants = sum(each.noticed_when_run for each in proof.mutants)
+    yield (
+        f"{test}: {faults} of {len(proof.faults)} faults and {mutants} of {len(proof.mutants)} "
+        "mutants lower the score when run"
+    )
+    for fault in proof.faults:
+        if not fault.lowered_when_run:
+            yield f"  NOT FOUND: {fault.of}: {fault.fault}"
+        elif fault.show_stopper and fault.lost_when_run < SHOW_STOPPER:
+            yield f"  CHEAP: {fault.of}: {fault.fault}: {fault.lost_when_run:.1f} points"
+    for mutant in proof.mutants:
+        if not mutant.noticed_when_run:
+            yield f"  survives: {mutant.of}: {mutant.operator}: {mutant.mutant}"
 
 
 def lines_of(test: str, result: CriteriaHealth, criteria: tuple[Criterion, ...]) -> Iterator[str]:

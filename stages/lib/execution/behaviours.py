@@ -15,6 +15,7 @@ from stages.lib.parsing.syntax import parse_script
 
 DEFECT = "@defect"
 MESSAGE = 600
+NOT_REACHED = "not reached in time"
 REPORT, RESULTS = "report.json", "results"
 
 
@@ -115,7 +116,7 @@ def read_report(spec: Spec, files: Mapping[str, bytes]) -> Ran:
         raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
     behaviours, pictures = list[Behaviour](), dict[str, bytes]()
     for number, title in enumerate(spec.titles, 1):
-        outcome, message, picture = reported.get(title, ("failed", "not reached in time", ""))
+        outcome, message, picture = reported.get(title, ("failed", NOT_REACHED, ""))
         name = f"{number:02}.png" if picture in files else ""
         if name:
             pictures[name] = files[picture]
@@ -141,7 +142,7 @@ def _reported(suite: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str, s
 
 def _message(result: Mapping[str, Any]) -> str:
     """The error message, without the log of single attempts, which differs from run to run."""
-    text = plain(str(result.get("error", {}).get("message", "not reached in time")))
+    text = plain(str(result.get("error", {}).get("message", NOT_REACHED)))
     return text.partition("Call log:")[0].strip()[:MESSAGE]
 
 

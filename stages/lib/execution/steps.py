@@ -109,10 +109,11 @@ class ExecutionSteps:
             failed=found.failed,
         )
 
-    def behaviours_of_site(self, spec: Spec, site: Path) -> Ran:
-        return self._behaviours(spec, {"/site": site})
+    def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> Ran:
+        """Look at a built page. `options`: more options for Playwright's command line."""
+        return self._behaviours(spec, {"/site": site}, options)
 
-    def behaviours_of_server(self, spec: Spec) -> Ran:
+    def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> Ran:
         """Start the answer's server in its own sandbox, which shares only its socket."""
         most = self._tools.config.bounds.seconds.behaviours
         if not self._tools.sandbox.hands_over_sockets:
@@ -127,7 +128,7 @@ class ExecutionSteps:
                 listening=accepting,
             )
             with _running(self._tools.sandbox, job) as server:
-                ran = self._behaviours(spec, {"/socket": Path(folder)})
+                ran = self._behaviours(spec, {"/socket": Path(folder)}, options)
         if server.early is None:
             return ran
         reason = f"the server ended: {tail(server.early.log, 400) or 'it printed nothing'}"
@@ -135,11 +136,13 @@ class ExecutionSteps:
             tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
         )
 
-    def _behaviours(self, spec: Spec, mounts: Mapping[str, Path]) -> Ran:
+    def _behaviours(
+        self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
+    ) -> Ran:
         tools = self._tools
         most = tools.config.bounds.seconds.behaviours
         job = Job(
-            command=[tools.node.inside, "/runner/run.mjs"],
+            command=[tools.node.inside, "/runner/run.mjs", *options],
             seconds=most,
             mounts={
                 "/runner": paths.TOOLCHAINS / "browser",

@@ -12,12 +12,14 @@ from tools.behaviours.faults import (
     FaultFile,
     FaultTrial,
     criteria_of,
+    fault_files,
     load_faults,
     mutated,
     summary,
+    target_of,
     titles_of,
 )
-from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
+from tools.behaviours.programs import BEHAVIOURS, all_targets
 
 PROGRAMS = sorted(path.name.removesuffix(".spec.ts") for path in BEHAVIOURS.glob("*.spec.ts"))
 
@@ -27,15 +29,8 @@ def fault(**changes: object) -> Fault:
     return Fault.model_validate({**stated, **changes})
 
 
-def faults_of(program: str) -> FaultFile:
-    faults = load_faults(program)
-    assert faults is not None
-    return faults
-
-
-def target_of(program: str) -> Target:
-    wanted = faults_of(program).of
-    return next(each for each in all_targets() if each.program == program and each.name == wanted)
+def faults_of(program: str) -> list[FaultFile]:
+    return [load_faults(path) for path in fault_files(program)]
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -43,19 +38,26 @@ def test_a_program_has_twelve_behaviours_and_eight_faults_with_a_show_stopper(pr
     spec = load_spec(program)
     assert spec is not None
     assert len(spec.titles) >= 12
-    faults = faults_of(program).faults
+    faults = [each for file in faults_of(program) for each in file.faults]
     assert len(faults) >= 8
     assert any(each.show_stopper for each in faults)
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
-def test_each_fault_changes_its_answer_and_contradicts_an_executed_criterion(program: str) -> None:
-    target = target_of(program)
+@pytest.mark.parametrize("path", fault_files(), ids=lambda path: path.stem)
+def test_each_fault_changes_its_answer_and_contradicts_an_executed_criterion(path: Path) -> None:
+    faults = load_faults(path)
+    target = target_of(path, faults)
     good = target.files()
     criteria = criteria_of(target)
-    for each in faults_of(program).faults:
-        assert mutated(good, each, program) != good
+    for each in faults.faults:
+        assert mutated(good, each, path.stem) != good
         assert titles_of(criteria, each)
+
+
+def test_faults_are_written_for_gold_and_for_second_answers() -> None:
+    kinds = [load_faults(path).of.partition("/")[0] for path in fault_files()]
+    assert kinds.count("gold") >= len(PROGRAMS)
+    assert kinds.count("second") >= 2
 
 
 def test_a_text_that_is_not_there_is_named() -> None:

@@ -1,45 +1,64 @@
-"""Playwright's report is read title by title."""
+"""Outcomes of behaviours are read title by title, and looks become Playwright's options."""
 
-from typing import Any
+import pytest
 
+from stages.lib.base.errors import AssayError
+from stages.lib.base.executions import Behaviour
+from stages.lib.execution.behaviours import NOT_REACHED, Ran
 from tools.behaviours.__main__ import unexpected
 from tools.behaviours.programs import Kind, Target
-from tools.behaviours.running import TriedBehaviour, read_report
+from tools.behaviours.running import Look, TriedBehaviours, outcome_of
 
 
-def reported(title: str, ok: bool, *, tags: tuple[str, ...] = (), ran: bool = True) -> Any:
-    results = [{"error": {"message": "not visible"}} if not ok else {}] if ran else []
-    return {"title": title, "ok": ok, "tags": list(tags), "tests": [{"results": results}]}
+def behaviour(title: str, outcome: str, message: str = "", *, defect: bool = False) -> Behaviour:
+    stated = {"title": title, "outcome": outcome, "message": message, "defect": defect}
+    return Behaviour.model_validate(stated)
 
 
 def target(kind: Kind) -> Target:
     return Target("Program", kind, "Test-Program", "react-vite")
 
 
-def test_a_failure_has_its_message_and_a_defect_its_tag() -> None:
-    specs = [reported("Good", True), reported("Bad", False, tags=("defect",))]
-    messages, defects = read_report({"suites": [{"specs": specs}]})
-    assert messages == {"Good": "", "Bad": "not visible"}
-    assert defects == {"Bad"}
+def test_a_failure_has_its_message_and_a_defect_its_mark() -> None:
+    good = behaviour("Good", "passed")
+    bad = behaviour("Bad", "failed", "not visible", defect=True)
+    outcome = outcome_of(Ran((good, bad), {}), 1.5)
+    assert outcome.messages == {"Good": "", "Bad": "not visible"}
+    assert outcome.defects == ("Bad",)
+    assert outcome.failed == ["Bad"]
 
 
-def test_what_was_not_reached_counts_as_passed() -> None:
-    messages, _ = read_report({"suites": [{"specs": [reported("Late", False, ran=False)]}]})
-    assert messages == {"Late": ""}
+def test_what_was_not_reached_or_is_flaky_counts_as_passed() -> None:
+    late = behaviour("Late", "failed", NOT_REACHED)
+    unsteady = behaviour("Unsteady", "flaky", "not visible")
+    outcome = outcome_of(Ran((late, unsteady), {}), 1.5)
+    assert outcome.failed == []
+    assert outcome.flaky == ("Unsteady",)
+
+
+def test_a_runner_that_fails_is_an_error_and_no_outcome() -> None:
+    with pytest.raises(AssayError, match="'Good' could not be run: no memory"):
+        outcome_of(Ran((behaviour("Good", "not run", "no memory"),), {}), 1.5)
+
+
+def test_a_look_at_some_titles_ends_with_its_first_failure() -> None:
+    words = Look(only=("Sums (all)", "Ends"), enough=1).options()
+    assert words[:4] == ["--max-failures", "1", "--retries", "1"]
+    assert words[4:] == ["--grep", r"(Sums\ \(all\)|Ends)( @\w+)*$"]
 
 
 def test_the_source_fails_its_defects_and_nothing_else() -> None:
-    outcome = TriedBehaviour("", {"Old": "", "Gone": "late"}, frozenset({"Gone"}))
+    outcome = TriedBehaviours(messages={"Old": "", "Gone": "late"}, defects=("Gone",))
     assert unexpected(target("source"), outcome) == []
     assert unexpected(target("gold"), outcome) == ["fails: Gone\nlate"]
 
 
 def test_a_defect_that_the_source_does_not_show_is_named() -> None:
-    outcome = TriedBehaviour("", {"Gone": ""}, frozenset({"Gone"}))
+    outcome = TriedBehaviours(messages={"Gone": ""}, defects=("Gone",))
     assert unexpected(target("source"), outcome) == ["passes, though it is called a defect: Gone"]
 
 
 def test_an_answer_that_is_not_built_is_unexpected() -> None:
-    assert unexpected(target("gold"), TriedBehaviour("no such file")) == [
+    assert unexpected(target("gold"), TriedBehaviours(log="no such file")) == [
         "is not built:\nno such file"
     ]

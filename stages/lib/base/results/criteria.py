@@ -2,6 +2,9 @@
 
 from stages.lib.base.records import Record
 
+SHOW_STOPPER = 20.0
+"""Points of completeness that a fault must cost which takes away what a program is there for."""
+
 
 class MetricCounts(Record):
     """How many criteria each metric has."""
@@ -39,8 +42,49 @@ class CriterionProof(Record):
     targeted: bool
 
 
+class FaultFigures(Record):
+    """A fault by hand in a good answer (`of`): what it cost with checks alone and when run.
+
+    `lost_…`: completeness in percentage points. When run, it is at least that: a run stops after
+    some failures.
+    """
+
+    of: str
+    fault: str
+    show_stopper: bool = False
+    lowered_by_checks: bool
+    lowered_when_run: bool
+    lost_by_checks: float
+    lost_when_run: float
+
+
+class MutantFigures(Record):
+    """A semantic mutant of a good answer (`of`): whether any criterion noticed it."""
+
+    of: str
+    operator: str
+    mutant: str
+    noticed_by_checks: bool
+    noticed_when_run: bool
+
+
+class ExecutionProof(Record):
+    """What faults and semantic mutants show about the test's executed criteria.
+
+    `fingerprint`: of criteria, behaviours, answers, faults and operators. Figures of another one
+    are out of date.
+    """
+
+    fingerprint: str
+    faults: tuple[FaultFigures, ...]
+    mutants: tuple[MutantFigures, ...]
+
+
 class CriteriaHealth(Record):
-    """What known answers show about one test's criteria. Shares are percent of checked weight."""
+    """What known answers show about one test's criteria. Shares are percent of checked weight.
+
+    `execution`: None where no behaviour decides a criterion, or where it was not tried.
+    """
 
     criteria_sha256: str
     criteria: MetricCounts
@@ -53,3 +97,4 @@ class CriteriaHealth(Record):
     mutants: int
     proofs: dict[str, CriterionProof]
     unproven: tuple[str, ...]
+    execution: ExecutionProof | None = None
