@@ -12,7 +12,7 @@ from pathlib import Path
 from stages.lib.execution.steps import Tools
 from tools.behaviours.faults import FaultTrial, fault_files, summary, trials
 from tools.behaviours.programs import Target, all_targets
-from tools.behaviours.running import Trial, TriedBehaviours, machine
+from tools.behaviours.running import BehaviourTrial, TriedBehaviours, machine
 from tools.exit_code import exit_code
 
 
@@ -78,7 +78,7 @@ def line_of(name: str, trial: FaultTrial) -> str:
 
 def tried(target: Target, tools: Tools) -> int:
     """Tries one target, prints its line and what is wrong, and returns how much is."""
-    outcome = Trial(target.files(), target.toolchain, target.program).run(tools)
+    outcome = BehaviourTrial(target.files(), target.toolchain, target.program).run(tools)
     wrong = unexpected(target, outcome)
     passed = len(outcome.messages) - len(outcome.failed)
     print(

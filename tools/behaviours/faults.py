@@ -13,7 +13,7 @@ from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.scenarios import all_tests
 from stages.lib.execution.steps import Tools
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
-from tools.behaviours.running import Look, Trial, TriedBehaviours
+from tools.behaviours.running import BehaviourTrial, Look, TriedBehaviours
 from tools.health.reference import failing, is_broken
 
 ENOUGH = 12
@@ -102,7 +102,7 @@ class GoodAnswer:
         return tuple(sorted({title for item in self.criteria for title in item.run}))
 
     def tried(self, files: Mapping[str, bytes], look: Look, tools: Tools) -> TriedBehaviours:
-        return Trial(files, self.target.toolchain, self.target.program, look).run(tools)
+        return BehaviourTrial(files, self.target.toolchain, self.target.program, look).run(tools)
 
     def lost(self, failed: set[str]) -> float:
         """Completeness that the failed criteria cost, in percentage points."""

@@ -11,7 +11,7 @@ from stages.lib.execution.staging import CONFIGS, NOT_BUILT, is_test
 from stages.lib.execution.steps import Tools
 from tools.behaviours import operators, python_operators
 from tools.behaviours.faults import GoodAnswer
-from tools.behaviours.operators import Change
+from tools.behaviours.operators import CodeChange
 from tools.behaviours.running import Look
 from tools.health.reference import is_broken
 
@@ -26,7 +26,7 @@ class SemanticMutant:
     """One change of one file."""
 
     path: str
-    change: Change
+    change: CodeChange
 
     def applied(self, files: Mapping[str, bytes]) -> dict[str, bytes]:
         data = files[self.path]
@@ -73,7 +73,7 @@ def in_order(files: Mapping[str, bytes], seed: str) -> Iterator[SemanticMutant]:
                 yield by_operator[name].pop()
 
 
-def _changes(path: str, text: str) -> list[Change]:
+def _changes(path: str, text: str) -> list[CodeChange]:
     return python_operators.changes(text) if path.endswith(".py") else operators.changes(text)
 
 

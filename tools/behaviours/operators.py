@@ -16,7 +16,7 @@ GRAMMARS: tuple[Grammar, ...] = ("tsx", "typescript")
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx")
 
 
-class Change(NamedTuple):
+class CodeChange(NamedTuple):
     """Bytes `start` to `end` of a file, replaced by another text."""
 
     operator: str
@@ -68,16 +68,16 @@ HOOKS = re.compile(r"^(?:React\.)?use(?:Layout)?(?:Effect|Memo|Callback)$")
 STATES = re.compile(r"^(?:React\.)?(?:useState|useRef|signal|input|model)$")
 
 
-def changes(text: str) -> list[Change]:
+def changes(text: str) -> list[CodeChange]:
     """Every change of the text by every operator, in the order of the text; none if it is broken."""
     root = _root(text)
     if root is None:
         return []
-    found = set[Change]()
+    found = set[CodeChange]()
     for node in _nodes(root):
         for name, operator in OPERATORS.items():
             for place, instead in operator(node):
-                found.add(Change(name, place.start_byte, place.end_byte, instead))
+                found.add(CodeChange(name, place.start_byte, place.end_byte, instead))
     return sorted(
         found, key=lambda change: (change.start, change.end, change.operator, change.text)
     )

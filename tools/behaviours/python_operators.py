@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from tools.behaviours.operators import Change
+from tools.behaviours.operators import CodeChange
 
 Place = tuple[int, int, str]
 """Start and end in bytes of the text, and what stands there instead."""
@@ -58,14 +58,14 @@ class Python:
 Operator = Callable[[Python, ast.AST], Iterator[Place]]
 
 
-def changes(text: str) -> list[Change]:
+def changes(text: str) -> list[CodeChange]:
     """Every change of the text by every operator, in the order of the text."""
     try:
         python = Python(text)
     except SyntaxError:
         return []
     found = {
-        Change(name, *place)
+        CodeChange(name, *place)
         for node in _nodes(python.tree)
         for name, operator in OPERATORS.items()
         for place in operator(python, node)

@@ -69,7 +69,7 @@ def machine() -> Tools:
 
 
 @dataclass(frozen=True)
-class Trial:
+class BehaviourTrial:
     """Files that a toolchain builds, and a look at the program."""
 
     files: Mapping[str, bytes]
@@ -103,7 +103,9 @@ def _spec(program: str) -> Spec:
     return spec
 
 
-def _tried(trial: Trial, toolchain: Toolchain, spec: Spec, tools: Tools) -> TriedBehaviours:
+def _tried(
+    trial: BehaviourTrial, toolchain: Toolchain, spec: Spec, tools: Tools
+) -> TriedBehaviours:
     installed = install(toolchain, lambda: tools.node)
     with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
         folder = Path(scratch) / "answer"

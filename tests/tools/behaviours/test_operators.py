@@ -3,10 +3,10 @@
 import pytest
 
 from tools.behaviours import operators, python_operators
-from tools.behaviours.operators import Change
+from tools.behaviours.operators import CodeChange
 
 
-def applied(text: str, change: Change) -> str:
+def applied(text: str, change: CodeChange) -> str:
     data = text.encode()
     return (data[: change.start] + change.text.encode() + data[change.end :]).decode()
 
