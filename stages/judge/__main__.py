@@ -54,7 +54,8 @@ def main(config: JudgeStageConfig) -> Summary:
             judgements += [on_nothing(judge, case) for judge in config.panel]
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     write_records(paths.verdicts(model), judgements)
-    return summary(judgements, [judge.client for judge in judges])
+    faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
+    return summary(judgements, [judge.client for judge in judges], faulty)
 
 
 def _ask(
@@ -151,8 +152,9 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
         twin = name_of_key.setdefault(judge_key(judge, config.judging), name)
         if twin != name:
             raise AssayError(
-                f"conf/judge/{name}.yaml: sends the same requests as conf/judge/{twin}.yaml, so their "
-                "verdicts would be mixed up: give one of them another litellm_model or sampling"
+                f"conf/judge/{name}.yaml: is the same judge as conf/judge/{twin}.yaml, so their "
+                "verdicts would be mixed up: give one of them another litellm_model or sampling "
+                "(max_tokens alone makes no other judge)"
             )
         config_path = f"conf/judge/{name}.yaml"
         client = remote_client(

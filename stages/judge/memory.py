@@ -1,15 +1,26 @@
 """The verdicts in the ledger, by criterion, with the calls that they took."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.judge.reports import Reported, usable_verdicts
+from stages.judge.reports import Reported, read_report
+from stages.judge.thoughts import without_thoughts
+from stages.lib.base.config import JudgeConfig, JudgingConfig
+from stages.lib.base.hashing import canonical_json
 from stages.lib.base.records import Response
 from stages.lib.calls.ledger import Ledger
-from stages.lib.judging.question import statements, text_of
+from stages.lib.calls.ledger_entry import LedgerEntry
+from stages.lib.calls.request import REFUSALS
+from stages.lib.judging.question import CAP, is_same_judge, judge_key, statements, text_of
+from stages.lib.judging.second_round import Fault
 
 CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""
+
+
+COUNTED: frozenset[Fault] = frozenset({"cut off", "refused"})
+"""Faults that a judgement counts by themselves."""
 
 
 class Known(NamedTuple):
@@ -20,11 +31,29 @@ class Known(NamedTuple):
 
 
 class JudgeCall(NamedTuple):
-    """One question that was answered: its criteria, and its number of usable verdicts."""
+    """One question that was answered.
+
+    Its criteria, its number of usable verdicts, what was wrong with the others, and the most tokens
+    that the reply could have (None: no bound was sent).
+    """
 
     asked: frozenset[str]
     usable: int
     response: Response
+    faults: frozenset[Fault]
+    cap: int | None
+
+    @property
+    def is_cut_off(self) -> bool:
+        return self.response.finish_reason == CUT_OFF
+
+    def counts_under(self, cap: int | None) -> bool:
+        """Whether the reply tells what the judge replies under this cap.
+
+        A reply that a smaller cap cut off does not: the question deserves to be asked again.
+        """
+        is_outgrown = self.cap is not None and (cap is None or cap > self.cap)
+        return not (self.is_cut_off and is_outgrown)
 
     @property
     def fits(self) -> int | None:
@@ -33,51 +62,71 @@ class JudgeCall(NamedTuple):
         After a reply that was cut off: as many as were complete in it, or half of those asked if
         none was.
         """
-        if self.response.finish_reason != CUT_OFF:
+        if not self.is_cut_off:
             return None
         return max(1, self.usable or len(self.asked) // 2)
+
+
+class Asked(NamedTuple):
+    """A question as it was sent: its request's key, its criteria, its text and the token cap."""
+
+    key: str
+    ids: Sequence[str]
+    question: str
+    cap: int | None
+
+
+class FaultyReplies(NamedTuple):
+    """The replies in which a verdict could not be used: how many, why, and the first of them."""
+
+    replies: int
+    faults: frozenset[Fault]
+    specimen: str
 
 
 class Memory:
     """Every verdict in the ledger, by judge, subject and criterion.
 
     Of several on the same criterion the one with the lowest request key counts, whatever the order
-    of files.
+    of files. The lines of a judge are read when it is adopted.
     """
 
     def __init__(self, ledger: Ledger) -> None:
         self._verdicts: dict[tuple[str, str, str], Known] = {}
         self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
+        self._entries: dict[tuple[str, str], list[LedgerEntry]] = defaultdict(list)
         for entry in ledger.entries():
-            purpose = entry.purpose
-            question = text_of(entry.request["messages"])
-            self.add(
-                purpose.judge,
-                purpose.subject,
-                purpose.criteria,
-                entry.key,
-                question,
-                entry.response,
-            )
+            params = canonical_json(entry.request.get("params", {}))
+            self._entries[entry.purpose.judge, params].append(entry)
 
-    def add(
-        self,
-        judge: str,
-        subject: str,
-        ids: Sequence[str],
-        key: str,
-        question: str,
-        response: Response,
-    ) -> None:
-        """Add the reply to one question about the criteria with these ids."""
-        usable = usable_verdicts(response.text, statements(question, ids), question)
-        self._calls.setdefault((judge, subject), {})[key] = JudgeCall(
-            frozenset(ids), len(usable), response
+    def adopt(self, judge: JudgeConfig, judging: JudgingConfig) -> None:
+        """Read the lines of this judge, also those of versions that wrote another key."""
+        key = judge_key(judge, judging)
+        for (written, _), entries in self._entries.items():
+            params = entries[0].request.get("params", {})
+            if not is_same_judge(written, params, judge, judging):
+                continue
+            for entry in entries:
+                ids = entry.purpose.criteria
+                question = text_of(entry.request["messages"])
+                asked = Asked(entry.key, ids, question, params.get(CAP))
+                self.add(key, entry.purpose.subject, asked, entry.response)
+
+    def add(self, judge: str, subject: str, asked: Asked, response: Response) -> None:
+        """Add the reply to one question."""
+        report = read_report(response.text, statements(asked.question, asked.ids), asked.question)
+        faults = set(report.faults)
+        if response.finish_reason == CUT_OFF:
+            faults = {"cut off"}
+        elif response.finish_reason in REFUSALS:
+            faults = {"refused"}
+        self._calls.setdefault((judge, subject), {})[asked.key] = JudgeCall(
+            frozenset(asked.ids), len(report.verdicts), response, frozenset(faults), asked.cap
         )
-        for id_, verdict in usable.items():
+        for id_, verdict in report.verdicts.items():
             known = self._verdicts.get((judge, subject, id_))
-            if known is None or key < known.key:
-                self._verdicts[(judge, subject, id_)] = Known(key, verdict)
+            if known is None or asked.key < known.key:
+                self._verdicts[(judge, subject, id_)] = Known(asked.key, verdict)
 
     def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
         return self._verdicts.get((judge, subject, criterion))
@@ -86,17 +135,15 @@ class Memory:
         """Whether the call with this key has been answered."""
         return key in self._calls_on(judge, subject)
 
-    def times_asked(self, judge: str, subject: str, criterion: str) -> int:
-        """How many calls have asked about the criterion, in this and earlier runs."""
-        return sum(criterion in call.asked for call in self._calls_on(judge, subject).values())
+    def about(self, judge: str, subject: str, criterion: str, cap: int | None) -> list[JudgeCall]:
+        """The calls that have asked about the criterion, in this and earlier runs.
 
-    def fits(self, judge: str, subject: str, criterion: str) -> int | None:
-        """How many criteria a question with this one may have, after replies that were cut off."""
+        Without those that a cap below this one cut off.
+        """
         calls = self._calls_on(judge, subject).values()
-        bounds = [call.fits for call in calls if criterion in call.asked]
-        return min((bound for bound in bounds if bound is not None), default=None)
+        return [call for call in calls if criterion in call.asked and call.counts_under(cap)]
 
-    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, Response]:
+    def calls(self, judge: str, subject: str, criteria: frozenset[str]) -> dict[str, JudgeCall]:
         """The calls that these criteria took, by key.
 
         These are the calls that gave a verdict in use, and calls without a verdict on these
@@ -106,10 +153,22 @@ class Memory:
         used = {verdict.key for verdict in known if verdict is not None}
         calls = self._calls_on(judge, subject)
         return {
-            key: call.response
+            key: call
             for key, call in sorted(calls.items())
             if key in used or call.asked <= criteria
         }
+
+    def faulty(self, judge: str) -> FaultyReplies | None:
+        """What is wrong with replies of the judge, apart from those cut off or refused."""
+        found: dict[str, JudgeCall] = {}
+        for (name, _), calls in self._calls.items():
+            if name == judge:
+                found |= {key: call for key, call in calls.items() if call.faults - COUNTED}
+        if not found:
+            return None
+        faults = frozenset(fault for call in found.values() for fault in call.faults - COUNTED)
+        first = found[min(found)]
+        return FaultyReplies(len(found), faults, without_thoughts(first.response.text))
 
     def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
         return self._calls.get((judge, subject), {})

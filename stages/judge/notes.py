@@ -1,7 +1,8 @@
 """What the stage reports at its end: gaps, criteria not judged, and how each judge replied."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from stages.judge.memory import FaultyReplies
 from stages.lib.base.records import CHECKS, Judgement
 from stages.lib.base.results.models import JudgeConduct
 from stages.lib.base.stage import Summary
@@ -9,9 +10,16 @@ from stages.lib.base.totals import total_usd
 from stages.lib.calls.client import Client, totals
 from stages.lib.scoring.conduct import conduct
 
+SPECIMEN = 160
+"""Characters shown of a reply that could not be used."""
 
-def summary(judgements: Sequence[Judgement], clients: Sequence[Client]) -> Summary:
-    """The line of the stage with its notes."""
+
+def summary(
+    judgements: Sequence[Judgement],
+    clients: Sequence[Client],
+    faulty: Mapping[str, FaultyReplies | None] | None = None,
+) -> Summary:
+    """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies."""
     gaps = [
         f"gap: {item.judge} on {item.test}: {item.error}"
         for item in judgements
@@ -20,6 +28,7 @@ def summary(judgements: Sequence[Judgement], clients: Sequence[Client]) -> Summa
     notes = [*gaps, *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
         notes += _conduct_notes(judge, figures)
+    notes += [_specimen(judge, replies) for judge, replies in (faulty or {}).items() if replies]
     if gaps:
         notes.append("run `make retry` to ask for the gaps again")
     return Summary(
@@ -46,6 +55,7 @@ def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
     if figures.truncated:
         notes.append(
             f"{figures.truncated} {replies} cut off by the token cap: raise its max_tokens"
+            " (asks again only what was cut off)"
         )
     if figures.refused:
         notes.append(f"{figures.refused} {replies} refusals")
@@ -55,3 +65,14 @@ def _conduct_notes(judge: str, figures: JudgeConduct) -> list[str]:
             "without their middle"
         )
     return [f"{judge}: {note}" for note in notes]
+
+
+def _specimen(judge: str, faulty: FaultyReplies) -> str:
+    """What is wrong with replies of the judge, with the beginning of one of them."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in faulty.specimen)
+    beginning = " ".join(shown.split())[:SPECIMEN]
+    faults = ", ".join(sorted(faulty.faults))
+    return (
+        f"{judge}: {faulty.replies} replies had verdicts that cannot be used ({faults}); "
+        f"one of them begins: {beginning or '(nothing)'}"
+    )

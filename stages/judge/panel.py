@@ -6,7 +6,7 @@ from functools import cached_property
 
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
-from stages.judge.memory import CUT_OFF, Known, Memory
+from stages.judge.memory import Asked, JudgeCall, Known, Memory
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Judgement, Verdict
 from stages.lib.base.totals import total_usage, total_usd
@@ -26,6 +26,14 @@ class LlmJudge:
     memory: Memory
     judging: JudgingConfig
     accounted: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.memory.adopt(self.config, self.judging)
+
+    @property
+    def cap(self) -> int | None:
+        """The most tokens that a reply may have."""
+        return self.config.sampling.max_tokens
 
     @cached_property
     def key(self) -> str:
@@ -65,22 +73,25 @@ class LlmJudge:
         """The criteria without a verdict that may be asked again, and how often they were asked."""
         open_: dict[str, int] = {}
         for id_ in _ids(case.criteria):
-            times = self.memory.times_asked(self.key, case.material.subject, id_)
+            times = len(self._earlier(case, id_))
             is_known = self.memory.verdict(self.key, case.material.subject, id_) is not None
             if not is_known and times < self.judging.max_rounds:
                 open_[id_] = times
         return open_
+
+    def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
+        """The calls that asked about the criterion, in this and earlier runs."""
+        return self.memory.about(self.key, case.material.subject, criterion, self.cap)
 
     def _batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
         """The criteria of each question, in their order.
 
         The configuration and earlier replies limit how many a question has.
         """
-        subject = case.material.subject
         for group in groups(criteria, self.judging):
-            bounds = [self.memory.fits(self.key, subject, id_) for id_ in _ids(group)]
-            known = [bound for bound in bounds if bound is not None]
-            most = min([self.judging.batch, *known])
+            earlier = [call for id_ in _ids(group) for call in self._earlier(case, id_)]
+            bounds = [call.fits for call in earlier if call.fits is not None]
+            most = min([self.judging.batch, *bounds])
             for start in range(0, len(group), most):
                 yield list(group[start : start + most])
 
@@ -90,10 +101,13 @@ class LlmJudge:
         Its round is the first from `round_` on that the ledger does not have; earlier rounds may
         have been pruned.
         """
-        request = question(self.config, case.material, batch, round_, several)
+        ids = _ids(batch)
+        faults = {
+            fault for id_ in ids for call in self._earlier(case, id_) for fault in call.faults
+        }
+        request = question(self.config, case.material, batch, round_, several, faults)
         while self.memory.has(self.key, case.material.subject, request.key):
             request = request.model_copy(update={"attempt": request.attempt + 1})
-        ids = _ids(batch)
         purpose = CallPurpose(
             model=case.answer.model,
             test=case.answer.test,
@@ -104,9 +118,8 @@ class LlmJudge:
             criteria=tuple(ids),
         )
         response = await self.client.complete(request, purpose)
-        self.memory.add(
-            self.key, case.material.subject, ids, request.key, text_of(request.messages), response
-        )
+        asked = Asked(request.key, ids, text_of(request.messages), self.cap)
+        self.memory.add(self.key, case.material.subject, asked, response)
 
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked.
@@ -117,7 +130,8 @@ class LlmJudge:
         answer = plain(delivered_text(case.answer))
         ids = frozenset(_ids(case.criteria))
         took = self.memory.calls(key, subject, ids)
-        calls = [response for key, response in took.items() if key not in self.accounted]
+        calls = [call for key, call in took.items() if key not in self.accounted]
+        responses = [call.response for call in calls]
         self.accounted.update(took)
         return Judgement(
             model=case.answer.model,
@@ -129,13 +143,13 @@ class LlmJudge:
                 _verdict(criterion, self.memory.verdict(key, subject, criterion.id), answer)
                 for criterion in case.criteria
             ),
-            usage=total_usage(calls),
-            cost_usd=total_usd(calls),
-            latency_s=round(sum(call.latency_s for call in calls), 3),
+            usage=total_usage(responses),
+            cost_usd=total_usd(responses),
+            latency_s=round(sum(response.latency_s for response in responses), 3),
             calls=len(calls),
-            truncated=sum(call.finish_reason == CUT_OFF for call in calls),
-            refused=sum(call.finish_reason in REFUSALS for call in calls),
-            rounds=max((self.memory.times_asked(key, subject, id_) for id_ in ids), default=0),
+            truncated=sum(call.is_cut_off and call.counts_under(self.cap) for call in calls),
+            refused=sum(response.finish_reason in REFUSALS for response in responses),
+            rounds=max((len(self._earlier(case, id_)) for id_ in ids), default=0),
             cut=case.material.cut,
             error=error,
         )

@@ -1,44 +1,132 @@
-"""Read a judge's report: every usable verdict in it, and nothing else."""
+"""Read a judge's report: every usable verdict in it, nothing else, and what was wrong with it."""
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict, ValidationError
+from typing import Any, NamedTuple
 
 from stages.judge.lenient import flat_object
+from stages.judge.thoughts import without_thoughts
+from stages.judge.values import DECISION_KEYS, decision_of, is_decision, percent_of, scale_of
 from stages.lib.base.hashing import canonical_json
+from stages.lib.base.records import Record
+from stages.lib.judging.second_round import Fault
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
 """How many times its own length a report may be read over, so that garbage cannot hang a run."""
-_NAMING = ("id", "criterion", "statement", "text")
-"""Under these keys reports name the criterion, by its id or by its words."""
+_NAMING = ("id", "criterion_id", "criterion", "statement", "text")
+"""Under these keys reports name the criterion, by its id, its words or its place in the list."""
+_PLACE = re.compile(r"(?:criterion|c|#)?[ _-]?([1-9][0-9]{0,3})[.):]?", re.IGNORECASE)
+
+Item = dict[str, Any]
+Names = Mapping[str, set[str]]
 
 
-def _boolean(value: Any) -> Any:
-    """true and false, also as strings. Anything else is no verdict: bool("false") would be True."""
-    return (
-        {"true": True, "false": False}.get(value.strip().lower(), value)
-        if isinstance(value, str)
-        else value
-    )
+class Reported(Record):
+    """One verdict as a judge reports it."""
+
+    passed: bool
+    confidence: int | None = None
+    evidence: str = ""
+    explanation: str = ""
 
 
-def _percent(value: Any) -> int | None:
-    """0 to 100, also from a text; None for anything else.
+class Report(NamedTuple):
+    """The usable verdicts of a reply, by the criterion's id, and what was wrong with the others."""
 
-    A number up to 1 with a decimal point is a share of 1.
+    verdicts: dict[str, Reported]
+    faults: frozenset[Fault]
+
+
+def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
+    """The verdicts of a report, by id: `read_report` without the faults."""
+    return read_report(text, asked, question).verdicts
+
+
+def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Report:
+    """The verdicts of a report. `asked`: the id and statement of each criterion, in their order.
+
+    Prose, fences, thoughts and an incomplete end are ignored. A criterion is named by its id, by
+    its statement, word for word, or by its place in the list if the report numbers all of them.
+    Two verdicts that contradict each other do not count. Nor does a verdict that stands in the
+    question: it belongs to the answer, and the judge only repeated it.
     """
-    try:
-        said = str(value).strip()
-        number = float(said.rstrip("%"))
-    except ValueError:
-        return None
-    if "." in said and "%" not in said and number <= 1:
-        number *= 100
-    return round(number) if 0 <= number <= 100 else None
+    faults: set[Fault] = set()
+    reply = without_thoughts(text)
+    if not reply.strip():
+        faults.add("only thoughts" if text.strip() else "nothing")
+    names = _names(asked)
+    planted = {canonical_json(item) for item in _items(question, names)}
+    own_words = _without_repeated(reply, question, names)
+    every = list(_items(own_words, names))
+    items = [item for item in every if canonical_json(item) not in planted]
+    if own_words != reply or len(items) < len(every):
+        faults.add("repeated")
+    elif reply.strip() and not every:
+        faults.add("no verdicts")
+    verdicts = _verdicts(items, names, list(asked), faults)
+    if len(verdicts) < len(asked) and not faults:
+        faults.add("incomplete")
+    return Report(verdicts, frozenset(faults))
+
+
+def _verdicts(
+    items: Sequence[Item], names: Names, ids: Sequence[str], faults: set[Fault]
+) -> dict[str, Reported]:
+    """The verdicts that the items give. Adds to `faults` why an item gives none."""
+    scale = scale_of(items)
+    found: dict[str, Reported] = {}
+    contradicted: set[str] = set()
+    for item, id_ in zip(items, _named(items, names, ids), strict=True):
+        passed = decision_of(item, scale)
+        if id_ is None:
+            faults.add("unknown ids")
+        elif passed is None:
+            faults.add("no decision")
+        else:
+            if id_ in found and found[id_].passed != passed:
+                contradicted.add(id_)
+                faults.add("contradiction")
+            found[id_] = Reported(
+                passed=passed,
+                confidence=percent_of(item.get("confidence"), scale),
+                evidence=_text(item.get("evidence")),
+                explanation=_text(item.get("explanation")),
+            )
+    return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
+
+
+def _without_repeated(text: str, question: str, names: Names) -> str:
+    """The report without verdicts that stand in the question word for word.
+
+    White space does not matter. `_items` alone is not enough: an answer can hide its verdicts in
+    text that exceeds the reading limit.
+    """
+    pieces: list[str] = []
+    kept = 0
+    patience = _PATIENCE * len(text)
+    stands = "".join(question.split())
+    for opening in _OBJECT.finditer(text) if stands else ():
+        start = opening.start()
+        pairs, end = flat_object(text, start)
+        patience -= end - start
+        if patience < 0:
+            break
+        is_verdict = bool(pairs) and start >= kept and _speaks(pairs or (), names)
+        if is_verdict and "".join(text[start:end].split()) in stands:
+            pieces += [text[kept:start], "{}"]
+            kept = end
+    return "".join([*pieces, text[kept:]])
+
+
+def _speaks(pairs: Sequence[tuple[str, Any]], names: Names) -> bool:
+    """Whether an object is a verdict that names its criterion itself, or a mapping of verdicts."""
+    keys = {key for key, _ in pairs}
+    if not keys.isdisjoint(DECISION_KEYS) and not keys.isdisjoint(_NAMING):
+        return True
+    return any(key in names or _PLACE.fullmatch(key) for key in keys)
 
 
 def _text(value: Any) -> str:
@@ -46,97 +134,61 @@ def _text(value: Any) -> str:
     return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
 
 
-class Reported(BaseModel):
-    """One verdict as a judge reports it. `passed` is strict; the rest is read leniently."""
-
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-    passed: Annotated[bool, Strict(), BeforeValidator(_boolean)]
-    confidence: Annotated[int | None, BeforeValidator(_percent)] = None
-    evidence: Annotated[str, BeforeValidator(_text)] = ""
-    explanation: Annotated[str, BeforeValidator(_text)] = ""
-
-
-def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
-    """The verdicts of a report, by id. `asked`: the id and statement of each criterion.
-
-    Prose, fences and an incomplete end are ignored. A criterion is named by its id or by its
-    statement, word for word. Two verdicts that contradict each other do not count. Nor does a
-    verdict that stands in the question: it belongs to the answer, and the judge only repeated it.
-    """
-    planted = {canonical_json(item) for item in _candidates(question)}
-    names, found, contradicted = _names(asked), dict[str, Reported](), set[str]()
-    for item in _candidates(_without_repeated(text, question)):
-        id_, verdict = _named(item, names), _verdict(item)
-        if id_ is None or verdict is None or canonical_json(item) in planted:
-            continue
-        if id_ in found and found[id_].passed != verdict.passed:
-            contradicted.add(id_)
-        found[id_] = verdict
-    return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
-
-
-def _without_repeated(text: str, question: str) -> str:
-    """The report without verdicts that stand in the question word for word.
-
-    White space does not matter. `_candidates` alone is not enough: an answer can hide its verdicts
-    in text that exceeds the reading limit.
-    """
-    pieces, kept, patience, stands = (
-        list[str](),
-        0,
-        _PATIENCE * len(text),
-        "".join(question.split()),
-    )
-    for opening in _OBJECT.finditer(text) if stands else ():
-        start, (pairs, end) = opening.start(), flat_object(text, opening.start())
-        patience -= end - start
-        if patience < 0:
-            break
-        if (
-            pairs
-            and start >= kept
-            and _speaks(pairs)
-            and "".join(text[start:end].split()) in stands
-        ):
-            pieces += [text[kept:start], "{}"]
-            kept = end
-    return "".join([*pieces, text[kept:]])
-
-
-def _speaks(pairs: Sequence[tuple[str, Any]]) -> bool:
-    """Whether an object is a verdict that names its criterion itself."""
-    keys = {key for key, _ in pairs}
-    return "passed" in keys and not keys.isdisjoint(_NAMING)
-
-
 def _names(asked: Mapping[str, str]) -> dict[str, set[str]]:
     """The ids that each name stands for: an id, a statement, or both as the question lists them."""
     names: dict[str, set[str]] = {}
     for id_, statement in asked.items():
         for name in (id_, statement, f"{id_}: {statement}"):
-            names.setdefault(name, set()).add(id_)
+            if name:
+                names.setdefault(name, set()).add(id_)
     return names
 
 
-def _verdict(item: Mapping[str, Any]) -> Reported | None:
-    try:
-        return Reported.model_validate(item)
-    except ValidationError:
-        return None
+def _named(items: Sequence[Item], names: Names, ids: Sequence[str]) -> list[str | None]:
+    """The criterion that each item names; None where it names none, or several."""
+    by_name = [_by_name(item, names) for item in items]
+    places = [_place(item) for item in items]
+    if _is_numbered(places, by_name, ids):
+        return [ids[place - 1] for place in places if place is not None]
+    return by_name
 
 
-def _named(item: Mapping[str, Any], names: Mapping[str, set[str]]) -> str | None:
-    """The one criterion that the item names; None if it names none, or several."""
-    said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)} - {""}
+def _by_name(item: Item, names: Names) -> str | None:
+    said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)}
     ids = set[str]().union(*(names.get(name, ()) for name in said))
     return ids.pop() if len(ids) == 1 else None
 
 
-def _candidates(text: str) -> Iterator[dict[str, Any]]:
-    """Every JSON object in the text with `passed`; of a faulty report, the complete ones inside."""
+def _place(item: Item) -> int | None:
+    """The number by which an item names its criterion; None if it gives none."""
+    for key in _NAMING:
+        value = item.get(key)
+        if isinstance(value, int | str) and not isinstance(value, bool):
+            place = _PLACE.fullmatch(str(value).strip()) if len(str(value)) < 20 else None
+            if place:
+                return int(place[1])
+    return None
+
+
+def _is_numbered(
+    places: Sequence[int | None], by_name: Sequence[str | None], ids: Sequence[str]
+) -> bool:
+    """Whether a report numbers the criteria by their places in the list.
+
+    Every place from 1 to the last must occur once, and no item may name another criterion than the
+    one at its place. A part of the numbers could be a count of another kind.
+    """
+    known = [place for place in places if place is not None]
+    if len(known) < len(places) or sorted(known) != list(range(1, len(ids) + 1)):
+        return False
+    return all(name in (None, ids[place - 1]) for place, name in zip(known, by_name, strict=True))
+
+
+def _items(text: str, names: Names) -> Iterator[Item]:
+    """Every verdict in the text as an object; of a faulty report, the complete ones inside."""
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
-    start, patience = 0, _PATIENCE * len(text)
+    start = 0
+    patience = _PATIENCE * len(text)
     while patience > 0 and (opening := _OBJECT.search(text, start)):
         start = opening.start()
         try:
@@ -152,37 +204,45 @@ def _candidates(text: str) -> Iterator[dict[str, Any]]:
                 start += 1
                 continue
             value, end = _unambiguous(flat.pairs), flat.read_to
-        yield from _verdict_objects(value)
+        yield from _verdict_objects(value, names)
         start = end
 
 
-def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-    """The object; without `passed` if it has that key twice."""
-    item = dict(pairs)
-    if sum(key == "passed" for key, _ in pairs) > 1:
-        del item["passed"]
-    return item
+def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> Item:
+    """The object. A key that it has twice has no value."""
+    times = Counter(key for key, _ in pairs)
+    return {key: value if times[key] == 1 else None for key, value in pairs}
 
 
-def _verdict_objects(value: Any) -> Iterator[dict[str, Any]]:
-    """The objects with `passed` in a report of any shape.
+def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
+    """The verdicts in a report of any shape: a list, lists by metric, a mapping from ids.
 
-    This is a list, lists by metric, or a mapping from ids.
+    An object around them does not matter, whatever it says about all of them.
     """
     waiting = [("", value)]
     while waiting:
         name, value = waiting.pop()
         if isinstance(value, list):
             waiting.extend(("", item) for item in value)
-        elif isinstance(value, dict) and "passed" in value:
-            yield value if any(key in value for key in _NAMING) else {**value, "id": name}
         elif isinstance(value, dict):
-            waiting.extend(_named_values(value))
+            item = value if any(key in value for key in _NAMING) else {**value, "id": name}
+            if _is_verdict(item, names):
+                yield item
+            else:
+                waiting.extend(value.items())
+        elif (name in names or _PLACE.fullmatch(name)) and is_decision(value):
+            yield {"id": name, "passed": value}
 
 
-def _named_values(report: dict[str, Any]) -> list[tuple[str, Any]]:
-    """What is inside an object that is no verdict, each part with its key or ''."""
-    inside = report.get("verdicts")
-    if isinstance(inside, list):
-        return [("", item) for item in inside]
-    return list(inside.items() if isinstance(inside, dict) else report.items())
+def _is_verdict(item: Item, names: Names) -> bool:
+    """Whether an object is one verdict, and no object around several."""
+    if not any(key in item and not _is_container(item[key]) for key in DECISION_KEYS):
+        return False
+    if _is_container(item.get("verdicts")):
+        return False
+    is_named = _by_name(item, names) is not None or _place(item) is not None
+    return is_named or not any(_is_container(value) for value in item.values())
+
+
+def _is_container(value: Any) -> bool:
+    return isinstance(value, list | dict)

@@ -1,5 +1,6 @@
 """What is sent: keys, system message, sampling, effort, tools and schemas, by protocol."""
 
+import json
 from typing import Any
 
 import pytest
@@ -70,6 +71,19 @@ def test_the_key_is_in_the_header_that_the_protocol_wants_and_in_no_address(
     (call,) = service.calls
     assert {name.lower(): given for name, given in call["headers"].items()}[header.lower()] == value
     assert KEY not in call["url"] and KEY not in str(call["body"])
+
+
+@every_model
+def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
+    """Some services refuse the request, others end the text there."""
+    messages = (
+        {"role": "system", "content": "You\0review."},
+        {"role": "user", "content": "a\0b"},
+    )
+    ask(service, setup, messages=messages)
+    sent = json.dumps(body(service), ensure_ascii=False)
+    assert "a\ufffdb" in sent and "You\ufffdreview." in sent
+    assert "\\u0000" not in sent and messages[1]["content"] == "a\0b"
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def _messages(request: Request) -> list[dict[str, Any]]:
     If a service takes no empty text, an empty answer is left out: litellm would add a text of its
     own (Anthropic) or send the empty one (Gemini).
     """
-    messages = list(copy.deepcopy(request.messages))
+    messages = [_without_nul(message) for message in request.messages]
     if request.model.split("/")[0] in NO_EMPTY_TEXT:
         said = [
             message for message in messages if message.get("content") or message.get("tool_calls")
@@ -159,6 +159,17 @@ def _messages(request: Request) -> list[dict[str, Any]]:
         if request.shared and wants_marks(request.model)
         else messages
     )
+
+
+def _without_nul(value: Any) -> Any:
+    """A copy in which every NUL is U+FFFD: some services refuse it, others end the text there."""
+    if isinstance(value, str):
+        return value.replace("\0", "\ufffd")
+    if isinstance(value, dict):
+        return {key: _without_nul(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_without_nul(inner) for inner in value]
+    return value
 
 
 def _optional(request: Request) -> dict[str, Any]:

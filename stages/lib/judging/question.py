@@ -1,6 +1,6 @@
 """The question to an LLM judge: task and answer between safe delimiters, then the criteria."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from stages.lib.base.config import JudgeConfig, JudgingConfig
@@ -9,6 +9,7 @@ from stages.lib.calls.request import Request, sampling_params
 from stages.lib.content.criteria import Criterion
 from stages.lib.judging.instructions import instructions
 from stages.lib.judging.material import Material
+from stages.lib.judging.second_round import Fault, note
 
 _MATERIAL = """<task-{mark}>
 {task}
@@ -19,6 +20,8 @@ _MATERIAL = """<task-{mark}>
 </answer-{mark}>
 
 """
+CAP = "max_tokens"
+"""The sampling parameter that bounds a reply."""
 _CRITERIA = """The criteria, one a line, as id: statement.
 {criteria}
 """
@@ -29,11 +32,32 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
 
     This is the model, sampling, reply format and wording of the question. A judge that is asked
     about one metric or one criterion at a time counts as another judge, because its verdicts are
-    another measurement.
+    another measurement. `max_tokens` is left out: it cannot change a reply that it did not cut off.
     """
+    return _judge_key(judge, judging, _without_cap(sampling_params(judge)))
+
+
+def is_same_judge(
+    key: str, params: Mapping[str, Any], judge: JudgeConfig, judging: JudgingConfig
+) -> bool:
+    """Whether a ledger's line is one of the judge's, by its key and its request's parameters.
+
+    In lines of earlier versions `max_tokens` is a part of the key.
+    """
+    if key == judge_key(judge, judging):
+        return True
+    is_alike = _without_cap(params) == _without_cap(sampling_params(judge))
+    return is_alike and key == _judge_key(judge, judging, params)
+
+
+def _without_cap(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in params.items() if name != CAP}
+
+
+def _judge_key(judge: JudgeConfig, judging: JudgingConfig, params: Mapping[str, Any]) -> str:
     parts = [
         judge.litellm_model,
-        sampling_params(judge),
+        dict(params),
         judge.response_format,
         instructions(),
         _MATERIAL + _CRITERIA,
@@ -49,8 +73,11 @@ def question(
     criteria: Sequence[Criterion],
     round_: int,
     several: bool = False,
+    faults: Collection[Fault] = (),
 ) -> Request:
     """The request that asks one judge about some criteria of one answer.
+
+    From the second round on it says what was wrong with the earlier replies: `faults`.
 
     The long part that all questions on an answer share comes first, so that providers can cache it.
     If `several` questions follow, it is marked as shared. The delimiters contain a hash of what
@@ -62,7 +89,7 @@ def question(
         answer=material.answer.strip("\n"),
     )
     lines = [line_of(criterion) for criterion in criteria]
-    text = shared + _CRITERIA.format(criteria="\n".join(lines))
+    text = shared + note(round_ - 1, faults) + _CRITERIA.format(criteria="\n".join(lines))
     return Request(
         model=judge.litellm_model or "",
         messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),

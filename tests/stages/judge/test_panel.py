@@ -12,14 +12,16 @@ import pytest
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import Memory
+from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.lib.base.config import CallsConfig
+from stages.lib.base.config import CallsConfig, JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Judgement, Response
 from stages.lib.calls.client import Client
 from stages.lib.calls.ledger import Ledger, open_ledger
 from stages.lib.calls.request import CallError, ContextTooLong, Request
 from stages.lib.content.criteria import Criterion
-from stages.lib.judging.question import text_of
+from stages.lib.judging import question as question_module
+from stages.lib.judging.question import judge_key, statements, text_of
 from stages.lib.scoring.scores import score_test
 from tests.stages.lib.judging.test_question import answer, judge, judging, prompt
 
@@ -63,9 +65,12 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
         yield opened
 
 
-def judge_of(ledger: Ledger, provider: Provider, **more: Any) -> LlmJudge:
+def judge_of(
+    ledger: Ledger, provider: Provider, max_tokens: int | None = None, **more: Any
+) -> LlmJudge:
     client = Client(provider, ledger, CallsConfig(max_retries=0), too_long_is_fatal=False)
-    return LlmJudge(judge(), client, Memory(ledger), judging(**more))
+    config = judge(sampling={"max_tokens": max_tokens})
+    return LlmJudge(config, client, Memory(ledger), judging(**more))
 
 
 def judged(ledger: Ledger, provider: Provider, text: str = "the answer", **more: Any) -> Judgement:
@@ -156,6 +161,90 @@ def test_what_stays_cut_off_is_not_judged_and_counted(ledger: Ledger) -> None:
     again = Provider(report)
     assert open_in(judged(ledger, again, max_rounds=2)) == IDS
     assert again.asked == [], "the bound holds over runs"
+
+
+def test_raising_the_token_cap_asks_again_only_what_was_cut_off(ledger: Ledger) -> None:
+    """The stage's note says to raise max_tokens: it must not cost the verdicts that are there."""
+    first = Provider(capped(5))
+    found = judged(ledger, first, max_tokens=100, max_rounds=1)
+    assert open_in(found) == IDS[5:] and found.truncated == 1
+    raised = Provider(report)
+    found = judged(ledger, raised, max_tokens=200, max_rounds=1)
+    assert raised.asked == [IDS[5:]] and open_in(found) == []
+    assert (found.truncated, found.rounds) == (0, 1)
+    for max_tokens in (50, 200, 4000, None):
+        later = Provider(report)
+        assert open_in(judged(ledger, later, max_tokens=max_tokens)) == []
+        assert later.asked == []
+
+
+def test_reply_that_the_same_or_a_larger_cap_cut_off_is_not_asked_for_ever(ledger: Ledger) -> None:
+    judged(ledger, Provider(capped(0)), max_tokens=100, max_rounds=2)
+    again = Provider(report)
+    judged(ledger, again, max_tokens=100, max_rounds=2)
+    judged(ledger, again, max_tokens=60, max_rounds=2)
+    assert again.asked == []
+
+
+@pytest.mark.parametrize("question", ["all", "metric"])
+def test_verdicts_of_versions_that_had_the_token_cap_in_their_key_are_found(
+    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    def old_key(config: JudgeConfig, settings: JudgingConfig) -> str:
+        params = config.sampling.model_dump(exclude_none=True)
+        return question_module._judge_key(config, settings, params)
+
+    with monkeypatch.context() as before:
+        before.setattr("stages.judge.panel.judge_key", old_key)
+        paid = Provider(report)
+        judged(ledger, paid, max_tokens=100, question=question)
+        assert paid.asked
+    written = {entry.purpose.judge for entry in ledger.entries()}
+    now = judge_key(judge(), judging(question=question))
+    assert written.isdisjoint({now})
+    for max_tokens in (100, 200, None):
+        again = Provider(report)
+        found = judged(ledger, again, max_tokens=max_tokens, question=question)
+        assert again.asked == [] and open_in(found) == []
+    other = Provider(report)
+    judged(ledger, other, question="criterion")
+    assert len(other.asked) == len(IDS), "another way of asking is another measurement"
+
+
+def test_later_round_says_what_was_wrong_and_the_first_says_nothing(ledger: Ledger) -> None:
+    replies = ["", "I cannot do that.", json.dumps([{"id": "x", "passed": True}]), report(IDS)]
+    provider = Provider(lambda _: replies[len(provider.asked) - 1])
+    assert open_in(judged(ledger, provider, max_rounds=4)) == []
+    first, *later = [text_of(request.messages) for request in provider.requests]
+    shared = first[: first.index("The criteria, one a line")]
+    assert all(text.startswith(shared) for text in later), "the cached beginning stays the same"
+    notes = [text[len(shared) :].split("The criteria, one a line")[0] for text in later]
+    assert "once before" in notes[0] and "A reply was empty." in notes[0]
+    assert "2 times before" in notes[1] and "no JSON object" in notes[1]
+    assert "Copy each id letter by letter" in notes[2]
+    assert all(statements(text, IDS) == statements(first, IDS) for text in later)
+
+
+def test_later_round_is_the_same_question_when_an_interrupted_run_goes_on(ledger: Ledger) -> None:
+    stopped = Provider(lambda _: CallError("503") if len(stopped.asked) > 1 else "")
+    assert judged(ledger, stopped).status == "gap"
+    resumed = Provider(report)
+    assert open_in(judged(ledger, resumed)) == []
+    assert [request.key for request in resumed.requests] == [stopped.requests[1].key]
+
+
+def test_note_on_faulty_replies_shows_one_without_control_characters(ledger: Ledger) -> None:
+    provider = Provider(lambda _: "<think>a</think>\x1b[31mI am\nsorry" + "!" * 500)
+    one = judge_of(ledger, provider, max_rounds=1)
+    case = Case.of(prompt(), answer(), CRITERIA, one.judging)
+    found = one.judgement(case, asyncio.run(one.ask(case)))
+    (note,) = [
+        note
+        for note in summary([found], [], {"j": one.memory.faulty(one.key)}).notes
+        if "begins" in note
+    ]
+    assert note.startswith("j: 1 replies had verdicts that cannot be used (no verdicts)")
+    assert "begins: [31mI am sorry!!!" in note and len(note) < 300
 
 
 def test_only_what_is_missing_is_asked_again(ledger: Ledger) -> None:

@@ -74,14 +74,29 @@ def test_braces_and_quotes_inside_strings_are_text() -> None:
 
 @pytest.mark.parametrize(
     ("value", "passed"),
-    [(True, True), (False, False), ("true", True), ("False", False), (" TRUE ", True)],
+    [
+        (True, True),
+        (False, False),
+        ("true", True),
+        ("False", False),
+        (" TRUE ", True),
+        ("yes", True),
+        ("No", False),
+        (1, True),
+        (0, False),
+        ("1", True),
+        ("pass", True),
+        ("passed", True),
+        ("Fail", False),
+        ("failed", False),
+    ],
 )
-def test_true_and_false_count_also_as_strings(value: Any, passed: bool) -> None:
+def test_true_and_false_count_also_in_other_words(value: Any, passed: bool) -> None:
     assert read(report(item(passed=value))) == {"aaa": passed}
 
 
 @pytest.mark.parametrize(
-    "value", [None, 0, 1, 0.0, "", "yes", "no", "1", "passed", "maybe", [], [True], {}]
+    "value", [None, 0.0, 1.0, 2, "", "n/a", "partially", "not passed", "maybe", [], [True], {}]
 )
 def test_anything_else_is_no_verdict(value: Any) -> None:
     assert read(report(item(passed=value), item("bbb"))) == {"bbb": True}
@@ -126,7 +141,7 @@ def test_confidence_is_read_as_far_as_it_is_a_percentage(
 def test_confidence_as_a_share_is_read_in_a_report_that_is_only_nearly_json() -> None:
     text = "{'x': " + report(item(confidence=0.9), item("bbb", confidence=1)).replace("}", ",}")
     found = usable_verdicts(text, IDS)
-    assert (found["aaa"].confidence, found["bbb"].confidence) == (90, 1)
+    assert (found["aaa"].confidence, found["bbb"].confidence) == (90, 100)
 
 
 @pytest.mark.parametrize("literal", ["NaN", "Infinity", "1e999", "1" + "0" * 400])
