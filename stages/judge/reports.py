@@ -33,7 +33,7 @@ class Reported(Record):
     explanation: str = ""
 
 
-class Report(NamedTuple):
+class ReadReport(NamedTuple):
     """The usable verdicts of a reply, by the criterion's id, and what was wrong with the others."""
 
     verdicts: dict[str, Reported]
@@ -45,7 +45,7 @@ def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> 
     return read_report(text, asked, question).verdicts
 
 
-def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Report:
+def read_report(text: str, asked: Mapping[str, str], question: str = "") -> ReadReport:
     """The verdicts of a report. `asked`: the id and statement of each criterion, in their order.
 
     Prose, fences, thoughts and an incomplete end are ignored. A criterion is named by its id, by
@@ -69,7 +69,7 @@ def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Repo
     verdicts = _verdicts(items, names, list(asked), faults)
     if len(verdicts) < len(asked) and not faults:
         faults.add("incomplete")
-    return Report(verdicts, frozenset(faults))
+    return ReadReport(verdicts, frozenset(faults))
 
 
 def _verdicts(

@@ -24,7 +24,7 @@ _BITS = {"1": True, "0": False}
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 
 
-class Scale(NamedTuple):
+class ReportScale(NamedTuple):
     """What numbers mean in one report.
 
     `bits`: 1 and 0 are decisions, because no decision is another number. `one`: the confidence that
@@ -35,7 +35,7 @@ class Scale(NamedTuple):
     one: int | None
 
 
-def scale_of(items: Iterable[Mapping[str, Any]]) -> Scale:
+def scale_of(items: Iterable[Mapping[str, Any]]) -> ReportScale:
     """The scale of a report with these verdicts."""
     decisions: set[str] = set()
     confidences: set[str] = set()
@@ -48,10 +48,10 @@ def scale_of(items: Iterable[Mapping[str, Any]]) -> Scale:
     one: int | None = 100 if has_fractions else 1
     if has_fractions and has_percents:
         one = None
-    return Scale(bits=numbers <= _BITS.keys(), one=one)
+    return ReportScale(bits=numbers <= _BITS.keys(), one=one)
 
 
-def decision_of(item: Mapping[str, Any], scale: Scale) -> bool | None:
+def decision_of(item: Mapping[str, Any], scale: ReportScale) -> bool | None:
     """Whether the item passes; None if it does not say so, or says both."""
     read = {_decision(item[key], scale) for key in DECISION_KEYS if key in item}
     if "passed" in item and _decision(item["passed"], scale) is None:
@@ -62,10 +62,10 @@ def decision_of(item: Mapping[str, Any], scale: Scale) -> bool | None:
 
 def is_decision(value: Any) -> bool:
     """Whether the value may be a decision, on some scale."""
-    return _decision(value, Scale(bits=True, one=None)) is not None
+    return _decision(value, ReportScale(bits=True, one=None)) is not None
 
 
-def percent_of(value: Any, scale: Scale) -> int | None:
+def percent_of(value: Any, scale: ReportScale) -> int | None:
     """A confidence from 0 to 100, also from a text; None for anything else.
 
     A number up to 1 with a decimal point is a share of 1. So is a whole 1 among such numbers.
@@ -82,7 +82,7 @@ def percent_of(value: Any, scale: Scale) -> int | None:
     return round(number) if 0 <= number <= 100 else None
 
 
-def _decision(value: Any, scale: Scale) -> bool | None:
+def _decision(value: Any, scale: ReportScale) -> bool | None:
     if isinstance(value, bool):
         return value
     text = _written(value)
