@@ -1,14 +1,25 @@
 // Runs the behaviours of one program: a static server (or a bridge to the program's own), then Playwright.
 // Trusted code in a sandbox of its own. An answer's files are only served from here, never run.
+// Round 1 tries every behaviour. Round 2 tries failed ones again in a fresh browser, with twice the time: the first
+// AGAIN of them, and one if round 1 ended early (watch.mjs). If none of these passes, the rest would not either. If one
+// does, round 3 tries the rest. Its arguments are Playwright's; `--retries 0` means round 1 alone.
 import { spawn } from 'node:child_process';
-import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createReadStream, existsSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, get } from 'node:http';
 import { connect, createServer as createBridge } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const PORT = 4173;
 const SITE = '/site';
 const SOCKET = '/socket/program.sock';
+const STOPPED = '/app/stopped.json';
+const AGAIN = 12;
+const ANSWERS_MS = 20_000;
+const OPTIONS = process.argv.slice(2);
+const RETRIES = !OPTIONS.join(' ').includes('--retries 0');
+const LEAST_MS = 10_000;
+const ENDS = Date.now() + Number(process.env.ASSAY_SECONDS) * 1000;
 const TYPES = {
   '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
@@ -63,9 +74,72 @@ function bridge() {
   });
 }
 
-const server = existsSync(SOCKET) ? bridge() : serveFiles();
-server.listen(PORT, '127.0.0.1', () => {
+/** Waits until the program gives any reply. Returns why it does not; '' if it does. */
+async function silence() {
+  const ends = Date.now() + ANSWERS_MS;
+  while (Date.now() < ends) {
+    const error = await new Promise((resolve) => {
+      const asked = get({ socketPath: SOCKET, path: '/', timeout: ends - Date.now() }, (reply) => {
+        reply.destroy();
+        resolve(null);
+      });
+      asked.on('timeout', () => asked.destroy(new Error('no reply')));
+      asked.on('error', resolve);
+    });
+    if (error === null) return '';
+    if (error.code === 'ECONNREFUSED') return 'the program does not accept requests';
+    await pause(100);
+  }
+  return `the program did not answer its first request within ${ANSWERS_MS / 1000} s`;
+}
+
+/** One round of Playwright. `chosen`: behaviours as `file:line`; all of them if there are none. */
+function round(number, chosen) {
   const words = ['/node_modules/@playwright/test/cli.js', 'test', '--config', '/runner/playwright.config.mjs'];
-  const tests = spawn(process.execPath, [...words, ...process.argv.slice(2)], { stdio: 'inherit' });
-  tests.on('close', (code) => process.exit(code ?? 1));
+  const env = {
+    ...process.env,
+    ASSAY_ROUND: String(number),
+    ASSAY_SLOWER: number === 1 ? '1' : '2',
+    ASSAY_SECONDS: String(Math.max(1, (ENDS - Date.now()) / 1000)),
+  };
+  return new Promise((resolve) => {
+    const tests = spawn(process.execPath, [...words, ...chosen, ...OPTIONS, '--retries', '0'], { stdio: 'inherit', env });
+    tests.on('close', () => resolve(results(number)));
+  });
+}
+
+/** The behaviours of a round by what became of them, each as `file:line`. */
+function results(number) {
+  const found = { passed: [], failed: [], open: [] };
+  const path = `/app/report-${number}.json`;
+  const suites = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).suites : [];
+  for (const suite of suites) {
+    for (const spec of suite.specs) {
+      const last = spec.tests[0].results.at(-1)?.status;
+      const kind = last === 'passed' ? 'passed' : ['failed', 'timedOut'].includes(last) ? 'failed' : 'open';
+      found[kind].push(`${spec.file}:${spec.line}`);
+    }
+  }
+  return found;
+}
+
+async function behaviours() {
+  const reason = existsSync(SOCKET) ? await silence() : '';
+  if (reason) {
+    writeFileSync(STOPPED, JSON.stringify({ reason }));
+    return;
+  }
+  const first = await round(1, []);
+  if (!RETRIES) return;
+  const again = first.failed.slice(0, existsSync(STOPPED) ? 1 : AGAIN);
+  if (again.length === 0 || Date.now() > ENDS - LEAST_MS) return;
+  const second = await round(2, again);
+  const rest = [...first.failed.slice(again.length), ...first.open];
+  if (second.passed.length > 0 && rest.length > 0) await round(3, rest);
+}
+
+const server = existsSync(SOCKET) ? bridge() : serveFiles();
+server.listen(PORT, '127.0.0.1', async () => {
+  await behaviours();
+  process.exit(0);
 });

@@ -16,7 +16,8 @@ from stages.lib.parsing.syntax import parse_script
 DEFECT = "@defect"
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
-REPORT, RESULTS = "report.json", "results"
+REPORTS = tuple(f"report-{number}.json" for number in (1, 2, 3))
+STOPPED, RESULTS = "stopped.json", "results"
 
 
 @dataclass(frozen=True)
@@ -104,19 +105,32 @@ def _behaviour(spec: Spec, title: str, outcome: str, message: str, picture: str 
     )
 
 
-def read_report(spec: Spec, files: Mapping[str, bytes]) -> Ran:
-    """The behaviours as Playwright reports them. A missing one was not reached in time.
+class Attempt(NamedTuple):
+    """What one try of a behaviour came to, as Playwright reports it.
 
-    AssayError if the spec itself could not be run.
+    `status` is passed, failed or open: it was not reached, or not finished.
     """
-    report = json.loads(files[REPORT])
-    reported = dict(_reported(report))
-    if not reported and report.get("errors"):
-        message = plain(str(report["errors"][0].get("message", ""))).strip()
-        raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
+
+    status: str
+    message: str
+    picture: str
+
+
+def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
+    """The behaviours from the rounds' reports.
+
+    One that failed and then passed is flaky. One that no round finished failed, and its message
+    says why. AssayError if the spec itself could not be run.
+    """
+    reports = [json.loads(files[name]) for name in REPORTS if name in files]
+    for report in reports[:1]:
+        _refuse_broken(spec, report)
+    attempts = [dict(_attempts(report)) for report in reports]
+    unreached = _unreached(files)
     behaviours, pictures = list[Behaviour](), dict[str, bytes]()
     for number, title in enumerate(spec.titles, 1):
-        outcome, message, picture = reported.get(title, ("failed", NOT_REACHED, ""))
+        tries = [tried[title] for tried in attempts if title in tried]
+        outcome, message, picture = _decided(tries, unreached)
         name = f"{number:02}.png" if picture in files else ""
         if name:
             pictures[name] = files[picture]
@@ -124,25 +138,54 @@ def read_report(spec: Spec, files: Mapping[str, bytes]) -> Ran:
     return Ran(tuple(behaviours), pictures)
 
 
-OUTCOMES = {"expected": "passed", "unexpected": "failed", "flaky": "flaky", "skipped": "failed"}
-"""Playwright's words. A test that is skipped was not reached in time."""
+def _refuse_broken(spec: Spec, report: Mapping[str, Any]) -> None:
+    """AssayError if Playwright found no test, which is a fault of the file of behaviours."""
+    if report.get("errors") and not dict(_attempts(report)):
+        message = plain(str(report["errors"][0].get("message", ""))).strip()
+        raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
 
 
-def _reported(suite: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+def _unreached(files: Mapping[str, bytes]) -> str:
+    """The message of a behaviour that was not tried, or not to its end."""
+    if STOPPED in files:
+        return f"not tried: {json.loads(files[STOPPED])['reason']}"
+    return NOT_REACHED
+
+
+def _decided(tries: list[Attempt], unreached: str) -> tuple[str, str, str]:
+    """Outcome, message and picture of a behaviour, from its tries in their order."""
+    finished = [each for each in tries if each.status != "open"]
+    if not finished:
+        return "failed", unreached, ""
+    last = finished[-1]
+    if last.status == "failed":
+        return "failed", last.message, last.picture
+    first = finished[0]
+    if first.status == "failed":
+        return "flaky", first.message, first.picture
+    return "passed", "", ""
+
+
+STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
+"""Playwright's words. Anything else was interrupted or not reached."""
+
+
+def _attempts(suite: Mapping[str, Any]) -> Iterator[tuple[str, Attempt]]:
+    """The tries of one report by title."""
     for inner in suite.get("suites", ()):
-        yield from _reported(inner)
+        yield from _attempts(inner)
     for item in suite.get("specs", ()):
-        test = item["tests"][0]
-        outcome = OUTCOMES[test["status"]]
-        results = [result for result in test["results"] if result["status"] != "passed"]
+        results = item["tests"][0]["results"]
         last = results[-1] if results else {}
-        message = "" if outcome == "passed" else _message(last)
-        yield item["title"], (outcome, message, "" if outcome == "passed" else _picture(last))
+        status = STATUS.get(last.get("status", ""), "open")
+        failed = status == "failed"
+        message = _message(last) if failed else ""
+        yield item["title"], Attempt(status, message, _picture(last) if failed else "")
 
 
 def _message(result: Mapping[str, Any]) -> str:
     """The error message, without the log of single attempts, which differs from run to run."""
-    text = plain(str(result.get("error", {}).get("message", NOT_REACHED)))
+    text = plain(str(result.get("error", {}).get("message", "it gave no message")))
     return text.partition("Call log:")[0].strip()[:MESSAGE]
 
 

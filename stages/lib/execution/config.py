@@ -8,12 +8,13 @@ from stages.lib.base.config import Config
 
 
 class Seconds(Config):
-    """The longest that each step of one answer may take."""
+    """The longest that each step of one answer may take, and all of them together (`total`)."""
 
     types: float = Field(gt=0)
     build: float = Field(gt=0)
     own_tests: float = Field(gt=0)
     behaviours: float = Field(gt=0)
+    total: float = Field(gt=0)
 
 
 class ExecutionBounds(Config):

@@ -11,7 +11,15 @@ from pathlib import Path
 from stages.lib.base import paths
 from stages.lib.base.executions import Behaviour, OwnTests, Step
 from stages.lib.execution.archive import archived_files, write_files
-from stages.lib.execution.behaviours import REPORT, RESULTS, Ran, Spec, all_of, read_report
+from stages.lib.execution.behaviours import (
+    REPORTS,
+    RESULTS,
+    STOPPED,
+    Ran,
+    Spec,
+    all_of,
+    read_reports,
+)
 from stages.lib.execution.bounded import CommandOutcome
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.own_tests import REPORT as TESTS_REPORT
@@ -28,6 +36,7 @@ RESERVE_S = 30
 """So long before a sandbox's own bound the behaviours' runner stops, to write its report."""
 EXCEEDED = {
     "time": "took longer than {seconds:g} s",
+    "total": "took longer than {total:g} s with the steps before it",
     "memory": "needed more than {memory_mb} MB of memory",
     "processes": "started more than {processes} processes",
     "collected": "wrote more than {collected_mb} MB of results",
@@ -72,8 +81,7 @@ class ExecutionSteps:
         command = self._place.toolchain.config.types
         if not command:
             return None
-        outcome = self._run("types", command, self._tools.config.bounds.seconds.types)
-        return self._step(outcome, self._tools.config.bounds.seconds.types)
+        return self._step("types", self._run("types", command))
 
     def build(self, scratch: Path) -> tuple[Step, Path | None]:
         """Build the application. The second part is the folder to serve, None if there is none."""
@@ -81,9 +89,8 @@ class ExecutionSteps:
         if not config.build:
             site = _site(self._place.folder, config.static)
             return _served(Step(status="passed"), site, config.static)
-        most = self._tools.config.bounds.seconds.build
-        outcome = self._run("build", config.build, most, collect=config.static)
-        step = self._step(outcome, most)
+        outcome = self._run("build", config.build, collect=config.static)
+        step = self._step("build", outcome)
         if step.status == "failed":
             return step, None
         built = scratch / SITE
@@ -94,10 +101,9 @@ class ExecutionSteps:
         command = self._place.toolchain.config.tests
         if not command:
             return None
-        most = self._tools.config.bounds.seconds.own_tests
-        outcome = self._run("own_tests", counting(command), most, collect=[TESTS_REPORT])
+        outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
         found = counts(command, archived_files(outcome.archive).get(TESTS_REPORT))
-        step = self._step(outcome, most)
+        step = self._step("own_tests", outcome)
         if found is None:
             return OwnTests(**step.model_dump())
         fails = step.status == "failed" or found.failed or not found.passed
@@ -115,7 +121,7 @@ class ExecutionSteps:
 
     def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> Ran:
         """Start the answer's server in its own sandbox, which shares only its socket."""
-        most = self._tools.config.bounds.seconds.behaviours
+        most = self._left("behaviours")
         if not self._tools.sandbox.hands_over_sockets:
             reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
             return Ran(all_of(spec, "not run", reason), {})
@@ -140,7 +146,7 @@ class ExecutionSteps:
         self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
     ) -> Ran:
         tools = self._tools
-        most = tools.config.bounds.seconds.behaviours
+        most = self._left("behaviours")
         job = Job(
             command=[tools.node.inside, "/runner/run.mjs", *options],
             seconds=most,
@@ -157,23 +163,30 @@ class ExecutionSteps:
                 "ASSAY_SECONDS": str(max(most - RESERVE_S, most / 2)),
                 "PWTEST_CACHE_DIR": "/tmp/compiled",
             },
-            collect=[REPORT, RESULTS],
+            collect=[*REPORTS, STOPPED, RESULTS],
             browser=True,
         )
         outcome = tools.sandbox.run(job)
         self._note("behaviours", outcome)
         files = archived_files(outcome.archive)
-        if REPORT in files:
-            return read_report(spec, files)
+        if REPORTS[0] in files or STOPPED in files:
+            return read_reports(spec, files)
         if outcome.exceeded:
-            reason = self._exceeded(outcome, most)
+            reason = self._exceeded("behaviours", outcome)
             return Ran(all_of(spec, "failed", f"the program {reason}"), {})
         return Ran(all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {})
 
+    def _left(self, name: str) -> float:
+        """The seconds that a step may take: its own bound, or what is left of the whole."""
+        bounds = self._tools.config.bounds.seconds
+        own: float = getattr(bounds, name)
+        return max(1.0, min(own, bounds.total - sum(self.seconds.values())))
+
     def _run(
-        self, name: str, command: Sequence[str], seconds: float, collect: Sequence[str] = ()
+        self, name: str, command: Sequence[str], collect: Sequence[str] = ()
     ) -> CommandOutcome:
-        outcome = self._tools.sandbox.run(self._job(command, seconds, collect=collect))
+        job = self._job(command, self._left(name), collect=collect)
+        outcome = self._tools.sandbox.run(job)
         self._note(name, outcome)
         return outcome
 
@@ -208,17 +221,20 @@ class ExecutionSteps:
             listening=listening,
         )
 
-    def _step(self, outcome: CommandOutcome, seconds: float) -> Step:
-        reason = self._exceeded(outcome, seconds) if outcome.exceeded else ""
+    def _step(self, name: str, outcome: CommandOutcome) -> Step:
+        reason = self._exceeded(name, outcome) if outcome.exceeded else ""
         if not outcome.passed and not reason:
             reason = f"exit code {outcome.code}"
         return Step(
             status="passed" if outcome.passed else "failed", reason=reason, log=tail(outcome.log)
         )
 
-    def _exceeded(self, outcome: CommandOutcome, seconds: float) -> str:
-        values = self._tools.config.bounds.model_dump() | {"seconds": seconds}
-        return EXCEEDED[outcome.exceeded].format(**values)
+    def _exceeded(self, name: str, outcome: CommandOutcome) -> str:
+        bounds = self._tools.config.bounds
+        own: float = getattr(bounds.seconds, name)
+        in_all = outcome.exceeded == "time" and outcome.seconds < own
+        values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
+        return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
 
 
 def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:

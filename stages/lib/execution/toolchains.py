@@ -1,6 +1,7 @@
 """Toolchains: data on how one kind of program is installed, checked, built and served.
 
-A toolchain is installed once, outside of any answer, in .assay/toolchains/<hash of its files>.
+A toolchain is installed once, outside of any answer, in .assay/toolchains/<name>-<hash of its
+lists of packages>.
 """
 
 import fcntl
@@ -11,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -23,6 +25,8 @@ from stages.lib.base.errors import AssayError
 from stages.lib.execution.programs import Program, npm_script
 
 INSTALL_S = 900
+LOCKS = ("package.json", "package-lock.json", "requirements.txt")
+"""The files that decide what is installed."""
 IGNORED = ("node_modules", "__pycache__", "dist")
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
 
@@ -60,16 +64,17 @@ class ToolchainConfig(Config):
 
 @dataclass(frozen=True)
 class Toolchain:
-    """A toolchain and the hash of all its files."""
+    """A toolchain, the hash of all its files (`key`), and of its lists of packages (`locked`)."""
 
     name: str
     folder: Path
     config: ToolchainConfig
     key: str
+    locked: str
 
     @property
     def installed(self) -> Path:
-        return paths.TOOLCHAIN_STORE / f"{self.name}-{self.key[:16]}"
+        return paths.TOOLCHAIN_STORE / f"{self.name}-{self.locked[:16]}"
 
 
 def load_toolchain(name: str) -> Toolchain:
@@ -77,19 +82,20 @@ def load_toolchain(name: str) -> Toolchain:
     folder = paths.TOOLCHAINS / name
     path = folder / "toolchain.yaml"
     config = validated(read_yaml(path), ToolchainConfig, str(path))
-    return Toolchain(name, folder, config, _key(folder))
+    return Toolchain(name, folder, config, _key(folder, "*"), _key(folder, *LOCKS))
 
 
 def toolchain_names() -> list[str]:
     return sorted(path.parent.name for path in paths.TOOLCHAINS.glob("*/toolchain.yaml"))
 
 
-def _key(folder: Path) -> str:
-    """The hash of the folder's files, whatever the order in which the disk lists them."""
+def _key(folder: Path, *patterns: str) -> str:
+    """The hash of the folder's files of these names, whatever the order in which the disk lists them."""
     whole = sha256()
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if path.is_file() and not set(parts) & set(IGNORED):
+        wanted = any(fnmatch(path.name, pattern) for pattern in patterns)
+        if wanted and path.is_file() and not set(parts) & set(IGNORED):
             whole.update(f"{'/'.join(parts)}\0{sha256(path.read_bytes()).hexdigest()}\n".encode())
     return whole.hexdigest()
 

@@ -11,7 +11,7 @@ from stages.lib.execution.programs import python
 from stages.lib.execution.sandbox import Bubblewrap, Job, NoSandbox
 
 BOUNDS = ExecutionBounds(
-    seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60),
+    seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60, total=100),
     memory_mb=512,
     processes=64,
     disk_mb=64,
