@@ -222,6 +222,43 @@ test('A wrong password does not log in', async ({ request }) => {
   await expectReply(await request.get('/api/members'), 401);
 });
 
+/** What somebody does who knows a user name and tries a password. */
+async function failToLogin(request: APIRequestContext): Promise<void> {
+  const form = { username: 'mia', password: 'chisel-78' };
+  await request.post('/login', { form, maxRedirects: 0 });
+}
+
+test('After a failed login no tool is added or changed', async ({ request }) => {
+  await failToLogin(request);
+  const data = { code: freeCode(), name: 'Rake', category: 'garden' };
+  await expectReply(await request.post('/api/tools', { data }), 401, refusal('Login required'));
+  const change = { name: 'Seeded tool 6' };
+  await expectReply(await request.put('/api/tools/6', { data: change }), 401);
+});
+
+test('After a failed login no member is registered or shown', async ({ request }) => {
+  await failToLogin(request);
+  const data = { name: 'Ada', email: `ada${unique()}@example.org` };
+  await expectReply(await request.post('/api/members', { data }), 401, refusal('Login required'));
+  await expectReply(await request.get('/api/members/1'), 401);
+});
+
+test('After a failed login nothing is lent', async ({ request }) => {
+  await failToLogin(request);
+  const data = { tool_id: 6, member_id: 6 };
+  await expectReply(await request.post('/api/loans', { data }), 401, refusal('Login required'));
+  await expectReply(await request.get('/api/loans?status=all'), 401);
+});
+
+test('After a failed login the desk stays closed', async ({ request }) => {
+  await failToLogin(request);
+  const desk = await request.get('/desk', { maxRedirects: 0 });
+  expect([302, 303, 307]).toContain(desk.status());
+  const form = { code: 'SE-0006', email: 'seeded6@example.org' };
+  const checkout = await request.post('/desk/checkout', { form, maxRedirects: 0 });
+  expect(checkout.headers().location).toMatch(/\/login\?next=/);
+});
+
 test('A failed login never tells which of the two was wrong', { tag: '@defect' },
   async ({ request }) => {
     for (const username of ['mia', 'nobody']) {

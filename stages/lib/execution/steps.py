@@ -204,7 +204,7 @@ class ExecutionSteps:
         tools, place = self._tools, self._place
         is_node = place.toolchain.config.kind == "node"
         program = tools.node if is_node else tools.python
-        own = {} if is_node else {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
+        own = {} if is_node else python_environment(program)
         folder = str(Path(program.inside).parent)
         path = f"/app/node_modules/.bin:{folder}:/usr/local/bin:/usr/bin:/bin"
         return Job(
@@ -235,6 +235,13 @@ class ExecutionSteps:
         in_all = outcome.exceeded == "time" and outcome.seconds < own
         values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
         return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
+
+
+def python_environment(program: Program) -> dict[str, str]:
+    """What Python needs: its paths, and its own library rather than one that the system has."""
+    own = {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
+    libraries = {"LD_LIBRARY_PATH": f"{place}/lib" for place in program.mounts}
+    return own | libraries
 
 
 def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:

@@ -50,6 +50,7 @@ class ToolchainConfig(Config):
     starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
     `replaces`: packages that the toolchain replaces, so that they are not missed. `selects`: of
     several toolchains of a scenario, the first one with a pattern that matches a file is taken.
+    `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
 
     kind: Literal["node", "python"]
@@ -60,6 +61,7 @@ class ToolchainConfig(Config):
     static: Patterns = ()
     replaces: Words = ()
     selects: Words = ()
+    wheels_only: bool = True
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,8 @@ def packages(modules: Path) -> list[str]:
 
 def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]) -> None:
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
-    command += ["--disable-pip-version-check", "--only-binary", ":all:"]
+    command += ["--disable-pip-version-check"]
+    command += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
     command += ["--target", str(folder.resolve() / "site"), "-r"]
     command += [str((toolchain.folder / "requirements.txt").resolve())]
     _installed(toolchain, command, folder, dict(os.environ))
