@@ -159,7 +159,8 @@ def _one(work: Work, tools: Tools, installed: Mapping[str, Any]) -> Stored:
 def _result(work: Work, found: Mapping[str, Stored]) -> Stored:
     if work.task is None:
         return _not_run(work.item, work.reason)
-    item, result = work.item, found[work.key]
+    item = work.item
+    result = found[work.key]
     same = {"model": item.model, "test": item.test, "attempt": item.attempt}
     return Stored(result.execution.model_copy(update=same), result.pictures, result.times)
 

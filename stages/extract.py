@@ -60,7 +60,8 @@ def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
 
     Returns a line for each file that some disk cannot store.
     """
-    files, notes = {"README.md": WARNING}, list[str]()
+    files = {"README.md": WARNING}
+    notes: list[str] = []
     for answer in answers:
         written = answer.dialogue.files if answer.dialogue else ()
         held, refused = holdable(written)
@@ -80,8 +81,10 @@ def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
 
     The dialogue's tools refuse such paths already; this is for records from elsewhere.
     """
-    held, reasons = list[SourceFile](), list[str]()
-    disk, names = SideBySide(), set[str]()
+    held: list[SourceFile] = []
+    reasons: list[str] = []
+    disk = SideBySide()
+    names: set[str] = set()
     for file in files:
         try:
             path = contained(file.path)

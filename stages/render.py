@@ -109,14 +109,11 @@ def _template_line(test: Test, error: Exception) -> int:
     """The line of the scenario's file in which its template failed."""
     frames = traceback.extract_tb(error.__traceback__)
     lines = [frame.lineno or 1 for frame in frames if frame.filename == "<template>"]
-    line = (
-        error.lineno if isinstance(error, jinja2.TemplateSyntaxError) else lines[-1] if lines else 1
-    )
-    return (
-        line
-        + test.scenario.path.read_text(encoding="utf-8").count("\n")
-        - test.scenario.template.count("\n")
-    )
+    line = lines[-1] if lines else 1
+    if isinstance(error, jinja2.TemplateSyntaxError):
+        line = error.lineno
+    above = test.scenario.path.read_text(encoding="utf-8").count("\n")
+    return line + above - test.scenario.template.count("\n")
 
 
 if __name__ == "__main__":

@@ -248,7 +248,8 @@ class Server:
     async def down(self) -> None:
         """Shut the port for `down_s`."""
         assert self.runner
-        (site,), address = self.runner.sites, self.runner.addresses[0]
+        (site,) = self.runner.sites
+        address = self.runner.addresses[0]
         await site.stop()
         await asyncio.sleep(self.down_s)
         self.down_s = 0.0

@@ -127,7 +127,8 @@ def _run(
     os.environ.update(environment)
     if largest:
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
-    sys.path[0], sys.argv = folder, ["", *arguments]
+    sys.path[0] = folder
+    sys.argv = ["", *arguments]
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as ended:

@@ -250,7 +250,9 @@ class Repro:
     """What a `dvc repro` did."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
-        self.code, self.out, self.err = code, out, err
+        self.code = code
+        self.out = out
+        self.err = err
 
     @property
     def stages(self) -> list[str]:

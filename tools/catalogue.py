@@ -1,6 +1,7 @@
 """Make docs/catalogue.md: data sets with their figures, suites, tests and their criteria."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,13 @@ def page() -> str:
 def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     """A Markdown table; columns whose name begins with `#` are numbers, aligned to the right."""
     names = list(head)
-    lines = [names, ["--:" if name.startswith("#") else "---" for name in names], *rows]
-    return (
-        "\n".join(
-            "| " + " | ".join(str(cell).removeprefix("#") for cell in line) + " |" for line in lines
-        )
-        + "\n"
-    )
+    rules = ["--:" if name.startswith("#") else "---" for name in names]
+    lines = [_line(cells) for cells in [names, rules, *rows]]
+    return "\n".join(lines) + "\n"
+
+
+def _line(cells: Iterable[Any]) -> str:
+    return "| " + " | ".join(str(cell).removeprefix("#") for cell in cells) + " |"
 
 
 def _datasets(tests: Iterable[Test]) -> str:
@@ -48,7 +49,8 @@ def _datasets(tests: Iterable[Test]) -> str:
     measured = json.loads(paths.DATASET_METRICS.read_bytes())
     rows = []
     for name in dataset_names():
-        described, figures = load_description(name), measured[name]
+        described = load_description(name)
+        figures = measured[name]
         expected = figures.get("expected", {})
         published = figures.get("published_classes", {})
         rows.append(
@@ -101,10 +103,8 @@ def _suites(tests: dict[str, Test]) -> str:
     rows = []
     for path in sorted((paths.CONF / "suite").glob("*.yaml")):
         ids = load_suite(path.stem)
-        by_category = [
-            sum(tests[name].scenario.head.category == category for name in ids)
-            for category in CATEGORIES
-        ]
+        counts = Counter[str](tests[name].scenario.head.category for name in ids)
+        by_category = [counts[category] for category in CATEGORIES]
         rows.append((f"`{path.stem}`", len(ids), *by_category))
     return "## Suites\n\n" + table(
         ("suite", "#tests", "#generation", "#translation", "#documentation", "#dialogues"), rows

@@ -68,15 +68,17 @@ def _columns(rows: Sequence[LeaderboardRow]) -> list[Column]:
         Column("model", tuple(row.model for row in rows), is_text=True),
         Column("score", tuple(number(row.score) for row in rows)),
         Column("interval", tuple(_interval(row.interval) for row in rows)),
-        *(
-            Column(heading, tuple(number(row.categories.get(category)) for row in rows))
-            for category, heading in CATEGORY_HEADINGS.items()
-        ),
+        *(_category_column(rows, category) for category in CATEGORY_HEADINGS),
         Column("$/test", tuple(_cost(row) for row in rows)),
         Column("accuracy", tuple(number(row.accuracy) for row in rows), may_go=True),
         Column("completeness", tuple(number(row.completeness) for row in rows), may_go=True),
         Column("tests", tuple(_tests(row.tests) for row in rows), may_go=True),
     ]
+
+
+def _category_column(rows: Sequence[LeaderboardRow], category: str) -> Column:
+    scores = tuple(number(row.categories.get(category)) for row in rows)
+    return Column(CATEGORY_HEADINGS[category], scores)
 
 
 def title(board: Leaderboard) -> str:

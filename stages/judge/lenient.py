@@ -32,7 +32,8 @@ class Flat(NamedTuple):
 
 def flat_object(text: str, start: int) -> Flat:
     """The object whose brace opens at `start`. The time grows only with `read_to - start`."""
-    pairs, place = list[tuple[str, Any]](), _gap(text, start + 1)
+    pairs: list[tuple[str, Any]] = []
+    place = _gap(text, start + 1)
     while not text.startswith("}", place):
         key = _STRING.match(text, place)
         colon = _gap(text, key.end()) if key else place

@@ -126,7 +126,8 @@ class LlmJudge:
 
         A call that served two equal answers counts for the first.
         """
-        key, subject = self.key, case.material.subject
+        key = self.key
+        subject = case.material.subject
         answer = plain(delivered_text(case.answer))
         ids = frozenset(_ids(case.criteria))
         took = self.memory.calls(key, subject, ids)
@@ -164,10 +165,12 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
         return [criteria] if criteria else []
     if judging.question == "criterion":
         return [[criterion] for criterion in criteria]
-    by_metric = [
-        [criterion for criterion in criteria if criterion.metric == metric] for metric in METRICS
-    ]
-    return [group for group in by_metric if group]
+    by_metric: list[Sequence[Criterion]] = []
+    for metric in METRICS:
+        group = [criterion for criterion in criteria if criterion.metric == metric]
+        if group:
+            by_metric.append(group)
+    return by_metric
 
 
 def _verdict(criterion: Criterion, known: Known | None, answer: str) -> Verdict:

@@ -203,7 +203,8 @@ def _items(text: str, names: Names) -> Iterator[Item]:
             if flat.pairs is None:
                 start += 1
                 continue
-            value, end = _unambiguous(flat.pairs), flat.read_to
+            value = _unambiguous(flat.pairs)
+            end = flat.read_to
         yield from _verdict_objects(value, names)
         start = end
 

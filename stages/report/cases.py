@@ -244,22 +244,23 @@ def _criteria(
     criteria: Sequence[Criterion], judges: Sequence[str], by_judge: dict[str, Judgement]
 ) -> tuple[MetricCriteria, ...]:
     """The criteria by metric, each with one view for each judge of the panel."""
-    verdicts = {
-        judge: {verdict.criterion: verdict for verdict in judgement.verdicts}
-        for judge, judgement in by_judge.items()
-    }
+    verdicts: dict[tuple[str, str], Verdict] = {}
+    for judge, judgement in by_judge.items():
+        for verdict in judgement.verdicts:
+            verdicts[judge, verdict.criterion] = verdict
 
     def view(criterion: Criterion) -> CriterionView:
         views = tuple(
-            _verdict(judge, by_judge.get(judge), verdicts.get(judge, {}).get(criterion.id))
+            _verdict(judge, by_judge.get(judge), verdicts.get((judge, criterion.id)))
             for judge in judges
         )
         return CriterionView(criterion.id, criterion.text, criterion.weight, views)
 
-    return tuple(
-        MetricCriteria(metric, tuple(view(item) for item in criteria if item.metric == metric))
-        for metric in METRICS
-    )
+    by_metric = []
+    for metric in METRICS:
+        views = tuple(view(item) for item in criteria if item.metric == metric)
+        by_metric.append(MetricCriteria(metric, views))
+    return tuple(by_metric)
 
 
 def _verdict(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> VerdictView:

@@ -33,11 +33,11 @@ def discrimination(evidence: Evidence) -> DiscriminationView:
     """Criteria by kind and category, and each that tells nothing or is reversed."""
     counts = Counter((row.category, row.kind) for row in evidence.discrimination)
     present = {row.category for row in evidence.discrimination}
-    lines = [
-        KindCounts(category, tuple(counts[category, kind] for kind in KINDS))
-        for category in evidence.categories
-        if category in present
-    ]
+    lines = []
+    for category in evidence.categories:
+        if category in present:
+            by_kind = tuple(counts[category, kind] for kind in KINDS)
+            lines.append(KindCounts(category, by_kind))
     suspects = tuple(row for row in evidence.discrimination if row.kind in SUSPECT)
     return DiscriminationView(KINDS, tuple(lines), suspects)
 

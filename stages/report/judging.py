@@ -1,5 +1,6 @@
 """The judges side by side: how much each passed, of which model, and what it cost."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from stages.lib.base.records import Judgement, Verdict
@@ -25,11 +26,8 @@ def judges(evidence: Evidence) -> list[JudgeLine]:
 
 
 def _judge(evidence: Evidence, judge: str) -> JudgeLine:
-    by_model = {
-        model: [item for item in evidence.judgements[model] if item.judge == judge]
-        for model in evidence.ranked
-    }
-    everything = [item for items in by_model.values() for item in items]
+    by_model = [_judgements_by(judge, evidence.judgements[model]) for model in evidence.ranked]
+    everything = [item for items in by_model for item in items]
     decisions = [verdict.judge_decision for verdict in _judged(everything)]
     return JudgeLine(
         judge=judge,
@@ -38,8 +36,12 @@ def _judge(evidence: Evidence, judge: str) -> JudgeLine:
         gaps=sum(item.status == "gap" for item in everything),
         cost_usd=total_usd(everything),
         passed=_passed(everything),
-        passed_by_model=tuple(_passed(items) for items in by_model.values()),
+        passed_by_model=tuple(_passed(items) for items in by_model),
     )
+
+
+def _judgements_by(judge: str, judgements: Sequence[Judgement]) -> list[Judgement]:
+    return [item for item in judgements if item.judge == judge]
 
 
 def _passed(judgements: list[Judgement]) -> float | None:

@@ -132,11 +132,13 @@ class DatasetPage:
 
 
 def dataset_page(evidence: Evidence, line: DatasetLine) -> DatasetPage:
+    if not line.tests:
+        return DatasetPage(line, ())
     cells = score_cells(evidence)
-    by_model = tuple(
-        (model, tuple(cells[test, model] for test in line.tests)) for model in evidence.ranked
-    )
-    return DatasetPage(line, by_model if line.tests else ())
+    by_model = []
+    for model in evidence.ranked:
+        by_model.append((model, tuple(cells[test, model] for test in line.tests)))
+    return DatasetPage(line, tuple(by_model))
 
 
 class Took(NamedTuple):

@@ -80,7 +80,9 @@ def signed(value: float, digits: int = 1) -> str:
 
 def chance(value: float) -> str:
     """A p-value: two significant digits, and nothing below a ten-thousandth."""
-    return "<0.0001" if value < 0.0001 else f"{value:.2g}" if value < 0.1 else f"{value:.2f}"
+    if value < 0.0001:
+        return "<0.0001"
+    return f"{value:.2g}" if value < 0.1 else f"{value:.2f}"
 
 
 def count(value: float) -> str:

@@ -117,10 +117,11 @@ def trust(evidence: Evidence) -> TrustView:
 def figures(evidence: Evidence) -> list[FigureLine]:
     """A line for each kind of figure."""
     judges = [evidence.trust.judges[judge] for judge in evidence.judges]
-    return [
-        FigureLine(kind.name, kind.of, kind.unit, tuple(cell(kind.figure(one)) for one in judges))
-        for kind in KINDS
-    ]
+    lines = []
+    for kind in KINDS:
+        cells = tuple(cell(kind.figure(judge)) for judge in judges)
+        lines.append(FigureLine(kind.name, kind.of, kind.unit, cells))
+    return lines
 
 
 def agreement(evidence: Evidence) -> list[CoefficientLine]:
@@ -149,10 +150,11 @@ def matrix(evidence: Evidence) -> list[KappaLine]:
         frozenset((one, two)): cell(evidence.trust.agreement.pairs[f"{one} and {two}"].all.kappa)
         for one, two in combinations(evidence.judges, 2)
     }
-    return [
-        KappaLine(one, tuple(kappas.get(frozenset((one, two))) for two in evidence.judges))
-        for one in evidence.judges
-    ]
+    lines = []
+    for one in evidence.judges:
+        cells = tuple(kappas.get(frozenset((one, two))) for two in evidence.judges)
+        lines.append(KappaLine(one, cells))
+    return lines
 
 
 def parts(all_llm: AgreementByPart | NoFigure) -> list[CoefficientLine]:

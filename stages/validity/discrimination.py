@@ -112,14 +112,10 @@ def kind_of(models: int, pass_rate: float, correlation: float | None) -> Criteri
 
 def summary(rows: Sequence[DiscriminationRow]) -> CriteriaSummary:
     """The number of criteria of each kind, over all and by category."""
-    categories = sorted({row.category for row in rows})
-    return CriteriaSummary(
-        all=_counts(rows),
-        category={
-            category: _counts([row for row in rows if row.category == category])
-            for category in categories
-        },
-    )
+    by_category = {}
+    for category in sorted({row.category for row in rows}):
+        by_category[category] = _counts([row for row in rows if row.category == category])
+    return CriteriaSummary(all=_counts(rows), category=by_category)
 
 
 def _counts(rows: Sequence[DiscriminationRow]) -> CriteriaCounts:

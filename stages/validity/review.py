@@ -144,10 +144,10 @@ def reasons(verdicts: Verdicts) -> list[str]:
         "low confidence": np.asarray((confidence < LOW).any(axis=0)),
         "contradicts the check": ((check == 1) & fails) | ((check == 0) & passes),
     }
-    return [
-        "; ".join(reason for reason, rows in by_reason.items() if rows[number])
-        for number in range(len(verdicts.items))
-    ]
+    texts = []
+    for number in range(len(verdicts.items)):
+        texts.append("; ".join(reason for reason, rows in by_reason.items() if rows[number]))
+    return texts
 
 
 def vote(verdicts: Verdicts, judge: str, number: int) -> ReviewVote:

@@ -30,10 +30,8 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[webdriver.Chrome]:
     """One for each worker. Without it the tests are skipped, with the reason."""
-    driver, browser = (
-        shutil.which("chromedriver"),
-        shutil.which("chromium") or shutil.which("google-chrome"),
-    )
+    driver = shutil.which("chromedriver")
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
     if not (driver and browser):
         pytest.skip("there is no chromium with chromedriver: as root, `make browser` installs it")
     options = webdriver.ChromeOptions()

@@ -160,10 +160,8 @@ def _calls(count: int, concurrency: int) -> list[Row]:
         assert len(fake.calls()) == count
         ours = calling(fake)
         again = timed(lambda: project.stage("generate", "model=strong", check=True))
-    ideal, what = (
-        count * LATENCY_S / concurrency,
-        f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once",
-    )
+    ideal = count * LATENCY_S / concurrency
+    what = f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
     return [
         (
             what,

@@ -144,7 +144,8 @@ def at_once() -> list[Row]:
         one_bare = bare(fake, 1, asked)
         many, cpu = with_cpu(lambda: generated(project, fake, AT_ONCE, LATENCY_S))
         many_bare, cpu_bare = with_cpu(lambda: bare(fake, AT_ONCE, asked))
-    ideal, turns = WORDY_TURNS * LATENCY_S, WORDY_TURNS / 1000
+    ideal = WORDY_TURNS * LATENCY_S
+    turns = WORDY_TURNS / 1000
     return [
         (
             "a turn of generate at a server without latency",

@@ -32,10 +32,8 @@ def noop() -> list[Row]:
     for count in (10, 30):
         with folder() as place:
             models = [f"m{number}" for number in range(count)]
-            ours, bare = (
-                _many_models(place / "ours", models),
-                _trivial(place / "bare", len(models) * 4 + 6),
-            )
+            ours = _many_models(place / "ours", models)
+            bare = _trivial(place / "bare", len(models) * 4 + 6)
             pairs = [(timed(ours.repro), timed(bare.repro)) for _ in range(7)]
         ratio = statistics.median(one / other for one, other in pairs)
         seconds = statistics.median(one for one, _ in pairs)

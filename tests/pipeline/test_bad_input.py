@@ -16,8 +16,10 @@ from tests.project import FILES, Project
 
 pytestmark = pytest.mark.slow
 
-GOLD, PORT = "conf/model/gold.yaml", "scenarios/solution_migration/Port.md"
-CRITERIA, DATASET = "criteria/solution_migration/Port-Mini.yaml", "datasets/Mini/dataset.yaml"
+GOLD = "conf/model/gold.yaml"
+PORT = "scenarios/solution_migration/Port.md"
+CRITERIA = "criteria/solution_migration/Port-Mini.yaml"
+DATASET = "datasets/Mini/dataset.yaml"
 STORE = ".assay/ledger/generate/strong.jsonl"
 PUBLISHED = "outputs/ledger/generate/strong.jsonl"
 Edit = str | bytes | None | tuple[str, str]
@@ -39,7 +41,8 @@ class Stages:
         self, project: Project, name: str, *arguments: str, largest: int = 0, **env: str
     ) -> Done:
         """Run a stage; with `largest` bytes as the size that no file may exceed."""
-        out, err = Path(f"{project.root}.out"), Path(f"{project.root}.err")
+        out = Path(f"{project.root}.out")
+        err = Path(f"{project.root}.err")
         with out.open("wb") as printed, err.open("wb") as complained:
             environment = project.environment() | env
             streams = printed.fileno(), complained.fileno()
@@ -131,9 +134,10 @@ def head(old: str, new: str) -> dict[str, Edit]:
     return {PORT: (old, new)}
 
 
-RENDER, GENERATE, JUDGE, SCORE = (
-    ["render"], ["generate", "model=gold"], ["judge", "model=gold"], ["score", "model=gold"]
-)  # fmt: skip
+RENDER = ["render"]
+GENERATE = ["generate", "model=gold"]
+JUDGE = ["judge", "model=gold"]
+SCORE = ["score", "model=gold"]
 SUITE = "conf/suite/mini.yaml"
 CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "yaml model": (GENERATE, {GOLD: "provider: [gold\nx"}, [f"{GOLD}:2: malformed YAML"]),

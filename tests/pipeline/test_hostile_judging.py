@@ -14,7 +14,8 @@ from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
-PORT, DOCUMENT = "Port-Mini", "Explain-Other"
+PORT = "Port-Mini"
+DOCUMENT = "Explain-Other"
 SUITE = f"tests: [{PORT}, {DOCUMENT}]\n"
 
 

@@ -60,7 +60,8 @@ def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
 def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
     paid: Project, server: FakeServer
 ) -> None:
-    remote, clone = paid.root.parent / "remote", paid.root.parent / "clone"
+    remote = paid.root.parent / "remote"
+    clone = paid.root.parent / "clone"
     paid.run("dvc", "remote", "add", "-d", "team", str(remote))
     paid.commit("remote")
     paid.run("dvc", "push")

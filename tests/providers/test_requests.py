@@ -302,7 +302,8 @@ def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_w
     ask(service, GPT_5_6, params={"reasoning_effort": "medium"})
     service.replies = [Said(text="", calls=CALLS)]
     assert ask(service, GPT_5_6, params={"reasoning_effort": "medium"}, tools=TOOLS).tool_calls
-    chat, responses = "/openai/v1/chat/completions", "/openai/v1/responses"
+    chat = "/openai/v1/chat/completions"
+    responses = "/openai/v1/responses"
     assert [call["path"] for call in service.calls] == [responses, chat, responses]
 
 

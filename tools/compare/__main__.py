@@ -91,7 +91,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         head = read_side(name)
         config = validated(read_yaml(SETTINGS), ScoreConfig, str(SETTINGS))
         found = splits_of(base, head, config)
-    ends, listed = (base.name, head.name), changes(base, head)
+    ends = (base.name, head.name)
+    listed = changes(base, head)
     show(Console(width=None if sys.stdout.isatty() else 140), ends, found, listed, options.most)
     if options.json:
         write_json(options.json, as_json(ends, found, listed))

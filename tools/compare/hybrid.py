@@ -95,11 +95,11 @@ def _with_verdicts(judgement: Judgement, verdicts: Iterable[Verdict]) -> Judgeme
 
 def _on_criteria(trial: Trial, criteria: Collection[str]) -> Trial:
     """The test with only these criteria."""
-    kept = [
-        _with_verdicts(item, (v for v in item.verdicts if v.criterion in criteria))
-        for item in trial.judgements
-    ]
-    return trial._replace(judgements=tuple(kept))
+    judgements = []
+    for item in trial.judgements:
+        kept = [verdict for verdict in item.verdicts if verdict.criterion in criteria]
+        judgements.append(_with_verdicts(item, kept))
+    return trial._replace(judgements=tuple(judgements))
 
 
 def _by_judges(trial: Trial, judges: Collection[str]) -> Trial:
@@ -139,16 +139,17 @@ def _rearmed(trial: Trial, head: Trial, shared: Common) -> Trial:
     """
     if not shared.judges:
         return _reweighted(trial, head, shared)
-    present = {
-        (item.attempt, item.judge): {verdict.criterion: verdict for verdict in item.verdicts}
-        for item in trial.judgements
-    }
+    present = {(item.attempt, item.judge): _by_criterion(item) for item in trial.judgements}
     judgements = []
     for item in head.judgements:
         if item.judge in shared.judges:
             verdicts = _known(item, present.get((item.attempt, item.judge), {}), shared)
             judgements.append(_weighted(_with_verdicts(item, verdicts), head.criteria))
     return trial._replace(criteria=head.criteria, judgements=tuple(judgements))
+
+
+def _by_criterion(judgement: Judgement) -> dict[str, Verdict]:
+    return {verdict.criterion: verdict for verdict in judgement.verdicts}
 
 
 def _reweighted(trial: Trial, head: Trial, shared: Common) -> Trial:

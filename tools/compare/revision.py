@@ -89,7 +89,8 @@ def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
 
     files: Any = DVCFileSystem(rev=commit)
     for path in wanted:
-        present, former = path.as_posix(), path.as_posix().replace(*FORMER_FOLDER)
+        present = path.as_posix()
+        former = path.as_posix().replace(*FORMER_FOLDER)
         try:
             yield files.read_bytes(present if files.exists(present) else former)
         except (OSError, DvcException) as error:

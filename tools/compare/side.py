@@ -3,7 +3,7 @@
 With its prompt, answers, criteria and verdicts.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -148,20 +148,24 @@ def _model(
         of_group = {judge: key for judge, key in judges.items() if group_of(judge) == group}
         if not of_group:
             continue
-        judged = [judgement for judgement in judgements if judgement.judge in of_group]
-        trials[group] = {
-            test: Trial(
+        trials[group] = {}
+        for test, prompt in prompts.items():
+            trials[group][test] = Trial(
                 prompt=prompt,
                 answers=_ids(answers, test),
                 criteria=criteria[test],
                 judges=of_group,
-                judgements=tuple(item for item in judged if item.test == test),
+                judgements=_judgements_of(judgements, test, of_group),
                 people=people.get(test),
             )
-            for test, prompt in prompts.items()
-        }
     recorded = RecordedScores.model_validate(read_json(paths.model_metrics(model)))
     return ModelSide(trials, recorded)
+
+
+def _judgements_of(
+    judgements: Sequence[Judgement], test: str, judges: Container[str]
+) -> tuple[Judgement, ...]:
+    return tuple(item for item in judgements if item.test == test and item.judge in judges)
 
 
 def _ids(answers: Sequence[Answer], test: str) -> dict[int, str]:

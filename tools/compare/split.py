@@ -71,7 +71,9 @@ def split(
     scores = scores_on_the_way(
         model, group, base.trials[group], head.trials[group], config, kind == "final"
     )
-    start, computed_start, end = recorded_base.score(kind), scores[0], scores[-1]
+    start = recorded_base.score(kind)
+    computed_start = scores[0]
+    end = scores[-1]
     if start is None or computed_start is None or end is None:
         return None
     recorded_end = recorded_head.score(kind)
@@ -115,10 +117,11 @@ def scores_on_the_way(
     """The overall score at the start and after each step."""
     tests = sorted(base.keys() | head.keys())
     of_tests = [states(base.get(test), head.get(test)) for test in tests]
-    return [
-        score_of(model, group, [of_test[step] for of_test in of_tests], config, final)
-        for step in range(len(STEPS) + 1)
-    ]
+    scores = []
+    for step in range(len(STEPS) + 1):
+        trials = [of_test[step] for of_test in of_tests]
+        scores.append(score_of(model, group, trials, config, final))
+    return scores
 
 
 def score_of(

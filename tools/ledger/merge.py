@@ -50,7 +50,8 @@ def sources(source: Path) -> list[tuple[Path, str, str]]:
 
 
 def _source(path: Path) -> tuple[Path, str, str]:
-    stage, model = path.resolve().parent.name, PRUNED.sub("", path.stem)
+    stage = path.resolve().parent.name
+    model = PRUNED.sub("", path.stem)
     if stage not in STAGES or path.suffix != ".jsonl":
         raise AssayError(
             f"{path}: is it generate's or judge's? Put it where its path ends in <stage>/<model>.jsonl"

@@ -34,7 +34,8 @@ class Pruned(NamedTuple):
             f" and {counted(self.unpriced, 'call')} of unknown price" if self.unpriced else ""
         )
         went = f"moved to {self.aside}" if self.aside else "would go"
-        calls, cost = counted(self.calls, "call"), f"${self.cost_usd:.4f}{unpriced}"
+        calls = counted(self.calls, "call")
+        cost = f"${self.cost_usd:.4f}{unpriced}"
         return f"{self.stage} {self.model}: {calls} {went} ({cost}), {self.kept} stay"
 
 

@@ -9,7 +9,9 @@ from stages.lib.base.records import Response
 from tools.ledger.files import LedgerLine, PaidCall, counted
 from tools.ledger.rows import chosen, content, dollars, plain
 
-ENDS, WIDTH, LISTED = 2, 110, 20
+ENDS = 2
+WIDTH = 110
+LISTED = 20
 """Lines shown of each end of a text, characters of a line, calls listed for an ambiguous key."""
 
 

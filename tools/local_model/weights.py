@@ -131,7 +131,8 @@ def _accepted(blocks: Iterator[bytes], weights: Weights, path: Path) -> Path:
 
 def _write(blocks: Iterator[bytes], limit: int, part: Path) -> str:
     """Write at most `limit` bytes; the SHA-256 of what was written."""
-    digest, written = hashlib.sha256(), 0
+    digest = hashlib.sha256()
+    written = 0
     with open(part, "wb") as file:
         for block in blocks:
             written += len(block)

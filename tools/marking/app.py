@@ -91,10 +91,9 @@ class Pages:
     def _shown(self, item: Item) -> dict[str, Any]:
         """What the template of an item needs beside the item itself."""
         criteria = self.desk.run.get().criteria(item.prompt.test)
-        by_metric = {
-            metric: [criterion for criterion in criteria if criterion.metric == metric]
-            for metric in METRICS
-        }
+        by_metric = {}
+        for metric in METRICS:
+            by_metric[metric] = [one for one in criteria if one.metric == metric]
         dialogue = item.answer.dialogue
         return {
             "sides": self._sides(item),

@@ -90,7 +90,8 @@ class Desk(ABC):
 
     def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
         """Each item's entry: its draft, else its line in the file."""
-        filed, drafts = self._lines_by_key(), self._drafts.all()
+        filed = self._lines_by_key()
+        drafts = self._drafts.all()
         return [
             self._entry(filed.get(self._line_key(item)), drafts.get(item.id, {})) for item in items
         ]

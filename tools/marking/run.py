@@ -42,7 +42,8 @@ class CurrentRun:
         models = load_params().models
         now = _states(self._files(models))
         if self._run is None or now != self._seen:
-            self._run, self._seen = _load(models, self.verdicts), now
+            self._run = _load(models, self.verdicts)
+            self._seen = now
         return self._run
 
     def _files(self, models: Sequence[str]) -> list[Path]:

@@ -24,7 +24,9 @@ from stages.lib.statistics.max_t import LEAST_CLUSTERS, ONE_PAIR, reference
 from tools.exit_code import exit_code
 
 SKILL = 70.0
-TESTS_SD, DATASETS_SD, NOISE_SD = 15.0, 6.0, 6.0
+TESTS_SD = 15.0
+DATASETS_SD = 6.0
+NOISE_SD = 6.0
 """Of the tests' difficulty, which all models share; of how a model takes to a data set; of all else.
 In points."""
 UNLIKE = (0.5, 1.0, 2.0, 1.5)

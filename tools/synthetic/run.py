@@ -47,10 +47,10 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         ]
     _prepare(folder, models)
     by_test = {prompt.test: prompt for prompt in prompts}
-    extracts = {
-        name: [golds.extracted(by_test[item.answer.test], item.answer) for item in of_model]
-        for name, of_model in inventions.items()
-    }
+    extracts = {}
+    for name, of_model in inventions.items():
+        answers = [item.answer for item in of_model]
+        extracts[name] = [golds.extracted(by_test[answer.test], answer) for answer in answers]
     with chdir(folder):
         write_text(paths.SYNTHETIC, MARK)
         write_records(paths.PROMPTS, prompts)

@@ -124,7 +124,8 @@ class _Reader:
         """The arguments, with the code block behind the object as `content`, once a message."""
         if "content in a code block" in self._flags:
             return arguments
-        text, start = self._text.text, found.end
+        text = self._text.text
+        start = found.end
         if _OPENS.search(
             text, max(0, found.start - _LONGEST_INFO), found.start
         ):  # the object has a block of its own

@@ -24,6 +24,13 @@ class Config(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
 
 
+def as_tuple(value: Any) -> Any:
+    """A list as a tuple, and a single text as a tuple of one; for keys that take one or several."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(value) if isinstance(value, list) else value
+
+
 class Price(Config):
     """US dollars per million tokens.
 

@@ -88,7 +88,8 @@ def _bar(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
 
 @contextmanager
 def _lines(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
-    done, shown = 0, time.monotonic() + QUIET_S - LINE_EVERY_S
+    done = 0
+    shown = time.monotonic() + QUIET_S - LINE_EVERY_S
 
     def tick() -> None:
         nonlocal done, shown

@@ -107,7 +107,8 @@ def _fatal(errors: list[BaseException], model: str) -> str | None:
         )
     if _is_unreadable(errors):
         return None
-    status, text = _status(errors), _refusal_text(errors)
+    status = _status(errors)
+    text = _refusal_text(errors)
     if status == 402 or re.search(_UNPAID, text, re.I):
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):

@@ -123,13 +123,12 @@ def _html(check: v.Html, subject: Subject) -> Decision:
 def _import(check: v.Import, subject: Subject) -> Decision:
     code = subject.code(check.within)
     wanted = set(check.names or ())
-    places = [
-        f"{path} imports {imported.module}"
-        for path, source in code.items()
-        for imported in source.imported
-        if any(is_module(imported.module, module) for module in check.import_)
-        and wanted <= imported.names
-    ]
+    places = []
+    for path, source in code.items():
+        for imported in source.imported:
+            is_meant = any(is_module(imported.module, module) for module in check.import_)
+            if is_meant and wanted <= imported.names:
+                places.append(f"{path} imports {imported.module}")
     return _counted(check, places, code)
 
 
@@ -228,10 +227,12 @@ def _mentions(check: v.Mentions, subject: Subject) -> Decision:
 
 def _all_occur(wanted: Iterable[str], texts: Iterable[str]) -> bool:
     """Whether each pattern matches in one of the texts, ignoring case."""
-    listed = list(texts)
-    return all(
-        any(occurs(pattern, text, ignores_case=True) for text in listed) for pattern in wanted
-    )
+    texts = list(texts)
+    return all(_occurs_in_one(pattern, texts) for pattern in wanted)
+
+
+def _occurs_in_one(pattern: str, texts: Iterable[str]) -> bool:
+    return any(occurs(pattern, text, ignores_case=True) for text in texts)
 
 
 def _words(check: v.Words, subject: Subject) -> Decision:

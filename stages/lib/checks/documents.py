@@ -39,7 +39,8 @@ def sections(text: str) -> list[tuple[str, str]]:
 
 def _unfenced(lines: list[str]) -> list[str]:
     """The lines, with those inside fences made empty."""
-    shown, fence = [], ""
+    shown = []
+    fence = ""
     for line in lines:
         mark = _FENCE.match(line)
         if fence:

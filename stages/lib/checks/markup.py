@@ -91,7 +91,8 @@ def _walk(
     while stack:
         node = stack.pop()
         if isinstance(node, Element):
-            node.end, depth = len(pieces), depth - 1
+            node.end = len(pieces)
+            depth -= 1
         elif node.type in _TEXTS:
             pieces.add(node)
         elif node.type in ("jsx_opening_element", "jsx_closing_element"):

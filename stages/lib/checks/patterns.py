@@ -40,7 +40,8 @@ class Pattern:
             return _lines_of(self._automaton.begins(text), text)
         data = _utf8(text)
         lines: list[int] = []
-        line, counted = 1, 0
+        line = 1
+        counted = 0
         for match in self._linear.finditer(data):
             line += data.count(b"\n", counted, match.start())
             counted = match.start()
@@ -77,7 +78,8 @@ def _utf8(text: str) -> bytes:
 
 def _lines_of(begins: bytearray, text: str) -> tuple[int, ...]:
     lines: list[int] = []
-    line, counted = 1, 0
+    line = 1
+    counted = 0
     at = begins.find(1)
     while at >= 0:
         line += text.count("\n", counted, at)

@@ -19,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from stages.lib.base.config import Config
+from stages.lib.base.config import Config, as_tuple
 from stages.lib.checks.automaton import parsed_pattern
 from stages.lib.parsing.queries import compile_query
 
@@ -44,20 +44,14 @@ def _range(text: str) -> str:
     return text
 
 
-def _as_tuple(value: Any) -> Any:
-    return (
-        (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
-    )
-
-
 def _as_keys(value: Any) -> Any:
-    return tuple(value.split(".")) if isinstance(value, str) else _as_tuple(value)
+    return tuple(value.split(".")) if isinstance(value, str) else as_tuple(value)
 
 
 Regex = Annotated[str, Field(min_length=1), AfterValidator(_pattern)]
-Names = Annotated[tuple[str, ...], BeforeValidator(_as_tuple), Field(min_length=1)]
+Names = Annotated[tuple[str, ...], BeforeValidator(as_tuple), Field(min_length=1)]
 KeyPath = Annotated[tuple[str, ...], BeforeValidator(_as_keys), Field(min_length=1)]
-Regexes = Annotated[tuple[Regex, ...], BeforeValidator(_as_tuple)]
+Regexes = Annotated[tuple[Regex, ...], BeforeValidator(as_tuple)]
 
 
 class Leaf(Config):

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.base.config import Config, as_tuple, read_yaml, validated
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import METRICS, Metric, Prompt, Verdict
@@ -23,12 +23,6 @@ def _as_mapping(item: Any) -> Any:
     return item
 
 
-def _as_tuple(item: Any) -> Any:
-    if isinstance(item, str):
-        return (item,)
-    return tuple(item) if isinstance(item, list) else item
-
-
 class CriterionConfig(Config):
     """One criterion as its file states it.
 
@@ -40,7 +34,7 @@ class CriterionConfig(Config):
     criterion: str = Field(pattern=r"\S")
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     check: Check | None = None
-    run: Annotated[tuple[str, ...], BeforeValidator(_as_tuple)] = ()
+    run: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
     tags: list[str] = []
     argued: str | None = Field(default=None, pattern=r"\S")
 

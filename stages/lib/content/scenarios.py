@@ -100,7 +100,8 @@ def load_scenario(path: Path) -> Scenario:
 
 def _check_datasets(head: FrontMatter, path: Path) -> None:
     """Collect problems: unknown or repeated data sets, and instructions for others."""
-    problems, known = Problems(), dataset_names()
+    problems = Problems()
+    known = dataset_names()
     for name in head.datasets:
         if name not in known:
             problems.add(

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 MAX_PATH = 200
 """Bytes of UTF-8 in a whole path."""
 
-OUTSIDE, UNUSABLE, CLASH = "path outside", "path unusable", "path clash"
+OUTSIDE = "path outside"
+UNUSABLE = "path unusable"
+CLASH = "path clash"
 MALFORMED = "malformed arguments"
 """Kinds of refusals, as they are counted."""
 

@@ -17,7 +17,8 @@ DEFECT = "@defect"
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
 REPORTS = tuple(f"report-{number}.json" for number in (1, 2, 3))
-STOPPED, RESULTS = "stopped.json", "results"
+STOPPED = "stopped.json"
+RESULTS = "results"
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,8 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
         _refuse_broken(spec, report)
     attempts = [dict(_attempts(report)) for report in reports]
     unreached = _unreached(files)
-    behaviours, pictures = list[Behaviour](), dict[str, bytes]()
+    behaviours: list[Behaviour] = []
+    pictures: dict[str, bytes] = {}
     for number, title in enumerate(spec.titles, 1):
         tries = [tried[title] for tried in attempts if title in tried]
         outcome, message, picture = _decided(tries, unreached)

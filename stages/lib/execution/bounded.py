@@ -61,8 +61,11 @@ class _Kept:
     """Reads a stream to its end in its own thread and keeps a bounded part of it."""
 
     def __init__(self, stream: IO[bytes], head: int, tail: int) -> None:
-        self._stream, self._head, self._tail = stream, head, tail
-        self.first, self.last = bytearray(), bytearray()
+        self._stream = stream
+        self._head = head
+        self._tail = tail
+        self.first = bytearray()
+        self.last = bytearray()
         self.total = 0
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()

@@ -30,7 +30,8 @@ class Container:
     def __init__(self, name: str, config: ExecutionConfig) -> None:
         self.name = name
         self.stopping = threading.Event()
-        self._config, self._bounds = config, config.bounds
+        self._config = config
+        self._bounds = config.bounds
         if shutil.which(name) is None:
             raise NoSandbox(f"{name} is not installed")
         self._probe()

@@ -22,7 +22,9 @@ BROWSERS = (
     "/opt/google/chrome/chrome",
 )
 """The programs themselves, not the scripts in /usr/bin that start them."""
-NODE_INSIDE, BROWSER_INSIDE, PYTHON_INSIDE = "/node", "/browser", "/python"
+NODE_INSIDE = "/node"
+BROWSER_INSIDE = "/browser"
+PYTHON_INSIDE = "/python"
 
 
 class MissingProgram(AssayError):

@@ -109,7 +109,9 @@ class Bubblewrap:
     hands_over_sockets = True
 
     def __init__(self, bounds: ExecutionBounds, etc: Path) -> None:
-        self._bounds, self._program, self._etc = bounds, bwrap_program(), etc
+        self._bounds = bounds
+        self._program = bwrap_program()
+        self._etc = etc
         self.stopping = threading.Event()
         if shutil.which("prlimit") is None:
             raise NoSandbox("prlimit is missing: install the package util-linux")

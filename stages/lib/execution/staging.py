@@ -135,7 +135,8 @@ def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
 
 def _by_use(missing: Mapping[str, set[str]]) -> MissingPackages:
     """The packages that each file misses, as those of the program and those of its tests alone."""
-    program, tests = set[str](), set[str]()
+    program: set[str] = set()
+    tests: set[str] = set()
     for path, names in missing.items():
         (tests if is_test(path) else program).update(names)
     return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))

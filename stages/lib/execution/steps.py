@@ -74,7 +74,8 @@ class ExecutionSteps:
     """Runs the steps of one answer and records the seconds of each."""
 
     def __init__(self, tools: Tools, place: Workplace) -> None:
-        self._tools, self._place = tools, place
+        self._tools = tools
+        self._place = place
         self.seconds: dict[str, float] = {}
 
     def types(self) -> Step | None:
@@ -201,7 +202,8 @@ class ExecutionSteps:
         environment: Mapping[str, str] | None = None,
         listening: int | None = None,
     ) -> Job:
-        tools, place = self._tools, self._place
+        tools = self._tools
+        place = self._place
         is_node = place.toolchain.config.kind == "node"
         program = tools.node if is_node else tools.python
         own = {} if is_node else python_environment(program)
@@ -284,7 +286,8 @@ class RunningServer:
 @contextmanager
 def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
     """Run the job in a thread until the block ends."""
-    server, stop = RunningServer(), threading.Event()
+    server = RunningServer()
+    stop = threading.Event()
 
     def run() -> None:
         outcome = sandbox.run(job, stop)

@@ -22,7 +22,8 @@ from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Record
 
-EXECUTION, TIMES = "execution.json", "times.json"
+EXECUTION = "execution.json"
+TIMES = "times.json"
 
 
 @dataclass(frozen=True)
@@ -69,15 +70,12 @@ def _opened(item: Kept) -> Stored:
 
 def publish(model: str, items: Mapping[str, Stored]) -> None:
     """Share the executions, by key and in its order."""
-    kept = [
-        Kept(
-            execution=item.execution,
-            pictures={name: b64encode(data).decode() for name, data in item.pictures.items()},
-            times=dict(item.times),
-        )
-        for _, item in sorted(items.items())
-    ]
-    write_records(paths.executed(model), kept)
+    write_records(paths.executed(model), [_kept(item) for _, item in sorted(items.items())])
+
+
+def _kept(item: Stored) -> Kept:
+    pictures = {name: b64encode(data).decode() for name, data in item.pictures.items()}
+    return Kept(execution=item.execution, pictures=pictures, times=dict(item.times))
 
 
 def keep(item: Stored) -> None:

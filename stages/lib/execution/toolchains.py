@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from hashlib import sha256
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.base.config import Config, as_tuple, read_yaml, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.execution.programs import Program, npm_script
 
@@ -31,15 +31,9 @@ IGNORED = ("node_modules", "__pycache__", "dist")
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
 
 
-def _as_tuple(value: Any) -> Any:
-    return (
-        (value,) if isinstance(value, str) else tuple(value) if isinstance(value, list) else value
-    )
-
-
-Words = Annotated[tuple[str, ...], BeforeValidator(_as_tuple)]
+Words = Annotated[tuple[str, ...], BeforeValidator(as_tuple)]
 Pattern = Annotated[str, Field(pattern=r"^[\w.*/@-]+$")]
-Patterns = Annotated[tuple[Pattern, ...], BeforeValidator(_as_tuple)]
+Patterns = Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)]
 
 
 class ToolchainConfig(Config):
@@ -131,7 +125,8 @@ def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program
 
 def _link(folder: Path) -> None:
     """links/node_modules: a link for each package, as it is to stand in an answer's own folder."""
-    modules, links = folder / "node_modules", folder / "links" / "node_modules"
+    modules = folder / "node_modules"
+    links = folder / "links" / "node_modules"
     links.mkdir(parents=True)
     for package in [*packages(modules), ".bin"]:
         if (modules / package).exists():

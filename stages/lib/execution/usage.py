@@ -22,7 +22,8 @@ def _descendants(root: int) -> set[int]:
     children: dict[int, list[int]] = {}
     for pid in _all_pids():
         children.setdefault(_parent(pid), []).append(pid)
-    members, waiting = {root}, [root]
+    members = {root}
+    waiting = [root]
     while waiting:
         for child in children.get(waiting.pop(), ()):
             if child not in members:

@@ -17,7 +17,8 @@ def plain(text: str) -> str:
 def tail(text: str, most: int = 4000) -> str:
     """The end of a log, whole lines, plain."""
     lines = plain(text).strip().split("\n")
-    kept, room = list[str](), most
+    kept: list[str] = []
+    room = most
     for whole in reversed(lines):
         line = whole.rstrip()[:500]
         room -= len(line) + 1

@@ -112,7 +112,8 @@ class _Reading:
 
         Only the outermost becomes a block of the text.
         """
-        outer, left = self.open[0], self.open[:-1]
+        outer = self.open[0]
+        left = self.open[:-1]
         if left:
             return replace(self, open=left)
         block = Block(outer, outer.index + 1, max(end, outer.index + 1), after, ending)

@@ -71,7 +71,8 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
     folder: Folder | None = None
     floor = 0
     for block in blocks:
-        body, region = _read_body(lines, block), lines[floor : block.opener.index]
+        body = _read_body(lines, block)
+        region = lines[floor : block.opener.index]
         around = survey(region, carried, body.language, block.opener.width > 0)
         folder = folder_after(region, folder)
         found = _classify(block, body, around, folder)
@@ -84,10 +85,12 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
     """The heading's paths that are left for later blocks: none if the files had other names."""
     used = [piece.path for piece in pieces[:9]]
-    left = tuple(
-        label for label in headings if not any(is_same_file(label.path, path) for path in used)
-    )
+    left = tuple(label for label in headings if not _is_one_of(label.path, used))
     return left if not pieces or len(left) < len(headings) else ()
+
+
+def _is_one_of(path: str, others: Sequence[str]) -> bool:
+    return any(is_same_file(path, other) for other in others)
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:

@@ -92,11 +92,15 @@ def _header_path(line: str) -> str:
 
 def _read_hunks(lines: Sequence[str]) -> list[Hunk]:
     hunks: list[Hunk] = []
-    start, body, inside = 0, list[tuple[str, str]](), False
+    start = 0
+    body: list[tuple[str, str]] = []
+    inside = False
     for line in lines:
         if found := _HUNK.match(line) if line.startswith("@@") else None:
             _keep(hunks, start, body)
-            start, body, inside = int(found.group(1) or 0), [], True
+            start = int(found.group(1) or 0)
+            body = []
+            inside = True
         elif inside and not line.startswith(_META):
             body.append(_tagged(line))
     _keep(hunks, start, body)
@@ -139,7 +143,8 @@ def apply_patch(content: str, patch: FilePatch) -> str | None:
         return None
     ending = lines[0][len(without_ending(lines[0])) :] if lines else ""
     texts = [without_ending(line) for line in lines]
-    result, cursor = list[str](), 0
+    result: list[str] = []
+    cursor = 0
     for hunk in patch.hunks:
         place = _place(texts, hunk, cursor, hunk.start - 1)
         if place is None:
@@ -162,7 +167,8 @@ def _place(texts: list[str], hunk: Hunk, cursor: int, said: int) -> int | None:
 
 
 def _changed(lines: list[str], hunk: Hunk, place: int, ending: str) -> list[str]:
-    result, at = list[str](), place
+    result: list[str] = []
+    at = place
     for tag, text in hunk.lines:
         if tag == "+":
             result.append(text + ending)

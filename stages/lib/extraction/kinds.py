@@ -61,9 +61,8 @@ class Kind(Enum):
 
 
 def _sample(lines: Iterable[str]) -> list[str]:
-    return [
-        line[:MAX_LABEL] for line in islice((line for line in lines if not is_blank(line)), _SAMPLE)
-    ]
+    filled = (line for line in lines if not is_blank(line))
+    return [line[:MAX_LABEL] for line in islice(filled, _SAMPLE)]
 
 
 def is_commands(lines: Sequence[str]) -> bool:

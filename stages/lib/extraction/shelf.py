@@ -57,7 +57,9 @@ class Shelf:
             return
         piece = replace(piece, marks=piece.marks | self.marks)
         key = path.casefold()
-        target = key if key in self.files else self._alike(key) if piece.fragment else None
+        target = key if key in self.files else None
+        if target is None and piece.fragment:
+            target = self._alike(key)
         if target is None:
             self._put(replace(piece, path=path))
         elif not _replaces(self.files[target], piece):
@@ -75,9 +77,7 @@ class Shelf:
             self.ignore("refused-path" if patch.path or label else "diff")
             return
         key = path.casefold() if path.casefold() in self.files else self._alike(path.casefold())
-        content = (
-            self._patched(key, patch) if key else (new_content(patch) if patch.creates else None)
-        )
+        content = self._content_after(patch, key)
         if content is None:
             self.ignore("diff")
         elif key:
@@ -106,6 +106,11 @@ class Shelf:
             [one for one in named if is_same_file(one, key)] if len(named) <= MAX_NAMESAKES else []
         )
         return alike[0] if len(alike) == 1 else None
+
+    def _content_after(self, patch: FilePatch, key: str | None) -> str | None:
+        if key:
+            return self._patched(key, patch)
+        return new_content(patch) if patch.creates else None
 
     def _patched(self, key: str, patch: FilePatch) -> str | None:
         old = self.files[key]

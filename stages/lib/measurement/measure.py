@@ -139,7 +139,8 @@ def parse_state(path: str, text: str) -> SyntaxState | None:
 
 
 def _reason_to_skip(path: str, data: bytes, language: str | None, count_html: bool) -> str | None:
-    left_out, unreadable = reason_left_out(path), reason_unreadable(data)
+    left_out = reason_left_out(path)
+    unreadable = reason_unreadable(data)
     if left_out is not None:
         return left_out
     if unreadable == "binary":

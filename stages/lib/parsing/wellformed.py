@@ -62,7 +62,8 @@ def _json_state(path: str, text: str) -> FileState:
 
 def _tag_errors(tree: Tree) -> tuple[str, ...]:
     """Opening and closing names that differ: the grammar accepts `<a></b>`."""
-    found, stack = [], [tree.root_node]
+    found = []
+    stack = [tree.root_node]
     while stack:
         node = stack.pop()
         if node.type == "jsx_element":

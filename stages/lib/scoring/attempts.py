@@ -62,10 +62,10 @@ def attempt_figures(
     by_test = {score.test: score for score in scores if score.attempts}
     categories = {test: score.category for test, score in by_test.items()}
     weights = weights_of(by_test, categories, lcif_weights)
-    overall = [
-        fsum(weight * by_test[test].attempts[number] for test, weight in weights.items())
-        for number in range(attempts)
-    ]
+    overall = []
+    for number in range(attempts):
+        weighted = (weight * by_test[test].attempts[number] for test, weight in weights.items())
+        overall.append(fsum(weighted))
     alike = consistency(judgements)
     return AttemptFigures(
         count=attempts,
@@ -100,16 +100,16 @@ def consistency(judgements: Iterable[Judgement]) -> Consistency:
         for verdict in judgement.verdicts:
             key = (judgement.test, judgement.judge, verdict.metric, verdict.criterion)
             outcomes.setdefault(key, []).append(verdict.passed)
-    decided = [
-        [bool(passed) for passed in of_criterion]
-        for of_criterion in outcomes.values()
-        if len(of_criterion) == len(attempts) and None not in of_criterion
-    ]
+    complete = []
+    for of_criterion in outcomes.values():
+        decided = [passed for passed in of_criterion if passed is not None]
+        if len(decided) == len(of_criterion) == len(attempts):
+            complete.append(decided)
     return Consistency(
-        criteria=len(decided),
-        passed_in_all=_percent([float(all(passed)) for passed in decided]),
-        passed_on_average=_percent([sum(passed) / len(passed) for passed in decided]),
-        passed_in_any=_percent([float(any(passed)) for passed in decided]),
+        criteria=len(complete),
+        passed_in_all=_percent([float(all(passed)) for passed in complete]),
+        passed_on_average=_percent([sum(passed) / len(passed) for passed in complete]),
+        passed_in_any=_percent([float(any(passed)) for passed in complete]),
     )
 
 

@@ -43,13 +43,10 @@ def people_figures(
 ) -> PeopleFigures:
     """The marks of each of the dialogue `tests` and their spread, and the number of stale marks."""
     current = current_marks(marks, answers)
-    return PeopleFigures(
-        dialogues={
-            test: _dialogue_marks([mark for mark in current if mark.test == test])
-            for test in sorted(tests)
-        },
-        stale=len(stale_marks(marks, answers)),
-    )
+    dialogues = {}
+    for test in sorted(tests):
+        dialogues[test] = _dialogue_marks([mark for mark in current if mark.test == test])
+    return PeopleFigures(dialogues=dialogues, stale=len(stale_marks(marks, answers)))
 
 
 def _dialogue_marks(marks: Sequence[Mark]) -> DialogueMarks:

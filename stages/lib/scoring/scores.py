@@ -114,7 +114,8 @@ def score_test(
     The checks need no minimal coverage: they judge only the criteria with a check.
     """
     if judge_group == CHECKS:
-        min_coverage, aggregation = 0.0, "mean"
+        min_coverage = 0.0
+        aggregation = "mean"
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     accuracy = completeness = None
     status: Literal["scored", "unscored", "missing"] = "missing"

@@ -78,11 +78,12 @@ def clustered_sum(
 ) -> ClusteredSum:
     """The sum of weight × score over the tests that have a weight, clustered by group."""
     weighed = [[test for test in group if test in weights] for group in groups]
-    names = sorted({strata[test] for group in weighed for test in group})
+    clusters = [group for group in weighed if group]
+    names = sorted({strata[test] for cluster in clusters for test in cluster})
     tests = [
         ClusteredTest(test, weights[test], number, names.index(strata[test]))
-        for number, group in enumerate(group for group in weighed if group)
-        for test in group
+        for number, cluster in enumerate(clusters)
+        for test in cluster
     ]
     return ClusteredSum(tuple(tests))
 

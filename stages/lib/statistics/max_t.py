@@ -19,7 +19,8 @@ import numpy as np
 
 from stages.lib.statistics.clustered import ClusteredSum, Numbers
 
-MOST_DRAWS, LEAST_DRAWS = 10_000, 2_000
+MOST_DRAWS = 10_000
+LEAST_DRAWS = 2_000
 MODEL_DRAWS = 200_000
 """Draws × models, between the bounds: 10,000 draws for up to 20 models, 2,000 for 100."""
 POWER = 0.8

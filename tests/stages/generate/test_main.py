@@ -64,7 +64,8 @@ def test_every_prompt_is_answered_with_what_it_took(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong") == 0
-    found, sent = answers(), server.calls()
+    found = answers()
+    sent = server.calls()
     assert list(found) == ["Explain-Other", "Port-Mini", "UpgradeReactApplication-Mini"]
     assert {answer.status for answer in found.values()} == {"answered"}
     dialogue = found["UpgradeReactApplication-Mini"]

@@ -114,7 +114,8 @@ def test_tokens_cost_and_time_are_recorded_turn_by_turn_and_add_up(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong") == 0
-    answer, turns = answers()[TEST], dialogue().per_turn
+    answer = answers()[TEST]
+    turns = dialogue().per_turn
     sent = [call["usage"] for call in server.calls()]
     assert [turn.usage.input for turn in turns] == [used["prompt_tokens"] for used in sent]
     assert [turn.usage.output for turn in turns] == [used["completion_tokens"] for used in sent]

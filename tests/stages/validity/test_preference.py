@@ -137,7 +137,8 @@ def test_two_families_that_judge_each_other_cannot_be_told_apart() -> None:
 
 def test_models_and_judges_without_a_family_are_strangers_to_each_other() -> None:
     said = verdicts({"own": "++++", "third": "++--"}, {"own": "++--", "third": "++--"})
-    families, judges = {"own": "a", "third": ""}, {"judge": "a", "other": ""}
+    families = {"own": "a", "third": ""}
+    judges = {"judge": "a", "other": ""}
     found = preference(run(said), "judge", families, judges, HOW)
     assert isinstance(found, Preference)
     assert isinstance(found.others, ReferencePreference)

@@ -127,7 +127,8 @@ def overrule(judge: str, answer_: str) -> Overrule:
 
 
 def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> None:
-    verdicts, current = run({"one": {KEY: "+"}, "two": {KEY: "-"}}), answer_id(answer(*KEY))
+    verdicts = run({"one": {KEY: "+"}, "two": {KEY: "-"}})
+    current = answer_id(answer(*KEY))
     assert len(listed(verdicts, None, overrule("panel", current))) == 0
     assert len(listed(verdicts, None, overrule("one", current))) == 0
     assert len(listed(verdicts, None, overrule("panel", "another"))) == 1

@@ -24,7 +24,8 @@ from tests.forked import Forked
 from tests.project import FILES, ROOT, Project
 from tools.ledger.__main__ import main
 
-STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
+STORE = paths.local_ledger("generate", "m")
+PUBLISHED = paths.published_ledger("generate", "m")
 HOSTILE = "\x1b[31m=1+1\x07[bold]"
 
 

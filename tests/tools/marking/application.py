@@ -40,7 +40,8 @@ class Started:
         for line in self._process.stdout:
             said += line
             if found := re.search(r"http://127\.0\.0\.1:(\d+)/\?key=\S+", line):
-                self.address, self.port = found[0], int(found[1])
+                self.address = found[0]
+                self.port = int(found[1])
                 return self
         raise AssertionError(f"the application did not start:\n{said}")
 

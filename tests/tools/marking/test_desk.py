@@ -83,7 +83,8 @@ def test_restarted_desk_goes_on_where_the_last_one_was() -> None:
 
 
 def test_edit_by_hand_between_two_saves_is_kept() -> None:
-    at, (first, second, third, *_) = desk(), desk().items()
+    at = desk()
+    (first, second, third, *_) = desk().items()
     at.save(first, WHOLE)
     at.save(second, WHOLE)
     csv().write_text(csv().read_text().replace("3.5,4,fine", "1,2,by hand", 1))
@@ -97,7 +98,8 @@ def test_edit_by_hand_between_two_saves_is_kept() -> None:
 
 
 def test_mark_given_again_replaces_its_own_line_where_it_stands() -> None:
-    at, (first, second, *_) = desk(), desk().items()
+    at = desk()
+    (first, second, *_) = desk().items()
     for item in (first, second):
         at.save(item, WHOLE)
     at.save(first, {**WHOLE, "accuracy": "0"})
@@ -146,7 +148,8 @@ def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
 
 
 def test_mark_taken_back_is_gone_and_the_others_stay() -> None:
-    at, (first, second, *_) = desk(), desk().items()
+    at = desk()
+    (first, second, *_) = desk().items()
     for item in (first, second):
         at.save(item, WHOLE, ["tick"])
     entry = at.withdraw(first)

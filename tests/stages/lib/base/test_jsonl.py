@@ -78,7 +78,8 @@ def test_rounding_twice_changes_nothing(value: object) -> None:
 def test_a_file_is_replaced_with_the_usual_rights_and_no_link_is_written_through(
     tmp_path: Path,
 ) -> None:
-    path, cache = tmp_path / "a", tmp_path / "cache"
+    path = tmp_path / "a"
+    cache = tmp_path / "cache"
     write_text(cache, "old")
     os.link(cache, path)
     write_text(path, "new")

@@ -34,7 +34,8 @@ async def call(through: Gate, seconds: float, error: CallError | None = None) ->
 
 async def starts_of_six(through: Gate) -> list[float]:
     """When each of six calls that ask at once may start, in seconds from now."""
-    began, starts = time.monotonic(), list[float]()
+    began = time.monotonic()
+    starts: list[float] = []
 
     async def timed() -> None:
         async with through.slot(1, 0.0):

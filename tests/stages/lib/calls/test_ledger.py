@@ -18,7 +18,8 @@ from stages.lib.calls.ledger import open_ledger
 from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line, parse_line
 from tests.project import ROOT
 
-STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
+STORE = paths.local_ledger("generate", "m")
+PUBLISHED = paths.published_ledger("generate", "m")
 ABOUT = {"model": "m", "test": "T", "attempt": 1, "prompt": "p"}
 OTHER_KEYS = st.text().map(lambda text: f"of another version {text}")
 CHILD = """
@@ -115,7 +116,8 @@ def test_what_was_paid_before_an_error_is_published_too() -> None:
 
 
 def test_a_line_torn_at_any_byte_is_set_aside_and_costs_no_other_entry() -> None:
-    whole, last = lines(entry("a")), entry_line(entry("b")).encode()
+    whole = lines(entry("a"))
+    last = entry_line(entry("b")).encode()
     for cut in range(1, len(last)):
         put(STORE, whole + last[:cut])
         STORE.with_suffix(".torn").unlink(missing_ok=True)

@@ -23,7 +23,8 @@ from tests.project import ROOT
 from tools.ledger import prune, verify
 from tools.ledger.files import read
 
-STORE, PUBLISHED = paths.local_ledger("generate", "m"), paths.published_ledger("generate", "m")
+STORE = paths.local_ledger("generate", "m")
+PUBLISHED = paths.published_ledger("generate", "m")
 OWN_FILES = {"m.jsonl", "m.lock", "m.torn", "m.versions"}
 ABOUT = {"test": "T", "attempt": 1, "prompt": "p"}
 KILLS = 50
@@ -192,7 +193,8 @@ def test_fifty_kills_at_random_moments_lose_nothing_and_pay_nothing_twice(victim
     for _ in range(KILLS):
         victims.start("ask 400 3 80000")
         assert victims.kill(chance.randrange(6), chance.uniform(0, 0.02)) == -signal.SIGKILL
-    told, held = victims.paid, texts()
+    told = victims.paid
+    held = texts()
     assert len(told) >= KILLS and max(Counter(told).values()) == 1, "a call was paid twice"
     assert all(text == text[:6] * (80_000 // 6) for text in held.values())
     kept = {text[:6] for text in held.values()}
@@ -340,7 +342,8 @@ def test_copies_that_a_kill_left_while_a_file_was_replaced_are_removed() -> None
 
 
 def test_a_killed_prune_leaves_every_line_somewhere(victims: Victims) -> None:
-    chance, day = random.Random(3), "2026-01-01"
+    chance = random.Random(3)
+    day = "2026-01-01"
     aside = STORE.with_name(f"m.pruned-{day}.jsonl")
     for _ in range(12):
         entries = [entry(number, "long " * 3_000) for number in range(60)]

@@ -135,7 +135,8 @@ def test_the_calls_of_a_killed_process_hold_no_place(tmp_path: Path) -> None:
 def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), TrafficBounds(99, requests_per_minute=2)
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, requests_per_minute=2)
     for _ in range(2):
         call = traffic.admit(CALL, bounds)
         assert isinstance(call, int)
@@ -150,7 +151,8 @@ def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
 def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), TrafficBounds(99, tokens_per_minute=250)
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, tokens_per_minute=250)
     first = traffic.admit(CALL, bounds)
     clock.now += 10
     assert isinstance(first, int) and isinstance(traffic.admit(CALL, bounds), int)
@@ -162,11 +164,9 @@ def test_tokens_per_minute_count_what_was_taken_once_it_is_known(
 def test_a_call_larger_than_a_minutes_tokens_goes_alone_instead_of_never(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds, large = (
-        opened(tmp_path),
-        TrafficBounds(99, tokens_per_minute=50),
-        CallEstimate("openai", 500, 0.0),
-    )
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, tokens_per_minute=50)
+    large = CallEstimate("openai", 500, 0.0)
     assert isinstance(traffic.admit(large, bounds), int)
     assert waits(traffic, large, bounds) == pytest.approx(60)
 
@@ -184,7 +184,9 @@ def test_a_pause_holds_for_every_process_and_only_there(tmp_path: Path, clock: C
 def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
     tmp_path: Path,
 ) -> None:
-    one, other, bounds = opened(tmp_path), opened(tmp_path), TrafficBounds(99, budget_usd=2.5)
+    one = opened(tmp_path)
+    other = opened(tmp_path)
+    bounds = TrafficBounds(99, budget_usd=2.5)
     calls = [one.admit(CALL, bounds), other.admit(CALL, bounds)]
     assert isinstance(one.admit(CALL, bounds), Wait), "two may cost 2.00; a third might pass 2.50"
     for call in calls:
@@ -196,7 +198,8 @@ def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper(
 
 
 def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> None:
-    traffic, bounds = opened(tmp_path), TrafficBounds(99, budget_usd=1.5)
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, budget_usd=1.5)
     call = traffic.admit(CALL, bounds)
     assert isinstance(call, int)
     traffic.settle(call, 10, 1.0)
@@ -208,7 +211,8 @@ def test_a_call_that_cannot_fit_is_refused_with_the_figures(tmp_path: Path) -> N
 
 
 def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
-    traffic, bounds = opened(tmp_path), TrafficBounds(99, max_calls=1)
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, max_calls=1)
     traffic.admit(CALL, bounds)
     with pytest.raises(OverBudget, match="1 calls were made"):
         traffic.admit(CALL, bounds)
@@ -217,7 +221,8 @@ def test_the_number_of_calls_is_bounded_too(tmp_path: Path) -> None:
 def test_times_of_before_a_restart_of_the_machine_count_no_more(
     tmp_path: Path, clock: Clock
 ) -> None:
-    traffic, bounds = opened(tmp_path), TrafficBounds(99, requests_per_minute=1)
+    traffic = opened(tmp_path)
+    bounds = TrafficBounds(99, requests_per_minute=1)
     traffic.admit(CALL, bounds)
     clock.now = 5.0
     assert isinstance(opened(tmp_path).admit(CALL, bounds), int)

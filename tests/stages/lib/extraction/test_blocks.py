@@ -94,7 +94,8 @@ def mix(random: Random, readme: bool = True) -> Mixture:
 def add_file(mixture: Mixture, random: Random, number: int) -> None:
     ending = random.choice(sorted(CODE))
     path = random.choice(["", "src/", "src/app/", "src/components/"]) + f"file{number}.{ending}"
-    code, info = random.choice(CODE[ending]), random.choice([INFO.get(ending, ending)] * 3 + [""])
+    code = random.choice(CODE[ending])
+    info = random.choice([INFO.get(ending, ending)] * 3 + [""])
     if random.random() < 0.35:
         comment = COMMENTS.get(ending, "// {}").format(path)
         above = random.choice(

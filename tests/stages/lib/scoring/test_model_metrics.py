@@ -236,7 +236,8 @@ def test_defects_found_are_those_of_code_analyses_alone() -> None:
         )
         return judgement(test, 0, verdicts=(verdict,))
 
-    analysis, other = prompt("G1-X").model_copy(update={"type": "code_analysis"}), prompt("G2-Y")
+    analysis = prompt("G1-X").model_copy(update={"type": "code_analysis"})
+    other = prompt("G2-Y")
     judgements = [found("G1-X", True), found("G2-Y", False)]
     assert tag_scores(judgements) == {"defect": 50.0}
     assert defects_found([analysis, other], judgements) == 100.0

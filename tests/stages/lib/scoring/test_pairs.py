@@ -253,7 +253,8 @@ def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
 def test_models_of_equal_skill_seldom_differ_significantly(models: str) -> None:
     """Some pair is significant in about 5 % of the runs; one dialogue is half of the score."""
     generator = random.Random(3)
-    runs, wrong = 300, 0
+    runs = 300
+    wrong = 0
     for _ in range(runs):
         listed = {
             model: [

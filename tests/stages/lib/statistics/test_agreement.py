@@ -46,10 +46,8 @@ def ratings(items: Sequence[tuple[float, ...]]) -> list[Numbers]:
 
 
 def test_published_example_gives_the_published_figures() -> None:
-    shares, coincidences = (
-        share_rows(published()).sum(axis=0),
-        coincidence_rows(published()).sum(axis=0),
-    )
+    shares = share_rows(published()).sum(axis=0)
+    coincidences = coincidence_rows(published()).sum(axis=0)
     assert raw_agreement(shares) == pytest.approx(0.8181818, abs=1e-7)
     assert gwet_ac1(shares) == pytest.approx(0.77544, abs=1e-5)
     assert krippendorff_alpha(coincidences) == pytest.approx(0.743421, abs=1e-6)

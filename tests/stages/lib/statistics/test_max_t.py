@@ -35,7 +35,8 @@ def test_of_all_pairs_the_limit_is_tukeys_studentised_range() -> None:
 
 
 def test_distance_is_found_with_eighty_percent_power() -> None:
-    groups, level = 8, 0.05
+    groups = 8
+    level = 0.05
     found = reference(plain(groups), 2, PAIR, 1)
     power = 1 - stats.nct.cdf(found.critical(level), groups - 1, found.distance(level))
     assert power == pytest.approx(0.8, abs=0.02)

@@ -64,5 +64,6 @@ def test_figure_that_the_sums_do_not_define_is_none() -> None:
 
 
 def test_draws_that_leave_out_what_defines_the_figure_are_left_out() -> None:
-    cluster, values = np.array([0, 1]), np.array([[1.0, 1.0], [0.0, 0.0]])
+    cluster = np.array([0, 1])
+    values = np.array([[1.0, 1.0], [0.0, 0.0]])
     assert HOW.estimate(cluster, values, mean_of_sums) == Estimate(1.0, 1.0, 1.0)
