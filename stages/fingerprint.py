@@ -12,11 +12,12 @@ from hashlib import sha256
 from pathlib import Path
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, read_yaml
+from stages.lib.base.config import Config
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.params import Params, load_params
 from stages.lib.base.stage import Summary, stage
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.calls.ledger import take_in_all
 
 CALLS = "calls"

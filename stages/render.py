@@ -6,7 +6,7 @@ import traceback
 import jinja2
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, SuiteConfig, read_utf8
+from stages.lib.base.config import Config, SuiteConfig
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import write_records
@@ -14,6 +14,7 @@ from stages.lib.base.presentation import presented
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.datasets import DatasetConfig, load_description, load_sources
 from stages.lib.content.scenarios import SYSTEM, Test, suite_tests

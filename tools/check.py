@@ -13,11 +13,11 @@ from stages.lib.base.config import (
     known_names,
     load_judge,
     load_model,
-    read_yaml,
     validated,
 )
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import load_params
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.calls.remote import endpoint_of
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import load_suite, suite_tests

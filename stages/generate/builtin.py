@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from stages.lib.base import paths
-from stages.lib.base.config import read_utf8
 from stages.lib.base.errors import AssayError
 from stages.lib.base.presentation import presented
 from stages.lib.base.records import Prompt, Response, ToolCall
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.calls.request import Provider, Request
 
 

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.config import read_utf8
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import Metric, Prompt
 from stages.lib.base.results.criteria import CriteriaHealth, CriterionProof
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import Criterion, criteria_path
 from stages.report.evidence import Evidence
 

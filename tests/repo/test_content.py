@@ -16,12 +16,12 @@ from stages.lib.base.config import (
     known_names,
     load_judge,
     named,
-    read_yaml,
     validated,
 )
 from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CATEGORIES, METRICS
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import all_tests, load_suite, suite_tests
 from stages.lib.measurement.gci import complexity_class, size_class

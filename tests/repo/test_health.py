@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base import paths
-from stages.lib.base.config import read_yaml
 from stages.lib.base.jsonl import read_results
 from stages.lib.base.records import METRICS, Prompt
 from stages.lib.base.results.criteria import CriteriaHealth
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts

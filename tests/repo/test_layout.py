@@ -6,11 +6,14 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from radon.complexity import cc_visit
 
 from stages.lib.calls.prices import PRICE_TABLES
 from tests.project import ROOT
 
 MODULES = sorted((ROOT / "stages").rglob("*.py"))
+CODE = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def imported(path: Path) -> set[str]:
@@ -82,6 +85,18 @@ def test_a_file_has_a_docstring_and_is_of_readable_length(path: Path) -> None:
     text = path.read_text()
     assert ast.get_docstring(ast.parse(text)), "no docstring"
     assert len(text.splitlines()) <= 350
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_function_can_be_read_once(path: Path) -> None:
+    text = path.read_text()
+    assert {one.name: one.complexity for one in cc_visit(text) if one.complexity > 12} == {}
+    comprehensions = [
+        node for node in ast.walk(ast.parse(text)) if isinstance(node, COMPREHENSIONS)
+    ]
+    for outer in comprehensions:
+        inner = [node for node in ast.walk(outer) if isinstance(node, COMPREHENSIONS)]
+        assert len(inner) == 1 or outer.lineno == outer.end_lineno, f"line {outer.lineno}"
 
 
 def test_no_global_statement() -> None:

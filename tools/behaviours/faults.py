@@ -6,8 +6,9 @@ from pathlib import Path
 
 from pydantic import Field
 
-from stages.lib.base.config import Config, read_yaml, validated
+from stages.lib.base.config import Config, validated
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.scenarios import all_tests

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from stages.lib.base.config import read_yaml
 from stages.lib.base.errors import Problems
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.scenarios import Test, all_tests
 from stages.lib.extraction import extract_files
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib.base.config import read_yaml, validated
+from stages.lib.base.config import validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Behaviour
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_result, write_result
 from stages.lib.base.records import Record
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.behaviours import NOT_REACHED, Ran, Spec, load_spec
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.execute import RUNNER

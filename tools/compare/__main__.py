@@ -14,9 +14,10 @@ from typing import NoReturn
 from rich.console import Console
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, read_yaml, validated
+from stages.lib.base.config import ScoreConfig, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_json
+from stages.lib.base.yaml_files import read_yaml
 from tools.compare.changes import changes
 from tools.compare.revision import at
 from tools.compare.show import as_json, show, write_flips

@@ -13,12 +13,13 @@ from rich.console import Console
 from rich.table import Table
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, did_you_mean, read_yaml, validated
+from stages.lib.base.config import ScoreConfig, did_you_mean, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, read_result
 from stages.lib.base.params import load_params
 from stages.lib.base.records import TestScore
 from stages.lib.base.results.leaderboard import Difference, Leaderboard
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.suite import scores_of
 from tools.exit_code import exit_code

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from stages.lib.base import paths
-from stages.lib.base.config import read_utf8, read_yaml
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_json, read_records
@@ -25,6 +24,7 @@ from stages.lib.base.records import (
     TestScore,
 )
 from stages.lib.base.results.models import ScoreKind
+from stages.lib.base.yaml_files import read_utf8, read_yaml
 from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.delivery.answers import answer_id, answers_to
 from stages.lib.human.overrules import load_overrules

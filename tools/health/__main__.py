@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from stages.lib.base import paths
-from stages.lib.base.config import did_you_mean, read_utf8
+from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.jsonl import read_results, write_results
@@ -25,6 +25,7 @@ from stages.lib.base.results.criteria import (
     OffTopic,
     SecondAnswer,
 )
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, criteria_of, criteria_path
 from stages.lib.content.scenarios import all_tests

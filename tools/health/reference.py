@@ -6,9 +6,9 @@ from functools import cached_property
 from pathlib import Path
 
 from stages.generate.builtin import gold_path
-from stages.lib.base.config import read_utf8
 from stages.lib.base.presentation import presented
 from stages.lib.base.records import Metric, Prompt
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject, source_texts

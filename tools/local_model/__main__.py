@@ -20,8 +20,8 @@ from types import FrameType
 from typing import Any
 from urllib.parse import urlsplit
 
-from stages.lib.base.config import read_yaml
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import read_yaml
 from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
 from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of

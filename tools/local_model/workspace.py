@@ -17,8 +17,8 @@ import yaml
 from filelock import FileLock, Timeout
 
 from stages.lib.base import paths
-from stages.lib.base.config import read_yaml
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import read_yaml
 
 FOLDER = Path(".assay/local")
 COPIED = (

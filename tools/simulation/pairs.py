@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.table import Table
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, SuiteConfig, read_yaml, validated
+from stages.lib.base.config import ScoreConfig, SuiteConfig, validated
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import MetricScore, TestScore
 from stages.lib.base.results.leaderboard import Difference
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.weights import sum_of_tests
 from stages.lib.statistics.max_t import LEAST_CLUSTERS, ONE_PAIR, reference

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from stages.generate.builtin import gold_path
-from stages.lib.base.config import read_utf8
 from stages.lib.base.records import (
     CATEGORIES,
     CHECKS,
@@ -25,6 +24,7 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import Criterion
 
 FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")

@@ -10,13 +10,14 @@ import yaml
 from stages.compare.ranks import leaderboard, score_kind
 from stages.extract import extracted
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, SuiteConfig, read_yaml, validated
+from stages.lib.base.config import ScoreConfig, SuiteConfig, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, write_records, write_result, write_text
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.models import ModelMetrics
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_by_test
 from stages.lib.delivery.tree import remove_tree, update_tree
 from stages.lib.scoring.model_metrics import Method, model_metrics

@@ -2,17 +2,14 @@
 
 import difflib
 import re
-from collections.abc import Hashable
-from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
-import yaml
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
-from stages.lib.base.expansion import require_bounded
 from stages.lib.base.records import Usage
+from stages.lib.base.yaml_files import read_yaml
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 Slug = Annotated[str, Field(pattern=SLUG)]
@@ -218,13 +215,13 @@ class SuiteConfig(Config):
 C = TypeVar("C", bound=BaseModel)
 
 
-def validated(value: Any, kind: type[C], place: str) -> C:
+def validated(value: Any, kind: type[C], config_path: str) -> C:
     """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy."""
     try:
         return kind.model_validate(value)
     except ValidationError as error:
         lines = [explained(problem, kind) for problem in error.errors()]
-        raise AssayError("; ".join(f"{place}: {line}" for line in lines)) from error
+        raise AssayError("; ".join(f"{config_path}: {line}" for line in lines)) from error
 
 
 def explained(problem: Any, kind: type[BaseModel]) -> str:
@@ -265,71 +262,6 @@ def did_you_mean(name: str, known: list[str]) -> str:
     if near:
         return f" (did you mean '{near[0]}'?)"
     return f" (known: {', '.join(sorted(known))})" if known else ""
-
-
-_FastLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class _StrictLoader(_FastLoader):  # type: ignore[misc]
-    """YAML, but a key that is written twice is an error."""
-
-
-def _unique_mapping(loader: Any, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-    seen: set[Any] = set()
-    for key_node, _ in node.value:
-        key = loader.construct_object(key_node, deep=True)
-        if not isinstance(key, Hashable):
-            raise yaml.MarkedYAMLError(
-                problem="a list or mapping stands where a key belongs "
-                "(quote a value that starts with { or [)",
-                problem_mark=key_node.start_mark,
-            )
-        if key in seen:
-            raise yaml.MarkedYAMLError(
-                problem=f"key '{key}' is written twice", problem_mark=key_node.start_mark
-            )
-        seen.add(key)
-    return dict(_FastLoader.construct_mapping(loader, node, deep))
-
-
-_StrictLoader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _unique_mapping)
-
-
-def read_yaml(path: Path) -> Any:
-    """The YAML file's value. AssayError names file and line of malformed YAML."""
-    return parse_yaml(read_utf8(path), str(path))
-
-
-def parse_yaml(text: str, place: str) -> Any:
-    """The YAML text's value; `place` is the file that errors name."""
-    try:
-        require_bounded(yaml.compose(text, _StrictLoader))
-        return yaml.load(text, _StrictLoader)
-    except RecursionError as error:
-        raise AssayError(f"{place}: malformed YAML: nested too deeply") from error
-    except yaml.YAMLError as error:
-        raise AssayError(yaml_message(error, place)) from error
-
-
-def yaml_message(error: yaml.YAMLError, place: str) -> str:
-    """One line that says where the YAML is malformed."""
-    mark = getattr(error, "problem_mark", None)
-    line = f":{mark.line + 1}" if mark else ""
-    return f"{place}{line}: malformed YAML: {getattr(error, 'problem', None) or 'cannot be parsed'}"
-
-
-def read_utf8(path: Path) -> str:
-    """The file's text with its line ends unchanged. AssayError if it is missing or not UTF-8."""
-    try:
-        return path.read_bytes().decode("utf-8")
-    except FileNotFoundError as error:
-        raise AssayError(f"{path} is missing") from error
-    except UnicodeDecodeError as error:
-        raise AssayError(
-            f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
-        ) from error
-    except OSError as error:
-        raise AssayError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def known_names(group: str) -> list[str]:

@@ -22,10 +22,11 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from stages.lib.base import paths
-from stages.lib.base.config import explained, named, read_utf8, read_yaml, yaml_message
+from stages.lib.base.config import explained, named
 from stages.lib.base.errors import AssayError, printable
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Usage
+from stages.lib.base.yaml_files import read_utf8, read_yaml, yaml_message
 
 C = TypeVar("C", bound=BaseModel)
 

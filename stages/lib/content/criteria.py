@@ -7,10 +7,11 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, as_tuple, read_yaml, validated
+from stages.lib.base.config import Config, as_tuple, validated
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import METRICS, Metric, Prompt, Verdict
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.checks.vocabulary import Check
 
 

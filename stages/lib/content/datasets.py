@@ -6,9 +6,10 @@ from typing import Literal
 from pydantic import Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, did_you_mean, read_yaml, validated
+from stages.lib.base.config import Config, did_you_mean, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import SourceFile
+from stages.lib.base.yaml_files import read_yaml
 
 DESCRIPTION = "dataset.yaml"
 LEFT_OUT = {"node_modules", "dist", "build", "coverage"}

@@ -8,16 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import (
-    Config,
-    SuiteConfig,
-    did_you_mean,
-    parse_yaml,
-    read_utf8,
-    read_yaml,
-    validated,
-)
+from stages.lib.base.config import Config, SuiteConfig, did_you_mean, validated
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.yaml_files import parse_yaml, read_utf8, read_yaml
 from stages.lib.content.criteria import criteria_path
 from stages.lib.content.datasets import dataset_names
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from stages.lib.base import paths
-from stages.lib.base.config import read_utf8
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Behaviour
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.execution.wording import plain
 from stages.lib.parsing.syntax import parse_script
 

@@ -242,8 +242,9 @@ class ExecutionSteps:
 def python_environment(program: Program) -> dict[str, str]:
     """What Python needs: its paths, and its own library rather than one that the system has."""
     own = {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
-    libraries = {"LD_LIBRARY_PATH": f"{place}/lib" for place in program.mounts}
-    return own | libraries
+    for place in program.mounts:
+        own["LD_LIBRARY_PATH"] = f"{place}/lib"
+    return own
 
 
 def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:

@@ -20,8 +20,9 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, as_tuple, read_yaml, validated
+from stages.lib.base.config import Config, as_tuple, validated
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.programs import Program, npm_script
 
 INSTALL_S = 900

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from stages.lib.base.config import read_utf8
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import write_text
+from stages.lib.base.yaml_files import read_utf8
 
 T = TypeVar("T")
 Row = dict[str, str]

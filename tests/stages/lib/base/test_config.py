@@ -14,9 +14,6 @@ from stages.lib.base.config import (
     known_names,
     load_judge,
     named,
-    parse_yaml,
-    read_utf8,
-    read_yaml,
     validated,
 )
 from stages.lib.base.errors import AssayError, Problems
@@ -73,38 +70,6 @@ def test_a_remote_model_needs_its_name_and_a_built_in_one_does_not() -> None:
 @pytest.mark.parametrize("name", ["a.b", "", "-a", "a/b", "ä", "a b"])
 def test_a_name_that_would_break_paths_is_refused(name: str) -> None:
     assert "'name'" in message({"name": name, "provider": "gold"}, ModelConfig)
-
-
-def test_yaml_mistakes_name_file_and_line() -> None:
-    with pytest.raises(AssayError, match=r"^f\.yaml:2: malformed YAML: key 'a' is written twice$"):
-        parse_yaml("a: 1\na: 2\n", "f.yaml")
-    with pytest.raises(AssayError, match=r"^f\.yaml:\d: malformed YAML: "):
-        parse_yaml("a: [1\nb: 2\n", "f.yaml")
-    with pytest.raises(AssayError, match=r"^f\.yaml:1: malformed YAML: "):
-        parse_yaml("a: !!python/object:os.system x", "f.yaml")
-    with pytest.raises(AssayError, match=r"^f\.yaml"):
-        parse_yaml("a: \x00", "f.yaml")
-
-
-def test_a_mapping_as_a_key_is_a_mistake_and_no_crash() -> None:
-    with pytest.raises(AssayError, match=r"^f\.yaml:1: malformed YAML: "):
-        parse_yaml("{a: 1}: 2\n", "f.yaml")
-
-
-def test_unreadable_files_are_named(tmp_path: Path) -> None:
-    (tmp_path / "latin").write_bytes(b"ab\xff")
-    for name, words in (
-        ("none", "is missing"),
-        ("latin", "byte 2 is not UTF-8: save"),
-        (".", "cannot be read"),
-    ):
-        with pytest.raises(AssayError, match=words):
-            read_yaml(tmp_path / name)
-
-
-def test_line_ends_are_kept(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"a\r\nb\rc\n")
-    assert read_utf8(tmp_path / "a") == "a\r\nb\rc\n"
 
 
 def test_the_nearest_name_is_offered_else_all_names() -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.config import parse_yaml
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import parse_yaml
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import load_scenario
 from tests.project import Project
