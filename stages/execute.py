@@ -51,6 +51,11 @@ class Work(NamedTuple):
 
 @stage("execute", ExecuteConfig)
 def main(config: ExecuteConfig) -> Summary:
+    return execute_answers(config)
+
+
+def execute_answers(config: ExecuteConfig) -> Summary:
+    """Write the model's executions. Those with a known key are taken from the store, or shared."""
     model = config.model.name
     items = read_records(paths.extracted(model), Extracted)
     before = published(model)

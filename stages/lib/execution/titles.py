@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from stages.lib.base import paths
 from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import Problems
 from stages.lib.checks.runs import STEPS
@@ -15,7 +16,7 @@ def check_titles(problems: Problems) -> None:
     """Collect what does not fit together.
 
     This is every `run:` without its behaviour, every behaviour without a criterion, every unknown
-    toolchain, and every file of behaviours that does not parse.
+    toolchain, and every file of behaviours that does not parse or is for no program.
     """
     tests = all_tests(problems).values()
     specs = dict[str, Spec | None]()
@@ -35,9 +36,18 @@ def check_titles(problems: Problems) -> None:
         named.setdefault(test.program, set()).update(
             _run_names(test, specs[test.program], problems)
         )
+    _check_programs(list(specs), problems)
     for program, spec in specs.items():
         for title in _unnamed(spec, named[program]):
             problems.add(f"{spec.path if spec else ''}: no criterion names the behaviour '{title}'")
+
+
+def _check_programs(programs: list[str], problems: Problems) -> None:
+    """Collect every file of behaviours whose name is no program of any test."""
+    for path in sorted(paths.BEHAVIOURS.glob("*.spec.ts")):
+        name = path.name.removesuffix(".spec.ts")
+        if name not in programs:
+            problems.add(f"{path}: there is no program '{name}'{did_you_mean(name, programs)}")
 
 
 def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:

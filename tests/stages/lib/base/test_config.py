@@ -118,9 +118,11 @@ def params(folder: Path, **changes: object) -> str:
         "suite": "mini",
         "attempts": 1,
         "seed": 1,
+        "execution": "off",
+        "baseline": "null",
     } | changes
     (folder / "params.yaml").write_text(
-        "".join(f"{key}: {value}\n" for key, value in values.items())
+        "".join(f"{key}: {value}\n" for key, value in values.items() if value is not None)
     )
     try:
         load_params()
@@ -134,6 +136,12 @@ def test_good_params_and_judges_are_read(conf: Path) -> None:
     assert load_params().models == ["gold", "null"]
     assert known_names("model") == ["gold", "null"]
     assert load_judge("checks").provider == "checks"
+
+
+def test_keys_that_dvc_needs_are_named_with_the_line_to_add(conf: Path) -> None:
+    text = params(conf, execution=None, baseline=None)
+    assert "execution is missing: add the line `execution: off`" in text
+    assert "baseline is missing: add the line `baseline: null`" in text
 
 
 def test_all_names_that_stand_for_nothing_are_listed_at_once(conf: Path) -> None:

@@ -1,0 +1,297 @@
+"""execute: what is run, what is taken from the store, and what the view says. The sandbox is a stand-in."""
+
+import io
+import json
+import tarfile
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stages import execute
+from stages.execute import ExecuteConfig, execute_answers
+from stages.lib.base import paths
+from stages.lib.base.config import ModelConfig, read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.executions import Execution
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import DeliveredFile, Extracted, Prompt
+from stages.lib.execution.bounded import CommandOutcome
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.programs import Program
+from stages.lib.execution.sandbox import Job
+from stages.lib.execution.steps import Tools
+from stages.lib.execution.toolchains import load_toolchain
+from tests.project import ROOT
+
+CONFIG = validated(
+    read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution/default.yaml"
+)
+HEAD = "---\ntitle: T\ncategory: code_generation\ntype: t\nanswer: {answer}\n{more}---\nWrite it.\n"
+CRITERIA = """evaluation_steps:
+  accuracy: [It is written]
+  completeness:
+    - {criterion: It opens, run: It opens}
+    - {criterion: It closes, run: [It closes, builds]}
+"""
+SPEC = "test('It opens', () => {});\ntest('It closes', () => {});\n"
+FILES = {
+    "toolchains/tiny/toolchain.yaml": "kind: python\nbuild: [make]\ntests: [pytest]\nstatic: [dist]\n",
+    "toolchains/tiny/requirements.txt": "",
+    "toolchains/browser/toolchain.yaml": "kind: python\n",
+    "scenarios/t/system.md": "S",
+    "scenarios/t/Door.md": HEAD.format(answer="files", more="toolchain: tiny\n"),
+    "scenarios/t/Gate.md": HEAD.format(answer="files", more="toolchain: tiny\n"),
+    "scenarios/t/Text.md": HEAD.format(answer="document", more="toolchain: tiny\n"),
+    "scenarios/t/Free.md": HEAD.format(answer="files", more=""),
+    "criteria/t/Door.yaml": CRITERIA,
+    "criteria/t/Gate.yaml": CRITERIA,
+    "criteria/t/Text.yaml": "evaluation_steps: {accuracy: [It reads well], completeness: [It is whole]}\n",
+    "criteria/t/Free.yaml": "evaluation_steps: {accuracy: [It is there], completeness: [It is whole]}\n",
+    "criteria/behaviours/Door.spec.ts": SPEC,
+    "criteria/behaviours/Gate.spec.ts": SPEC + "// a gate\n",
+}
+ANSWERS = {"Door": "files", "Gate": "files", "Text": "document", "Free": "files"}
+
+
+class StandIn:
+    """A sandbox that runs nothing. `fails`: behaviours that fail; `broken`: builds that fail."""
+
+    name = "stand-in"
+    hands_over_sockets = True
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.jobs: list[str] = []
+        self.fails: set[str] = set()
+        self.broken = False
+        self.interrupts = False
+
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
+        looks = job.command[-1].endswith("run.mjs")
+        spec = next((name for name in job.mounts if name.endswith(".spec.ts")), "")
+        self.jobs.append(spec if looks else job.command[0])
+        if self.interrupts and looks:
+            raise KeyboardInterrupt
+        if looks:
+            return outcome({"report-1.json": self._report()})
+        if job.command[0] == "make" and self.broken:
+            return outcome({}, code=2)
+        return outcome({"dist/index.html": b"<h1>Door</h1>"})
+
+    def _report(self) -> bytes:
+        specs = [self._spec(title) for title in ("It opens", "It closes")]
+        return json.dumps({"suites": [{"specs": specs}]}).encode()
+
+    def _spec(self, title: str) -> dict[str, Any]:
+        status = "failed" if title in self.fails else "passed"
+        result = {"status": status, "error": {"message": "not visible after 3.1s"}}
+        return {"title": title, "tests": [{"results": [result]}]}
+
+
+def outcome(files: Mapping[str, bytes], code: int = 0) -> CommandOutcome:
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w") as archive:
+        for name, content in files.items():
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    return CommandOutcome(code, "", "built in 3.2s\n", data.getvalue(), seconds=0.1)
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
+    """A project with four tests; the stand-in takes the place of the machine's tools."""
+    monkeypatch.chdir(tmp_path)
+    for path, text in FILES.items():
+        write(path, text)
+    write_records(paths.PROMPTS, [prompt(test, answer) for test, answer in ANSWERS.items()])
+    deliver({test: "print(1)" for test in ANSWERS})
+    made = StandIn()
+    program = Program(Path("/usr/bin/python3"), "/usr/bin/python3", {}, "3")
+    tools = Tools(made, CONFIG, program, program, program, Path("/nowhere"))
+    monkeypatch.setattr(execute, "open_tools", lambda _: tools)
+    for name in ("tiny", "browser"):
+        (load_toolchain(name).installed / "site").mkdir(parents=True)
+    return made
+
+
+def write(path: str, text: str) -> None:
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_text(text)
+
+
+def prompt(test: str, answer: str) -> Prompt:
+    values = {"test": test, "scenario": test, "dataset": None, "answer": answer, "title": "T"}
+    values |= {"category": "code_generation", "type": "t", "system": "S", "user": "U"}
+    return Prompt.model_validate(
+        values | {"files": (), "count_html": True, "sha256": "0", "tokens_estimate": 1}
+    )
+
+
+def deliver(texts: Mapping[str, str], model: str = "m") -> None:
+    """Each test's answer has one file with this text; none if the text is empty."""
+    items = [
+        Extracted(
+            model=model,
+            test=test,
+            attempt=1,
+            files=(DeliveredFile(path="main.py", content=text),) if text else (),
+            ignored={},
+        )
+        for test, text in texts.items()
+    ]
+    write_records(paths.extracted(model), items)
+
+
+def run(model: str = "m", mode: str = "sandbox") -> dict[str, Execution]:
+    config = ExecuteConfig.model_validate(
+        {"model": ModelConfig(name=model, provider="gold"), "execution": CONFIG, "mode": mode}
+    )
+    execute_answers(config)
+    return {item.test: item for item in read_records(paths.executions(model), Execution)}
+
+
+def view(model: str = "m") -> bytes:
+    return paths.executions(model).read_bytes()
+
+
+def test_only_answers_with_files_and_a_toolchain_are_run(sandbox: StandIn) -> None:
+    found = run()
+    assert [item.status for item in found.values()] == ["executed"] * 2 + ["not run"] * 2
+    assert found["Text"].reason == found["Free"].reason == "the test names no toolchain"
+    assert [b.outcome for b in found["Door"].behaviours] == ["passed", "passed"]
+
+
+def test_an_empty_answer_is_not_run(sandbox: StandIn) -> None:
+    deliver({"Door": ""})
+    assert run()["Door"].reason == "no file was delivered"
+    assert sandbox.jobs == []
+
+
+def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> None:
+    run()
+    shared, made = paths.executed("m").read_bytes(), len(sandbox.jobs)
+    assert {item.reason for item in run(mode="off").values()} == {execute.OFF}
+    assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
+
+
+def test_a_second_run_runs_nothing_and_writes_the_same_bytes(sandbox: StandIn) -> None:
+    run()
+    before, made = view(), len(sandbox.jobs)
+    run()
+    assert (view(), len(sandbox.jobs)) == (before, made)
+
+
+def test_a_run_from_nothing_writes_the_same_bytes(sandbox: StandIn) -> None:
+    sandbox.fails = {"It opens"}
+    run()
+    before = view()
+    paths.executed("m").unlink()
+    for folder in paths.EXECUTION_STORE.iterdir():
+        (folder / "execution.json").unlink()
+    sandbox.jobs.clear()
+    run()
+    assert sandbox.jobs and view() == before
+
+
+def test_what_a_colleague_shared_is_not_run_again(sandbox: StandIn) -> None:
+    run()
+    before = view()
+    for folder in paths.EXECUTION_STORE.iterdir():
+        (folder / "execution.json").unlink()
+    sandbox.jobs.clear()
+    run()
+    assert sandbox.jobs == [] and view() == before
+
+
+def test_a_changed_behaviour_runs_the_answers_of_its_program_alone(sandbox: StandIn) -> None:
+    run()
+    sandbox.jobs.clear()
+    write("criteria/behaviours/Gate.spec.ts", SPEC.replace("() => {}", "() => { 1; }"))
+    run()
+    assert sandbox.jobs == ["make", "/behaviours/Gate.spec.ts"]
+
+
+@pytest.mark.parametrize("path", ["toolchains/tiny/more.txt", "toolchains/browser/run.mjs"])
+def test_a_changed_toolchain_or_runner_runs_everything_again(sandbox: StandIn, path: str) -> None:
+    run()
+    sandbox.jobs.clear()
+    write(path, "changed")
+    run()
+    assert sandbox.jobs.count("make") == 2
+
+
+def test_a_changed_answer_is_run_alone(sandbox: StandIn) -> None:
+    run()
+    sandbox.jobs.clear()
+    deliver({test: "print(2)" if test == "Door" else "print(1)" for test in ANSWERS})
+    run()
+    assert sandbox.jobs == ["make", "/behaviours/Door.spec.ts"]
+
+
+def test_equal_answers_of_two_models_are_run_once(sandbox: StandIn) -> None:
+    run()
+    sandbox.jobs.clear()
+    deliver({test: "print(1)" for test in ANSWERS}, model="n")
+    found = run("n")
+    assert sandbox.jobs == []
+    assert {item.model for item in found.values()} == {"n"}
+
+
+def test_a_program_that_does_not_build_fails_its_behaviours(sandbox: StandIn) -> None:
+    sandbox.broken = True
+    door = run()["Door"]
+    assert door.builds and door.builds.reason == "exit code 2"
+    assert {b.message for b in door.behaviours} == {"the program does not build: exit code 2"}
+    assert {b.outcome for b in door.behaviours} == {"failed"}
+
+
+def test_times_stand_beside_the_view_and_not_in_it(sandbox: StandIn) -> None:
+    run()
+    assert b"3.2s" not in view() and b"built in" in view()
+    assert b'"seconds"' in paths.executed("m").read_bytes() and b'"seconds"' not in view()
+
+
+def test_an_interrupt_loses_no_finished_answer(sandbox: StandIn) -> None:
+    deliver({"Door": "print(1)"})
+    run()
+    deliver({test: "print(1)" for test in ANSWERS})
+    sandbox.interrupts = True
+    with pytest.raises(KeyboardInterrupt):
+        run()
+    assert sandbox.stopping.is_set()
+    sandbox.interrupts, sandbox.jobs = False, []
+    sandbox.stopping.clear()
+    run()
+    assert sandbox.jobs == ["make", "/behaviours/Gate.spec.ts"]
+
+
+def test_a_package_that_the_toolchain_lacks_is_named_and_nobody_is_blamed(sandbox: StandIn) -> None:
+    item = Extracted(
+        model="m",
+        test="Door",
+        attempt=1,
+        files=(
+            DeliveredFile(path="main.py", content="import luxury\n"),
+            DeliveredFile(path="requirements.txt", content="luxury==1\n"),
+        ),
+        ignored={},
+    )
+    write_records(paths.extracted("m"), [item])
+    door = run()["Door"]
+    assert (door.status, door.reason) == ("not run", "the toolchain lacks luxury")
+    assert {b.outcome for b in door.behaviours} == {"not run"}
+    assert sandbox.jobs == []
+
+
+def test_all_broken_files_of_behaviours_are_listed_before_anything_runs(sandbox: StandIn) -> None:
+    write("criteria/behaviours/Gate.spec.ts", "test('It opens', () => {")
+    write("criteria/behaviours/Door.spec.ts", "")
+    with pytest.raises(AssayError) as error:
+        run()
+    assert "Gate.spec.ts: does not parse" in str(error.value)
+    assert "Door.spec.ts: has no behaviour" in str(error.value)
+    assert sandbox.jobs == []
