@@ -108,7 +108,7 @@ def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     for path, text in FILES.items():
         write(path, text)
     write_records(paths.PROMPTS, [prompt(test, answer) for test, answer in ANSWERS.items()])
-    deliver({test: "print(1)" for test in ANSWERS})
+    deliver(dict.fromkeys(ANSWERS, "print(1)"))
     made = StandIn()
     program = Program(Path("/usr/bin/python3"), "/usr/bin/python3", {}, "3")
     tools = Tools(made, CONFIG, program, program, program, Path("/nowhere"))
@@ -235,7 +235,7 @@ def test_a_changed_answer_is_run_alone(sandbox: StandIn) -> None:
 def test_equal_answers_of_two_models_are_run_once(sandbox: StandIn) -> None:
     run()
     sandbox.jobs.clear()
-    deliver({test: "print(1)" for test in ANSWERS}, model="n")
+    deliver(dict.fromkeys(ANSWERS, "print(1)"), model="n")
     found = run("n")
     assert sandbox.jobs == []
     assert {item.model for item in found.values()} == {"n"}
@@ -258,7 +258,7 @@ def test_times_stand_beside_the_view_and_not_in_it(sandbox: StandIn) -> None:
 def test_an_interrupt_loses_no_finished_answer(sandbox: StandIn) -> None:
     deliver({"Door": "print(1)"})
     run()
-    deliver({test: "print(1)" for test in ANSWERS})
+    deliver(dict.fromkeys(ANSWERS, "print(1)"))
     sandbox.interrupts = True
     with pytest.raises(KeyboardInterrupt):
         run()

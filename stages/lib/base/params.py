@@ -9,7 +9,6 @@ from stages.lib.base.config import Config, Slug, did_you_mean, known_names, vali
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.yaml_files import read_yaml
 
-
 NEEDED_BY_DVC = {"execution": "off", "baseline": "null"}
 """Keys with a default that dvc.yaml depends on: DVC stops where one is not written."""
 
