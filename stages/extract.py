@@ -1,6 +1,6 @@
 """extract: the files of each answer, whether they parse, and their complexity before and after."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
@@ -9,13 +9,14 @@ from stages.lib.base.progress import tracked
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.answers import answers_to, delivered_text
-from stages.lib.delivery.budget import beyond_budget
+from stages.lib.delivery.budget import reading_order
 from stages.lib.delivery.containment import Refused, SideBySide, contained
 from stages.lib.delivery.tree import write_tree
-from stages.lib.extraction import ExtractedFile, Extraction, extract_files
+from stages.lib.extraction import UNREAD, ExtractedFile, Extraction, extract_files
 from stages.lib.judging.suspicion import suspicions
 from stages.lib.measurement.measure import measure_tree
-from stages.lib.parsing.wellformed import FileState, file_state
+from stages.lib.parsing.effort import Effort
+from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 
 TRANSLATION = "code_translation"
 SHOWN = 10
@@ -111,8 +112,8 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
     Dialogues and translations are measured before and after.
     """
     found = _extraction_of(answer)
-    unread = beyond_budget({file.path: file.content for file in found.files})
-    files = tuple(_delivered(file, is_read=file.path not in unread) for file in found.files)
+    states = states_of({file.path: file.content for file in found.files})
+    files = tuple(_delivered(file, states[file.path]) for file in found.files)
     item = Extracted(
         model=answer.model,
         test=answer.test,
@@ -133,15 +134,24 @@ def _extraction_of(answer: Answer) -> Extraction:
     return Extraction(files=written, ignored={})
 
 
-def _delivered(file: ExtractedFile, is_read: bool) -> DeliveredFile:
-    """A file with its state. One beyond the budget counts as one that does not parse."""
-    state = file_state(file.path, file.content) if is_read else FileState(False, 1.0)
+def states_of(
+    files: Mapping[str, str], effort: Effort | None = None
+) -> dict[str, FileState | None]:
+    """The state of each file of one answer, within one budget: the smallest are parsed first."""
+    effort = effort or Effort()
+    read = {path: file_state(path, files[path], effort) for path in reading_order(files)}
+    return {path: read.get(path, GIVEN_UP) for path in files}
+
+
+def _delivered(file: ExtractedFile, state: FileState | None) -> DeliveredFile:
+    """A file with its state. One that was given up is marked, and no later stage reads it."""
     if state is None:
         return DeliveredFile(path=file.path, content=file.content, marks=tuple(file.marks))
+    marks = {*file.marks, UNREAD} if state.given_up else {*file.marks}
     return DeliveredFile(
         path=file.path,
         content=file.content,
-        marks=tuple(file.marks),
+        marks=tuple(sorted(marks)),
         parse_ok=state.parse_ok,
         error_share=state.error_share,
         tag_errors=state.tag_errors,

@@ -9,6 +9,7 @@ from stages.lib.checks.runs import run_decision
 from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
+from stages.lib.extraction import UNREAD
 
 
 def on_nothing(judge: str, case: Case) -> Judgement:
@@ -57,12 +58,14 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         for file in extracted.files
         if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
     ]
+    unread = [file.path for file in extracted.files if UNREAD in file.marks]
     return Subject(
         files={file.path: file.content for file in extracted.files},
         text=unwrapped(text) if is_document else text,
         is_document=is_document,
         broken=frozenset(broken),
         sources=source_texts(case.prompt),
+        unread=frozenset(unread),
     )
 
 

@@ -3,10 +3,19 @@
 from pathlib import Path
 
 import pytest
+from pydantic import TypeAdapter
 
 from stages.compare.__main__ import prune
-from stages.extract import extracted, write_dialogues
+from stages.extract import extracted, states_of, write_dialogues
+from stages.judge.case import Case
+from stages.judge.unasked import subject_of
+from stages.lib.base.config import JudgingConfig
 from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
+from stages.lib.checks.decide import decide
+from stages.lib.checks.vocabulary import Check
+from stages.lib.parsing.effort import PARSE_STEPS, Effort
+from stages.lib.parsing.queries import parse_tsx
+from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 from tests.project import Project
 
 
@@ -94,6 +103,61 @@ def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
     assert item.before and item.after
     assert (item.before.cyclomatic_complexity, item.after.cyclomatic_complexity) == (2, 1)
     assert item.unparsable == 1 and [file.parse_ok for file in item.files] == [True, False]
+
+
+JUDGING = JudgingConfig(
+    question="all", batch=40, max_rounds=1, sources="shown", max_answer_chars=1_000
+)
+BROKEN = "export const A = () => { return <div>{x.map(y => <li>{y}</li>)}</div>; };\nconst q = ) => {{ ];\n"
+HOSTILE = {
+    "100 kB of [": {"a.tsx": "[" * 100_000},
+    "2 MB of x{": {"a.tsx": "x{" * 999_999},
+    "5 MB on one line": {"a.ts": "a=1;" * 1_250_000},
+    "200 broken files of 50 kB": {f"a{number}.tsx": BROKEN * 500 for number in range(200)},
+    "38 files of x{": {f"a{number}.tsx": "x{" * 25_000 for number in range(38)},
+}
+
+
+@pytest.mark.parametrize("files", HOSTILE.values(), ids=HOSTILE)
+def test_one_budget_of_steps_holds_for_all_files_of_an_answer(files: dict[str, str]) -> None:
+    effort = Effort(steps=1_000, reads=1_000)
+    states = states_of({**files, "good.ts": "let a = 1;\n"}, effort)
+    assert effort.is_spent and effort.steps_left >= 0 and effort.reads_left > -5_000
+    assert states["good.ts"] == FileState(parse_ok=True, error_share=0.0), "the smallest come first"
+    assert all(states[path] and not states[path].parse_ok for path in files)
+
+
+def test_a_text_that_only_the_checks_would_find_hard_is_given_up_before_they_read_it() -> None:
+    """`&` is respelled for the state, and is as it was written for queries."""
+    text = "a && b;\n" * 5_000
+    one_reading = Effort()
+    assert file_state("a.ts", text.replace("&", "|"), one_reading) == FileState(True, 0.0)
+    spent = PARSE_STEPS - one_reading.steps_left
+    assert file_state("a.ts", text, Effort(steps=spent * 3 // 2)) == GIVEN_UP
+    assert file_state("a.ts", text, Effort(steps=spent * 3)) == FileState(True, 0.0)
+
+
+def test_judging_parses_nothing_that_extracting_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stages.extract.Effort", lambda: Effort(steps=100))
+    files = {"a.tsx": "x{" * 5_000, "b.ts": "import x from 'react';\n", "c.json": "{}"}
+    item = extracted(prompt(), answer(files))
+    assert [file.marks for file in item.files] == [("unread",), (), ()]
+    parsed: list[str] = []
+    monkeypatch.setattr(
+        "stages.lib.checks.subject.parse_tsx", lambda text: parsed.append(text) or parse_tsx(text)
+    )
+    subject = subject_of(Case.of(prompt(), answer(files), (), JUDGING), item)
+    checks: list[dict[str, object]] = [
+        {"tsx": "p", "min": 0, "max": 0},
+        {"import": "react"},
+        {"query": "(class_declaration) @c", "min": 0, "max": 0},
+        {"links": "delivered"},
+        {"not": {"regex": "jquery"}},
+        {"import": "react", "in": "b.ts"},
+    ]
+    decisions = [decide(TypeAdapter(Check).validate_python(check), subject) for check in checks]
+    assert [decision.passed for decision in decisions] == [False, False, False, False, False, True]
+    assert set(parsed) == {files["b.ts"]}
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from stages.lib.checks.imports import Imported, imports
 from stages.lib.checks.markup import Element, html_elements, jsx_elements
 from stages.lib.checks.patterns import compiled
 from stages.lib.checks.vocabulary import ANSWER
-from stages.lib.delivery.budget import MAX_BYTES, beyond_budget
+from stages.lib.delivery.budget import MAX_BYTES
 from stages.lib.parsing.queries import compile_query, parse_tsx
 
 SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
@@ -79,13 +79,14 @@ class Source:
 
 
 class Unread(Exception):
-    """A check needs a text that is larger than what is read of an answer."""
+    """A check needs a text that is beyond what is read of an answer."""
 
 
 class Subject:
     """One answer: its files (path to content), its text, and the files known not to parse.
 
-    `sources` are the files of the data set that the answer is about.
+    `sources` are the files of the data set that the answer is about. `unread` are the files beyond
+    the answer's budget, as the stage extract found.
     """
 
     def __init__(
@@ -95,12 +96,13 @@ class Subject:
         is_document: bool = False,
         broken: frozenset[str] = frozenset(),
         sources: Mapping[str, str] | None = None,
+        unread: frozenset[str] = frozenset(),
     ) -> None:
         self.text = text
         self.is_document = is_document
         self.broken = broken
         self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
-        self._unread = beyond_budget(files)
+        self._unread = unread
         self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
         self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
@@ -121,7 +123,7 @@ class Subject:
             return {ANSWER: self._answer} if self.whole_text.strip() else {}
         for path in sorted(self._unread):
             if _matches(path, patterns):
-                raise Unread(f"{path} is beyond the {MAX_BYTES:,} bytes that are read")
+                raise Unread(f"{path} is beyond what is read of an answer")
         return {
             path: source
             for path, source in self.files.items()
@@ -140,7 +142,7 @@ class Subject:
         other.sources = self.sources
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}
-        other._unread = beyond_budget({path: source.text for path, source in sources.items()})
+        other._unread = self._unread - changed.keys()
         return other
 
 

@@ -1,7 +1,9 @@
-"""How much of an answer is read: a bound on files and bytes, the same on every machine.
+"""How much of an answer is read: one budget of files, bytes and parser steps, the same on every machine.
 
-No honest answer comes near it: the largest reference answer has a twentieth of it. Files beyond the
-budget are kept and shown, but neither parsed nor checked, and a check that needs one fails.
+No honest answer comes near it: the largest reference answer has a twentieth of its bytes. The stage
+extract decides and marks the files beyond it as `unread`. They are kept and shown, but neither
+parsed nor checked, and a check that needs one fails. The parser's steps are in
+stages/lib/parsing/effort.py.
 """
 
 from collections.abc import Mapping
@@ -11,13 +13,14 @@ MAX_BYTES = 2_000_000
 """Bytes of UTF-8 of all files of an answer together, or of its text."""
 
 
-def beyond_budget(files: Mapping[str, str]) -> frozenset[str]:
-    """The paths of the files that are not read. The smaller a file, the sooner it is read."""
+def reading_order(files: Mapping[str, str]) -> list[str]:
+    """The paths of the files that are read, the smallest first; the others are beyond the budget."""
     sizes = {path: len(text.encode("utf-8", "replace")) for path, text in files.items()}
     left = MAX_BYTES
-    unread: list[str] = []
-    for number, path in enumerate(sorted(sizes, key=lambda path: (sizes[path], path))):
+    read: list[str] = []
+    for path in sorted(sizes, key=lambda path: (sizes[path], path))[:MAX_FILES]:
         left -= sizes[path]
-        if number >= MAX_FILES or left < 0:
-            unread.append(path)
-    return frozenset(unread)
+        if left < 0:
+            break
+        read.append(path)
+    return read

@@ -36,6 +36,6 @@ Putting files together:
 """
 
 from stages.lib.extraction.extract import extract_files
-from stages.lib.extraction.records import MARKS, REASONS, ExtractedFile, Extraction
+from stages.lib.extraction.records import MARKS, REASONS, UNREAD, ExtractedFile, Extraction
 
-__all__ = ["MARKS", "REASONS", "ExtractedFile", "Extraction", "extract_files"]
+__all__ = ["MARKS", "REASONS", "UNREAD", "ExtractedFile", "Extraction", "extract_files"]

@@ -16,6 +16,7 @@ SPLIT: Final = "split"
 TRUNCATED: Final = "truncated"
 UNCLOSED: Final = "unclosed"
 UNFENCED: Final = "unfenced"
+UNREAD: Final = "unread"
 
 MARKS: Final[Mapping[str, str]] = {
     DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
@@ -28,6 +29,7 @@ MARKS: Final[Mapping[str, str]] = {
     TRUNCATED: "the block's fence never closes: the answer ends inside it",
     UNCLOSED: "the block's fence never closes, and the next file's label ends it",
     UNFENCED: "the file stood between rules or labels, without a fence",
+    UNREAD: "the file is beyond the bytes, files or parser steps that are read of an answer",
 }
 """Every mark that a file can carry, with its meaning."""
 

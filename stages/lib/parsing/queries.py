@@ -4,7 +4,7 @@ from functools import cache
 
 import tree_sitter
 
-from stages.lib.parsing.syntax import is_rubble, language, parse_as, respelled
+from stages.lib.parsing.syntax import is_rubble, language, parse_as_written
 
 
 @cache
@@ -20,13 +20,9 @@ def parse_tsx(text: str) -> tree_sitter.Tree:
     """The text's tree under the TSX grammar, however broken.
 
     It is empty for a text that the parser gave up, and for rubble that queries would take too long
-    for. Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
-    `&` as `|`.
+    for.
     """
-    source = text.encode("utf-8", "replace")
-    parsed = parse_as("tsx", source)
-    if not parsed.state.parse_ok:
-        parsed = min(parsed, parse_as("tsx", respelled(source)), key=lambda each: each.error_nodes)
-    if parsed.tree is None or is_rubble(parsed.tree):
+    tree = parse_as_written(text).tree
+    if tree is None or is_rubble(tree):
         return tree_sitter.Parser(language("tsx")).parse(b"")
-    return parsed.tree
+    return tree

@@ -15,12 +15,10 @@ from typing import Literal
 
 from tree_sitter import Language, Node, Parser, Tree
 
+from stages.lib.parsing.effort import Effort
+
 Grammar = Literal["tsx", "typescript"]
 
-PARSE_STEPS = 20_000
-"""Calls of the parser's progress function: about 2 MB of good code, some seconds of bad code."""
-PARSE_READS = 20_000
-"""Pieces of the text that the parser may ask for: bad code makes it look ahead again and again."""
 _PIECE = 4096
 """Bytes of a piece."""
 MOST_TOKENS_IN_ERROR = 1_000
@@ -76,24 +74,40 @@ class ParsedScript:
         return SyntaxState(parse_ok=self.error_nodes == 0, error_share=round(share, 4))
 
 
-def parse_script(text: str) -> ParsedScript:
+def parse_script(text: str, effort: Effort | None = None) -> ParsedScript:
     """The text under the TSX grammar, or under TypeScript if that finds fewer errors.
 
     TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. The file's
     extension does not matter: JSX in a .ts file parses, although a compiler would refuse it.
+    Without `effort` the text has a whole answer's.
     """
+    effort = effort or Effort()
     source = respelled(text.encode("utf-8", "replace"))
-    tsx = parse_as("tsx", source)
+    tsx = parse_as("tsx", source, effort)
     if tsx.state.parse_ok:
         return tsx
-    return min(
-        tsx, parse_as("typescript", source), key=lambda each: (each.error_bytes, each.error_nodes)
-    )
+    typescript = parse_as("typescript", source, effort)
+    return min(tsx, typescript, key=lambda each: (each.error_bytes, each.error_nodes))
 
 
-def parse_as(grammar: Grammar, source: bytes) -> ParsedScript:
+def parse_as_written(text: str, effort: Effort | None = None) -> ParsedScript:
+    """The text under the TSX grammar, however broken, with `&&` and `||` told apart.
+
+    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
+    `&` as `|`. Without `effort` the text has a whole answer's.
+    """
+    effort = effort or Effort()
+    source = text.encode("utf-8", "replace")
+    plain = parse_as("tsx", source, effort)
+    if plain.state.parse_ok:
+        return plain
+    other = parse_as("tsx", respelled(source), effort)
+    return min(plain, other, key=lambda each: each.error_nodes)
+
+
+def parse_as(grammar: Grammar, source: bytes, effort: Effort) -> ParsedScript:
     """`source`, in UTF-8 and unchanged, under one grammar."""
-    tree = _tree(grammar, source)
+    tree = _tree(grammar, source, effort)
     if tree is None:
         return ParsedScript(grammar, None, len(source), len(source), len(source))
     if not tree.root_node.has_error:
@@ -122,6 +136,12 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
+def needs_respelling(text: str) -> bool:
+    """Whether `parse_script` and `parse_as_written` read different spellings of the text."""
+    source = text.encode("utf-8", "replace")
+    return respelled(source) != source
+
+
 def respelled(source: bytes) -> bytes:
     """The text in a spelling that the grammars accept, with the same length and structure."""
     for pattern, spelling in _RESPELLINGS:
@@ -129,25 +149,24 @@ def respelled(source: bytes) -> bytes:
     return source
 
 
-def _tree(grammar: Grammar, source: bytes) -> Tree | None:
-    """The tree; None when the parser has taken as many steps as a text may take."""
-    steps = 0
-    reads = 0
+def _tree(grammar: Grammar, source: bytes, effort: Effort) -> Tree | None:
+    """The tree; None when the effort is spent before the parser has ended."""
 
     def read(offset: int, _point: object) -> bytes:
-        nonlocal reads
-        reads += 1
+        effort.reads_left -= 1
         return source[offset : offset + _PIECE]
 
     def must_stop(_offset: int, _has_error: bool) -> bool:
-        nonlocal steps
-        steps += 1
-        return steps > PARSE_STEPS or reads > PARSE_READS
+        effort.steps_left -= 1
+        return effort.is_spent
 
+    if effort.is_spent:
+        return None
     try:
-        return Parser(language(grammar)).parse(read, progress_callback=must_stop)
+        tree = Parser(language(grammar)).parse(read, progress_callback=must_stop)
     except ValueError:  # how the parser says that the callback stopped it
         return None
+    return None if effort.is_spent else tree
 
 
 def _errors(tree: Tree) -> list[Node]:

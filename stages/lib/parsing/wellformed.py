@@ -10,7 +10,8 @@ from pathlib import PurePosixPath
 from tree_sitter import Node, Tree
 
 from stages.lib.measurement.measure import parse_state
-from stages.lib.parsing.syntax import ParsedScript, parse_script
+from stages.lib.parsing.effort import Effort
+from stages.lib.parsing.syntax import needs_respelling, parse_as_written, parse_script
 
 SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
 WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
@@ -21,38 +22,48 @@ WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
 class FileState:
     """`error_share`: bytes under parse errors / all bytes, 0 to 1.
 
-    `tag_errors`: JSX elements that are closed by another name.
+    `tag_errors`: JSX elements that are closed by another name. `given_up`: the parser's effort was
+    spent before its end.
     """
 
     parse_ok: bool
     error_share: float
     tag_errors: tuple[str, ...] = ()
+    given_up: bool = False
 
 
-def file_state(path: str, text: str) -> FileState | None:
+GIVEN_UP = FileState(parse_ok=False, error_share=1.0, given_up=True)
+
+
+def file_state(path: str, text: str, effort: Effort | None = None) -> FileState | None:
     """The state of a script, a JSON or a Python file; None for other files.
 
-    A script is read as TSX, then as TypeScript.
+    A script is read as TSX, then as TypeScript; and as the checks will read it, so that no later
+    stage meets a text that its parser gives up. Without `effort` the file has a whole answer's.
     """
+    effort = effort or Effort()
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT:
-        return _script_state(parse_script(text))
+        state = _script_state(text, effort)
+        if needs_respelling(text):
+            parse_as_written(text, effort)
+        return GIVEN_UP if effort.is_spent else state
     if suffix == ".json":
-        return _json_state(path, text)
-    state = parse_state(path, text)
-    return FileState(state.parse_ok, state.error_share) if state else None
+        return _json_state(path, text, effort)
+    other = parse_state(path, text)
+    return FileState(other.parse_ok, other.error_share) if other else None
 
 
-def _script_state(parsed: ParsedScript) -> FileState:
-    state = parsed.state
-    return FileState(
-        state.parse_ok, state.error_share, _tag_errors(parsed.tree) if parsed.tree else ()
-    )
+def _script_state(text: str, effort: Effort) -> FileState:
+    parsed = parse_script(text, effort)
+    if parsed.tree is None:
+        return GIVEN_UP
+    return FileState(parsed.state.parse_ok, parsed.state.error_share, _tag_errors(parsed.tree))
 
 
-def _json_state(path: str, text: str) -> FileState:
+def _json_state(path: str, text: str, effort: Effort) -> FileState:
     if path.rsplit("/", 1)[-1].startswith(WITH_COMMENTS):
-        return _script_state(parse_script(f"({text}\n)"))
+        return _script_state(f"({text}\n)", effort)
     try:
         json.loads(text)
     except (ValueError, RecursionError):
