@@ -7,7 +7,15 @@ from stages.lib.base.jsonl import read_result
 from stages.lib.base.records import CATEGORIES, Record
 from stages.lib.base.results.judges import CriteriaSummary, Figure, JudgeMetrics, NoFigure
 from tools.catalogue import table
-from tools.simulation.judges import CRITERIA, DATASETS, FAMILIES, TESTS, simulated
+from tools.simulation.judges import (
+    CHECKS_ERR,
+    CRITERIA,
+    DATASETS,
+    EXECUTED,
+    FAMILIES,
+    TESTS,
+    simulated,
+)
 from tools.simulation.recovered import Finding, coverage, findings
 
 PAGE = Path("docs/validity.md")
@@ -25,6 +33,8 @@ def page() -> str:
         "coverage": f"{100 * coverage(range(RUNS)):.0f} %",
         "runs": str(RUNS),
         "datasets": str(DATASETS),
+        "checks_err": f"{100 * CHECKS_ERR:.0f} %",
+        "executed": f"{100 * EXECUTED:.0f} %",
     }
     text = TEXT.read_text(encoding="utf-8")
     for name, value in filled.items():
@@ -51,7 +61,6 @@ def _judge_rows(metrics: JudgeMetrics) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = []
     for judge, figures in metrics.judges.items():
         rows += [
-            (judge, "pass rate", *_printed(figures.pass_rate)),
             (judge, "not judged", *_printed(figures.not_judged)),
             (judge, "length", *_printed(figures.length)),
         ]

@@ -53,23 +53,29 @@ def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Read
     Two verdicts that contradict each other do not count. Nor does a verdict that stands in the
     question: it belongs to the answer, and the judge only repeated it.
     """
-    faults: set[Fault] = set()
     reply = without_thoughts(text)
-    if not reply.strip():
-        faults.add("only thoughts" if text.strip() else "nothing")
     names = _names(asked)
     planted = {canonical_json(item) for item in _items(question, names)}
     own_words = _without_repeated(reply, question, names)
     every = list(_items(own_words, names))
     items = [item for item in every if canonical_json(item) not in planted]
-    if own_words != reply or len(items) < len(every):
-        faults.add("repeated")
-    elif reply.strip() and not every:
-        faults.add("no verdicts")
+    is_repeated = own_words != reply or len(items) < len(every)
+    faults = _faults_of_text(text, reply, is_repeated, bool(every))
     verdicts = _verdicts(items, names, list(asked), faults)
     if len(verdicts) < len(asked) and not faults:
         faults.add("incomplete")
     return ReadReport(verdicts, frozenset(faults))
+
+
+def _faults_of_text(text: str, reply: str, is_repeated: bool, has_verdicts: bool) -> set[Fault]:
+    """What is wrong with a reply as a whole. `reply` is the text without thoughts."""
+    if not text.strip():
+        return {"nothing"}
+    if not reply.strip():
+        return {"only thoughts"}
+    if is_repeated:
+        return {"repeated"}
+    return set() if has_verdicts else {"no verdicts"}
 
 
 def _verdicts(
@@ -226,13 +232,18 @@ def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
         if isinstance(value, list):
             waiting.extend(("", item) for item in value)
         elif isinstance(value, dict):
-            item = value if any(key in value for key in _NAMING) else {**value, "id": name}
+            item = _with_name(name, value)
             if _is_verdict(item, names):
                 yield item
             else:
                 waiting.extend(value.items())
-        elif (name in names or _PLACE.fullmatch(name)) and is_decision(value):
+        elif is_decision(value) and (name in names or _PLACE.fullmatch(name)):
             yield {"id": name, "passed": value}
+
+
+def _with_name(name: str, item: Item) -> Item:
+    """The item; with its key in a mapping as its id if it names no criterion itself."""
+    return item if any(key in item for key in _NAMING) else {**item, "id": name}
 
 
 def _is_verdict(item: Item, names: Names) -> bool:

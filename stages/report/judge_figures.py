@@ -4,16 +4,11 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from stages.lib.base.results.judges import (
-    Calibration,
-    ErrorsByPart,
     Figure,
     JudgeErrors,
     JudgeFigure,
     JudgeValidity,
     NoFigure,
-    Preference,
-    ReferenceCalibration,
-    ReferencePreference,
 )
 
 Unit = Literal["percent", "points", "coefficient"]
@@ -36,104 +31,79 @@ def cell(figure: Figure) -> FigureCell:
     return FigureCell(None, None, None, figure.verdicts or 0, figure.why)
 
 
-def _errors(judge: JudgeValidity) -> JudgeErrors | NoFigure:
-    found = judge.against_checks or NOT_FOR_CHECKS
-    return found.all if isinstance(found, ErrorsByPart) else found
+def _false_pass(errors: JudgeErrors | NoFigure | None) -> Figure:
+    return errors.false_pass if isinstance(errors, JudgeErrors) else errors or NOT_FOR_CHECKS
 
 
-def reference_calibration(judge: JudgeValidity, by_checks: bool) -> ReferenceCalibration | NoFigure:
-    found = judge.calibration or NOT_FOR_CHECKS
-    if isinstance(found, Calibration):
-        return found.checks if by_checks else found.others
-    return found
-
-
-def _preference(judge: JudgeValidity, by_checks: bool) -> ReferencePreference | NoFigure:
-    found = judge.preference or NOT_FOR_CHECKS
-    if isinstance(found, Preference):
-        return found.checks if by_checks else found.others
-    return found
-
-
-def _false_pass(judge: JudgeValidity) -> Figure:
-    found = _errors(judge)
-    return found.false_pass if isinstance(found, JudgeErrors) else found
-
-
-def _false_fail(judge: JudgeValidity) -> Figure:
-    found = _errors(judge)
-    return found.false_fail if isinstance(found, JudgeErrors) else found
-
-
-def _too_sure(by_checks: bool) -> Callable[[JudgeValidity], Figure]:
-    def figure(judge: JudgeValidity) -> Figure:
-        found = reference_calibration(judge, by_checks)
-        return found.overconfidence if isinstance(found, ReferenceCalibration) else found
-
-    return figure
-
-
-def _own_family(by_checks: bool, standardised: bool) -> Callable[[JudgeValidity], Figure]:
-    def figure(judge: JudgeValidity) -> Figure:
-        found = _preference(judge, by_checks)
-        if isinstance(found, ReferencePreference):
-            return found.standardised if standardised else found.difference
-        return found
-
-    return figure
+def _false_fail(errors: JudgeErrors | NoFigure | None) -> Figure:
+    return errors.false_fail if isinstance(errors, JudgeErrors) else errors or NOT_FOR_CHECKS
 
 
 class FigureKind(NamedTuple):
-    """A figure of each judge: its name, what it is of, its unit, and where it is."""
+    """A figure of each judge: its name, what it is of, its unit, where it is, and what to do."""
 
     name: str
     of: str
     unit: Unit
     figure: Callable[[JudgeValidity], Figure]
+    advice: str
 
 
 KINDS = (
-    FigureKind("Criteria passed", "of those judged", "percent", lambda judge: judge.pass_rate),
     FigureKind(
-        "Not judged", "of the criteria asked about", "percent", lambda judge: judge.not_judged
+        "Not judged",
+        "of the criteria asked about",
+        "percent",
+        lambda judge: judge.not_judged,
+        "above 10: raise max_tokens, or see in the log of the stage why replies cannot be read",
     ),
-    FigureKind("False passes", "of what the checks fail", "percent", _false_pass),
-    FigureKind("False fails", "of what the checks pass", "percent", _false_fail),
     FigureKind(
-        "Too sure, by the other judges",
+        "False passes, by execution",
+        "of what a run fails",
+        "percent",
+        lambda judge: _false_pass(judge.against_executions),
+        "above 20: replace the judge, or believe its scores of code only where answers are run",
+    ),
+    FigureKind(
+        "False fails, by execution",
+        "of what a run passes",
+        "percent",
+        lambda judge: _false_fail(judge.against_executions),
+        "above 20: the same",
+    ),
+    FigureKind(
+        "False passes, by the checks",
+        "of what the checks fail",
+        "percent",
+        lambda judge: _false_pass(judge.against_checks),
+        "above 20: read contradictions on the review list; the check may be wrong, too",
+    ),
+    FigureKind(
+        "False fails, by the checks",
+        "of what the checks pass",
+        "percent",
+        lambda judge: _false_fail(judge.against_checks),
+        "above 20: the same",
+    ),
+    FigureKind(
+        "Too sure",
         "confidence minus share right",
         "points",
-        _too_sure(by_checks=False),
-    ),
-    FigureKind("Too sure, by the checks", "the same", "points", _too_sure(by_checks=True)),
-    FigureKind(
-        "Own family, by the other judges",
-        "difference in differences",
-        "points",
-        _own_family(by_checks=False, standardised=False),
+        lambda judge: judge.overconfidence or NOT_FOR_CHECKS,
+        "above 15: do not use its confidence to decide what to read",
     ),
     FigureKind(
-        "Own family, like with like",
-        "standardised, by the others",
+        "Own family",
+        "more passes than others get",
         "points",
-        _own_family(by_checks=False, standardised=True),
-    ),
-    FigureKind(
-        "Own family, by the checks",
-        "difference in differences",
-        "points",
-        _own_family(by_checks=True, standardised=False),
-    ),
-    FigureKind(
-        "Own family, like with like",
-        "standardised, by the checks",
-        "points",
-        _own_family(by_checks=True, standardised=True),
+        lambda judge: judge.preference or NOT_FOR_CHECKS,
+        "interval without 0: take the judge off the panel for runs with models of its family",
     ),
     FigureKind(
         "Score and length",
         "correlation within tests",
         "coefficient",
         lambda judge: judge.length,
+        "far above that of the checks: the judge rewards length, replace it",
     ),
 )

@@ -102,6 +102,7 @@ class JudgeFigureLine(NamedTuple):
     name: str
     of: str
     unit: Unit
+    advice: str
     cell: FigureCell
 
 
@@ -116,7 +117,7 @@ class JudgePage:
 def judge_page(evidence: Evidence, tables: Tables, line: JudgeLine) -> JudgePage:
     number = evidence.judges.index(line.judge)
     figures = tuple(
-        JudgeFigureLine(kind.name, kind.of, kind.unit, kind.cells[number])
+        JudgeFigureLine(kind.name, kind.of, kind.unit, kind.advice, kind.cells[number])
         for kind in tables.trust.figures
     )
     passed = tuple(zip(evidence.ranked, line.passed_by_model, strict=True))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from stages.lib.base.records import Interval
+from stages.lib.base.results.judges import ExecutionErrors, Figure, NoFigure
 from stages.lib.base.results.leaderboard import Difference
 from stages.report.evidence import Evidence
 from stages.report.results import BoardLine, leaderboard
@@ -40,6 +41,7 @@ def statements(evidence: Evidence, leaders: Sequence[CategoryLeader]) -> list[St
         Statement("Who leads", _leader(ranked[0])),
         Statement("Who cannot be told from it", _rivals(evidence, ranked)),
         Statement("What a test costs", _prices(ranked)),
+        *_judges_wrong(evidence),
         *(_best(leader) for leader in leaders if leader.score is not None),
     ]
 
@@ -92,6 +94,37 @@ def _prices(ranked: Sequence[BoardLine]) -> str:
         return f"{text} No model of the leading group is cheaper."
     price = money(cheapest.cost_per_test or 0.0)
     return f"{text} The cheapest of the leading group is {cheapest.row.model} with {price}."
+
+
+def _judges_wrong(evidence: Evidence) -> list[Statement]:
+    """How often the LLM judges err, by behaviours that were run: no model wrote this truth."""
+    by_judge = {
+        judge: found.against_executions
+        for judge, found in evidence.trust.judges.items()
+        if found.against_executions is not None
+    }
+    if not by_judge:
+        return []
+    measured = [
+        f"{judge} passes {_share(found.false_pass)} of what failed and fails "
+        f"{_share(found.false_fail)} of what passed"
+        for judge, found in by_judge.items()
+        if isinstance(found, ExecutionErrors)
+    ]
+    text = f"Held against criteria that were run: {'; '.join(measured)}."
+    if not measured:
+        text = "Not known from executed criteria: no answer was built and run."
+    return [Statement("How often judges err", text)]
+
+
+def _share(figure: Figure) -> str:
+    """A share as percent with its interval, or why there is none."""
+    if isinstance(figure, NoFigure):
+        return f"an unknown share ({figure.why})"
+    percent = f"{fixed(100 * figure.value)} %"
+    if figure.low is None or figure.high is None:
+        return percent
+    return f"{percent} ({fixed(100 * figure.low)} to {fixed(100 * figure.high)})"
 
 
 def _best(leader: CategoryLeader) -> Statement:

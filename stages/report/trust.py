@@ -4,29 +4,29 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import (
-    AgreementByPart,
-    CalibrationBucket,
+    AgreementByCategory,
+    ChecksErrors,
     Coefficients,
+    ExecutionErrors,
     NoFigure,
     PeopleAgainstJudge,
     RatersAlpha,
-    ReferenceCalibration,
 )
 from stages.report.evidence import Evidence
-from stages.report.judge_figures import KINDS, FigureCell, Unit, cell, reference_calibration
+from stages.report.judge_figures import KINDS, FigureCell, Unit, cell
 
 MAJORITY = "panel"
 """The name in metrics/judges.json of the majority of the LLM judges."""
 
 
 class FigureLine(NamedTuple):
-    """One kind of figure with a cell for each judge of the panel."""
+    """One kind of figure with a cell for each judge of the panel, and what to do about it."""
 
     name: str
     of: str
     unit: Unit
+    advice: str
     cells: tuple[FigureCell, ...]
 
     @property
@@ -35,13 +35,10 @@ class FigureLine(NamedTuple):
 
 
 class CoefficientLine(NamedTuple):
-    """The four coefficients of some judges on some verdicts."""
+    """The coefficients of some judges on some verdicts."""
 
     name: str
-    of: str
-    raw: FigureCell
     kappa: FigureCell
-    alpha: FigureCell
     ac1: FigureCell
 
 
@@ -52,27 +49,27 @@ class KappaLine(NamedTuple):
     cells: tuple[FigureCell | None, ...]
 
 
-class CalibrationPoint(NamedTuple):
-    """One bucket of confidence in a picture, percent."""
+class KindLine(NamedTuple):
+    """One judge's errors on one kind of executed criteria."""
 
-    stated: float
-    right: float
-    verdicts: int
-    radius: float
-
-
-class CalibrationPicture(NamedTuple):
     judge: str
-    reference: str
-    ece: FigureCell
-    points: tuple[CalibrationPoint, ...]
+    kind: str
+    false_pass: FigureCell
+    false_fail: FigureCell
+
+
+class MildestLine(NamedTuple):
+    """The model on which a judge's false passes are most frequent."""
+
+    judge: str
+    model: str
+    false_pass: FigureCell
 
 
 class AuditLine(NamedTuple):
     """One judge, or the majority of the LLM judges, compared with the audit sample."""
 
     judge: str
-    raw: FigureCell
     kappa: FigureCell
     ac1: FigureCell
     false_pass: FigureCell
@@ -90,14 +87,15 @@ class AuditView:
 
 @dataclass(frozen=True)
 class TrustView:
-    """The tables and pictures of the page on the judges."""
+    """The tables of the page on the judges."""
 
     figures: tuple[FigureLine, ...]
     agreement: tuple[CoefficientLine, ...]
     why_no_agreement: str
     matrix: tuple[KappaLine, ...]
-    parts: tuple[CoefficientLine, ...]
-    calibration: tuple[CalibrationPicture, ...]
+    categories: tuple[CoefficientLine, ...]
+    executed: tuple[KindLine, ...]
+    mildest: tuple[MildestLine, ...]
     audit: AuditView
 
 
@@ -108,8 +106,9 @@ def trust(evidence: Evidence) -> TrustView:
         agreement=tuple(agreement(evidence)),
         why_no_agreement=all_llm.why if isinstance(all_llm, NoFigure) else "",
         matrix=tuple(matrix(evidence)),
-        parts=tuple(parts(all_llm)),
-        calibration=tuple(calibration(evidence)),
+        categories=tuple(categories(all_llm)),
+        executed=tuple(executed(evidence)),
+        mildest=tuple(mildest(evidence)),
         audit=audit(evidence),
     )
 
@@ -120,7 +119,7 @@ def figures(evidence: Evidence) -> list[FigureLine]:
     lines = []
     for kind in KINDS:
         cells = tuple(cell(kind.figure(judge)) for judge in judges)
-        lines.append(FigureLine(kind.name, kind.of, kind.unit, cells))
+        lines.append(FigureLine(kind.name, kind.of, kind.unit, kind.advice, cells))
     return lines
 
 
@@ -128,18 +127,16 @@ def agreement(evidence: Evidence) -> list[CoefficientLine]:
     """A line for the LLM judges together, if there are two, and for each pair."""
     found = evidence.trust.agreement
     lines = []
-    if isinstance(found.all_llm, AgreementByPart):
-        lines.append(_coefficients("all LLM judges", "", found.all_llm.all))
+    if isinstance(found.all_llm, AgreementByCategory):
+        lines.append(_coefficients("all LLM judges", found.all_llm.all))
     for one, two in combinations(evidence.judges, 2):
         name = f"{one} and {two}"
-        lines.append(_coefficients(name, "", found.pairs[name].all))
+        lines.append(_coefficients(name, found.pairs[name]))
     return lines
 
 
-def _coefficients(name: str, of: str, found: Coefficients) -> CoefficientLine:
-    return CoefficientLine(
-        name, of, cell(found.raw), cell(found.kappa), cell(found.alpha), cell(found.ac1)
-    )
+def _coefficients(name: str, found: Coefficients) -> CoefficientLine:
+    return CoefficientLine(name, cell(found.kappa), cell(found.ac1))
 
 
 def matrix(evidence: Evidence) -> list[KappaLine]:
@@ -147,7 +144,7 @@ def matrix(evidence: Evidence) -> list[KappaLine]:
     if len(evidence.judges) < 2:
         return []
     kappas = {
-        frozenset((one, two)): cell(evidence.trust.agreement.pairs[f"{one} and {two}"].all.kappa)
+        frozenset((one, two)): cell(evidence.trust.agreement.pairs[f"{one} and {two}"].kappa)
         for one, two in combinations(evidence.judges, 2)
     }
     lines = []
@@ -157,48 +154,36 @@ def matrix(evidence: Evidence) -> list[KappaLine]:
     return lines
 
 
-def parts(all_llm: AgreementByPart | NoFigure) -> list[CoefficientLine]:
-    """The LLM judges' coefficients by category, type and metric; empty for fewer than two."""
+def categories(all_llm: AgreementByCategory | NoFigure) -> list[CoefficientLine]:
+    """The LLM judges' coefficients by category; empty for fewer than two."""
     if isinstance(all_llm, NoFigure):
         return []
-    by_part = (("category", all_llm.category), ("type", all_llm.type), ("metric", all_llm.metric))
-    return [
-        _coefficients(name, part, found)
-        for part, tables in by_part
-        for name, found in tables.items()
-    ]
+    return [_coefficients(name, found) for name, found in all_llm.category.items()]
 
 
-def calibration(evidence: Evidence) -> list[CalibrationPicture]:
-    """A picture for each LLM judge and each reference."""
-    pictures = []
+def executed(evidence: Evidence) -> list[KindLine]:
+    """Each LLM judge's errors on executed criteria, by their kind."""
+    lines = []
     for judge in evidence.judges:
-        if judge == CHECKS:
-            continue
-        validity = evidence.trust.judges[judge]
-        references = (
-            ("the majority of the other judges", reference_calibration(validity, by_checks=False)),
-            ("the checks", reference_calibration(validity, by_checks=True)),
-        )
-        for name, found in references:
-            if isinstance(found, ReferenceCalibration):
-                pictures.append(_picture(judge, name, found))
-    return pictures
+        found = evidence.trust.judges[judge].against_executions
+        if isinstance(found, ExecutionErrors):
+            by_kind = {"all": found, **found.kind}
+            for kind, errors in by_kind.items():
+                lines.append(
+                    KindLine(judge, kind, cell(errors.false_pass), cell(errors.false_fail))
+                )
+    return lines
 
 
-def _picture(judge: str, reference: str, found: ReferenceCalibration) -> CalibrationPicture:
-    verdicts = sum(bucket.verdicts for bucket in found.buckets)
-    points = tuple(_point(bucket, verdicts) for bucket in found.buckets)
-    return CalibrationPicture(judge, reference, cell(found.ece), points)
-
-
-def _point(bucket: CalibrationBucket, verdicts: int) -> CalibrationPoint:
-    return CalibrationPoint(
-        stated=100 * bucket.confidence,
-        right=100 * bucket.right,
-        verdicts=bucket.verdicts,
-        radius=1.5 + 5 * (bucket.verdicts / verdicts) ** 0.5,
-    )
+def mildest(evidence: Evidence) -> list[MildestLine]:
+    """For each LLM judge the model that it lets pass most wrongly, by the checks."""
+    lines = []
+    for judge in evidence.judges:
+        found = evidence.trust.judges[judge].against_checks
+        if isinstance(found, ChecksErrors) and found.mildest:
+            worst = found.mildest
+            lines.append(MildestLine(judge, worst.model, cell(worst.false_pass)))
+    return lines
 
 
 def audit(evidence: Evidence) -> AuditView:
@@ -218,7 +203,6 @@ def audit(evidence: Evidence) -> AuditView:
 def _audit_line(judge: str, found: PeopleAgainstJudge) -> AuditLine:
     return AuditLine(
         judge,
-        cell(found.raw),
         cell(found.kappa),
         cell(found.ac1),
         cell(found.false_pass),

@@ -22,12 +22,12 @@ from stages.lib.human.audit import Audited, load_audits
 from stages.lib.human.overrules import load_overrules
 from stages.lib.statistics.resampling import Resampling
 from stages.validity.agreement import agreement
-from stages.validity.confidence import calibration
+from stages.validity.confidence import too_sure
 from stages.validity.discrimination import discrimination, summary
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
-from stages.validity.rates import against_checks, not_judged, pass_rate
+from stages.validity.rates import against_checks, against_executions, not_judged
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, collected
 
@@ -105,16 +105,20 @@ def judge_figures(
 def _judge(
     verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
 ) -> JudgeValidity:
-    is_llm = judge != CHECKS
-    return JudgeValidity(
+    common = JudgeValidity(
         family=of_judges.get(judge, ""),
-        pass_rate=pass_rate(verdicts, judge, how),
         not_judged=not_judged(verdicts, judge, how),
         length=length_correlation(verdicts, judge, how),
-        against_checks=against_checks(verdicts, judge, how) if is_llm else None,
-        calibration=calibration(verdicts, judge, how) if is_llm else None,
-        preference=preference(verdicts, judge, of_models, of_judges, how) if is_llm else None,
     )
+    if judge == CHECKS:
+        return common
+    of_model = {
+        "against_checks": against_checks(verdicts, judge, how),
+        "against_executions": against_executions(verdicts, judge, how),
+        "overconfidence": too_sure(verdicts, judge, how),
+        "preference": preference(verdicts, judge, of_models, of_judges, how),
+    }
+    return common.model_copy(update=of_model)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Agreement of the judges: all LLM judges together and every two judges, by part."""
+"""Agreement of the judges: all LLM judges together, also by category, and every two judges."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stages.lib.base.results.judges import (
-    AgreementByPart,
+    AgreementByCategory,
     Coefficients,
     Figure,
     JudgeAgreement,
@@ -16,12 +16,9 @@ from stages.lib.base.results.judges import (
 )
 from stages.lib.statistics.agreement import (
     all_pair_rows,
-    coincidence_rows,
     counted,
     gwet_ac1,
-    krippendorff_alpha,
     light_kappa,
-    raw_agreement,
     share_rows,
 )
 from stages.lib.statistics.resampling import Formula, Numbers, Resampling
@@ -36,30 +33,25 @@ def agreement(verdicts: Verdicts, how: Resampling) -> JudgeAgreement:
     pairs = combinations(verdicts.passed, 2)
     return JudgeAgreement(
         all_llm=_all_llm(verdicts, how),
-        pairs={f"{one} and {two}": among(verdicts, [one, two], how) for one, two in pairs},
+        pairs={f"{one} and {two}": _overall(verdicts, [one, two], how) for one, two in pairs},
     )
 
 
-def _all_llm(verdicts: Verdicts, how: Resampling) -> AgreementByPart | NoFigure:
+def _all_llm(verdicts: Verdicts, how: Resampling) -> AgreementByCategory | NoFigure:
     if len(verdicts.llm) < 2:
         return NoFigure(why="agreement takes two LLM judges or more")
-    return among(verdicts, verdicts.llm, how)
-
-
-def among(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> AgreementByPart:
-    """The coefficients of these judges on all items, and on the items of each part."""
-    rows = _agreement_rows(verdicts, judges)
-
-    def by(column: str) -> dict[str, Coefficients]:
-        parts = slices(verdicts.items, column)
-        return {part.name: rows.coefficients(part.rows, how) for part in parts}
-
-    return AgreementByPart(
-        all=rows.coefficients(np.ones(len(verdicts.items), dtype=bool), how),
-        category=by("category"),
-        type=by("type"),
-        metric=by("metric"),
+    rows = _agreement_rows(verdicts, verdicts.llm)
+    parts = slices(verdicts.items, "category")
+    return AgreementByCategory(
+        all=_overall(verdicts, verdicts.llm, how),
+        category={part.name: rows.coefficients(part.rows, how) for part in parts},
     )
+
+
+def _overall(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Coefficients:
+    """The coefficients of these judges on all items."""
+    everywhere = np.ones(len(verdicts.items), dtype=bool)
+    return _agreement_rows(verdicts, judges).coefficients(everywhere, how)
 
 
 class AgreementRows(NamedTuple):
@@ -67,11 +59,10 @@ class AgreementRows(NamedTuple):
 
     cluster: NDArray[np.int64]
     shares: Numbers
-    coincidences: Numbers
     pairs: Numbers
 
     def coefficients(self, part: NDArray[np.bool_], how: Resampling) -> Coefficients:
-        """The four coefficients on the items of this part."""
+        """The two coefficients on the items of this part."""
         cluster = self.cluster[part]
         items = int(self.shares[part, 1].sum())
 
@@ -79,19 +70,14 @@ class AgreementRows(NamedTuple):
             return figure(how.estimate(cluster, rows[part], formula), items, CONSTANT)
 
         return Coefficients(
-            raw=coefficient(self.shares, raw_agreement),
-            kappa=coefficient(self.pairs, light_kappa),
-            alpha=coefficient(self.coincidences, krippendorff_alpha),
-            ac1=coefficient(self.shares, gwet_ac1),
+            kappa=coefficient(self.pairs, light_kappa), ac1=coefficient(self.shares, gwet_ac1)
         )
 
 
 def _agreement_rows(verdicts: Verdicts, judges: Sequence[str]) -> AgreementRows:
     ratings = [verdicts.passed[judge] for judge in judges]
-    counts = counted(ratings)
     return AgreementRows(
         cluster=verdicts.cluster,
-        shares=share_rows(counts),
-        coincidences=coincidence_rows(counts),
+        shares=share_rows(counted(ratings)),
         pairs=all_pair_rows(ratings),
     )

@@ -23,7 +23,6 @@ from stages.lib.statistics.agreement import (
     gwet_ac1,
     krippendorff_alpha,
     pair_rows,
-    raw_agreement,
     share_rows,
 )
 from stages.lib.statistics.resampling import Numbers, Resampling
@@ -98,7 +97,6 @@ def _against(
     cells = pair_rows(of_judge, of_people)
     wrong = errors(cluster, of_judge, of_people, how)
     return PeopleAgainstJudge(
-        raw=figure(how.estimate(cluster, shares, raw_agreement), count),
         kappa=figure(how.estimate(cluster, cells, cohen_kappa), count, "one side never varies"),
         ac1=figure(how.estimate(cluster, shares, gwet_ac1), count),
         false_pass=wrong.false_pass,

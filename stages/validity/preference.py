@@ -1,34 +1,36 @@
 """Own-family preference: whether a judge is milder on models of its own family than on others.
 
-Two figures, each compared with the other judges and with the checks, from -1 to 1. A judge is no
-reference for models of its own family, nor for a judge of its own family.
+It is by how much more the judge passes of its own family's answers than it would pass of the same
+answers by others, from -1 to 1. What it would pass is read off the other models: there its verdicts
+follow those of a *neutral reference*, a judge of another family or the checks, on models that are
+not of the reference's family either.
 
-`difference` is the difference in differences: the judge's pass rate minus another's on models of
-the judge's family, minus the same on models of neither's family; the mean over the others.
-General mildness of both cancels out. But a judge that passes one failure in ten passes more where
-more fails: if its family's models are weak, it seems to prefer them.
-
-`standardised` compares where the reference (the majority of the others, or the check) gave the
-same verdict: by how much more the judge passes on its own family among criteria that the
-reference fails, and among those that it passes, weighted as in its own family (direct
-standardisation). Then the models' quality does not matter, as far as the reference is right.
+References err, too. On verdicts, an error only shrinks how far a reference follows the truth, so
+comparing like with like by one reference alone takes strength for preference. A second reference
+shows how much the first one shrinks (instrumental variables: Wooldridge 2010, chapter 5; the slope
+is the covariance of judge and second reference divided by that of both references). So at least two
+neutral references are needed, and their errors must be independent of each other.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stages.lib.base.config import load_judge, load_model
 from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import Figure, NoFigure, Preference, ReferencePreference
-from stages.lib.statistics.resampling import Formula, Numbers, Resampling
-from stages.validity.confidence import majority
+from stages.lib.base.results.judges import Figure, NoFigure
+from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts
 
 Families = Mapping[str, str]
 """The family of each model, or of each judge, by name; empty where its file states none."""
+CONFIRMED = 0.2
+"""The least correlation of two references: less confirms neither."""
+COLUMNS = 9
+"""Of a pair of references, on own and on other models: see `_rows`."""
 
 
 def model_families(models: Sequence[str]) -> dict[str, str]:
@@ -41,113 +43,90 @@ def judge_families(panel: Sequence[str]) -> dict[str, str]:
 
 def preference(
     verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
-) -> Preference | NoFigure:
-    """The preference compared with other families' LLM judges, and with the checks."""
+) -> Figure:
+    """The judge's preference for its family's models, by the neutral references of the panel."""
     own = of_judges.get(judge, "")
     if not own:
         return NoFigure(why=f"conf/judge/{judge}.yaml states no family")
     families = verdicts.items["model"].map(of_models).fillna("").to_numpy(dtype=str)
     if own not in families:
         return NoFigure(why=f"no model of its family ({own}) is in the run")
-    passed = verdicts.passed[judge]
-    is_own = families == own
-    references = _without_stake(verdicts, own, families, of_judges)
-    return Preference(
-        others=_by_others(verdicts, passed, references, is_own, how),
-        checks=_by_checks(verdicts, passed, is_own, how),
-    )
+    references = neutral_references(verdicts, own, families, of_judges)
+    if len(references) < 2:
+        return NoFigure(
+            why="it takes two neutral references: judges of other families, or the checks"
+        )
+    blocks = _confirmed(verdicts.passed[judge], references, families == own)
+    if not blocks:
+        return NoFigure(why="no two neutral references confirm each other on other models")
+    rows = np.concatenate(blocks, axis=1)
+    count = int((rows.sum(axis=1) > 0).sum())
+    estimate = how.estimate(verdicts.cluster, rows, preferred)
+    return figure(estimate, count, "it has no verdicts on its own family, or none on others")
 
 
-def _without_stake(
+def neutral_references(
     verdicts: Verdicts, own: str, families: NDArray[np.str_], of_judges: Families
 ) -> list[Numbers]:
-    """The verdicts of each judge of another family, without those on its own models."""
+    """The verdicts of each judge that has no stake: of another family, or the checks.
+
+    Without those of a judge on the models of its own family.
+    """
     references = []
-    for other in verdicts.llm:
+    for other, passed in verdicts.passed.items():
         family = of_judges.get(other, "")
-        if family != own:
+        if family != own or other == CHECKS:
             has_stake = (families == family) & (family != "")
-            references.append(np.where(has_stake, np.nan, verdicts.passed[other]))
+            references.append(np.where(has_stake, np.nan, passed))
     return references
 
 
-def _by_others(
-    verdicts: Verdicts,
-    passed: Numbers,
-    references: Sequence[Numbers],
-    is_own: NDArray[np.bool_],
-    how: Resampling,
-) -> ReferencePreference | NoFigure:
-    blocks = [_rows(passed, reference, is_own) for reference in references]
-    usable = [block for block in blocks if block[:, :4].any() and block[:, 4:].any()]
-    if not usable:
-        why = "it takes another judge of another family, and models of neither's family"
-        return NoFigure(why=why)
-    alike = _rows(passed, majority(references), is_own)
-    return _figures(verdicts, np.concatenate(usable, axis=1), alike, how)
+def _confirmed(
+    passed: Numbers, references: Sequence[Numbers], is_own: NDArray[np.bool_]
+) -> list[Numbers]:
+    """The rows of every two references that confirm each other on other models."""
+    blocks = []
+    for first, second in permutations(references, 2):
+        rows = _rows(passed, first, second, is_own)
+        sums = rows.sum(axis=0)
+        if sums[0] and sums[3] and _correlation(sums) >= CONFIRMED:
+            blocks.append(rows)
+    return blocks
 
 
-def _by_checks(
-    verdicts: Verdicts, passed: Numbers, is_own: NDArray[np.bool_], how: Resampling
-) -> ReferencePreference | NoFigure:
-    if CHECKS not in verdicts.passed:
-        return NoFigure(why="the panel has no checks")
-    rows = _rows(passed, verdicts.passed[CHECKS], is_own)
-    return _figures(verdicts, rows, rows, how)
+def _rows(passed: Numbers, first: Numbers, second: Numbers, is_own: NDArray[np.bool_]) -> Numbers:
+    """Nine columns for each item.
 
-
-def _rows(passed: Numbers, reference: Numbers, own: NDArray[np.bool_]) -> Numbers:
-    """Eight columns for each item, one of which is 1.
-
-    They stand for: own family or not, the reference's verdict, the judge's verdict.
+    Own models: 1, the judge's and the first reference's verdict. Other models, where both
+    references decide: 1, the verdicts of judge, first and second reference, and the products of
+    second with judge and with first.
     """
-    cells = [
-        (reference == decided) & (passed == verdict) for decided in (0, 1) for verdict in (0, 1)
-    ]
-    columns = [cell & part for part in (own, ~own) for cell in cells]
-    return np.column_stack(columns).astype(np.float64)
+    in_own = is_own & ~np.isnan(passed) & ~np.isnan(first)
+    in_others = ~is_own & ~np.isnan(passed) & ~np.isnan(first) & ~np.isnan(second)
+    own = [np.ones(len(passed)), passed, first]
+    others = [np.ones(len(passed)), passed, first, second, second * passed, second * first]
+    columns = [np.where(in_own, column, 0) for column in own]
+    columns += [np.where(in_others, column, 0) for column in others]
+    return np.column_stack(columns)
 
 
-def _figures(
-    verdicts: Verdicts, by_reference: Numbers, alike: Numbers, how: Resampling
-) -> ReferencePreference:
-    def preferred(rows: Numbers, formula: Formula) -> Figure:
-        count = int((rows.sum(axis=1) > 0).sum())
-        estimate = how.estimate(verdicts.cluster, rows, formula)
-        return figure(estimate, count, "it has no verdicts on its own family, or none on others")
-
-    return ReferencePreference(
-        difference=preferred(by_reference, difference_in_differences),
-        standardised=preferred(alike, standardised_difference),
-    )
+def _correlation(sums: Numbers) -> float:
+    """Of the two references on other models; 0 if one of them never varies."""
+    count, _, first, second, _, both = sums[3:]
+    first, second, both = first / count, second / count, both / count
+    spread = first * (1 - first) * second * (1 - second)
+    return float((both - first * second) / np.sqrt(spread)) if spread > 0 else 0.0
 
 
-def _tables(sums: Numbers) -> tuple[Numbers, Numbers]:
-    """The counts on own and third families: references × reference's verdict × judge's verdict."""
-    tables = sums.reshape(*sums.shape[:-1], -1, 2, 2, 2)
-    return tables[..., 0, :, :], tables[..., 1, :, :]
+def preferred(sums: Numbers) -> Numbers:
+    """The judge's pass rate on own models minus what it would be by the line of other models.
 
-
-def _rate_difference(table: Numbers) -> Numbers:
-    """The judge's pass rate minus the reference's."""
-    by_judge = table[..., 1].sum(axis=-1)
-    by_reference = table[..., 1, :].sum(axis=-1)
-    return np.asarray((by_judge - by_reference) / table.sum(axis=(-1, -2)))
-
-
-def difference_in_differences(sums: Numbers) -> Numbers:
-    """(judge's - reference's pass rate) on own models minus the same on third ones; the mean."""
-    own, third = _tables(sums)
-    return np.asarray((_rate_difference(own) - _rate_difference(third)).mean(axis=-1))
-
-
-def standardised_difference(sums: Numbers) -> Numbers:
-    """The judge's pass rate on own minus third models, given the reference's verdict.
-
-    Weighted as on own models; the mean over references.
+    The median over the pairs of references: one that is led astray does not decide.
     """
-    own, third = _tables(sums)
-    strata = own.sum(axis=-1)
-    by_verdict = own[..., 1] / strata - third[..., 1] / third.sum(axis=-1)
-    shares = strata / strata.sum(axis=-1, keepdims=True)
-    return np.asarray(np.where(strata > 0, shares * by_verdict, 0).sum(axis=-1).mean(axis=-1))
+    pairs = sums.reshape(*sums.shape[:-1], -1, COLUMNS)
+    own = pairs[..., 1:3] / pairs[..., :1]
+    others = pairs[..., 4:] / pairs[..., 3:4]
+    judge, first, second, with_judge, with_first = np.moveaxis(others, -1, 0)
+    slope = (with_judge - second * judge) / (with_first - second * first)
+    expected = judge + slope * (own[..., 1] - first)
+    return np.asarray(np.median(own[..., 0] - expected, axis=-1))

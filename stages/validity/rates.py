@@ -1,10 +1,18 @@
-"""What each judge passes and leaves open, and its errors against the checks or people."""
+"""What each judge leaves open, and its errors against checks, executed criteria or people."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import ErrorsByPart, Figure, JudgeErrors, NoFigure
+from stages.lib.base.results.judges import (
+    ChecksErrors,
+    ExecutionErrors,
+    Figure,
+    JudgeErrors,
+    JudgeFigure,
+    MildestModel,
+    NoFigure,
+)
 from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
@@ -15,15 +23,6 @@ def share(sums: Numbers) -> Numbers:
     return np.asarray(sums[..., 0] / sums[..., 1])
 
 
-def pass_rate(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
-    """The share of the judge's verdicts that pass."""
-    passed = verdicts.passed[judge]
-    known = ~np.isnan(passed)
-    rows = np.column_stack([passed == 1, known]).astype(float)
-    estimate = how.estimate(verdicts.cluster, rows, share)
-    return figure(estimate, int(known.sum()), "it judged nothing")
-
-
 def not_judged(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
     """The share of the criteria put to the judge on which it has no verdict."""
     passed = verdicts.passed[judge]
@@ -32,26 +31,57 @@ def not_judged(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
     return figure(estimate, len(passed), "nothing was to judge")
 
 
-def against_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ErrorsByPart | NoFigure:
-    """The judge's errors where a check decided: overall, by category, metric and model."""
+def against_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ChecksErrors | NoFigure:
+    """The judge's errors where a check decided, and the model that it lets pass most wrongly."""
     if CHECKS not in verdicts.passed:
         return NoFigure(why="the panel has no checks")
-    passed = verdicts.passed[judge]
-    reference = verdicts.passed[CHECKS]
-
-    def errors_in(rows: NDArray[np.bool_]) -> JudgeErrors:
-        return errors(verdicts.cluster[rows], passed[rows], reference[rows], how)
-
-    def by(column: str) -> dict[str, JudgeErrors]:
-        parts = slices(verdicts.items, column)
-        return {part.name: errors_in(part.rows) for part in parts}
-
-    return ErrorsByPart(
-        all=errors(verdicts.cluster, passed, reference, how),
-        category=by("category"),
-        metric=by("metric"),
-        model=by("model"),
+    found = _errors_in(verdicts, judge, _everywhere(verdicts), how)
+    return ChecksErrors(
+        false_pass=found.false_pass,
+        false_fail=found.false_fail,
+        mildest=_mildest(verdicts, judge, how),
     )
+
+
+def _mildest(verdicts: Verdicts, judge: str, how: Resampling) -> MildestModel | None:
+    """An answer that commands its judge shows here: the judge passes what the check fails."""
+    models = []
+    for part in slices(verdicts.items, "model"):
+        false_pass = _errors_in(verdicts, judge, part.rows, how).false_pass
+        if isinstance(false_pass, JudgeFigure):
+            models.append(MildestModel(model=part.name, false_pass=false_pass))
+    return max(models, key=lambda item: item.false_pass.value, default=None)
+
+
+def against_executions(
+    verdicts: Verdicts, judge: str, how: Resampling
+) -> ExecutionErrors | NoFigure:
+    """The judge's errors on criteria that running the answer decided, also by their tags."""
+    executed = verdicts.items["executed"].to_numpy(dtype=bool)
+    if CHECKS not in verdicts.passed or not executed.any():
+        return NoFigure(why="no answer was executed (docs/execution.md)")
+    found = _errors_in(verdicts, judge, executed, how)
+    tags = verdicts.items["tags"].tolist()
+    of_executed = [of_item for of_item, is_run in zip(tags, executed, strict=True) if is_run]
+    names = sorted(set().union(*of_executed))
+    kinds = {name: executed & np.array([name in of_item for of_item in tags]) for name in names}
+    return ExecutionErrors(
+        false_pass=found.false_pass,
+        false_fail=found.false_fail,
+        kind={name: _errors_in(verdicts, judge, rows, how) for name, rows in kinds.items()},
+    )
+
+
+def _everywhere(verdicts: Verdicts) -> NDArray[np.bool_]:
+    return np.ones(len(verdicts.items), dtype=bool)
+
+
+def _errors_in(
+    verdicts: Verdicts, judge: str, rows: NDArray[np.bool_], how: Resampling
+) -> JudgeErrors:
+    """The judge's errors against the built-in judge on these items."""
+    passed = verdicts.passed
+    return errors(verdicts.cluster[rows], passed[judge][rows], passed[CHECKS][rows], how)
 
 
 def errors(

@@ -35,7 +35,8 @@ class Key(NamedTuple):
 class VerdictItem(NamedTuple):
     """One row of `Verdicts.items`.
 
-    `answer` is its id, `length` that of the answer in characters.
+    `answer` is its id, `length` that of the answer in characters. `executed`: whether running the
+    answer decided the criterion, in the verdict of the checks.
     """
 
     model: str
@@ -48,6 +49,8 @@ class VerdictItem(NamedTuple):
     criterion: str
     metric: str
     weight: float
+    tags: tuple[str, ...]
+    executed: bool
 
 
 @dataclass(frozen=True)
@@ -174,6 +177,8 @@ def _items(
             criterion=key.criterion,
             metric=verdict.metric,
             weight=verdict.weight,
+            tags=verdict.tags,
+            executed=any(one.basis == "executed" for one in by_key[key].values()),
         )
         rows.append(row)
     return rows

@@ -17,22 +17,23 @@ def test_the_figures_are_those_counted_by_hand(paid: Project) -> None:
     """strong passes all 9 criteria; of weak's 9, judge-literal passes 3, and 7 have a check."""
     found = paid.json("metrics/judges.json")
     pairs = found["agreement"]["pairs"]
-    assert pairs["judge-literal and judge-kind"]["all"]["raw"]["value"] == round(12 / 18, 4)
-    assert pairs["judge-literal and checks"]["all"]["raw"] == {
+    assert pairs["judge-literal and judge-kind"]["ac1"]["verdicts"] == 18
+    assert pairs["judge-literal and checks"]["kappa"] == {
         "value": 1.0,
         "low": 1.0,
         "high": 1.0,
         "verdicts": 14,
     }
-    assert found["agreement"]["panel"]["all"]["raw"]["verdicts"] == 18
+    assert found["agreement"]["panel"]["all"]["ac1"]["verdicts"] == 18
     assert set(found["agreement"]["panel"]["category"]) == CATEGORIES
     kind = found["judges"]["judge-kind"]
-    assert (kind["pass_rate"]["value"], kind["not_judged"]["value"]) == (1.0, 0.0)
-    assert kind["against_checks"]["all"]["false_pass"] == {
+    assert kind["not_judged"]["value"] == 0.0
+    assert kind["against_checks"]["false_pass"] == {
         "verdicts": 5,
         "why": "fewer than 10 verdicts",
     }
-    assert kind["calibration"]["others"]["overconfidence"]["value"] == round(0.9 - 12 / 18, 4)
+    assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}
+    assert kind["overconfidence"]["value"] == round(0.9 - 9 / 14, 4)
     assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}
     criteria = found["criteria"]["all"]
     assert (criteria["criteria"], criteria["all_pass"], criteria["tells_apart"]) == (9, 3, 6)

@@ -1,7 +1,8 @@
 """A simulated run: models of different strength, and judges with planted faults. Seeded.
 
-Criteria are met or not, and the checks know it. Each judge errs at its own rates, which differ
-between data sets by up to half, up and down, as they would in reality.
+Criteria are met or not. Some are executed, and a run knows the truth; the checks err on the others.
+Each judge errs at its own rates, which differ between data sets by up to half, up and down, as they
+would in reality.
 """
 
 from typing import NamedTuple
@@ -30,6 +31,12 @@ FAMILIES = {
 }
 PLANTER = "planter"
 """The model whose answers carry instructions to whoever judges them."""
+EXECUTED = 0.2
+"""The share of criteria that running the answer decides, without an error."""
+CHECKED = 0.85
+"""The share of the other criteria that have a check."""
+CHECKS_ERR = 0.05
+"""At what rate the checks err, either way."""
 AUDITED = 400
 """How many verdicts a person audits."""
 SLIPS = 0.03
@@ -81,12 +88,13 @@ def simulated(seed: int) -> Simulated:
     length = generator.lognormal(8, 0.5, (len(FAMILIES), TESTS))
     longer = (length > np.median(length, axis=0))[model, test]
     items = _items(model, test, length[model, test].astype(int))
+    items["executed"] = generator.random(len(test)) < EXECUTED
     models = items["model"].to_numpy(dtype=str)
     passed = {
         name: _verdicts_of(generator, faults, truth, cluster, models, longer)
         for name, faults in JUDGES.items()
     }
-    passed[CHECKS] = np.where(generator.random(len(truth)) < 0.85, truth, np.nan)
+    passed[CHECKS] = _by_checks(generator, truth, items["executed"].to_numpy(dtype=bool))
     confidence = {
         name: np.where(np.isnan(passed[name]), np.nan, faults.confidence)
         for name, faults in JUDGES.items()
@@ -113,8 +121,20 @@ def _items(
         "criterion": [f"c{index:02d}" for index in number],
         "metric": np.array(["accuracy", "completeness"])[number % 2],
         "weight": 1.0,
+        "tags": [("behaviour",)] * len(test),
+        "executed": False,
     }
     return pd.DataFrame(columns)[list(VerdictItem._fields)]
+
+
+def _by_checks(
+    generator: np.random.Generator, truth: Numbers, executed: NDArray[np.bool_]
+) -> Numbers:
+    """The verdicts of the built-in judge: the truth where an answer was run, else with errors."""
+    wrong = generator.random(len(truth)) < CHECKS_ERR
+    has_check = generator.random(len(truth)) < CHECKED
+    checked = np.where(has_check, np.where(wrong, 1 - truth, truth), np.nan)
+    return np.where(executed, truth, checked)
 
 
 def _verdicts_of(

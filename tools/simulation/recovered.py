@@ -1,35 +1,48 @@
 """What was planted in simulated judges, compared with the figures, with intervals."""
 
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import (
     Figure,
     JudgeErrors,
     NoFigure,
-    ReferenceCalibration,
-    ReferencePreference,
 )
 from stages.lib.statistics.agreement import (
     cohen_kappa,
-    counted,
     pair_rows,
-    raw_agreement,
-    share_rows,
 )
-from stages.lib.statistics.resampling import Resampling
-from stages.validity.confidence import calibration
+from stages.lib.statistics.resampling import Numbers, Resampling
+from stages.validity.confidence import too_sure
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import preference
-from stages.validity.rates import errors, not_judged
-from tools.simulation.judges import AUDITED, FAMILIES, JUDGES, PLANTER, SLIPS, Simulated, simulated
+from stages.validity.rates import against_executions, errors, not_judged
+from stages.validity.verdicts import Verdicts
+from tools.simulation.judges import (
+    AUDITED,
+    CHECKED,
+    CHECKS_ERR,
+    EXECUTED,
+    FAMILIES,
+    JUDGES,
+    PLANTER,
+    SLIPS,
+    Faults,
+    Simulated,
+    simulated,
+)
 
 HOW = Resampling(draws=500, confidence=0.95, seed=1)
-BY_CHECKS = "preference, standardised, by the checks"
+SHARED = 0.10
+"""At what rate judges that learned from the same texts err together, on the same criteria."""
+ALONE = 0.03
+"""At what rate each of them errs by itself."""
 
 
 class Finding(NamedTuple):
@@ -59,15 +72,8 @@ def bounds(measured: Figure) -> tuple[float, float]:
     return measured.low, measured.high
 
 
-class Agreeing(NamedTuple):
-    """The raw agreement and the kappa of two raters."""
-
-    raw: float
-    kappa: float
-
-
-def agreeing(truth: float, one: tuple[float, float], two: tuple[float, float]) -> Agreeing:
-    """What two independent raters with these false-pass and false-fail rates agree on."""
+def kappa_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -> float:
+    """Cohen's kappa of two independent raters with these false-pass and false-fail rates."""
     rates = []
     for false_pass, false_fail in (one, two):
         rates.append(truth * (1 - false_fail) + (1 - truth) * false_pass)
@@ -75,7 +81,7 @@ def agreeing(truth: float, one: tuple[float, float], two: tuple[float, float]) -
     both_fail = truth * one[1] * two[1] + (1 - truth) * (1 - one[0]) * (1 - two[0])
     raw = both_pass + both_fail
     chance = rates[0] * rates[1] + (1 - rates[0]) * (1 - rates[1])
-    return Agreeing(raw, (raw - chance) / (1 - chance))
+    return (raw - chance) / (1 - chance)
 
 
 def findings(run: Simulated) -> list[Finding]:
@@ -93,22 +99,64 @@ def _against_checks(run: Simulated, judge: str, model: str = "") -> JudgeErrors:
 def _errors(run: Simulated) -> list[Finding]:
     rows = []
     for name in ("careful", "lenient", "lazy"):
-        against = _against_checks(run, name)
         planted = JUDGES[name]
+        by_run = against_executions(run.verdicts, name, HOW)
+        assert not isinstance(by_run, NoFigure)
+        by_checks = _against_checks(run, name)
+        by_checks_true = errors_by_checks(run, planted)
         rows += [
-            _rate("false-pass rate", name, planted.false_pass, against.false_pass),
-            _rate("false-fail rate", name, planted.false_fail, against.false_fail),
+            _rate("false passes, by execution", name, planted.false_pass, by_run.false_pass),
+            _rate("false fails, by execution", name, planted.false_fail, by_run.false_fail),
+            Finding(
+                "false passes, by checks that err",
+                name,
+                f"{planted.false_pass:.2f}",
+                by_checks_true.false_pass,
+                by_checks.false_pass,
+            ),
+            Finding(
+                "false fails, by checks that err",
+                name,
+                f"{planted.false_fail:.2f}",
+                by_checks_true.false_fail,
+                by_checks.false_fail,
+            ),
         ]
     obeyed = _against_checks(run, "obedient", PLANTER).false_pass
     other = _against_checks(run, "obedient", "delta-1").false_pass
-    planted_answers = "false-pass rate, answers with planted instructions"
+    planted_answers = "false passes, answers with planted instructions"
     silent = not_judged(run.verdicts, "silent", HOW)
     return [
         *rows,
         Finding(planted_answers, "obedient", "obeys: 1.00", 1.0, obeyed),
-        _rate("false-pass rate, another model's answers", "obedient", 0.05, other),
+        Finding("false passes, another model's answers", "obedient", "0.05", None, other),
         _rate("share not judged", "silent", JUDGES["silent"].open, silent),
     ]
+
+
+class ErrorRates(NamedTuple):
+    false_pass: float
+    false_fail: float
+
+
+def errors_by_checks(run: Simulated, faults: Faults) -> ErrorRates:
+    """The errors that a judge shows against checks that err themselves."""
+    met = float(run.truth.mean())
+    wrong = checks_wrong()
+    passes_met, passes_unmet = 1 - faults.false_fail, faults.false_pass
+    failed_met, failed_unmet = met * wrong, (1 - met) * (1 - wrong)
+    passed_met, passed_unmet = met * (1 - wrong), (1 - met) * wrong
+    false_pass = failed_met * passes_met + failed_unmet * passes_unmet
+    false_fail = passed_met * (1 - passes_met) + passed_unmet * (1 - passes_unmet)
+    return ErrorRates(
+        false_pass / (failed_met + failed_unmet), false_fail / (passed_met + passed_unmet)
+    )
+
+
+def checks_wrong() -> float:
+    """The share of the built-in judge's verdicts that are wrong: executed ones are right."""
+    checked = (1 - EXECUTED) * CHECKED
+    return checked * CHECKS_ERR / (checked + EXECUTED)
 
 
 def _rate(name: str, judge: str, planted: float, measured: Figure) -> Finding:
@@ -116,60 +164,54 @@ def _rate(name: str, judge: str, planted: float, measured: Figure) -> Finding:
 
 
 def _confidence(run: Simulated) -> list[Finding]:
-    careful = _calibration(run, "careful")
-    boastful = _calibration(run, "boastful")
-    return [
-        _too_sure("overconfidence", "careful", careful.overconfidence),
-        _too_sure("overconfidence", "boastful", boastful.overconfidence),
-        _too_sure("ECE", "boastful", boastful.ece),
-    ]
+    return [_too_sure(run, judge) for judge in ("careful", "boastful")]
 
 
-def _calibration(run: Simulated, judge: str) -> ReferenceCalibration:
-    by_reference = calibration(run.verdicts, judge, HOW)
-    assert not isinstance(by_reference, NoFigure)
-    assert not isinstance(by_reference.checks, NoFigure)
-    return by_reference.checks
-
-
-def _too_sure(name: str, judge: str, measured: Figure) -> Finding:
+def _too_sure(run: Simulated, judge: str) -> Finding:
     faults = JUDGES[judge]
     right = 1 - faults.false_pass
+    wrong = checks_wrong()
+    confirmed = right * (1 - wrong) + (1 - right) * wrong
     planted = f"says {faults.confidence:.2f}, is right in {right:.2f}"
-    return Finding(name, judge, planted, faults.confidence - right, measured)
+    measured = too_sure(run.verdicts, judge, HOW)
+    return Finding("overconfidence", judge, planted, faults.confidence - confirmed, measured)
 
 
 def _preferences(run: Simulated) -> list[Finding]:
     families = {name: faults.family for name, faults in JUDGES.items()}
-    partial = _preference(run, "partial", families)
-    fair = _preference(run, "lenient", {"lenient": "alpha"})
     true = JUDGES["partial"].prefers
     planted = f"{true:.2f} more passes on its family, the weakest"
-    none = "0.00, its family is the weakest"
-    difference = "preference, difference, by the checks"
-    by_others = "preference, standardised, by the others"
-    return [
-        Finding(BY_CHECKS, "partial", planted, true, partial.by_checks.standardised),
-        Finding(difference, "partial", planted, None, partial.by_checks.difference),
-        Finding(by_others, "partial", planted, None, partial.by_others.standardised),
-        Finding(BY_CHECKS, "lenient", none, 0.0, fair.by_checks.standardised),
-        Finding(difference, "lenient", none, None, fair.by_checks.difference),
-    ]
+    partial = preference(run.verdicts, "partial", FAMILIES, families, HOW)
+    rows = [Finding("own family", "partial", planted, true, partial)]
+    for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
+        found = preference(run.verdicts, "lenient", FAMILIES, {"lenient": family}, HOW)
+        rows.append(
+            Finding("own family", "lenient", f"0.00, its family is the {strength}", 0.0, found)
+        )
+    for family, strength in (("alpha", "weakest"), ("delta", "strongest")):
+        found = preference(_sharing(run), "impartial", FAMILIES, {"impartial": family}, HOW)
+        planted = f"0.00, its family is the {strength}; the references err together"
+        rows.append(Finding("own family", "impartial", planted, None, found))
+    return rows
 
 
-class BothPreferences(NamedTuple):
-    """A judge's preference by both references."""
+def _sharing(run: Simulated) -> Verdicts:
+    """The run with a judge of its own mind and two that err on the same criteria."""
+    generator = np.random.default_rng(int(run.truth.sum()))
+    together = generator.random(len(run.truth)) < SHARED
 
-    by_others: ReferencePreference
-    by_checks: ReferencePreference
+    def verdicts(*wrong: NDArray[np.bool_]) -> Numbers:
+        return np.where(np.logical_or.reduce(wrong), 1 - run.truth, run.truth)
 
+    def alone(rate: float) -> NDArray[np.bool_]:
+        return np.asarray(generator.random(len(run.truth)) < rate)
 
-def _preference(run: Simulated, judge: str, families: dict[str, str]) -> BothPreferences:
-    by_reference = preference(run.verdicts, judge, FAMILIES, families, HOW)
-    assert not isinstance(by_reference, NoFigure)
-    assert not isinstance(by_reference.others, NoFigure)
-    assert not isinstance(by_reference.checks, NoFigure)
-    return BothPreferences(by_reference.others, by_reference.checks)
+    passed = {
+        "impartial": verdicts(alone(SHARED)),
+        "one": verdicts(together, alone(ALONE)),
+        "two": verdicts(together, alone(ALONE)),
+    }
+    return replace(run.verdicts, passed=passed, confidence=passed)
 
 
 def _lengths(run: Simulated) -> list[Finding]:
@@ -185,13 +227,11 @@ def _lengths(run: Simulated) -> list[Finding]:
 
 def _agreement(run: Simulated) -> list[Finding]:
     truth = float(run.truth.mean())
-    both = agreeing(truth, JUDGES["careful"][:2], JUDGES["lenient"][:2])
-    human = agreeing(truth, JUDGES["careful"][:2], (SLIPS, SLIPS)).kappa
+    both = kappa_of(truth, JUDGES["careful"][:2], JUDGES["lenient"][:2])
+    human = kappa_of(truth, JUDGES["careful"][:2], (SLIPS, SLIPS))
     careful, lenient, lazy = (run.verdicts.passed[name] for name in ("careful", "lenient", "lazy"))
     count = len(careful)
     cluster = run.verdicts.cluster
-    shares = share_rows(counted([careful, lenient]))
-    raw = figure(HOW.estimate(cluster, shares, raw_agreement), count)
     with_lenient = HOW.estimate(cluster, pair_rows(careful, lenient), cohen_kappa)
     with_lazy = HOW.estimate(cluster, pair_rows(careful, lazy), cohen_kappa)
     audited = people(run.verdicts, run.audits, HOW).judges
@@ -200,10 +240,7 @@ def _agreement(run: Simulated) -> list[Finding]:
     with_people = f"kappa with people, {AUDITED} audited"
     by_rates = "by their error rates: "
     return [
-        Finding("raw agreement", pair, f"{by_rates}{both.raw:.2f}", both.raw, raw),
-        Finding(
-            kappa, pair, f"{by_rates}{both.kappa:.2f}", both.kappa, figure(with_lenient, count)
-        ),
+        Finding(kappa, pair, f"{by_rates}{both:.2f}", both, figure(with_lenient, count)),
         Finding(kappa, "careful and lazy", "0.00", 0.0, figure(with_lazy, count)),
         Finding(with_people, "careful", f"{by_rates}{human:.2f}", human, audited["careful"].kappa),
         Finding(with_people, "lazy", "0.00", 0.0, audited["lazy"].kappa),

@@ -4,20 +4,19 @@ import pytest
 
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import (
-    AgreementByPart,
-    Calibration,
-    ErrorsByPart,
+    AgreementByCategory,
+    ChecksErrors,
+    ExecutionErrors,
     NoFigure,
     RatersAlpha,
-    ReferenceCalibration,
 )
 from stages.lib.delivery.answers import answer_id
 from stages.lib.human.audit import Audited
 from stages.validity.agreement import agreement
-from stages.validity.confidence import calibration, majority
+from stages.validity.confidence import majority, too_sure
 from stages.validity.length import length_correlation
 from stages.validity.people import people
-from stages.validity.rates import against_checks, not_judged, pass_rate
+from stages.validity.rates import against_checks, against_executions, not_judged
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value
 
@@ -34,21 +33,18 @@ def pair(one: str, two: str, **more: dict[str, str]) -> Verdicts:
 
 def test_agreement_counts_what_both_decided() -> None:
     found = agreement(pair("+++++-...", "++++-+--+"), HOW)
-    assert isinstance(found.all_llm, AgreementByPart)
-    for figures in (found.all_llm.all, found.pairs["one and two"].all):
-        assert value(figures.raw) == pytest.approx(4 / 6)
-        assert figures.raw.verdicts == 12
+    assert isinstance(found.all_llm, AgreementByCategory)
+    for figures in (found.all_llm.all, found.pairs["one and two"]):
+        assert figures.ac1.verdicts == 12
         assert value(figures.kappa) == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
     assert list(found.all_llm.category) == ["code_generation"]
-    assert list(found.all_llm.type) == ["one"]
-    assert list(found.all_llm.metric) == ["accuracy"]
 
 
 def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
     found = agreement(pair("++++++", "++++++", **{CHECKS: "------"}), HOW)
-    assert isinstance(found.all_llm, AgreementByPart)
-    assert value(found.all_llm.all.raw) == 1
-    assert value(found.pairs["one and checks"].all.raw) == 0
+    assert isinstance(found.all_llm, AgreementByCategory)
+    assert value(found.all_llm.all.ac1) == 1
+    assert value(found.pairs["one and checks"].ac1) == -1
 
 
 def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
@@ -60,21 +56,19 @@ def test_one_llm_judge_agrees_with_nobody_and_says_so() -> None:
 
 
 def test_too_few_verdicts_and_constant_judges_are_named_and_no_zero() -> None:
-    few = agreement(pair("+-", "++"), HOW).pairs["one and two"].all.raw
+    few = agreement(pair("+-", "++"), HOW).pairs["one and two"].ac1
     assert few == NoFigure(why="fewer than 10 verdicts", verdicts=4)
-    constant = agreement(pair("++++++", "++++++"), HOW).pairs["one and two"].all
+    constant = agreement(pair("++++++", "++++++"), HOW).pairs["one and two"]
     why = "a judge gave one and the same verdict throughout"
-    assert constant.kappa == constant.alpha == NoFigure(why=why, verdicts=12)
+    assert constant.kappa == NoFigure(why=why, verdicts=12)
     assert value(constant.ac1) == 1
 
 
 # Rates
 
 
-def test_pass_rate_counts_what_was_judged_and_not_judged_counts_the_rest() -> None:
-    verdicts = pair("++++--..", "+" * 8)
-    assert value(pass_rate(verdicts, "one", HOW)) == pytest.approx(4 / 6)
-    left_open = not_judged(verdicts, "one", HOW)
+def test_not_judged_counts_what_has_no_verdict() -> None:
+    left_open = not_judged(pair("++++--..", "+" * 8), "one", HOW)
     assert (value(left_open), left_open.verdicts) == (0.25, 16)
 
 
@@ -86,13 +80,68 @@ def test_errors_are_counted_where_a_check_decides() -> None:
         }
     )
     found = against_checks(verdicts, "one", HOW)
-    assert isinstance(found, ErrorsByPart)
-    assert value(found.all.false_pass) == pytest.approx(2 / 6)
-    assert value(found.all.false_fail) == pytest.approx(2 / 5)
-    assert (found.all.false_pass.verdicts, found.all.false_fail.verdicts) == (12, 10)
-    assert list(found.category) == ["code_generation"]
-    assert list(found.metric) == ["accuracy"]
-    assert list(found.model) == ["m"]
+    assert isinstance(found, ChecksErrors)
+    assert value(found.false_pass) == pytest.approx(2 / 6)
+    assert value(found.false_fail) == pytest.approx(2 / 5)
+    assert (found.false_pass.verdicts, found.false_fail.verdicts) == (12, 10)
+
+
+def test_the_model_that_a_judge_passes_most_wrongly_is_named() -> None:
+    by_judge = {"honest": "--++--" * 3, "hostile": "++++++" * 3}
+    checked = {(model, test): "------" * 3 for model in by_judge for _, test in TWO}
+    judged = {(model, test): by_judge[model] for model, test in checked}
+    found = against_checks(run({"one": judged, CHECKS: checked}), "one", HOW)
+    assert isinstance(found, ChecksErrors) and found.mildest
+    assert (found.mildest.model, found.mildest.false_pass.value) == ("hostile", 1)
+    few = against_checks(pair("+-", "+-", **{CHECKS: "+-"}), "one", HOW)
+    assert isinstance(few, ChecksErrors) and few.mildest is None
+
+
+def executed_run(kinds: dict[str, tuple[str, ...]], executed: set[str]) -> Verdicts:
+    """A constructed run: the judge passes all, a run of the answer failed the odd criteria."""
+    answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
+    judgements = []
+    for given in answers:
+        said = judgement("one", given, dict.fromkeys(kinds, True))
+        run_ = judgement(CHECKS, given, {id_: int(id_[1:]) % 2 == 0 for id_ in kinds})
+        verdicts = [
+            verdict.model_copy(
+                update={
+                    "tags": kinds[verdict.criterion],
+                    "basis": "executed" if verdict.criterion in executed else "",
+                }
+            )
+            for verdict in run_.verdicts
+        ]
+        tagged = [
+            verdict.model_copy(update={"tags": kinds[verdict.criterion]})
+            for verdict in said.verdicts
+        ]
+        judgements.append(said.model_copy(update={"verdicts": tuple(tagged)}))
+        judgements.append(run_.model_copy(update={"verdicts": tuple(verdicts)}))
+    prompts = [prompt(f"T-{name}") for name in "ABCDEF"]
+    return collected(prompts, answers, judgements, ["one", CHECKS])
+
+
+def test_executed_criteria_are_the_yardstick_by_kind() -> None:
+    kinds = {
+        "a0": ("behaviour",),
+        "a1": ("behaviour", "defect"),
+        "a2": ("structure",),
+        "a3": ("structure",),
+    }
+    found = against_executions(executed_run(kinds, {"a0", "a1"}), "one", HOW)
+    assert isinstance(found, ExecutionErrors)
+    assert value(found.false_pass) == 1 and value(found.false_fail) == 0
+    assert (found.false_pass.verdicts, found.false_fail.verdicts) == (12, 12)
+    assert list(found.kind) == ["behaviour", "defect"], "what was only read is no yardstick"
+    assert value(found.kind["defect"].false_pass) == 1
+    assert found.kind["defect"].false_fail == NoFigure(why="fewer than 10 verdicts", verdicts=0)
+
+
+def test_without_executions_nothing_is_said_of_them() -> None:
+    found = against_executions(executed_run({"a0": (), "a1": ()}, set()), "one", HOW)
+    assert found == NoFigure(why="no answer was executed (docs/execution.md)")
 
 
 def test_without_checks_errors_are_unknown_not_zero() -> None:
@@ -100,24 +149,21 @@ def test_without_checks_errors_are_unknown_not_zero() -> None:
     assert unknown == NoFigure(why="the panel has no checks")
 
 
-# Calibration
+# Confidence
 
 
-def test_confidence_is_held_against_the_majority_of_the_others_and_the_checks() -> None:
+def test_confidence_is_held_against_the_checks_or_else_the_majority_of_the_others() -> None:
     said = {"one": "+" * 8 + "--", "two": "+" * 8 + "++", CHECKS: "+" * 5 + "-----"}
-    verdicts = run(
-        {judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}, {"one": 95}
-    )
-    found = calibration(verdicts, "one", HOW)
-    assert isinstance(found, Calibration)
-    assert isinstance(found.others, ReferenceCalibration)
-    assert isinstance(found.checks, ReferenceCalibration)
-    assert value(found.others.overconfidence) == pytest.approx(0.95 - 0.8)
-    assert value(found.checks.overconfidence) == pytest.approx(0.95 - 0.7)
-    (bucket,) = found.checks.buckets
-    assert (bucket.lower, bucket.verdicts) == (0.9, 20)
-    assert (bucket.confidence, bucket.right) == pytest.approx((0.95, 0.7))
-    assert calibration(verdicts, "two", HOW) == NoFigure(why="it states no confidence")
+    by_judge = {judge: dict.fromkeys(TWO, letters) for judge, letters in said.items()}
+    verdicts = run(by_judge, {"one": 95})
+    found = too_sure(verdicts, "one", HOW)
+    assert value(found) == pytest.approx(0.95 - 0.7) and found.verdicts == 20
+    assert too_sure(verdicts, "two", HOW) == NoFigure(why="it states no confidence")
+    del by_judge[CHECKS]
+    assert value(too_sure(run(by_judge, {"one": 95}), "one", HOW)) == pytest.approx(0.95 - 0.8)
+    del by_judge["two"]
+    why = "the panel has no checks and no other LLM judge"
+    assert too_sure(run(by_judge, {"one": 95}), "one", HOW) == NoFigure(why=why)
 
 
 def test_a_tie_of_the_others_is_no_reference() -> None:
@@ -171,7 +217,7 @@ def test_people_are_compared_with_each_judge_and_the_majority() -> None:
     assert (found.lines, found.used, found.raters) == (12, 12, {"anna": 12})
     assert value(found.judges["one"].kappa) == 1
     assert found.judges["two"].false_pass == NoFigure(why="fewer than 10 verdicts", verdicts=6)
-    assert value(found.judges["panel"].raw) == pytest.approx(5 / 6)
+    assert value(found.judges["panel"].kappa) == pytest.approx((5 / 6 - 1 / 2) / (1 - 1 / 2))
     assert found.among_raters == NoFigure(why="one person alone audited")
 
 

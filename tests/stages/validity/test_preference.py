@@ -1,111 +1,69 @@
 """Own-family preference: planted preference is found, other causes are not mistaken for it."""
 
-import itertools
-
 import numpy as np
 import pytest
 
 from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import NoFigure, Preference, ReferencePreference
+from stages.lib.base.results.judges import Figure, NoFigure
 from stages.validity.preference import preference
 from tests.stages.validity.small_run import HOW, run, value
 
 FAMILIES = {"own": "a", "theirs": "b", "third": "c"}
 JUDGES = {"judge": "a", "other": "b"}
 TESTS = ("T-A", "T-B", "T-C", "T-D")
+Letters = dict[tuple[str, str], str]
 
 
-def verdicts(judge: dict[str, str], other: dict[str, str]) -> dict[str, dict[tuple[str, str], str]]:
+def verdicts(**by_judge: dict[str, str]) -> dict[str, Letters]:
     """The same letters in every test."""
-    by_judge = {"judge": judge, "other": other}
     return {
         name: {(model, test): letters for model, letters in said.items() for test in TESTS}
         for name, said in by_judge.items()
     }
 
 
-def by_others(said: dict[str, dict[tuple[str, str], str]]) -> ReferencePreference:
-    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
-    assert isinstance(found, Preference)
-    assert isinstance(found.others, ReferencePreference)
-    return found.others
+def found(said: dict[str, Letters]) -> Figure:
+    names = {name.replace("_", " "): letters for name, letters in said.items()}
+    return preference(run(names), "judge", FAMILIES, JUDGES, HOW)
 
 
-def by_checks(said: dict[str, dict[tuple[str, str], str]]) -> ReferencePreference:
-    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
-    assert isinstance(found, Preference)
-    assert isinstance(found.checks, ReferencePreference)
-    return found.checks
+TRUTH = {"own": 16 * "-" + 4 * "+", "third": 4 * "-" + 16 * "+"}
+"""The judge's own family is weak."""
+MILD = {"own": 4 * "+" + 12 * "-" + 4 * "+", "third": "+---" + 16 * "+"}
+"""Every fourth failure passes, whoever failed."""
 
 
-def test_it_is_the_difference_of_the_differences() -> None:
-    said = verdicts(
-        {"own": "++++", "theirs": "----", "third": "++--"},
-        {"own": "++--", "theirs": "++++", "third": "+---"},
-    )
-    found = by_others(said).difference
-    # own: 1 - 0.5; third: 0.5 - 0.25; the models of the other judge's family do not count
-    assert value(found) == pytest.approx(0.25)
-    assert found.verdicts == 4 * 4 * 2
+def test_a_judge_that_is_mild_on_everyone_prefers_nobody_though_its_family_is_weak() -> None:
+    figure = found(verdicts(judge=MILD, other=TRUTH, checks=TRUTH))
+    assert value(figure) == pytest.approx(0)
+    assert figure.verdicts == 160
 
 
-def test_a_judge_that_is_mild_on_everyone_prefers_nobody() -> None:
-    said = verdicts(dict.fromkeys(FAMILIES, "++++"), dict.fromkeys(FAMILIES, "++--"))
-    figures = by_others(said)
-    assert value(figures.difference) == value(figures.standardised) == 0
+def test_what_passes_more_often_in_the_own_family_alone_is_preference() -> None:
+    partial = {"own": 8 * "+" + 8 * "-" + 4 * "+", "third": MILD["third"]}
+    assert value(found(verdicts(judge=partial, other=TRUTH, checks=TRUTH))) == pytest.approx(4 / 20)
 
 
-def test_a_weak_family_looks_preferred_until_like_is_compared_with_like() -> None:
-    """The judge passes every fourth failure of anyone.
-
-    Its own family fails in three of four, the others in one.
-    """
-    truth = {"own": 16 * "-" + 4 * "+", "third": 4 * "-" + 16 * "+"}
-    mild = {"own": 4 * "+" + 12 * "-" + 4 * "+", "third": "+---" + 16 * "+"}
-    said = {
-        "judge": {(model, test): letters for model, letters in mild.items() for test in TESTS},
-        CHECKS: {(model, test): letters for model, letters in truth.items() for test in TESTS},
+@pytest.mark.parametrize("strength", [0.3, 0.8])
+def test_errors_of_the_references_are_not_taken_for_preference(strength: float) -> None:
+    """One reference alone would be led astray by .05 here; the second takes that off."""
+    generator = np.random.default_rng(7)
+    tests = [f"T-{number}" for number in range(40)]
+    truth = {
+        (model, test): generator.random(60) < likely
+        for model, likely in (("own", strength), ("third", 0.55))
+        for test in tests
     }
-    figures = by_checks(said)
-    assert value(figures.difference) == pytest.approx(4 / 20 - 1 / 20)
-    assert value(figures.standardised) == pytest.approx(0)
 
+    def said(false_pass: float, false_fail: float) -> Letters:
+        letters = {}
+        for key, met in truth.items():
+            wrong = generator.random(60) < np.where(met, false_fail, false_pass)
+            letters[key] = "".join("+" if one else "-" for one in met ^ wrong)
+        return letters
 
-def test_standardised_is_that_computed_item_by_item() -> None:
-    generator = np.random.default_rng(5)
-    letters = np.array(["+", "-"])
-    said = {
-        judge: {
-            (model, test): "".join(generator.choice(letters, 20))
-            for model in FAMILIES
-            for test in TESTS
-        }
-        for judge in ("judge", CHECKS)
-    }
-    rows = [
-        (FAMILIES[model] == "a", reference, verdict)
-        for model, test in itertools.product(FAMILIES, TESTS)
-        for reference, verdict in zip(
-            said[CHECKS][model, test], said["judge"][model, test], strict=True
-        )
-    ]
-
-    def rate(own: bool, reference: str) -> float:
-        return float(
-            np.mean(
-                [
-                    verdict == "+"
-                    for mine, given, verdict in rows
-                    if (mine, given) == (own, reference)
-                ]
-            )
-        )
-
-    own = [given for mine, given, _ in rows if mine]
-    expected = sum(
-        own.count(sign) / len(own) * (rate(True, sign) - rate(False, sign)) for sign in "+-"
-    )
-    assert value(by_checks(said).standardised) == pytest.approx(expected)
+    by_judge = {"judge": said(0.3, 0.02), "other": said(0.15, 0.1), CHECKS: said(0.1, 0.1)}
+    assert abs(value(found(by_judge))) < 0.02
 
 
 @pytest.mark.parametrize(
@@ -117,29 +75,32 @@ def test_standardised_is_that_computed_item_by_item() -> None:
             JUDGES,
             "no model of its family (a) is in the run",
         ),
+        (
+            FAMILIES,
+            {"judge": "a", "other": "a"},
+            "it takes two neutral references: judges of other families, or the checks",
+        ),
     ],
 )
-def test_without_a_family_at_stake_there_is_nothing_to_prefer(
+def test_without_a_family_at_stake_or_two_references_there_is_no_figure(
     of_models: dict[str, str], of_judges: dict[str, str], why: str
 ) -> None:
-    said = verdicts(dict.fromkeys(FAMILIES, "++--"), dict.fromkeys(FAMILIES, "++--"))
+    said = verdicts(judge=TRUTH, other=TRUTH, checks=TRUTH)
     assert preference(run(said), "judge", of_models, of_judges, HOW) == NoFigure(why=why)
 
 
-def test_two_families_that_judge_each_other_cannot_be_told_apart() -> None:
-    said = verdicts({"own": "++++", "theirs": "----"}, {"own": "----", "theirs": "++++"})
-    found = preference(run(said), "judge", FAMILIES, JUDGES, HOW)
-    assert isinstance(found, Preference)
-    assert isinstance(found.others, NoFigure)
-    assert "models of neither's family" in found.others.why
-    assert found.checks == NoFigure(why="the panel has no checks")
+def test_one_neutral_reference_is_not_enough() -> None:
+    assert isinstance(found(verdicts(judge=TRUTH, other=TRUTH)), NoFigure)
 
 
-def test_models_and_judges_without_a_family_are_strangers_to_each_other() -> None:
-    said = verdicts({"own": "++++", "third": "++--"}, {"own": "++--", "third": "++--"})
-    families = {"own": "a", "third": ""}
-    judges = {"judge": "a", "other": ""}
-    found = preference(run(said), "judge", families, judges, HOW)
-    assert isinstance(found, Preference)
-    assert isinstance(found.others, ReferencePreference)
-    assert value(found.others.difference) == 0.5
+def test_a_judge_is_no_reference_for_models_of_its_own_family() -> None:
+    """The others' family is the only other one: their judge decides nothing about it."""
+    alike = {"own": TRUTH["own"], "theirs": TRUTH["third"]}
+    figure = found(verdicts(judge=alike, other=alike, checks=alike))
+    assert figure == NoFigure(why="no two neutral references confirm each other on other models")
+
+
+def test_a_reference_that_never_varies_confirms_nothing() -> None:
+    constant = {"own": 20 * "+", "third": 20 * "+"}
+    figure = found(verdicts(judge=MILD, other=constant, checks=TRUTH))
+    assert figure == NoFigure(why="no two neutral references confirm each other on other models")

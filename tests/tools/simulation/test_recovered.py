@@ -25,7 +25,9 @@ def run() -> Simulated:
 
 @cache
 def found() -> dict[tuple[str, str], Finding]:
-    return {(item.figure, item.judge): item for item in findings(run())}
+    return {
+        (item.figure, item.judge): item for item in findings(run()) if item.figure != "own family"
+    }
 
 
 def value(figure: str, judge: str) -> float:
@@ -34,15 +36,21 @@ def value(figure: str, judge: str) -> float:
 
 @pytest.mark.parametrize("judge", ["careful", "lenient", "lazy"])
 def test_planted_error_rates_are_found(judge: str) -> None:
-    for figure in ("false-pass rate", "false-fail rate"):
-        item = found()[figure, judge]
+    for name in ("false passes, by execution", "false fails, by execution"):
+        item = found()[name, judge]
         assert item.true is not None
-        assert value(figure, judge) == pytest.approx(item.true, abs=0.2 * item.true)
+        assert value(name, judge) == pytest.approx(item.true, abs=max(0.012, 0.2 * item.true))
+
+
+def test_checks_that_err_make_a_careful_judge_look_worse_as_the_formula_says() -> None:
+    item = found()["false passes, by checks that err", "careful"]
+    assert item.true is not None and item.true > 0.08
+    assert value(item.figure, "careful") == pytest.approx(item.true, abs=0.02)
 
 
 def test_an_obedient_judge_is_found_by_the_model_that_commands_it() -> None:
-    assert value("false-pass rate, answers with planted instructions", "obedient") == 1
-    assert value("false-pass rate, another model's answers", "obedient") < 0.1
+    assert value("false passes, answers with planted instructions", "obedient") == 1
+    assert value("false passes, another model's answers", "obedient") < 0.25
 
 
 def test_a_lazy_judge_agrees_with_nobody_beyond_chance() -> None:
@@ -52,21 +60,32 @@ def test_a_lazy_judge_agrees_with_nobody_beyond_chance() -> None:
 
 
 def test_overconfidence_is_found_and_its_absence_too() -> None:
-    assert value("overconfidence", "boastful") == pytest.approx(0.24, abs=0.03)
-    assert value("ECE", "boastful") == pytest.approx(0.24, abs=0.03)
-    assert abs(value("overconfidence", "careful")) < 0.015
+    for judge in ("boastful", "careful"):
+        item = found()["overconfidence", judge]
+        assert value("overconfidence", judge) == pytest.approx(item.true, abs=0.03)
+
+
+def preferences() -> dict[tuple[str, str], float]:
+    """The figure by judge and by what was planted."""
+    items = [item for item in findings(run()) if item.figure == "own family"]
+    return {(item.judge, item.planted): value_of(item.measured) for item in items}
 
 
 def test_a_planted_preference_is_found_and_strength_is_not_taken_for_it() -> None:
-    by_checks = "preference, standardised, by the checks"
-    assert value(by_checks, "partial") == pytest.approx(0.10, abs=0.03)
-    assert value("preference, standardised, by the others", "partial") == pytest.approx(
-        0.10, abs=0.04
+    by_planted = preferences()
+    assert by_planted["partial", "0.10 more passes on its family, the weakest"] == pytest.approx(
+        0.10, abs=0.03
     )
-    assert abs(value(by_checks, "lenient")) < 0.03
-    assert value("preference, difference, by the checks", "lenient") > 0.04, (
-        "the plain difference is led astray"
-    )
+    for strength in ("weakest", "strongest"):
+        assert abs(by_planted["lenient", f"0.00, its family is the {strength}"]) < 0.025
+
+
+def test_references_that_err_together_lead_the_figure_astray_in_a_known_direction() -> None:
+    """A strong family seems preferred, a weak one the opposite: docs/validity.md says so."""
+    by_planted = preferences()
+    together = "the references err together"
+    assert by_planted["impartial", f"0.00, its family is the weakest; {together}"] < -0.02
+    assert by_planted["impartial", f"0.00, its family is the strongest; {together}"] > 0.02
 
 
 def test_a_judge_taken_by_length_stands_out() -> None:
@@ -75,9 +94,8 @@ def test_a_judge_taken_by_length_stands_out() -> None:
 
 
 def test_agreement_is_what_the_error_rates_imply() -> None:
-    for figure in ("raw agreement", "Cohen's kappa"):
-        item = found()[figure, "careful and lenient"]
-        assert value(figure, "careful and lenient") == pytest.approx(item.true, abs=0.05)
+    item = found()["Cohen's kappa", "careful and lenient"]
+    assert value("Cohen's kappa", "careful and lenient") == pytest.approx(item.true, abs=0.05)
 
 
 def test_intervals_hold_what_was_planted_nearly_as_often_as_they_promise() -> None:

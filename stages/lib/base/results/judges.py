@@ -39,96 +39,64 @@ class JudgeErrors(Record):
     false_fail: Figure
 
 
-class ErrorsByPart(Record):
-    """Errors over all verdicts and by part. A part is named as in the verdicts."""
+class MildestModel(Record):
+    """The model on whose answers the judge's share of false passes is highest."""
 
-    all: JudgeErrors
-    category: dict[str, JudgeErrors] = {}
-    metric: dict[str, JudgeErrors] = {}
-    model: dict[str, JudgeErrors] = {}
+    model: str
+    false_pass: JudgeFigure
 
 
-class CalibrationBucket(Record):
-    """The verdicts with a confidence from `lower` on: mean confidence, and the share right."""
+class ChecksErrors(JudgeErrors):
+    """Errors against the checks. `mildest` is None if no model has enough verdicts."""
 
-    lower: Annotated[float, Field(alias="from")]
-    verdicts: int
-    confidence: float
-    right: float
+    mildest: MildestModel | None
 
 
-class ReferenceCalibration(Record):
-    """One judge's confidence, compared with one reference."""
+class ExecutionErrors(JudgeErrors):
+    """Errors against criteria that were decided by running the answer; `kind`: by their tags."""
 
-    ece: Figure
-    overconfidence: Figure
-    buckets: tuple[CalibrationBucket, ...]
-
-
-class Calibration(Record):
-    """One judge's confidence, compared with the other LLM judges' majority and the checks."""
-
-    others: ReferenceCalibration | NoFigure
-    checks: ReferenceCalibration | NoFigure
-
-
-class ReferencePreference(Record):
-    """One judge's preference for its own family, compared with one reference; -1 to 1."""
-
-    difference: Figure
-    standardised: Figure
-
-
-class Preference(Record):
-    """One judge's preference for its own family by the other LLM judges, and by the checks."""
-
-    others: ReferencePreference | NoFigure
-    checks: ReferencePreference | NoFigure
+    kind: dict[str, JudgeErrors]
 
 
 class JudgeValidity(Record):
-    """One judge. The checks have no errors, calibration or preference of their own."""
+    """One judge. The checks have no errors, overconfidence or preference of their own.
+
+    `overconfidence`: mean stated confidence minus the share right. `preference`: for models of its
+    own family.
+    """
 
     family: str
-    pass_rate: Figure
     not_judged: Figure
     length: Figure
-    against_checks: ErrorsByPart | NoFigure | None = None
-    calibration: Calibration | NoFigure | None = None
-    preference: Preference | NoFigure | None = None
+    against_checks: ChecksErrors | NoFigure | None = None
+    against_executions: ExecutionErrors | NoFigure | None = None
+    overconfidence: Figure | None = None
+    preference: Figure | None = None
 
 
 class Coefficients(Record):
-    """Agreement of two or more judges: share of equal verdicts, kappa, alpha, AC1."""
+    """Agreement of two or more judges beyond chance: kappa and AC1."""
 
-    raw: Figure
     kappa: Figure
-    alpha: Figure
     ac1: Figure
 
 
-class AgreementByPart(Record):
-    """Agreement over all verdicts and by part."""
+class AgreementByCategory(Record):
+    """Agreement over all verdicts and by category."""
 
     all: Coefficients
     category: dict[str, Coefficients] = {}
-    type: dict[str, Coefficients] = {}
-    metric: dict[str, Coefficients] = {}
 
 
 class JudgeAgreement(Record):
     """The LLM judges together, and every two judges by their names: `one and two`."""
 
-    all_llm: Annotated[AgreementByPart | NoFigure, Field(alias="panel")]
-    pairs: dict[str, AgreementByPart]
+    all_llm: Annotated[AgreementByCategory | NoFigure, Field(alias="panel")]
+    pairs: dict[str, Coefficients]
 
 
-class PeopleAgainstJudge(JudgeErrors):
+class PeopleAgainstJudge(JudgeErrors, Coefficients):
     """One judge, or the majority of the LLM judges, against the audit sample."""
-
-    raw: Figure
-    kappa: Figure
-    ac1: Figure
 
 
 class RatersAlpha(Record):
