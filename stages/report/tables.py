@@ -9,7 +9,7 @@ from stages.report.discrimination import (
     review,
 )
 from stages.report.evidence import Evidence
-from stages.report.health import HealthLine, health
+from stages.report.health import ExecutionLine, HealthLine, executions, health
 from stages.report.judging import JudgeLine, judges
 from stages.report.measured import DatasetLine, ImprovementTable, datasets, improvement
 from stages.report.missing import MissingLine, missing
@@ -71,6 +71,7 @@ class Tables:
     improvement: list[ImprovementTable]
     overview: list[OverviewTable]
     health: list[HealthLine]
+    proofs: list[ExecutionLine]
 
 
 def all_tables(evidence: Evidence) -> Tables:
@@ -97,4 +98,5 @@ def all_tables(evidence: Evidence) -> Tables:
         improvement=improvement(evidence),
         overview=overview(evidence),
         health=health(evidence),
+        proofs=executions(health(evidence)),
     )

@@ -57,6 +57,11 @@ class FaultFigures(Record):
     lost_by_checks: float
     lost_when_run: float
 
+    @property
+    def is_costly(self) -> bool:
+        """Whether it costs what a show-stopper must cost."""
+        return self.lost_when_run >= SHOW_STOPPER
+
 
 class MutantFigures(Record):
     """A semantic mutant of a good answer (`of`): whether any criterion noticed it."""
@@ -78,6 +83,10 @@ class ExecutionProof(Record):
     fingerprint: str
     faults: tuple[FaultFigures, ...]
     mutants: tuple[MutantFigures, ...]
+
+    @property
+    def show_stoppers(self) -> tuple[FaultFigures, ...]:
+        return tuple(fault for fault in self.faults if fault.show_stopper)
 
 
 class CriteriaHealth(Record):
