@@ -16,7 +16,7 @@ from tools.behaviours.running import Look
 from tools.health.reference import is_broken
 
 SEED = 20260101
-SAMPLE = 12
+SAMPLE = 10
 """Mutants of a program, over all its good answers."""
 SHOWN = 60
 

@@ -33,9 +33,9 @@ def exports(tree: tree_sitter.Tree) -> Exports:
 
 def _names_of(statement: tree_sitter.Node) -> set[str]:
     """The names that one statement exports, all but those of a module that it passes on."""
-    names: set[str] = set()
     if any(child.type == "default" for child in statement.children):
-        names.add("default")
+        return {"default"}
+    names: set[str] = set()
     clause = _child(statement, "export_clause")
     if clause is not None:
         names |= {_exported_name(one) for one in clause.named_children}

@@ -1,6 +1,7 @@
 """Whether the files of an answer fit together, without running them.
 
-- Every relative import leads to a file that exports the names taken from it.
+- Every relative import, and every one by an alias that a tsconfig gives to a folder, leads to a
+  file that exports the names taken from it.
 - Every capitalised JSX element is imported or declared in its file.
 - Every local script of an HTML page is there.
 - Every package imported is declared in a package.json above the file, if there is one.
@@ -37,6 +38,7 @@ _BUILT_IN = frozenset(
 _ELEMENTS = ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element")
 _NAMES = ("identifier", "shorthand_property_identifier_pattern")
 _ALIAS = re.compile(r"^(?:[@~]/|[#$~]|[a-z]+:|\.{0,2}/)")
+_ALIAS_FOLDER = re.compile(r'"([^"*]+/)\*"\s*:\s*\[\s*"([^"*]+)/\*"\s*\]')
 _SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
 
 
@@ -69,21 +71,32 @@ class _Project:
         self._manifests = {posixpath.dirname(path): _loaded(files[path].text) for path in manifests}
         self._own_packages = {str(one.get("name")) for one in self._manifests.values()}
         self._aliases = tuple(_aliases(files))
+        self._folders = dict(_alias_folders(files))
 
     def faults_of_script(self, path: str, source: Source) -> Iterator[str]:
         for clause in clauses(source.tree):
-            if clause.module.startswith("."):
-                yield from self._faults_of_relative(path, clause)
+            place = self._place(path, clause.module)
+            if place is not None:
+                yield from self._faults_of_place(path, clause, place)
             else:
                 yield from self._faults_of_package(path, clause.module)
         for name in sorted(_undeclared_elements(source.tree)):
             yield f"{path}: <{name}> is neither imported nor declared"
 
-    def _faults_of_relative(self, path: str, clause: Clause) -> Iterator[str]:
-        module = clause.module.partition("?")[0]
-        if module.lower().endswith(_BINARY):
+    def _place(self, path: str, module: str) -> str | None:
+        """Where an import leads that names a file: relative, or by an alias of a tsconfig."""
+        module = module.partition("?")[0]
+        if module.startswith("."):
+            return posixpath.join(posixpath.dirname(path), module)
+        for prefix, folder in self._folders.items():
+            if module.startswith(prefix):
+                return posixpath.join(folder, module.removeprefix(prefix))
+        return None
+
+    def _faults_of_place(self, path: str, clause: Clause, place: str) -> Iterator[str]:
+        if place.lower().endswith(_BINARY):
             return
-        target = self._resolved(posixpath.join(posixpath.dirname(path), module))
+        target = self._resolved(place)
         if target is None:
             yield f"{path}: no file for '{clause.module}'"
         elif target.endswith(SCRIPT_ENDINGS):
@@ -189,6 +202,23 @@ def _aliases(files: Mapping[str, Source]) -> Iterator[str]:
             yield from re.findall(r'"([^"]+?)/?\*?"\s*:\s*\[', block)
         elif re.match(r"(?:vite|vitest|webpack|jest|next)\b", name):
             yield from re.findall(r"['\"]([@~#$][\w-]*/?)['\"]\s*:", source.text)
+
+
+def _alias_folders(files: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
+    """Prefixes such as `@/` that one tsconfig alone gives to one folder with delivered files."""
+    found: dict[str, set[str]] = {}
+    for path, source in files.items():
+        if not posixpath.basename(path).startswith(("tsconfig", "jsconfig")):
+            continue
+        base = re.search(r'"baseUrl"\s*:\s*"([^"]*)"', source.text)
+        root = posixpath.join(posixpath.dirname(path), base[1] if base else "")
+        block = source.text.partition('"paths"')[2]
+        for prefix, folder in _ALIAS_FOLDER.findall(block):
+            found.setdefault(prefix, set()).add(posixpath.normpath(posixpath.join(root, folder)))
+    for prefix, folders in found.items():
+        folder = min(folders)
+        if len(folders) == 1 and any(path.startswith(f"{folder}/") for path in files):
+            yield prefix, folder
 
 
 def _undeclared_elements(tree: tree_sitter.Tree) -> set[str]:

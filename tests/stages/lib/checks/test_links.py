@@ -101,3 +101,75 @@ def test_a_file_of_the_data_set_counts_only_where_the_check_says_so() -> None:
 
 def test_an_empty_answer_does_not_pass() -> None:
     assert not decide(Links(links="delivered"), Subject({}, "")).passed
+
+
+ALIAS = {
+    "tsconfig.json": json.dumps({"compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"]}}}),
+    "src/main.tsx": "import App from '@/App';\nimport { Row } from '@/parts';\nrun(App, Row);",
+}
+BARREL = {
+    "src/b/index.ts": "export * from './one';\nexport { two as second } from './two';",
+    "src/b/one.ts": "export const one = 1;",
+    "src/b/two.ts": "export const two = 2;",
+}
+PLANTED = {
+    "a default that is a named export": "import Row from './parts/Row';",
+    "a named export that is the default": "import { App } from './App';",
+    "a name that a barrel gives another name": "import { two } from './b';",
+    "a re-export of nothing": "export { Gone } from './parts';",
+    "a re-export of a file that is not there": "export * from './gone';",
+    "a default through export *": "import App from './all';",
+    "a type that is not exported": "import type { Thing } from './parts/item';",
+    "a type of an undeclared package": "import type { z } from 'zod';",
+    "an alias of a file that is not there": "import { a } from '@/gone';",
+    "an alias of a name that is not exported": "import { nothing } from '@/App';",
+    "a style sheet of a component that is not there": "import css from './Row.module.css';",
+    "a page that is loaded late and is not there": "const a = lazy(() => import('./Late'));",
+    "a file in another case": "import App from './app';",
+    "data that is not there": "import data from './data.json';",
+    "a member of an undeclared element": "export const A = () => <Card.Title />;",
+}
+
+
+@pytest.mark.parametrize("text", PLANTED.values(), ids=PLANTED.keys())
+def test_a_planted_fault_is_noticed(text: str) -> None:
+    others = {**ALIAS, **BARREL, "src/all.ts": "export * from './App';"}
+    assert "src/x.tsx: " in decided({**others, "src/x.tsx": text})
+
+
+TRICKY = {
+    "an alias": "import App, { title } from '@/App';\nexport const A = () => <App>{title}</App>;",
+    "a folder by an alias": "import { Row } from '@/parts';\nrun(Row);",
+    "a name through a barrel": "import { one, second } from './b';\nrun(one, second);",
+    "a default with a name": "import Shop, { Shop as S } from './all';\nrun(Shop, S);",
+    "a namespace passed on": "import { parts } from './all';\nrun(parts);",
+    "names bound by a pattern": "import { a, c, rest } from './all';\nrun(a, c, rest);",
+    "a list with types": "import { alpha, type T } from './all';\nrun<T>(alpha);",
+    "declarations of all kinds": "import { Kind, Base, load, walk, N } from './all';\nrun(Kind);",
+    "a type in line": "import { type Item as I } from './parts/item';\nrun<I>();",
+    "the element of a context": "const C = make();\nconst A = () => <C.Provider><C.Row /></C.Provider>;",
+    "an element in a map": "const A = ({ all }) => all.map(Item => <Item />);",
+    "an element declared later": "const A = () => <Later />;\nfunction Later() { return null; }",
+    "an address and a template": "new URL('./gone.png', import.meta.url);\nimport(`./${name}.ts`);",
+    "an old import": "import react = require('react');\nrun(react);",
+    "a package of the workspace": "import { U } from '@shop/ui';\nrun(U);",
+}
+ALL = """export { default, default as Shop } from './App';
+export * as parts from './parts';
+export const { a, b: [c], ...rest } = make();
+const alpha = 1;
+type T = number;
+export { alpha, type T };
+export enum Kind { A }
+export abstract class Base {}
+export async function load() {}
+export function* walk() {}
+export namespace N {}
+"""
+
+
+@pytest.mark.parametrize("text", TRICKY.values(), ids=TRICKY.keys())
+def test_what_is_right_though_it_looks_odd_is_no_fault(text: str) -> None:
+    own = {"packages/ui/package.json": json.dumps({"name": "@shop/ui"})}
+    others = {**ALIAS, **BARREL, **own, "src/all.ts": ALL}
+    assert decided({**others, "src/x.tsx": text}).endswith("fit together")
