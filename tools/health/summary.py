@@ -31,20 +31,34 @@ def read(tests: Sequence[CriteriaHealth]) -> list[str]:
     """What known answers show without being run."""
     criteria = sum(test.criteria.accuracy + test.criteria.completeness for test in tests)
     checked = sum(test.checked for test in tests)
-    off_topic = [test.off_topic.share for test in tests if test.off_topic]
-    second = [test.second.share or 0.0 for test in tests if test.second]
-    proofs = [proof for test in tests for proof in test.proofs.values()]
     return [
         f"criteria: {len(tests)} tests, {criteria:,} criteria, "
         f"{checked:,} of them ({checked / criteria:.0%}) with a check",
+        *of_answers(tests),
+        *of_proofs(tests, checked),
+    ]
+
+
+def of_answers(tests: Sequence[CriteriaHealth]) -> list[str]:
+    """What gold, nothing, answers off the topic and second answers pass."""
+    off_topic = [test.off_topic.share for test in tests if test.off_topic]
+    second = [test.second.share or 0.0 for test in tests if test.second]
+    return [
         f"gold: passes at least {min(test.gold or 0.0 for test in tests):.0f} % of a test",
         f"null: passes at most {max(test.null or 0.0 for test in tests):.0f} % of a test",
         f"off the topic: passes nothing in {off_topic.count(0)} tests, "
         f"at most {max(off_topic):.1f} % in the others",
         f"second answers: {len(second)}, which pass at least {min(second):.0f} %",
+    ]
+
+
+def of_proofs(tests: Sequence[CriteriaHealth], checked: int) -> list[str]:
+    """How many checked criteria a mutant isolates."""
+    proofs = [proof for test in tests for proof in test.proofs.values()]
+    return [
         f"mutants: {sum(test.mutants for test in tests):,} tried; "
         f"{len(proofs):,} of {checked:,} checked criteria isolated, "
-        f"{sum(proof.targeted for proof in proofs)} of them by a mutant made from the check itself",
+        f"{sum(proof.targeted for proof in proofs)} of them by a mutant made from the check itself"
     ]
 
 
