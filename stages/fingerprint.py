@@ -8,8 +8,10 @@ the values that it takes from params.yaml. In dvc.yaml each stage depends on its
 import ast
 import json
 import re
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config
@@ -117,14 +119,19 @@ def configuration(name: str) -> list[Path]:
     return files
 
 
+class ModuleFacts(NamedTuple):
+    """The modules of stages/ that a module's text imports; whether it is more than a docstring."""
+
+    imports: tuple[str, ...]
+    has_code: bool
+
+
 def imported(path: Path) -> list[Path]:
     """The modules and packages of stages/ that a file imports. AssayError if it does not parse."""
     files: list[Path] = []
-    for node in ast.walk(_parsed(path)):
-        for module in _modules(node):
-            if module.startswith("stages"):
-                base = Path(*module.split("."))
-                files += [base.with_suffix(".py"), base / "__init__.py"]
+    for module in _module_facts(path).imports:
+        base = Path(*module.split("."))
+        files += [base.with_suffix(".py"), base / "__init__.py"]
     return files
 
 
@@ -137,16 +144,27 @@ def _modules(node: ast.AST) -> list[str]:
     return []
 
 
-def _parsed(path: Path) -> ast.Module:
+def _module_facts(path: Path) -> ModuleFacts:
     try:
-        return ast.parse(path.read_text(encoding="utf-8"))
+        return _facts_of(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
         raise AssayError(f"{path}:{error.lineno}: {error.msg}: fix the file") from error
 
 
+@cache
+def _facts_of(text: str) -> ModuleFacts:
+    """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
+    tree = ast.parse(text)
+    modules = [module for node in ast.walk(tree) for module in _modules(node)]
+    return ModuleFacts(
+        imports=tuple(module for module in modules if module.startswith("stages")),
+        has_code=not all(_is_constant(node) for node in tree.body),
+    )
+
+
 def _has_code(path: Path) -> bool:
     """Whether the file is more than a docstring: an empty __init__ cannot change a result."""
-    return not all(_is_constant(node) for node in _parsed(path).body)
+    return _module_facts(path).has_code
 
 
 def _is_constant(node: ast.stmt) -> bool:

@@ -1,6 +1,6 @@
 """The answers that criteria are tried on: gold, echo, second answers, mutants."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -92,13 +92,16 @@ def second_path(prompt: Prompt) -> Path:
     return gold_path(prompt).parent.parent / "second" / f"{prompt.test}.md"
 
 
+def failures(criteria: Iterable[Criterion], subject: Subject) -> Iterator[str]:
+    """The id of each checked criterion that the answer does not pass."""
+    for item in criteria:
+        if item.check is not None and not decide(item.check, subject).passed:
+            yield item.id
+
+
 def failing(criteria: tuple[Criterion, ...], subject: Subject) -> set[str]:
     """The ids of the checked criteria that the answer does not pass."""
-    return {
-        item.id
-        for item in criteria
-        if item.check is not None and not decide(item.check, subject).passed
-    }
+    return set(failures(criteria, subject))
 
 
 def share(

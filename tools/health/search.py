@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from stages.lib.base.results.criteria import CriterionProof
 from stages.lib.checks.decide import decide
+from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion
 from tools.health.mutants import (
     MutablePart,
@@ -16,7 +17,7 @@ from tools.health.mutants import (
     smelling,
     whole,
 )
-from tools.health.reference import Reference, failing
+from tools.health.reference import Reference, failures
 from tools.health.targeted import targeted
 
 OTHERS_PASSING = 0.8
@@ -101,15 +102,24 @@ class Search:
         ]
         if not failed:
             return []
-        others = self.others_passing(failing(self.criteria, subject))
-        if others >= OTHERS_PASSING:
+        others = self._others_passing(subject)
+        if others is not None:
             proof = CriterionProof(
                 mutant=mutant.label, others=round(others, DECIMALS), targeted=is_targeted
             )
             self.proofs |= {item.id: proof for item in failed}
         return failed
 
-    def others_passing(self, failed: set[str]) -> float:
-        """The share of the other checked criteria that pass."""
-        checked = sum(item.check is not None for item in self.criteria)
-        return 1 - (len(failed) - 1) / max(checked - 1, 1)
+    def _others_passing(self, subject: Subject) -> float | None:
+        """The share of the other checked criteria that pass; None where that is too few.
+
+        One criterion that fails is the one to prove.
+        """
+        checked = [item for item in self.criteria if item.check is not None]
+        others = max(len(checked) - 1, 1)
+        failed = 0
+        for _ in failures(checked, subject):
+            failed += 1
+            if 1 - (failed - 1) / others < OTHERS_PASSING:
+                return None
+        return 1 - (failed - 1) / others

@@ -190,6 +190,7 @@ def _assertion(operation: str, argument: Any, flags: int) -> Assertion:
         return Assertion(anchor=_ANCHORS[str(argument)])
     direction, inside = argument
     return Assertion(
+        source=f"{flags} {inside}",
         inside=Automaton(inside, flags),
         is_negative=operation == "ASSERT_NOT",
         is_behind=direction < 0,

@@ -1,8 +1,10 @@
 """A finite automaton that reads a position's assertions beside its character, run as a DFA."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
 from typing import Protocol
 
 FLAGS = re.ASCII | re.MULTILINE
@@ -11,8 +13,12 @@ _MOST_STATES = 20_000
 _MOST_CACHED = 50_000
 """Steps of a DFA that are remembered; beyond that it starts anew."""
 _FLIPPED = bytes([1, 0, *range(2, 256)])
+_NO_CHARACTER = 0
+"""The features at the end of the text, where nothing is read."""
 
 Predicate = Callable[[str], bool]
+_Symbol = tuple[int, ...]
+"""A character's features, then 0 or 1 for each assertion at its position."""
 
 
 class Located(Protocol):
@@ -29,22 +35,32 @@ class UnsupportedPattern(ValueError):
 
 @dataclass(frozen=True)
 class Assertion:
-    """A condition on a position: an anchor, or that a sub-pattern begins or ends there (or not)."""
+    """A condition on a position: an anchor, or that a sub-pattern begins or ends there (or not).
+
+    `source` stands for `inside`: assertions of the same source are equal.
+    """
 
     anchor: str = ""
-    inside: Located | None = None
+    source: str = ""
+    inside: Located | None = field(default=None, compare=False)
     is_negative: bool = False
     is_behind: bool = False
 
-    def holds(self, text: str) -> bytearray:
+    def holds(self, text: str) -> bytes:
         """For every position from 0 to the text's length: 1 where the condition holds."""
         if self.inside is None:
             holds = bytearray(len(text) + 1)
             for match in re.finditer(self.anchor, text, FLAGS):
                 holds[match.start()] = 1
-            return holds
-        holds = self.inside.ends(text) if self.is_behind else self.inside.begins(text)
-        return holds.translate(_FLIPPED) if self.is_negative else holds
+            return bytes(holds)
+        found = self.inside.ends(text) if self.is_behind else self.inside.begins(text)
+        return bytes(found.translate(_FLIPPED) if self.is_negative else found)
+
+
+@lru_cache(maxsize=32)
+def _holds(assertion: Assertion, text: str) -> bytes:
+    """As `Assertion.holds`. The patterns of a test share assertions, and are tried on one text."""
+    return assertion.holds(text)
 
 
 @dataclass
@@ -69,96 +85,97 @@ class Nfa:
         return len(self.free) - 1
 
 
+class _DfaState:
+    """A set of an NFA's states, and where the symbols read from it so far led."""
+
+    __slots__ = ("members", "steps")
+
+    def __init__(self, members: frozenset[int]) -> None:
+        self.members = members
+        self.steps: dict[_Symbol, tuple[_DfaState, bool]] = {}
+
+
+class _Features(dict[str, int]):
+    """For each character, worked out when it is first met: the predicates that it fits, as bits."""
+
+    def __init__(self, predicates: list[Predicate]) -> None:
+        self._predicates = predicates
+
+    def __missing__(self, character: str) -> int:
+        fits = [predicate(character) for predicate in self._predicates]
+        features = sum(1 << number for number, value in enumerate(fits) if value)
+        self[character] = features
+        return features
+
+
 class Dfa:
     """The sets of an NFA's states, worked out as they are needed and then remembered."""
 
     def __init__(self, nfa: Nfa) -> None:
         self._nfa = nfa
-        self._characters: dict[str, int] = {}
+        self._features = _Features(nfa.predicates)
         self._forget()
 
     def _forget(self) -> None:
-        first = frozenset({self._nfa.start})
-        self._sets: list[frozenset[int]] = [first]
-        self._numbers: dict[frozenset[int], int] = {first: 0}
-        self._steps: dict[tuple[int, int, int], int] = {}
-        self._accepts: dict[tuple[int, int], bool] = {}
+        self._states: dict[frozenset[int], _DfaState] = {}
+        self._first = self._state(frozenset({self._nfa.start}))
+        self._cached = 0
 
     def accepted(self, text: str, is_reversed: bool) -> bytearray:
         """For every position: 1 where a match is complete. It may have begun at any position.
 
         Reversed, the text is read from its end: a match is complete where it begins.
         """
-        conditions = self._conditions(text)
-        characters = [self._features(character) for character in text]
-        if is_reversed:
-            conditions.reverse()
-            characters.reverse()
         result = bytearray(len(text) + 1)
-        current = 0
-        for at, bits in enumerate(conditions):
-            result[at] = self._is_accepting(current, bits)
-            if at < len(characters):
-                key = (current, bits, characters[at])
-                following = self._steps.get(key)
-                current = self._step(*key) if following is None else following
+        state = self._first
+        # This loop is what a check costs: one look-up for each character.
+        for at, symbol in enumerate(self._symbols(text, is_reversed)):
+            step = state.steps.get(symbol)
+            if step is None:
+                step = self._step(state, symbol)
+            state, is_accepting = step
+            if is_accepting:
+                result[at] = 1
         if is_reversed:
             result.reverse()
         return result
 
-    def _conditions(self, text: str) -> list[int]:
-        """For every position the assertions that hold there, as bits."""
-        bits = [0] * (len(text) + 1)
-        for number, assertion in enumerate(self._nfa.assertions):
-            for at, holds in enumerate(assertion.holds(text)):
-                if holds:
-                    bits[at] |= 1 << number
-        return bits
+    def _symbols(self, text: str, is_reversed: bool) -> Iterator[_Symbol]:
+        """For every position: its character's features, then 0 or 1 for each assertion."""
+        holding = [_holds(assertion, text) for assertion in self._nfa.assertions]
+        if is_reversed:
+            text = text[::-1]
+            holding = [holds[::-1] for holds in holding]
+        features = map(self._features.__getitem__, text)
+        return zip(chain(features, (_NO_CHARACTER,)), *holding, strict=True)
 
-    def _features(self, character: str) -> int:
-        """Which predicates the character fits, as bits."""
-        features = self._characters.get(character)
-        if features is None:
-            fits = [predicate(character) for predicate in self._nfa.predicates]
-            features = sum(1 << number for number, value in enumerate(fits) if value)
-            self._characters[character] = features
-        return features
-
-    def _is_accepting(self, current: int, bits: int) -> bool:
-        accepts = self._accepts.get((current, bits))
-        if accepts is None:
-            accepts = self._nfa.accept in self._closure(current, bits)
-            self._accepts[current, bits] = accepts
-        return accepts
-
-    def _step(self, current: int, bits: int, features: int) -> int:
-        """The set behind a character that is read at a position where `bits` hold."""
+    def _step(self, state: _DfaState, symbol: _Symbol) -> tuple[_DfaState, bool]:
+        """The set behind the symbol, and whether a match is complete before it."""
+        features, *holding = symbol
+        closure = self._closure(state.members, holding)
         reached = {self._nfa.start}
-        for state in self._closure(current, bits):
-            for number, target in self._nfa.reading[state]:
+        for member in closure:
+            for number, target in self._nfa.reading[member]:
                 if features >> number & 1:
                     reached.add(target)
-        if len(self._steps) >= _MOST_CACHED:
+        if self._cached >= _MOST_CACHED:
             self._forget()
-            return self._number(frozenset(reached))
-        following = self._number(frozenset(reached))
-        self._steps[current, bits, features] = following
-        return following
+        step = self._state(frozenset(reached)), self._nfa.accept in closure
+        state.steps[symbol] = step
+        self._cached += 1
+        return step
 
-    def _number(self, states: frozenset[int]) -> int:
-        number = self._numbers.setdefault(states, len(self._sets))
-        if number == len(self._sets):
-            self._sets.append(states)
-        return number
+    def _state(self, members: frozenset[int]) -> _DfaState:
+        return self._states.setdefault(members, _DfaState(members))
 
-    def _closure(self, current: int, bits: int) -> set[int]:
-        """The states that are reached without reading, at a position where `bits` hold."""
-        reached = set(self._sets[current])
+    def _closure(self, members: frozenset[int], holding: Sequence[int]) -> set[int]:
+        """The states that are reached without reading, where these assertions hold."""
+        reached = set(members)
         waiting = list(reached)
         while waiting:
             state = waiting.pop()
             conditional = self._nfa.asserted[state]
-            targets = [target for number, target in conditional if bits >> number & 1]
+            targets = [target for number, target in conditional if holding[number]]
             for target in (*self._nfa.free[state], *targets):
                 if target not in reached:
                     reached.add(target)
