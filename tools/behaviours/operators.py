@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
+from stages.lib.parsing.effort import Effort
 from stages.lib.parsing.syntax import Grammar, parse_as
 
 GRAMMARS: tuple[Grammar, ...] = ("tsx", "typescript")
@@ -86,7 +87,7 @@ def changes(text: str) -> list[CodeChange]:
 def _root(text: str) -> Node | None:
     """The tree of the very text, by the first grammar that accepts it."""
     for grammar in GRAMMARS:
-        parsed = parse_as(grammar, text.encode())
+        parsed = parse_as(grammar, text.encode(), Effort())
         if parsed.state.parse_ok and parsed.tree is not None:
             return parsed.tree.root_node
     return None
