@@ -27,10 +27,11 @@ from stages.lib.execution.toolchains import install, load_toolchain
 from stages.lib.execution.tools import open_tools
 
 OFF = "execution is off in params.yaml"
-WARNING = b"""# Pictures of failed behaviours
-
-`<test>/<attempt>/<number of the behaviour>.png`: what a program that a model wrote looked like when it failed.
-"""
+WARNING = (
+    b"# Pictures of failed behaviours\n\n"
+    b"`<test>/<attempt>/<number of the behaviour>.png`: what a program that a model wrote looked "
+    b"like when it failed.\n"
+)
 SHOWN = 10
 
 

@@ -119,7 +119,10 @@ def _run(
     environment: dict[str, str],
     largest: int,
 ) -> int:
-    """`python -m <module> …` in the folder; the exit code, with a traceback on stderr where Python prints one."""
+    """`python -m <module> …` in the folder.
+
+    The exit code, with a traceback on stderr where Python prints one.
+    """
     for number, stream in enumerate(streams, 1):
         os.dup2(stream, number)
     os.chdir(folder)

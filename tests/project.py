@@ -12,7 +12,10 @@ import yaml
 
 ROOT = Path(__file__).parents[1]
 
-DATASET = "technology: JavaScript\ndescription: A test data set.\nsource: Original work\nlicence: Apache-2.0\n"
+DATASET = (
+    "technology: JavaScript\ndescription: A test data set.\n"
+    "source: Original work\nlicence: Apache-2.0\n"
+)
 BUILT_IN_RUN = {
     "models": ["gold", "echo", "null"],
     "panel": ["checks"],
@@ -30,7 +33,8 @@ FILES = {
     "datasets/Other/greet.js": "function greet(name) {\n  return 'Hello ' + name;\n}\n",
     "scenarios/solution_migration/system.md": "You answer with files.\n",
     "scenarios/solution_migration/Port.md": (
-        "---\ntitle: Port\ncategory: code_translation\ntype: solution_migration\nanswer: files\ndatasets: [Mini]\n---\n"
+        "---\ntitle: Port\ncategory: code_translation\ntype: solution_migration\nanswer: files\n"
+        "datasets: [Mini]\n---\n"
         "Port this application to React 19.\n\n{{ code }}\n{{ instructions }}\n"
     ),
     "scenarios/solution_migration/gold/Port-Mini.md": (
@@ -39,15 +43,18 @@ FILES = {
     ),
     "scenarios/code_explanation/system.md": "You answer with a document.\n",
     "scenarios/code_explanation/Explain.md": (
-        "---\ntitle: Explain\ncategory: code_documentation\ntype: code_explanation\nanswer: document\n"
+        "---\ntitle: Explain\ncategory: code_documentation\ntype: code_explanation\n"
+        "answer: document\n"
         "datasets: [Other]\n---\nDescribe this {{ technology }} code.\n\n{{ code }}\n"
     ),
     "scenarios/code_explanation/gold/Explain-Other.md": (
-        "# Overview\n\nThe module greets a visitor.\n\n# Functions\n\n`greet` returns the greeting.\n"
+        "# Overview\n\nThe module greets a visitor.\n\n# Functions\n\n"
+        "`greet` returns the greeting.\n"
     ),
     "scenarios/contextual_experiment/system.md": "You work with tools.\n",
     "scenarios/contextual_experiment/UpgradeReactApplication.md": (
-        "---\ntitle: Upgrade\ncategory: instruction_following\ntype: contextual_experiment\nanswer: dialogue\n"
+        "---\ntitle: Upgrade\ncategory: instruction_following\ntype: contextual_experiment\n"
+        "answer: dialogue\n"
         "datasets: [Mini]\n---\nUpgrade the application.\n"
     ),
     "scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx": (
@@ -118,7 +125,10 @@ NO_NETWORK = ("unshare", "--map-root-user", "--net")
 
 
 def without_network() -> tuple[str, ...]:
-    """What to put before a command that must not reach anything; nothing where the machine has no namespaces."""
+    """What to put before a command that must not reach anything.
+
+    Nothing where the machine has no namespaces.
+    """
     able = (
         shutil.which("unshare")
         and subprocess.run([*NO_NETWORK, "true"], check=False).returncode == 0
@@ -130,7 +140,10 @@ class Project:
     """The folder, and what a user does in it."""
 
     def __init__(self, root: Path, server: str = "", python: Path | None = None) -> None:
-        """`server`: the address of the fake server; `python`: a folder whose `python` stands in for the real one."""
+        """`server`: the address of the fake server.
+
+        `python`: a folder whose `python` stands in for the real one.
+        """
         self.root = root
         self.server = server
         self.python = python or Path(sys.executable).parent
@@ -184,7 +197,10 @@ class Project:
         self.write(path, text.replace(old, new))
 
     def remote(self, group: str, name: str, served: str = "", **more: Any) -> None:
-        """Write conf/<group>/<name>.yaml for a model of the fake server; 1 dollar a million input tokens, 2 output."""
+        """Write conf/<group>/<name>.yaml for a model of the fake server.
+
+        1 dollar a million input tokens, 2 output.
+        """
         config = {
             "litellm_model": f"openai/{served or name}",
             "price": {"input": 1.0, "output": 2.0, "cached_input": 0.5},
@@ -192,7 +208,10 @@ class Project:
         self.write(f"conf/{group}/{name}.yaml", yaml.safe_dump(config | more))
 
     def environment(self) -> dict[str, str]:
-        """This process's, with Python first on PATH, without anybody's real keys, OpenAI being the fake server."""
+        """This process's, with Python first on PATH and without real keys.
+
+        OpenAI is the fake server.
+        """
         kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
         path = os.pathsep.join(
             [str(self.python), str(Path(sys.executable).parent), os.environ["PATH"]]

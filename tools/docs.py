@@ -58,8 +58,8 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
 HEAD = """# Configuration
 
 Every key that a file may have, with its type and its default. An unknown key or a wrong type is an
-error that names file and key. `python -m tools.docs` writes this page from the classes that validate
-the files; a test keeps it current.
+error that names file and key. `python -m tools.docs` writes this page from the classes that
+validate the files; a test keeps it current.
 """
 
 

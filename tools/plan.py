@@ -36,7 +36,10 @@ class StagePlan:
 
 
 def stage_plans(models: Sequence[str]) -> list[StagePlan]:
-    """The plans of each stage and model, as the stage computes them. AssayError passes errors on."""
+    """The plans of each stage and model, as the stage computes them.
+
+    AssayError passes errors on.
+    """
     kind = TypeAdapter(list[Plan])
     plans = list[StagePlan]()
     for model in models:

@@ -152,7 +152,10 @@ class Took(NamedTuple):
 
 
 class CategoryPlace(NamedTuple):
-    """One model in the category. `against_best` is the pair with the best one, None for that one."""
+    """One model in the category.
+
+    `against_best` is the pair with the best one, None for that one.
+    """
 
     model: str
     scores: CategoryScore | None
@@ -162,7 +165,7 @@ class CategoryPlace(NamedTuple):
 
     @property
     def behind(self) -> float:
-        """The paired difference to the best one, as better or worse than it: below zero is worse."""
+        """The paired difference to the best model in points; below zero this one is worse."""
         if self.against_best is None or self.against_best.difference is None:
             return 0.0
         difference = self.against_best.difference

@@ -1,6 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
-python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging] [validity]
+python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
+[validity]
 """
 
 import os
@@ -36,7 +37,8 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
 def main() -> None:
     names = sys.argv[1:] or list(MEASURES)
     table = Table(
-        title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+        title=f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, Python "
+        f"{platform.python_version()}"
     )
     for column in ("measured", "figure", "how"):
         table.add_column(column)

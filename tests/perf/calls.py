@@ -21,10 +21,13 @@ count, concurrency, base = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 gate = asyncio.Semaphore(concurrency)
 async def one(number):
     async with gate:
-        messages = [{"role": "system", "content": "Files."}, {"role": "user", "content": f"Port {number}"}]
+        messages = [
+            {"role": "system", "content": "Files."},
+            {"role": "user", "content": f"Port {number}"},
+        ]
         await litellm.acompletion(
-            model="openai/strong", messages=messages, api_base=base, api_key="none", num_retries=0, max_retries=0,
-            timeout=600, _skip_mcp_handler=True,
+            model="openai/strong", messages=messages, api_base=base, api_key="none",
+            num_retries=0, max_retries=0, timeout=600, _skip_mcp_handler=True,
         )
 async def main():
     await asyncio.gather(*map(one, range(count)))
@@ -47,10 +50,13 @@ with open_ledger("generate", "strong") as ledger:
     for prompt in read_records(paths.PROMPTS, Prompt):
         for attempt in range(1, int(sys.argv[1]) + 1):
             request = Request(model="openai/strong", messages=_messages(prompt), attempt=attempt)
-            about = {"model": "strong", "test": prompt.test, "attempt": attempt, "prompt": prompt.sha256}
-            response = Response(text="x" * 12_000, usage=Usage(input=1000, output=3000), cost_usd=0.01, latency_s=9.0)
+            about = {"model": "strong", "test": prompt.test}
+            about |= {"attempt": attempt, "prompt": prompt.sha256}
+            usage = Usage(input=1000, output=3000)
+            response = Response(text="x" * 12_000, usage=usage, cost_usd=0.01, latency_s=9.0)
             asked = request.model_dump(mode="json")
-            ledger.append(LedgerEntry(key=request.key, about=about, request=asked, response=response))
+            entry = LedgerEntry(key=request.key, about=about, request=asked, response=response)
+            ledger.append(entry)
 """
 """A ledger as if so many attempts at each prompt had been paid, with answers of 12 kB."""
 MEASURED = """

@@ -42,6 +42,6 @@ def server() -> Iterator[FakeServer]:
 
 
 def calling(fake: FakeServer) -> float:
-    """Seconds from the first call's arrival to the last reply, by the server, since the last mark."""
+    """From the first call's arrival to the last reply since the last mark, in seconds."""
     made = fake.calls()
     return float(max(call["ended"] for call in made) - min(call["arrived"] for call in made))

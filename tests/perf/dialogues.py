@@ -66,18 +66,18 @@ def alone() -> list[Row]:
 def extended() -> Prompt:
     name = "ExtendedReactApplication"
     return Prompt(
-        test=f"U-{name}", scenario="U", dataset=name, category="instruction_following", type="t", title="U",
-        answer="dialogue", system="You work with tools.", user="Upgrade.", files=load_sources(name), count_html=True,
+        test=f"U-{name}", scenario="U", dataset=name, category="instruction_following", type="t",
+        title="U",
+        answer="dialogue", system="You work with tools.", user="Upgrade.", files=load_sources(name),
+        count_html=True,
         sha256="0", tokens_estimate=1,
     )  # fmt: skip
 
 
 def script() -> list[Response]:
     """List, read every file, declare, write every file of the gold answer, end: a call a turn."""
-    gold = (
-        ROOT
-        / "scenarios/contextual_experiment/gold/UpgradeExtendedReactToReact19-ExtendedReactApplication"
-    )
+    golds = ROOT / "scenarios/contextual_experiment/gold"
+    gold = golds / "UpgradeExtendedReactToReact19-ExtendedReactApplication"
     files = {
         path.relative_to(gold).as_posix(): path.read_text()
         for path in sorted(gold.rglob("*"))
@@ -120,8 +120,8 @@ count, base, asked = int(sys.argv[1]), sys.argv[2], json.load(open(sys.argv[3]))
 async def one():
     for messages, tools in asked:
         await litellm.acompletion(
-            model="openai/wordy", messages=messages, tools=tools, api_base=base, api_key="none", num_retries=0,
-            max_retries=0, timeout=600, _skip_mcp_handler=True,
+            model="openai/wordy", messages=messages, tools=tools, api_base=base, api_key="none",
+            num_retries=0, max_retries=0, timeout=600, _skip_mcp_handler=True,
         )
 async def main():
     await asyncio.gather(*(one() for _ in range(count)))
@@ -155,12 +155,14 @@ def at_once() -> list[Row]:
         (
             f"{AT_ONCE} dialogues at once, {LATENCY_S * 1000:.0f} ms a turn, generate",
             f"{many:.1f} s, {many / ideal:.2f} × ideal",
-            f"by litellm alone {many_bare:.1f} s, {many_bare / ideal:.2f} × ideal; ours over it {many / many_bare:.2f}",
+            f"by litellm alone {many_bare:.1f} s, {many_bare / ideal:.2f} × ideal; ours over it "
+            f"{many / many_bare:.2f}",
         ),
         (
             "the same, processor time of the whole process, start-up included",
             f"{cpu:.1f} s, {1000 * cpu / (AT_ONCE * WORDY_TURNS):.1f} ms a turn",
-            f"by litellm alone {cpu_bare:.1f} s, {1000 * cpu_bare / (AT_ONCE * WORDY_TURNS):.1f} ms a turn",
+            f"by litellm alone {cpu_bare:.1f} s, {1000 * cpu_bare / (AT_ONCE * WORDY_TURNS):.1f} "
+            f"ms a turn",
         ),
     ]
 

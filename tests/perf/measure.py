@@ -22,7 +22,7 @@ MODULE = """export class Shelf{n}<T extends {{ id: number }}> {{
 
 
 def measure() -> list[Row]:
-    """measure_tree on 1 and 10 MB of TypeScript in files of about 20 kB, each in its own process."""
+    """measure_tree on 1 and 10 MB of TypeScript in files of 20 kB, each in a new process."""
     figures = {megabytes: _measured(megabytes, False) for megabytes in (1, 10)}
     growth = (figures[10][0] / figures[1][0]) / 10
     seconds, peak = figures[10]
@@ -56,7 +56,8 @@ def _measured(megabytes: int, second_opinion: bool) -> tuple[float, float]:
         "    text = ''.join(MODULE.format(n=number * 60 + k) for k in range(60)).encode()\n"
         "    files[f'src/m{number}.ts'] = text; size -= len(text); number += 1\n"
         f"started = time.perf_counter(); measure_tree(files, second_opinion={second_opinion})\n"
-        "print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)\n"
+        "print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss "
+        "/ 1024)\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

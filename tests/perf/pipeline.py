@@ -27,7 +27,7 @@ def offline() -> list[Row]:
 
 
 def noop() -> list[Row]:
-    """A no-op `dvc repro` with many models, relative to as many DVC stages with trivial commands."""
+    """No-op `dvc repro` with many models, relative to as many DVC stages of trivial commands."""
     rows: list[Row] = []
     for count in (10, 30):
         with folder() as place:

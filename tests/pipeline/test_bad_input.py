@@ -237,7 +237,8 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "overrule without a reason": (
         SCORE,
         {
-            "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n"
+            "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,"
+            "reason\n"
             "gold,Port-Mini,1,0,c,panel,no,Ann,\n"
         },
         ["human/overrules.csv:2: reason is empty"],
@@ -392,7 +393,8 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         GENERATE,
         {"scenarios/code_explanation/gold/Explain-Other.md": None},
         [
-            "Explain-Other.md: the gold answer is missing: write it, or take gold off `models` in params.yaml"
+            "Explain-Other.md: the gold answer is missing: write it, or take gold off `models` "
+            "in params.yaml"
         ],
     ),
     "file for folder": (

@@ -36,7 +36,8 @@ def clone(made_once: MadeOnce) -> Project:
 
 def test_the_run_needs_no_network_and_leaves_git_clean(clone: Project) -> None:
     printed = clone.read(".git/printed")
-    # five stages run for each of three models and six once; but compare, whose outputs are all in git, is up to date
+    # five stages run for each of three models and six once; but compare, whose outputs are all in
+    # git, is up to date
     assert printed.count("Running stage") == 5 * 3 + 6 - 1
     assert clone.git("status", "--porcelain") == ""
 

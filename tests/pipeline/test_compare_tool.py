@@ -65,8 +65,8 @@ def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
         return done.stderr.strip()
 
     assert (
-        said()
-        == "compare: error: the following arguments are required: BASE: see python -m tools.compare --help"
+        said() == "compare: error: the following arguments are required: BASE: see python -m "
+        "tools.compare --help"
     )
     assert "'nowhere' is no revision" in said("nowhere")
     assert "is no revision" in said("HEAD", "--upload-pack=touch x")

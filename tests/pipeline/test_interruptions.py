@@ -74,7 +74,8 @@ def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
     fresh.replace("scenarios/code_explanation/Explain.md", "Describe this", "Explain this")
     ran = fresh.repro().stages
     assert "generate@strong" in ran
-    # each of the two candidates once; the answers are as before, but to another question, so they are judged anew
+    # each of the two candidates once; the answers are as before, but to another question, so they
+    # are judged anew
     assert server.count() == {"strong": 1, "weak": 1, "judge-literal": 2, "judge-kind": 2}
 
 

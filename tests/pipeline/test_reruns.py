@@ -67,8 +67,9 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
     ran = paid.repro().stages
     assert {"measure", "render"} <= set(ran)
-    # strong: its prompt, and the three turns after it read the file (the two before are the very same requests);
-    # weak: its prompt alone, for in its dialogue it reads nothing; the judges: prompt and dialogue of both
+    # strong: its prompt, and the three turns after it read the file (the two before are the very
+    # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:
+    # prompt and dialogue of both
     assert server.count() == {"strong": 1 + 3, "weak": 1, "judge-literal": 4, "judge-kind": 4}
     assert not any("greet" in call["user"] for call in server.calls())
 
@@ -77,7 +78,8 @@ def test_an_added_judge_asks_its_own_questions_alone(paid: Project, server: Fake
     paid.remote("judge", "judge-sloppy")
     paid.params(panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
     paid.repro()
-    # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again alone
+    # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again
+    # alone
     assert server.count() == {"judge-sloppy": 12}
     assert paid.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
 

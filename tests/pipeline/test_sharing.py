@@ -16,7 +16,7 @@ CRITERIA = "criteria/solution_migration/Port-Mini.yaml"
 
 @pytest.fixture
 def origin(paid: Project) -> Project:
-    """The paid run in a repository that can be pushed to, with a DVC remote that has its outputs."""
+    """The paid run in a repository that takes pushes, with a DVC remote that has its outputs."""
     paid.run("dvc", "remote", "add", "-q", "-d", "team", str(paid.root.parent / "remote"))
     paid.git("config", "receive.denyCurrentBranch", "updateInstead")
     paid.commit("remote")

@@ -83,7 +83,10 @@ class TwoClones(RuleBasedStateMachine):
         self.has_run(name)
 
     def has_run(self, name: str) -> bool:
-        """Run to the answers. A run that lacks a ledger stops before its first call, and says so."""
+        """Run to the answers.
+
+        A run that lacks a ledger stops before its first call, and says so.
+        """
         before = len(self.server.calls())
         done = self.clones[name].repro("generate@strong", check=False)
         if done.code:

@@ -6,8 +6,8 @@ from typing import Any
 from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
-    "model messages max_tokens system temperature top_p top_k stop_sequences stream tools tool_choice thinking "
-    "metadata output_config service_tier cache_control".split()
+    "model messages max_tokens system temperature top_p top_k stop_sequences stream tools "
+    "tool_choice thinking metadata output_config service_tier cache_control".split()
 )
 ENDS = {"stop": "end_turn", "length": "max_tokens", "filter": "refusal", "refusal": "refusal"}
 WITHOUT_SAMPLING = ("claude-sonnet-5-5", "claude-opus-5-5", "claude-haiku-5-5")
@@ -82,7 +82,8 @@ class AnthropicMessages:
             if thinks and open_ and parts[0]["type"] not in ("thinking", "redacted_thinking"):
                 raise RefusedRequest(
                     400,
-                    f"messages.{number}: Expected `thinking` or `redacted_thinking`, but found `tool_use`",
+                    f"messages.{number}: Expected `thinking` or `redacted_thinking`, but found "
+                    f"`tool_use`",
                 )
 
     def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:

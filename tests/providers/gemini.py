@@ -6,12 +6,13 @@ from typing import Any
 from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
-    "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent labels".split()
+    "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent "
+    "labels".split()
 )
 KNOWN_CONFIG = set(
-    "temperature topP topK maxOutputTokens candidateCount stopSequences responseMimeType responseSchema "
-    "responseJsonSchema thinkingConfig seed presencePenalty frequencyPenalty responseModalities "
-    "mediaResolution".split()
+    "temperature topP topK maxOutputTokens candidateCount stopSequences responseMimeType "
+    "responseSchema responseJsonSchema thinkingConfig seed presencePenalty frequencyPenalty "
+    "responseModalities mediaResolution".split()
 )
 ENDS = {"stop": "STOP", "length": "MAX_TOKENS", "filter": "SAFETY"}
 STATUS = {

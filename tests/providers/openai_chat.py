@@ -5,9 +5,10 @@ from typing import Any
 from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
-    "model messages tools tool_choice parallel_tool_calls response_format temperature top_p max_tokens "
-    "max_completion_tokens reasoning_effort seed stop n stream stream_options user metadata store logprobs "
-    "top_logprobs frequency_penalty presence_penalty service_tier verbosity prompt_cache_key".split()
+    "model messages tools tool_choice parallel_tool_calls response_format temperature top_p "
+    "max_tokens max_completion_tokens reasoning_effort seed stop n stream stream_options user "
+    "metadata store logprobs top_logprobs frequency_penalty presence_penalty service_tier "
+    "verbosity prompt_cache_key".split()
 )
 ENDS = {"stop": "stop", "length": "length", "filter": "content_filter", "refusal": "stop"}
 

@@ -6,9 +6,9 @@ from tests.providers.openai_chat import bearer, reasons, strict
 from tests.providers.replies import Failure, RefusedRequest, Said, only
 
 KNOWN = set(
-    "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature top_p "
-    "max_output_tokens include store stream metadata user previous_response_id truncation background "
-    "service_tier prompt_cache_key safety_identifier".split()
+    "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature "
+    "top_p max_output_tokens include store stream metadata user previous_response_id truncation "
+    "background service_tier prompt_cache_key safety_identifier".split()
 )
 
 
@@ -65,7 +65,8 @@ class OpenAIResponses:
         output += [message] if said.text else []
         output += [
             {
-                "id": f"fc_{call.id}", "type": "function_call", "call_id": call.id, "name": call.name,
+                "id": f"fc_{call.id}", "type": "function_call", "call_id": call.id,
+                "name": call.name,
                 "arguments": call.arguments, "status": "completed",
             }
             for call in said.calls

@@ -15,7 +15,10 @@ class Call:
 
 @dataclass(frozen=True)
 class Said:
-    """One answer and what it took, in tokens: `cached` and `written` are part of `input`, `thought` of `output`."""
+    """One answer and what it took, in tokens.
+
+    `cached` and `written` are part of `input`, `thought` of `output`.
+    """
 
     text: str = "Hello."
     calls: tuple[Call, ...] = ()
@@ -29,7 +32,10 @@ class Said:
 
 @dataclass(frozen=True)
 class Failure:
-    """An answer with an error's status, worded by the protocol. `kind` picks the protocol's own wording."""
+    """An answer with an error's status, worded by the protocol.
+
+    `kind` picks the protocol's own wording.
+    """
 
     status: int
     text: str = "no such luck"

@@ -12,11 +12,11 @@ from tests.providers.replies import Failure, Raw, RefusedRequest, Reply, Said, T
 
 DRIP_S = 0.02
 AT_MOST_S = 5.0
-"""A trouble is over after this, so that a test without a time-out of its own fails instead of hanging."""
+"""A trouble is over after this: a test without a time-out of its own fails and does not hang."""
 
 
 class Speaks(Protocol):
-    """A protocol: its path (aiohttp's syntax), what it refuses, and how it words answers and errors."""
+    """A protocol: path (aiohttp's syntax), what it refuses, how it words answers and errors."""
 
     path: str
 
@@ -30,7 +30,10 @@ class Speaks(Protocol):
 
 
 class Service:
-    """All protocols behind one port. `replies` are given in turn, the last one for ever; `calls` is the log."""
+    """All protocols behind one port.
+
+    `replies` are given in turn, the last one for ever; `calls` is the log.
+    """
 
     def __init__(self, protocols: list[Speaks]) -> None:
         self.calls: list[dict[str, Any]] = []

@@ -245,7 +245,8 @@ def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
         (GENERIC, '{"error": {"message": "boom", "code": 500}}'),
         (
             RESPONSES,
-            '{"id": "r", "created_at": 1, "status": "failed", "error": {"message": "boom"}, "output": []}',
+            '{"id": "r", "created_at": 1, "status": "failed", "error": {"message": "boom"}, '
+            '"output": []}',
         ),
         (
             RESPONSES,
@@ -268,11 +269,13 @@ def test_a_reply_without_its_parts_is_asked_for_again(
     ("text", "answer"),
     [
         (
-            '{"choices": [{"message": {"content": null}, "finish_reason": null}], "usage": {"completion_tokens": 1}}',
+            '{"choices": [{"message": {"content": null}, "finish_reason": null}], "usage": '
+            '{"completion_tokens": 1}}',
             "",
         ),
         (
-            '{"choices": [{"message": {"content": "a"}, "finish_reason": "eos"}], "usage": null, "model": null}',
+            '{"choices": [{"message": {"content": "a"}, "finish_reason": "eos"}], "usage": null, '
+            '"model": null}',
             "a",
         ),
         ('{"choices": [{"message": {"content": "a\\ud800"}}]}', "a?"),
@@ -288,7 +291,10 @@ def test_a_sloppy_reply_that_says_something_is_an_answer(
 
 
 def test_more_cached_tokens_than_tokens_do_not_make_the_price_negative(service: Service) -> None:
-    used = '"usage": {"prompt_tokens": 10, "completion_tokens": 1, "prompt_tokens_details": {"cached_tokens": 50}}'
+    used = (
+        '"usage": {"prompt_tokens": 10, "completion_tokens": 1,'
+        ' "prompt_tokens_details": {"cached_tokens": 50}}'
+    )
     service.reset(Raw(('{"choices": [{"message": {"content": "a"}}], ' + used + "}").encode()))
     response = ask(service, GENERIC, price=Price(input=1, output=0, cached_input=0.5))
     assert response.usage.cached == 10 and response.cost_usd == pytest.approx(10 * 0.5 / 1e6)

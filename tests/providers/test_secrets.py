@@ -11,7 +11,9 @@ every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOC
 ECHOES = {
     "a header": f"Incorrect Authorization: Bearer {KEY}",
     "another header": f"bad x-api-key: {KEY}",
-    "an address": f"POST https://service.invalid/v1beta/models/m:generateContent?key={KEY}&alt=json failed",
+    "an address": f"POST "
+    f"https://service.invalid/v1beta/models/m:generateContent?key={KEY}&alt=json "
+    f"failed",
     "its beginning": f"Incorrect API key provided: {KEY[:12]}.",
     "its end": f"Incorrect API key provided: …{KEY[-9:]}.",
     "masked": f"Incorrect API key provided: {KEY[:5]}********{KEY[-4:]}.",

@@ -59,7 +59,8 @@ def test_the_methodologys_panel_and_a_dozen_candidates_are_shipped() -> None:
 
 def test_every_other_group_is_valid() -> None:
     for group, kind in (
-        ("calls", CallsConfig), ("dialogue", DialogueConfig), ("judging", JudgingConfig), ("score", ScoreConfig)
+        ("calls", CallsConfig), ("dialogue", DialogueConfig), ("judging", JudgingConfig),
+        ("score", ScoreConfig)
     ):  # fmt: skip
         for path in Path("conf", group).glob("*.yaml"):
             validated(read_yaml(path), kind, str(path))

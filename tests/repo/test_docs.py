@@ -140,7 +140,8 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     code = "\n".join(path.read_text() for path in parts)
     found = [
         *re.findall(
-            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": (?:int|len)\(|_flags\.append\("([^"]+)"\)',
+            r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": '
+            r'(?:int|len)\(|_flags\.append\("([^"]+)"\)',
             code,
         ),
         *re.findall(

@@ -1,4 +1,7 @@
-"""execute: what is run, what is taken from the store, and what the view says. The sandbox is a stand-in."""
+"""execute: what is run, what is taken from the store, and what the view says.
+
+The sandbox is a stand-in.
+"""
 
 import io
 import json
@@ -38,7 +41,8 @@ CRITERIA = """evaluation_steps:
 """
 SPEC = "test('It opens', () => {});\ntest('It closes', () => {});\n"
 FILES = {
-    "toolchains/tiny/toolchain.yaml": "kind: python\nbuild: [make]\ntests: [pytest]\nstatic: [dist]\n",
+    "toolchains/tiny/toolchain.yaml": "kind: python\nbuild: [make]\ntests: [pytest]\n"
+    "static: [dist]\n",
     "toolchains/tiny/requirements.txt": "",
     "toolchains/browser/toolchain.yaml": "kind: python\n",
     "scenarios/t/system.md": "S",
@@ -48,8 +52,10 @@ FILES = {
     "scenarios/t/Free.md": HEAD.format(answer="files", more=""),
     "criteria/t/Door.yaml": CRITERIA,
     "criteria/t/Gate.yaml": CRITERIA,
-    "criteria/t/Text.yaml": "evaluation_steps: {accuracy: [It reads well], completeness: [It is whole]}\n",
-    "criteria/t/Free.yaml": "evaluation_steps: {accuracy: [It is there], completeness: [It is whole]}\n",
+    "criteria/t/Text.yaml": "evaluation_steps: {accuracy: [It reads well], completeness: [It is "
+    "whole]}\n",
+    "criteria/t/Free.yaml": "evaluation_steps: {accuracy: [It is there], completeness: [It is "
+    "whole]}\n",
     "criteria/behaviours/Door.spec.ts": SPEC,
     "criteria/behaviours/Gate.spec.ts": SPEC + "// a gate\n",
 }

@@ -22,8 +22,10 @@ from tests.project import Project
 
 def prompt() -> Prompt:
     return Prompt(
-        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t", title="U", answer="dialogue",
-        system="S", user="Upgrade.", files=(SourceFile(path="a.js", content="function f(n) { return n ? 1 : 2 }\n"),),
+        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t",
+        title="U", answer="dialogue",
+        system="S", user="Upgrade.", files=(SourceFile(path="a.js",
+        content="function f(n) { return n ? 1 : 2 }\n"),),
         count_html=True, sha256="0", tokens_estimate=1,
     )  # fmt: skip
 

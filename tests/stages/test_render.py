@@ -81,7 +81,8 @@ def test_any_code_comes_out_byte_for_byte(code: str) -> None:
 def test_instructions_are_those_of_the_data_set() -> None:
     put(
         PORT,
-        f"---\n{HEAD}instructions: {{Mini: Keep the counter.}}\n---\nPort. {{{{ instructions }}}}\n",
+        f"---\n{HEAD}instructions: {{Mini: Keep the counter.}}\n---\n"
+        f"Port. {{{{ instructions }}}}\n",
     )
     assert render_all("mini", ["Port-Mini"])[0].user == "Port. Keep the counter.\n"
 

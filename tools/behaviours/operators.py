@@ -1,7 +1,7 @@
 """Operators that change what a program does, and nothing else of its text.
 
-Each finds places in a syntax tree of TypeScript or TSX and says what stands there instead. Offsets are
-bytes of the file's UTF-8 text.
+Each finds places in a syntax tree of TypeScript or TSX and says what stands there instead. Offsets
+are bytes of the file's UTF-8 text.
 """
 
 import re
@@ -70,7 +70,7 @@ STATES = re.compile(r"^(?:React\.)?(?:useState|useRef|signal|input|model)$")
 
 
 def changes(text: str) -> list[CodeChange]:
-    """Every change of the text by every operator, in the order of the text; none if it is broken."""
+    """Every change of the text by every operator, in the text's order; none if it is broken."""
     root = _root(text)
     if root is None:
         return []

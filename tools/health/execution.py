@@ -1,6 +1,6 @@
 """The proof of executed criteria: faults by hand and semantic mutants lower the score.
 
-Each trial is kept in .assay/trials/ by its content, so an interrupted proof goes on where it stopped.
+Each trial is kept in .assay/trials/ by its content: an interrupted proof goes on where it stopped.
 """
 
 import os

@@ -168,7 +168,9 @@ def run_prune(options: Options) -> int:
     pruned = prune.prune(wanted, now.date().isoformat() if options.yes else None)
     for one in pruned:
         print(one.text())
-    total = f"{counted(sum(one.calls for one in pruned), 'call')}, ${sum(one.cost_usd for one in pruned):.4f}"
+    calls = sum(one.calls for one in pruned)
+    cost = sum(one.cost_usd for one in pruned)
+    total = f"{counted(calls, 'call')}, ${cost:.4f}"
     end = "moved" if options.yes else "nothing was changed; add --yes to move them away"
     print(f"prune: {total}: {end if pruned else 'nothing to move'}")
     return 0
@@ -177,7 +179,8 @@ def run_prune(options: Options) -> int:
 def _warned(damaged: Sequence[LedgerLine]) -> int:
     if damaged:
         print(
-            f"ledger: {counted(len(damaged), 'damaged line')} left out, the first at {damaged[0].place}: "
+            f"ledger: {counted(len(damaged), 'damaged line')} left out, the first at "
+            f"{damaged[0].place}: "
             "python -m tools.ledger verify",
             file=sys.stderr,
         )

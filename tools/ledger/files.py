@@ -81,7 +81,7 @@ def _problem(entry: LedgerEntry, stage: str, model: str | None) -> str:
 
 @dataclass(frozen=True)
 class PaidCall:
-    """One entry of the union of both places, with every line that holds it, the one in use first."""
+    """An entry of the union of both places, with every line that holds it, the one in use first."""
 
     stage: str
     model: str
@@ -95,7 +95,10 @@ def counted(number: int, word: str) -> str:
 
 
 def ledgers(stage: str | None = None, model: str | None = None) -> list[tuple[str, str]]:
-    """Stage and model of every ledger in either place, sorted. AssayError if there is none of `model`."""
+    """Stage and model of every ledger in either place, sorted.
+
+    AssayError if there is none of `model`.
+    """
     every = sorted(
         (name, path.stem)
         for name in STAGES
@@ -122,7 +125,10 @@ def both_paths(stage: str, model: str) -> tuple[Path, Path]:
 
 
 def union(stage: str, model: str, damaged: list[LedgerLine]) -> list[PaidCall]:
-    """What a stage would find, sorted by key; lines that it would refuse are left out and put into `damaged`."""
+    """What a stage would find, sorted by key.
+
+    Lines that it would refuse are left out and put into `damaged`.
+    """
     calls: dict[str, PaidCall] = {}
     for path in both_paths(stage, model):
         for line in read(path, stage, model):

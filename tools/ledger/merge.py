@@ -1,4 +1,4 @@
-"""Take over what a colleague paid: whole, verified lines only, and nothing that is here is overwritten."""
+"""Take over what a colleague paid: whole, verified lines only. Nothing is overwritten."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,7 +13,10 @@ from tools.ledger.files import PRUNED, STAGES, LedgerLine, read
 
 @dataclass
 class Merged:
-    """What became of the lines of one file. `messages` name the single lines that were not taken and why."""
+    """What became of the lines of one file.
+
+    `messages` name the single lines that were not taken and why.
+    """
 
     path: Path
     stage: str
@@ -32,7 +35,10 @@ class Merged:
 
 
 def sources(source: Path) -> list[tuple[Path, str, str]]:
-    """The ledger files that `source` is or contains, sorted, with stage and model. AssayError if there is none."""
+    """The ledger files that `source` is or contains, sorted, with stage and model.
+
+    AssayError if there is none.
+    """
     if not source.exists():
         raise AssayError(f"{source}: there is no such file or folder")
     if source.is_file():
@@ -54,7 +60,8 @@ def _source(path: Path) -> tuple[Path, str, str]:
     model = PRUNED.sub("", path.stem)
     if stage not in STAGES or path.suffix != ".jsonl":
         raise AssayError(
-            f"{path}: is it generate's or judge's? Put it where its path ends in <stage>/<model>.jsonl"
+            f"{path}: is it generate's or judge's? Put it where its path ends in "
+            f"<stage>/<model>.jsonl"
         )
     if not re.fullmatch(SLUG, model):
         raise AssayError(f"{path}: '{model}' cannot be the name of a model: rename the file")
@@ -62,7 +69,10 @@ def _source(path: Path) -> tuple[Path, str, str]:
 
 
 def merge(path: Path, stage: str, model: str) -> Merged:
-    """Take the file's lines into the local store and its published copy, holding the ledger as a stage does."""
+    """Take the file's lines into the local store and its published copy.
+
+    The ledger is locked, as by a stage.
+    """
     merged = Merged(path, stage, model)
     sound: list[tuple[LedgerLine, LedgerEntry]] = []
     for line in read(path, stage):

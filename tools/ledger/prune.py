@@ -19,7 +19,10 @@ Wanted = Callable[[str, LedgerEntry], bool]
 
 
 class Pruned(NamedTuple):
-    """What leaves one ledger, in calls and US dollars; `aside` is where its lines went, None if they did not."""
+    """What leaves one ledger, in calls and US dollars.
+
+    `aside` is where its lines went, None if they did not.
+    """
 
     stage: str
     model: str
@@ -59,10 +62,11 @@ def _moment(time: str) -> datetime | None:
 
 
 def asked_by_suite() -> Wanted:
-    """An entry stays if the suite of params.yaml, as scenarios and data sets are now, has its prompt.
+    """A call stays if the suite of params.yaml has its prompt, as scenarios and data sets are now.
 
-    For an answer that is the prompt's hash; for a verdict the question's text contains the task as a judge is shown it.
-    Models, attempts, judges and criteria do not count. AssayError if the suite cannot be rendered.
+    For an answer that is the prompt's hash; for a verdict the question's text contains the task as
+    a judge is shown it. Models, attempts, judges and criteria do not count. AssayError if the suite
+    cannot be rendered.
     """
     from stages.lib.judging.material import task_material
     from stages.render import render_all
@@ -89,7 +93,10 @@ def asked_by_suite() -> Wanted:
 
 
 def prune(wanted: Wanted, day: str | None) -> list[Pruned]:
-    """What every ledger has beside what is wanted; moved away if `day` is given, which names the file."""
+    """What every ledger has beside what is wanted.
+
+    Moved away if `day` is given, which names the file.
+    """
     pruned = [_prune(stage, model, wanted, day) for stage, model in ledgers()]
     return [one for one in pruned if one.calls]
 
@@ -118,7 +125,10 @@ def _plan(stage: str, model: str, wanted: Wanted) -> tuple[Pruned, set[str]]:
 
 
 def _move(stage: str, model: str, gone: set[str], aside: Path) -> None:
-    """First copy, then take out: a kill in between leaves lines in two files, never in none. Damaged lines stay."""
+    """First copy, then take out: a kill in between leaves lines in two files, never in none.
+
+    Damaged lines stay.
+    """
     moved: dict[bytes, None] = {}
     for path in both_paths(stage, model):
         for line in read(path, stage):

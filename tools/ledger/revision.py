@@ -1,4 +1,4 @@
-"""The ledgers of a git revision: found by their hash in its dvc.lock, in DVC's cache or a remote."""
+"""The ledgers of a git revision, by their hash in its dvc.lock, from DVC's cache or a remote."""
 
 import subprocess
 from collections.abc import Iterator
@@ -33,7 +33,8 @@ def _lock_of(revision: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise AssayError(
-            f"'{revision}' is no revision with a dvc.lock: give a branch, a tag or a commit (git log)"
+            f"'{revision}' is no revision with a dvc.lock: give a branch, a tag or a commit (git "
+            f"log)"
         )
     return done.stdout
 

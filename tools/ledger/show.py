@@ -29,7 +29,8 @@ def find(prefix: str, damaged: list[LedgerLine]) -> list[PaidCall]:
     if not keys:
         hint = "; some lines are damaged: python -m tools.ledger verify" if damaged else ""
         raise AssayError(
-            f"no call's key begins with '{plain(prefix)}': python -m tools.ledger list shows keys{hint}"
+            f"no call's key begins with '{plain(prefix)}': python -m tools.ledger list shows "
+            f"keys{hint}"
         )
     if len(keys) > 1:
         lines = [f"{call.entry.key[:16]}  {purpose(call)}" for call in found[:LISTED]]
@@ -113,7 +114,8 @@ def _request(request: dict[str, Any]) -> list[str]:
 
 def _response(response: Response) -> list[str]:
     usage = response.usage
-    tokens = f"{usage.input} in ({usage.cached} cached), {usage.output} out ({usage.reasoning} reasoning)"
+    asked = f"{usage.input} in ({usage.cached} cached)"
+    tokens = f"{asked}, {usage.output} out ({usage.reasoning} reasoning)"
     price = (
         f"${dollars(response.cost_usd)} by {response.prices}"
         if response.cost_usd is not None

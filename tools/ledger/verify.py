@@ -13,7 +13,10 @@ TORN = "nothing to do: the stage's next run sets it aside"
 
 @dataclass
 class Report:
-    """`damaged` is what must be mended, `notes` are differences that are no error; `lines` and `files` were read."""
+    """`damaged` is what must be fixed, `notes` are differences that are no error.
+
+    `lines` and `files` were read.
+    """
 
     damaged: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -23,7 +26,8 @@ class Report:
     def text(self) -> str:
         """One line a finding, and a closing one."""
         read_ = f"{counted(self.files, 'file')}, {counted(self.lines, 'line')}"
-        end = f"verify: {read_}, {counted(len(self.damaged), 'finding')}, {counted(len(self.notes), 'note')}"
+        findings = counted(len(self.damaged), "finding")
+        end = f"verify: {read_}, {findings}, {counted(len(self.notes), 'note')}"
         return "\n".join([*self.damaged, *(f"note: {note}" for note in self.notes), end])
 
 
@@ -54,7 +58,7 @@ def verify() -> Report:
 
 @dataclass
 class CheckedFile:
-    """The sound lines of a file by key, the first of each, and the lines that something is wrong with."""
+    """The sound lines of a file by key, the first of each, and the lines with something wrong."""
 
     locked: dict[str, KeptAnswer] = field(default_factory=dict)
     bad: list[LedgerLine] = field(default_factory=list)
@@ -96,7 +100,7 @@ def _remedy(line: LedgerLine, other: CheckedFile) -> str:
 
 
 def _elsewhere(line: LedgerLine, other: CheckedFile) -> str:
-    """Where the other place has the call of a damaged line, as far as a key can still be read in it."""
+    """Where the other place has the call of a damaged line, if its key can still be read."""
     written = re.findall(rb'"key": "([0-9a-f]{64})"', line.data)
     return next(
         (other.locked[key.decode()].place for key in written if key.decode() in other.locked), ""
@@ -111,7 +115,8 @@ def _note_repetition(line: LedgerLine, first: KeptAnswer, report: Report) -> Non
         report.notes.append(f"{line.place}: repeats {first.place} (key {key}): harmless")
     else:
         report.damaged.append(
-            f"{line.place}: another answer to the same request as {first.place} (key {key}): that one is used; "
+            f"{line.place}: another answer to the same request as {first.place} (key {key}): "
+            f"that one is used; "
             "delete the line that you do not want"
         )
 
@@ -125,7 +130,8 @@ def _compare(
 ) -> None:
     if unpublished := sorted(local.keys() - shared.keys()):
         report.notes.append(
-            f"{store}: {_calls(unpublished)} not in {published}: the stage's next run publishes them"
+            f"{store}: {_calls(unpublished)} not in {published}: the stage's next run publishes "
+            f"them"
         )
     if unknown := sorted(shared.keys() - local.keys()):
         report.notes.append(
@@ -134,7 +140,8 @@ def _compare(
     for key in sorted(local.keys() & shared.keys()):
         if local[key].response != shared[key].response:
             report.notes.append(
-                f"{shared[key].place}: another answer than {local[key].place} (key {key[:12]}): the latter is used"
+                f"{shared[key].place}: another answer than {local[key].place} (key {key[:12]}): "
+                f"the latter is used"
             )
 
 

@@ -1,4 +1,4 @@
-"""How often the comparison errs, and what it finds: models of known skill on the suites' own structure.
+"""How often the comparison errs, and what it finds: models of known skill on the suites.
 
 python -m tools.simulation.pairs [--runs N]
 """
@@ -28,8 +28,8 @@ SKILL = 70.0
 TESTS_SD = 15.0
 DATASETS_SD = 6.0
 NOISE_SD = 6.0
-"""Of the tests' difficulty, which all models share; of how a model takes to a data set; of all else.
-In points."""
+"""Standard deviations in points: of the tests' difficulty, which all models share; of how well a
+data set suits a model; of everything else."""
 UNLIKE = (0.5, 1.0, 2.0, 1.5)
 """What the scatter of each category is multiplied by where categories scatter differently."""
 MODELS = (3, 10)

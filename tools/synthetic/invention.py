@@ -1,7 +1,7 @@
 """Invented models with answers and verdicts that look like those of a real run. All of it seeded.
 
-An answer is the gold answer, or a part of it for a weaker one. Whether a criterion is met depends on
-the model, the category, the test and chance; each judge errs at its own rate.
+An answer is the gold answer, or a part of it for a weaker one. Whether a criterion is met depends
+on the model, the category, the test and chance; each judge errs at its own rate.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A synthetic run on disk: its records in a folder, then scores, comparison, validity and report."""
+"""A synthetic run on disk: records in a folder, then scores, comparison, validity and report."""
 
 import shutil
 from collections.abc import Sequence
@@ -87,7 +87,10 @@ class _Golds:
 
 
 def _prepare(folder: Path, models: Sequence[InventedModel]) -> None:
-    """Empty the folder and copy what the figures need; a file of configuration for each invention."""
+    """Empty the folder and copy what the figures need.
+
+    A file of configuration for each invention.
+    """
     remove_tree(folder)
     folder.mkdir(parents=True)
     for name in COPIED:

@@ -47,7 +47,8 @@ class Text:
 
     tools: tuple[dict[str, Any], ...] = ()
     reminder = (
-        'There is no command in your message. Reply with one JSON object and nothing else, such as {"command": '
+        "There is no command in your message. Reply with one JSON object and nothing else, such "
+        'as {"command": '
         '"list_files"}, or {"command": "end_task"} when the new application is complete.'
     )
 

@@ -152,7 +152,8 @@ class ToolWorkspace:
         if other:
             raise Refused(
                 CLASH,
-                f"'{path}' cannot stand beside '{other}', which is written: not every disk holds both",
+                f"'{path}' cannot stand beside '{other}', which is written: not every disk holds "
+                f"both",
             )
         content = self._content(path, arguments.get("content"))
         self.flags += Counter(

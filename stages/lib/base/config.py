@@ -66,7 +66,8 @@ class Sampling(Config):
 def _variable_name(text: str) -> str:
     if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", text):
         raise ValueError(
-            "must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key itself"
+            "must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key "
+            "itself"
         )
     return text
 

@@ -88,7 +88,10 @@ def _is_too_long(errors: list[BaseException]) -> bool:
 
 
 def _is_redirect(errors: list[BaseException]) -> bool:
-    """Whether the server answered with a redirect. Following it would carry key and prompt along."""
+    """Whether the server answered with a redirect.
+
+    Following it would carry key and prompt along.
+    """
     return 300 <= (_status(errors) or 0) < 400
 
 

@@ -4,8 +4,8 @@ Redirects are not followed: key and prompt stay with their host. A reply is read
 given up when it is larger than its limit of tokens could explain. A reply with status 200 that
 consists of an error gets the status of that error.
 
-litellm, and the OpenAI client that it uses, make their clients themselves and in several places. All
-of them are httpx clients, so the rules are set there, once for the process.
+litellm, and the OpenAI client that it uses, make their clients themselves and in several places.
+All of them are httpx clients, so the rules are set there, once for the process.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""A ledger file as it lies on the disk: read, checked, and repaired where the other copy allows it."""
+"""A ledger file on the disk: read, checked, and repaired where the other copy allows it."""
 
 import os
 import re

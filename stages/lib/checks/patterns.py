@@ -1,7 +1,8 @@
 """Regular expressions of checks, matched on model output in time that grows with the text alone.
 
 RE2 matches what it can express. Patterns with lookaround go to `automaton`. There is no limit of
-time: a verdict is the same on every machine, however busy. `\\w`, `\\d`, `\\s` and `\\b` mean ASCII.
+time: a verdict is the same on every machine, however busy. `\\w`, `\\d`, `\\s` and `\\b` mean
+ASCII.
 """
 
 import re

@@ -24,8 +24,8 @@ RUNNER = "2"
 class Task:
     """An answer to execute, with all that its result depends on except the machine.
 
-    `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests for
-    a program that it does not hold, so there is nothing to build.
+    `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests
+    for a program that it does not hold, so there is nothing to build.
     """
 
     delivered: Extracted

@@ -43,7 +43,10 @@ class Program:
 
 @lru_cache
 def node(choice: str, oldest: str) -> Program:
-    """Node from the pinned wheel, else the system's. MissingProgram if there is none, or it is too old."""
+    """Node from the pinned wheel, else the system's.
+
+    MissingProgram if there is none, or it is too old.
+    """
     path = _node_path(choice)
     version = _version(path)
     if semantic_version.Version.coerce(version) < semantic_version.Version.coerce(oldest):

@@ -24,7 +24,8 @@ CONFIGS = ("*.config.*", "tsconfig*.json", ".babelrc*", "angular.json", "*jest*"
 NOT_BUILT = ("*eslint*", "*prettier*", "*commitlint*", "*.stories.*", "*playwright*", "*cypress*")
 """Files that no step of a toolchain looks at."""
 _IMPORTS = re.compile(
-    r"""(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])((?:@[\w.-]+/)?[\w.-]+)(?:/[^'"\n]*)?\1"""
+    r"""(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])((?:@[\w.-]+/)?[\w.-]+)(?:/[^'"\n"
+    r"]*)?\1"""
 )
 _PYTHON_IMPORTS = re.compile(
     r"^[ \t]*(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+(\w+))", re.M
@@ -188,7 +189,7 @@ def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
 
 
 def _importable(files: Mapping[str, bytes], site: Path) -> set[str]:
-    """Every module that an answer can import: installed, Python's own, or its own file or folder."""
+    """Every module that an answer can import: installed, Python's own, its own file or folder."""
     installed = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
     own = {part.partition(".")[0] for path in files for part in PurePosixPath(path).parts}
     return installed | own | set(sys.stdlib_module_names)

@@ -87,7 +87,7 @@ def toolchain_names() -> list[str]:
 
 
 def _key(folder: Path, *patterns: str) -> str:
-    """The hash of the folder's files of these names, whatever the order in which the disk lists them."""
+    """The hash of the folder's files of these names; the order in which they are listed is free."""
     whole = sha256()
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts

@@ -2,10 +2,11 @@
 
 Each pair of models has t = difference / standard error. What |t| reaches by chance alone is worked
 out by drawing models of equal skill on the same tests, data sets and weights, with the errors
-estimated as they are for real models. The largest |t| of a draw over all pairs of the family decides
-how large a t has to be: then the chance of even one false finding is the level (single-step max-T;
-Westfall and Young, *Resampling-based Multiple Testing*, 1993). Categories may scatter differently:
-each draw scales them at random, so that the reference does not assume that they are alike.
+estimated as they are for real models. The largest |t| of a draw over all pairs of the family
+decides how large a t has to be: then the chance of even one false finding is the level (single-step
+max-T; Westfall and Young, *Resampling-based Multiple Testing*, 1993). Categories may scatter
+differently: each draw scales them at random, so that the reference does not assume that they are
+alike.
 """
 
 import math
@@ -39,9 +40,9 @@ ONE_PAIR: Family = ((0, 1),)
 class MaxTReference(NamedTuple):
     """What chance does, draw by draw.
 
-    `largest`: the largest |t| over the family, sorted. `largest_known`: the same with the true error
-    in place of the estimated one, sorted: the limit for many data sets. `single` and `single_error`:
-    one difference and its estimated error, both in units of the true error.
+    `largest`: the largest |t| over the family, sorted. `largest_known`: the same with the true
+    error in place of the estimated one, sorted: the limit for many data sets. `single` and
+    `single_error`: one difference and its estimated error, both in units of the true error.
     """
 
     largest: Numbers
@@ -128,7 +129,7 @@ def _draws(
 
 
 def normals(shape: tuple[int, ...], seed: str) -> Numbers:
-    """Standard normal numbers by Box and Muller, from Python's own generator: the same everywhere."""
+    """Standard normal numbers by Box and Muller, the same everywhere: Python's own generator."""
     count = math.prod(shape)
     half = (count + 1) // 2
     words = np.frombuffer(random.Random(seed).randbytes(16 * half), dtype="<u8")

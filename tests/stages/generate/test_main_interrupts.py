@@ -1,4 +1,4 @@
-"""Interrupts of a real stage: no further call starts, and what is under way is kept if it may be."""
+"""Interrupts of a real stage: no further call starts; what is under way is kept if it may be."""
 
 import os
 import signal

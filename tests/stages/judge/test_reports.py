@@ -168,13 +168,18 @@ def test_ids_that_were_not_asked_are_passed_over() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        '{"verdicts": [{"id": "aaa", "passed": true,}, {"id": "bbb", "passed": false, "explanation": "x",},],}',
+        '{"verdicts": [{"id": "aaa", "passed": true,}, {"id": "bbb", "passed": false, '
+        '"explanation": "x",},],}',
         '{"verdicts": [{"id": "aaa", "passed": true}, {"id": "bbb", "passed": false},]}',
-        '{"verdicts": [\n  // 1\n  {"id": "aaa", /* sure */ "passed": true}, {"id": "bbb", "passed": false} # b\n]}',
+        '{"verdicts": [\n  // 1\n  {"id": "aaa", /* sure */ "passed": true}, {"id": "bbb", '
+        '"passed": false} # b\n]}',
         '[{"id": "aaa", "passed": True}, {"id": "bbb", "passed": False, "evidence": None}]',
-        r'[{"id": "aaa", "passed": true, "evidence": "/\d+\s/ in C:\path"}, {"id": "bbb", "passed": false}]',
-        '{"verdicts": [{"id": "aaa", "passed": true, "evidence": "two\nlines"}, {"id": "bbb", "passed": false}]}',
-        '{"verdicts": [{"id": "aaa", "passed": true, "confidence": 90%}, {"id": "bbb", "passed": false}]}',
+        r'[{"id": "aaa", "passed": true, "evidence": "/\d+\s/ in C:\path"}, {"id": "bbb", '
+        r'"passed": false}]',
+        '{"verdicts": [{"id": "aaa", "passed": true, "evidence": "two\n'
+        'lines"}, {"id": "bbb", "passed": false}]}',
+        '{"verdicts": [{"id": "aaa", "passed": true, "confidence": 90%}, {"id": "bbb", "passed": '
+        "false}]}",
     ],
 )
 def test_json_that_is_nearly_right_is_read(text: str) -> None:

@@ -47,8 +47,10 @@ from tests.project import Project
 
 HOSTILE = (
     "```html\n</code></pre></details></section><script>alert(1)</script>\n```\n"
-    '<img src=x onerror="alert(2)"> {{ 7 * 7 }} {% raw %} <!-- --> ]]> </style><style>*{display:none}</style>\n'
-    "right\u202eto left\u202c, alone\u2028separator, zero\u200bwidth, bell\x07, tag\U000e0041, https://example.org/x\n"
+    '<img src=x onerror="alert(2)"> {{ 7 * 7 }} {% raw %} <!-- --> ]]> '
+    "</style><style>*{display:none}</style>\n"
+    "right\u202eto left\u202c, alone\u2028separator, zero\u200bwidth, bell\x07, tag\U000e0041, "
+    "https://example.org/x\n"
 )
 SCORE = ScoreConfig(
     min_coverage=0.9,

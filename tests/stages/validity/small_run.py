@@ -24,8 +24,10 @@ HOW = Resampling(draws=200, confidence=0.95, seed=1)
 def prompt(test: str, category: str = "code_generation", kind: str = "one") -> Prompt:
     scenario, _, dataset = test.partition("-")
     return Prompt(
-        test=test, scenario=scenario, dataset=dataset or None, category=category, type=kind, title=test,
-        answer="document", system="", user="", files=(), count_html=True, sha256=test, tokens_estimate=1,
+        test=test, scenario=scenario, dataset=dataset or None, category=category, type=kind,
+        title=test,
+        answer="document", system="", user="", files=(), count_html=True, sha256=test,
+        tokens_estimate=1,
     )  # fmt: skip
 
 
@@ -130,6 +132,7 @@ def row(model: str, rank: int | None) -> LeaderboardRow:
 def significant_pair(first: str, second: str) -> Difference:
     return Difference(
         first=first, second=second, tests=9, difference=5.0, low=1.0, high=9.0, detectable=4.0,
-        p=0.01, p_corrected=0.01, significant=True, decision="significant", noise=None, needed=None, first_better=(),
+        p=0.01, p_corrected=0.01, significant=True, decision="significant", noise=None, needed=None,
+        first_better=(),
         second_better=(), largest={},
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The sample of mutants is seeded, mixes the operators, and leaves tests and configuration alone."""
+"""The sample of mutants is seeded, mixes operators, and leaves tests and configuration alone."""
 
 from itertools import islice
 

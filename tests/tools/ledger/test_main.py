@@ -320,8 +320,8 @@ def test_merge_takes_what_is_new_and_overwrites_nothing(tool: Any) -> None:
     assert "generate/m.jsonl: 1 taken over, 2 already there, 1 differing, 0 refused" in told.out
     assert "judge/new.jsonl: 1 taken over, 0 already there, 0 differing, 0 refused" in told.out
     assert (
-        f"generate/m.jsonl:3: key {answer(2).key[:12]} is answered differently here: what is here stays"
-        in told.out
+        f"generate/m.jsonl:3: key {answer(2).key[:12]} is answered differently here: what is "
+        f"here stays" in told.out
     )
     expected = {answer(1).key: "an answer", answer(2).key: "mine", answer(3).key: "an answer"}
     assert locked() == expected and locked("judge", "new") == {verdict(1).key: "{}"}

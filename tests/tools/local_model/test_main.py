@@ -61,7 +61,7 @@ def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def packages(offered: Path) -> tuple[str, ...]:
-    """Three packages with one part each, in the order of the parts, which is not that of their names."""
+    """Three packages with one part each, in the order of the parts, not of their names."""
     names = ("assay-fake-c", "assay-fake-a", "assay-fake-b")
     for number, (name, content) in enumerate(zip(names, PARTS, strict=True), 1):
         wheel(offered, name, {f"data/part{number:02}.bin": content})
@@ -185,7 +185,8 @@ def stand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
         class Server:
             def __init__(self, params):
-                server = ThreadingHTTPServer((params.hostnames[0], params.port), SimpleHTTPRequestHandler)
+                address = (params.hostnames[0], params.port)
+                server = ThreadingHTTPServer(address, SimpleHTTPRequestHandler)
                 self.listening_address = f"http://127.0.0.1:{server.server_port}"
                 threading.Thread(target=server.serve_forever, daemon=True).start()
     """
@@ -224,7 +225,8 @@ def test_the_model_server_ends_when_its_parent_is_ended(
         import sys, time
         from pathlib import Path
         from tools.local_model.engine import serving
-        with serving(Path(sys.executable), Path("x.gguf"), "x", log=Path({str(tmp_path / "log")!r})) as address:
+        log = Path({str(tmp_path / "log")!r})
+        with serving(Path(sys.executable), Path("x.gguf"), "x", log=log) as address:
             print(address, flush=True)
             time.sleep(600)
     """
@@ -241,7 +243,7 @@ def test_the_model_server_ends_when_its_parent_is_ended(
 
 @pytest.fixture
 def in_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder with the configuration that the command reads, weights that nobody has, and signals put back."""
+    """A folder with the command's configuration and weights that nobody has; signals put back."""
     (tmp_path / "conf/model").mkdir(parents=True)
     name = f"conf/model/{command.DEFAULT}.yaml"
     (tmp_path / name).write_bytes((ROOT / name).read_bytes())

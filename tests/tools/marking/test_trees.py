@@ -35,9 +35,7 @@ def test_lines_that_differ_are_marked_on_both_sides() -> None:
     assert [line.text for line in new.files[0].lines if line.mark] == ["2", "four"]
 
 
-def test_a_file_stands_beside_the_one_of_its_path_else_of_its_path_but_for_the_ending_else_of_its_name() -> (
-    None
-):
+def test_a_file_stands_beside_the_one_of_its_path_or_with_another_ending_or_of_its_name() -> None:
     old = ["index.html", "js/todoItem.js", "package.json", "src/a.js", "src/list.js"]
     new = [
         "index.html",

@@ -31,7 +31,8 @@ ORDERLY = (("read_file", {"path": "app.js"}), ("read_file", {"path": "src/b.js"}
 
 def prompt(files: tuple[SourceFile, ...] = LEGACY) -> Prompt:
     return Prompt(
-        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t", title="U", answer="dialogue",
+        test="U-M", scenario="U", dataset="M", category="instruction_following", type="t",
+        title="U", answer="dialogue",
         system="S", user="Upgrade.", files=files, count_html=True, sha256="0", tokens_estimate=1,
     )  # fmt: skip
 

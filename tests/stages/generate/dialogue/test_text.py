@@ -56,7 +56,8 @@ def test_a_whole_dialogue_by_commands_is_recorded() -> None:
     assert run.outcome == "ended" and run.flags == {} and run.declared == ("src/App.tsx",)
     assert run.files == (SourceFile(path="src/App.tsx", content='const a = "b";\n'),)
     assert [turn.calls for turn in run.per_turn] == [
-        ("list_files",), ("read_file",), ("read_file",), ("file_structure",), ("write_file",), ("end_task",)
+        ("list_files",), ("read_file",), ("read_file",), ("file_structure",), ("write_file",),
+        ("end_task",)
     ]  # fmt: skip
     assert run.transcript[2:4] == (
         {"role": "assistant", "content": LIST},
@@ -65,9 +66,7 @@ def test_a_whole_dialogue_by_commands_is_recorded() -> None:
     assert {message["role"] for message in seen[-1]} == {"system", "user", "assistant"}
 
 
-def test_the_system_message_explains_all_five_commands_and_its_examples_are_read_as_they_are_meant() -> (
-    None
-):
+def test_the_system_message_explains_all_five_commands_and_its_examples_are_read() -> None:
     system = TEXT.system("You work alone.\n")
     assert (
         system.startswith("You work alone.\n\n") and instructions() in system and TEXT.tools == ()
@@ -79,13 +78,18 @@ def test_the_system_message_explains_all_five_commands_and_its_examples_are_read
 @pytest.mark.parametrize(
     "text",
     [
-        f"```json\n{LIST}\n```", f"```\n{LIST}\n```", f"Sure! Let me look.\n\n{LIST}\n\nThen I shall read them.",
+        f"```json\n{LIST}\n```", f"```\n{LIST}\n```",
+        f"Sure! Let me look.\n\n{LIST}\n\nThen I shall read them.",
         f"<think>First {{maybe}} {END} …</think>\n{LIST}", f"First I look.\n</think>\n\n{LIST}",
-        f"<tool_call>\n{LIST}\n</tool_call>", f"I use {{braces}} and {{'a': 1}} and {{\"name\": \"app\"}}: {LIST}",
+        f"<tool_call>\n{LIST}\n</tool_call>",
+        f"I use {{braces}} and {{'a': 1}} and {{\"name\": \"app\"}}: {LIST}",
         '{"tool": "list_files"}', '{"tool": "list_files", "arguments": {}}',
-        '{"name": "list_files", "arguments": "{}"}', '{"list_files": {}}', '{"a" {"command": "list_files"}}',
-        '{"action": "list_files", "input": {}}', '{"function": {"name": "list_files", "arguments": "{}"}}',
-        '{"tool_calls": [{"type": "function", "function": {"name": "list_files", "arguments": {}}}]}',
+        '{"name": "list_files", "arguments": "{}"}', '{"list_files": {}}',
+        '{"a" {"command": "list_files"}}',
+        '{"action": "list_files", "input": {}}',
+        '{"function": {"name": "list_files", "arguments": "{}"}}',
+        '{"tool_calls": [{"type": "function", "function": {"name": "list_files", "arguments": '
+        '{}}}]}',
         '[{"command": "list_files"}]', '{\n  "command" :\t"list_files"\n}', f"\ufeff{LIST}",
         '{"thought": "x", "command": "list_files"}',
     ],
@@ -97,7 +101,8 @@ def test_a_command_is_found_in_whatever_surrounds_it(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "Let me think.", "list_files", "```js\nlet a = {b: 1};\n```", '{"name": "my-app", "version": "1.0.0"}',
+        "", "Let me think.", "list_files", "```js\nlet a = {b: 1};\n```",
+        '{"name": "my-app", "version": "1.0.0"}',
         '{"dependencies": {"react": "^19.0.0"}}', "{}", "{{{{", "<think>" + LIST,
         '{"tasks": [{"command": "npm run dev"}]}',
     ],
@@ -111,11 +116,13 @@ def test_what_is_no_command_is_text_without_a_call(text: str) -> None:
 
 def test_several_commands_are_carried_out_in_order_and_flagged() -> None:
     run = say(
-        f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n{{"command": "read_file", "path": "no.js"}}'
+        f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n'
+        f'{{"command": "read_file", "path": "no.js"}}'
     )
     assert run.flags == {"several commands": 1, "missing file": 1}
     assert run.transcript[3]["content"] == (
-        "Result of list_files:\napp.js\nimg/logo.png\nsrc/b.js\n\nResult of read_file:\nlet a = 1;\n\n\n"
+        "Result of list_files:\napp.js\nimg/logo.png\nsrc/b.js\n\nResult of read_file:\n"
+        "let a = 1;\n\n\n"
         "Result of read_file:\nError: there is no file 'no.js'; list_files shows all paths"
     )
     assert (
@@ -209,8 +216,10 @@ CODE = 'const a = `x`;\nif (a) { b({"command": "list_files"}) }\n'
 @pytest.mark.parametrize(
     "form",
     [
-        "{command}\n```tsx\n{code}```", "```json\n{command}\n```\n\nThe file:\n\n```tsx\n{code}```\nDone.",
-        "{command}\n````\n{code}````", "{command}\n~~~js\n{code}~~~\n", "{command}\n\nHere it is:\n```\n{code}```",
+        "{command}\n```tsx\n{code}```",
+        "```json\n{command}\n```\n\nThe file:\n\n```tsx\n{code}```\nDone.",
+        "{command}\n````\n{code}````", "{command}\n~~~js\n{code}~~~\n",
+        "{command}\n\nHere it is:\n```\n{code}```",
     ],
 )  # fmt: skip
 def test_the_code_block_behind_a_command_without_content_is_its_content(form: str) -> None:
@@ -256,9 +265,12 @@ def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) 
 @pytest.mark.parametrize(
     "text",
     [
-        "{" * 200_000, '{"a":' * 100_000, '{"command":"list_files"' * 20_000, '{"' * 100_000, "[" * 100_000 + "{",
-        '{"command":"a","x":"\\d"}' * 10_000, '{"command": "write_file", "path": "a"}\n```\nx\n```\n' * 3_000,
-        '{"command": "write_file", "path": "a"}' + "\n```" * 20_000, "<think>" * 50_000, "```\n{" * 50_000,
+        "{" * 200_000, '{"a":' * 100_000, '{"command":"list_files"' * 20_000, '{"' * 100_000,
+        "[" * 100_000 + "{",
+        '{"command":"a","x":"\\d"}' * 10_000,
+        '{"command": "write_file", "path": "a"}\n```\nx\n```\n' * 3_000,
+        '{"command": "write_file", "path": "a"}' + "\n```" * 20_000, "<think>" * 50_000,
+        "```\n{" * 50_000,
         '{"x": ' + "1" * 200_000 + "}", '{"a": "\\d' + "x" * 300_000,
     ],
 )  # fmt: skip

@@ -97,11 +97,15 @@ def test_a_call_that_was_cut_off_by_the_limit_of_output_is_told_so() -> None:
 @pytest.mark.parametrize(
     "name, arguments",
     [
-        ("read_file", {}), ("read_file", {"path": 3}), ("read_file", {"path": " "}), ("read_file", ""),
+        ("read_file", {}), ("read_file", {"path": 3}), ("read_file", {"path": " "}), ("read_file",
+        ""),
         ("write_file", {"path": "a"}), ("write_file", {"path": "a", "content": 3}),
-        ("write_file", {"path": "a.json", "content": 3}), ("write_file", {"path": "a.ts", "content": ["x"]}),
-        ("write_file", {"path": "a.ts", "content": {"x": 1}}), ("write_file", {"path": "a.json", "content": None}),
-        ("write_file", {"path": None, "content": "x"}), ("file_structure", {}), ("file_structure", {"files": []}),
+        ("write_file", {"path": "a.json", "content": 3}), ("write_file", {"path": "a.ts",
+        "content": ["x"]}),
+        ("write_file", {"path": "a.ts", "content": {"x": 1}}), ("write_file", {"path": "a.json",
+        "content": None}),
+        ("write_file", {"path": None, "content": "x"}), ("file_structure", {}), ("file_structure",
+        {"files": []}),
         ("file_structure", {"files": "a.js"}), ("file_structure", {"files": [{"path": "a"}]}),
     ],
 )  # fmt: skip

@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def ask(
     count: int, reply: Reply, bounds: TrafficBounds
 ) -> tuple[list[Response | BaseException], int, float]:
-    """Ask so many questions at once: what became of each, the calls that were made, and the seconds it took."""
+    """Ask so many questions at once: what became of each, the calls made, and the seconds."""
     made = 0
 
     async def provider(_: Request) -> Response:

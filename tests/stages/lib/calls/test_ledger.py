@@ -31,7 +31,8 @@ about = {"test": "T", "attempt": 1, "prompt": "p"}
 with open_ledger("generate", "m") as ledger:
     for number in range(int(sys.argv[2])):
         key = sys.argv[1] + str(number)
-        ledger.append(LedgerEntry(key=key, about=about, request={}, response=Response(text=key * 1000)))
+        response = Response(text=key * 1000)
+        ledger.append(LedgerEntry(key=key, about=about, request={}, response=response))
 """
 
 

@@ -41,10 +41,11 @@ def tell(line):
     os.write(1, (line + chr(10)).encode())
 
 def ask(calls, session, size):
-    "Ask for calls 0 to `calls` as a stage does, the ledger first; open it anew after each `session` calls."
+    "Ask for calls 0 to `calls`, the ledger first; open it anew after each `session` calls."
     while True:
         with open_ledger("generate", "m") as ledger:
-            missing = [number for number in range(calls) if not ledger.find(content_hash(request(number)))]
+            keys = {number: content_hash(request(number)) for number in range(calls)}
+        missing = [number for number, key in keys.items() if not ledger.find(key)]
             for number in missing[:session]:
                 ledger.append(entry(number, size))
                 tell(f"paid {number:06}")
@@ -59,7 +60,7 @@ def entry(number, size):
     response = Response(text=f"{number:06}" * (size // 6))
     return LedgerEntry(key=content_hash(asked), about=about, request=asked, response=response)
 """
-"""A stage without Hydra and litellm: it tells of each call on its standard output once `append` returned."""
+"""A stage without Hydra and litellm: it prints each call once `append` returned."""
 
 STAGE = f"""{CALLS}
 calls, session, size, limit = map(int, sys.argv[1:])
@@ -79,16 +80,23 @@ for line in sys.stdin:
     child = os.fork()
     if not child:
         try:
-            ask(*map(int, numbers)) if name == "ask" else prune.prune(lambda *_: False, "2026-01-01")
+            if name == "ask":
+                ask(*map(int, numbers))
+            else:
+                prune.prune(lambda *_: False, "2026-01-01")
         finally:
             tell("done")
             os._exit(0)
     tell(f"started {{child}}")
     sys.stdin.readline()
-    os.kill(child, 9)  # by its parent, who has not waited for it yet: the id cannot be another process's
+    # the parent has not waited for it yet, so the id cannot be another process's
+    os.kill(child, 9)
     tell(f"ended {{os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])}}")
 """
-"""Starts a process for each line of its input; a fork saves the half second of imports, and is killed as well."""
+"""Starts a process for each line of its input.
+
+A fork saves the half second of imports, and is killed as well.
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -127,7 +135,10 @@ class Victims:
         return int(self._until("started"))
 
     def kill(self, calls: int, delay_s: float) -> int:
-        """Kill it so long after it told of so many calls; its exit code, which is 0 if it had ended by itself."""
+        """Kill it so long after it told of so many calls.
+
+        Its exit code, which is 0 if it had ended by itself.
+        """
         for _ in range(calls):
             word, _, rest = self._line().partition(" ")
             if word == "done":
@@ -178,7 +189,7 @@ def keys(path: Path) -> list[str]:
 
 
 def assert_healthy() -> None:
-    """Both places hold the same calls, each once, and nothing but the ledger's own files lies there."""
+    """Both places hold the same calls, each once, and no file that is not the ledger's own."""
     assert sorted(keys(STORE)) == sorted(set(keys(STORE))) == sorted(keys(PUBLISHED))
     report = verify.verify()
     assert not report.damaged and not report.notes
@@ -256,7 +267,10 @@ def test_a_limit_on_the_size_of_files_is_like_a_full_disk() -> None:
 
 
 def stopped(reason: str, limit: int) -> list[str]:
-    """Run a stage into the limit, twice; what it paid. It says why in one line, and keeps every call."""
+    """Run a stage into the limit, twice.
+
+    What it paid. It says why in one line, and keeps every call.
+    """
     paid: list[str] = []
     for _ in range(2):
         with python(STAGE, 100, 100, 30_000, limit) as process:

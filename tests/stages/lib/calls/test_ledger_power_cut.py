@@ -1,4 +1,4 @@
-"""A power cut loses only calls that were under way: what the disk has at any moment, by system calls."""
+"""A power cut loses only calls under way: what the disk has at any moment, by system calls."""
 
 import asyncio
 import os

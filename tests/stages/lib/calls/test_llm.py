@@ -156,7 +156,8 @@ def test_the_same_request_is_paid_once_even_for_another_address(server: FakeServ
 
 def test_another_attempt_parameter_or_tool_is_another_request() -> None:
     requests = [
-        request(), request(1), request(attempt=2), request(params={"temperature": 0}), request(tools=TOOLS[:1])
+        request(), request(1), request(attempt=2), request(params={"temperature": 0}),
+        request(tools=TOOLS[:1])
     ]  # fmt: skip
     assert len({one.key for one in requests}) == len(requests)
     assert request(params={"a": 1, "b": 2}).key == request(params={"b": 2, "a": 1}).key

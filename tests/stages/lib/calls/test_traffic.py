@@ -53,7 +53,8 @@ async def call(gate, ends):
         pass
 
 async def main():
-    gate, ends = Gate("openai", TrafficBounds(5, max_calls=300), Traffic(Path(sys.argv[1]), "run")), []
+    gate = Gate("openai", TrafficBounds(5, max_calls=300), Traffic(Path(sys.argv[1]), "run"))
+    ends = []
     await asyncio.gather(*(call(gate, ends) for _ in range(150)))
     print(*(f"{start} {end}" for start, end in ends), sep="\\n")
 

@@ -16,7 +16,10 @@ from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import KINDS, Check
 from stages.lib.delivery.budget import MAX_BYTES
 
-APP = "import { useState } from 'react';\nexport const App = () => <h1 className=\"big\">Virtual Piano</h1>;\n"
+APP = (
+    "import { useState } from 'react';\n"
+    'export const App = () => <h1 className="big">Virtual Piano</h1>;\n'
+)
 PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react": "^19.1.0"}})
 PAGE = '<body><h1 id="title">Virtual Piano</h1><img src="a.png"></body>\n'
 FILES = {"src/App.tsx": APP, "package.json": PACKAGE, "index.html": PAGE}

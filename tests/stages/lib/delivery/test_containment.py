@@ -25,8 +25,10 @@ def refusal(path: object) -> tuple[str, str]:
 @pytest.mark.parametrize(
     "path",
     [
-        "/etc/passwd", "../x", "src/../../x", "a/..", "src/../a", "..\\x", "\\windows", "C:\\x", "c:/x", " C:/x", "C:",
-        "//server/share", "\\\\server\\share", "\\\\?\\C:\\x", ".", "./", "//", " /etc", "~", "~/x", "~root/x", "\t/x",
+        "/etc/passwd", "../x", "src/../../x", "a/..", "src/../a", "..\\x", "\\windows", "C:\\x",
+        "c:/x", " C:/x", "C:",
+        "//server/share", "\\\\server\\share", "\\\\?\\C:\\x", ".", "./", "//", " /etc", "~", "~/x",
+        "~root/x", "\t/x",
     ],
 )  # fmt: skip
 def test_a_path_that_leads_outside_is_refused_with_the_form_it_should_have(path: str) -> None:
@@ -41,14 +43,20 @@ def test_a_path_that_leads_outside_is_refused_with_the_form_it_should_have(path:
 @pytest.mark.parametrize(
     "path, reason",
     [
-        ("a\0b", "control character"), ("a\nb", "control character"), ("a\u202eb", "control character"),
-        ("a\ud800", "control character"), ("x" * (MAX_PATH + 1), "longer than"), ("é" * 101, "longer than"),
-        ("a/" * 101 + "b", "longer than"), ("NUL", "device"), ("nul.txt", "device"), ("src/Con.tsx", "device"),
+        ("a\0b", "control character"), ("a\nb", "control character"), ("a\u202eb",
+        "control character"),
+        ("a\ud800", "control character"), ("x" * (MAX_PATH + 1), "longer than"), ("é" * 101,
+        "longer than"),
+        ("a/" * 101 + "b", "longer than"), ("NUL", "device"), ("nul.txt", "device"), ("src/Con.tsx",
+        "device"),
         ("aux/a.ts", "device"), ("com1", "device"), ("LPT9.tar.gz", "device"), ("COM¹.x", "device"),
-        ("con .x", "device"), ("conout$", "device"), ("ab:c", "':'"), ("src/a.ts:stream", "':'"), ("a?.ts", "'?'"),
-        ("a|b", "'|'"), ("a.", "dot or a space"), ("a /b", "dot or a space"), ("src/.. /x", "dot or a space"),
+        ("con .x", "device"), ("conout$", "device"), ("ab:c", "':'"), ("src/a.ts:stream", "':'"),
+        ("a?.ts", "'?'"),
+        ("a|b", "'|'"), ("a.", "dot or a space"), ("a /b", "dot or a space"), ("src/.. /x",
+        "dot or a space"),
         ("...", "dot or a space"),
-        (".git/config", "reserved"), ("sub/.GIT/hooks/post-checkout", "reserved"), ("git~1/config", "reserved"),
+        (".git/config", "reserved"), ("sub/.GIT/hooks/post-checkout", "reserved"), ("git~1/config",
+        "reserved"),
         (".dvcignore", "reserved"), ("src/.dvc/config", "reserved"),
     ],
 )  # fmt: skip
@@ -67,10 +75,14 @@ def test_what_is_no_path_is_malformed(path: object) -> None:
 @pytest.mark.parametrize(
     "given_, kept",
     [
-        ("src/App.tsx", "src/App.tsx"), ("./src//App.tsx", "src/App.tsx"), ("src\\App.tsx", "src/App.tsx"),
-        (" a.ts ", "a.ts"), ("app/[...slug]/page.tsx", "app/[...slug]/page.tsx"), ("a/(b)/@c/$d.ts", "a/(b)/@c/$d.ts"),
-        (".github/workflows/ci.yml", ".github/workflows/ci.yml"), (".gitignore", ".gitignore"), ("a..b/c", "a..b/c"),
-        ("console.ts", "console.ts"), ("com10", "com10"), ("ünï.ts", "ünï.ts"), ("x" * MAX_PATH, "x" * MAX_PATH),
+        ("src/App.tsx", "src/App.tsx"), ("./src//App.tsx", "src/App.tsx"), ("src\\App.tsx",
+        "src/App.tsx"),
+        (" a.ts ", "a.ts"), ("app/[...slug]/page.tsx", "app/[...slug]/page.tsx"), ("a/(b)/@c/$d.ts",
+        "a/(b)/@c/$d.ts"),
+        (".github/workflows/ci.yml", ".github/workflows/ci.yml"), (".gitignore", ".gitignore"),
+        ("a..b/c", "a..b/c"),
+        ("console.ts", "console.ts"), ("com10", "com10"), ("ünï.ts", "ünï.ts"), ("x" * MAX_PATH,
+        "x" * MAX_PATH),
         ("a~/b", "a~/b"), ("...a", "...a"),
     ],
 )  # fmt: skip
@@ -95,7 +107,8 @@ def test_whatever_passes_is_relative_and_passes_again_as_it_is(path: str) -> Non
 @pytest.mark.parametrize(
     "path, other",
     [
-        ("a.ts", "A.ts"), ("Src/a.ts", "src/b.ts"), ("a", "a/b"), ("a/b", "a"), ("A", "a/b"), ("a/b/c", "A/B"),
+        ("a.ts", "A.ts"), ("Src/a.ts", "src/b.ts"), ("a", "a/b"), ("a/b", "a"), ("A", "a/b"),
+        ("a/b/c", "A/B"),
         ("é.ts", "e\u0301.ts"), ("straße", "STRASSE"), ("x/É/a", "x/e\u0301/b"),
     ],
 )  # fmt: skip

@@ -18,7 +18,8 @@ CODE = {
         "// keeps state\nclass Store {\n  v = 1;\n}\n",
     ],
     "tsx": [
-        "'use client';\n\nexport default function App() {\n  // Loading...\n  return <b>hi</b>;\n}\n"
+        "'use client';\n\nexport default function App() {\n  // Loading...\n  return <b>hi</b>;\n"
+        "}\n"
     ],
     "css": ["/* theme */\n.a {\n  color: red;\n}\n"],
     "json": ['{\n  "name": "shop",\n  "dependencies": {}\n}\n', "{}\n"],
@@ -29,10 +30,13 @@ CODE = {
 INFO = {"py": "python", "yml": "yaml"}
 COMMENTS = {"css": "/* {} */", "html": "<!-- {} -->", "py": "# {}", "yml": "# {}"}
 LABELS = [
-    "### {}", "### `{}`", "#### 3. `{}`", "### 4. The store (`{}`)", "**{}**", "**`{}`:**", "**2. {}**", "{}",
-    "`{}`", "`{}`:", "File: {}", "📄 {}", "Create `{}`:", "Now add the file `{}` with this:", "5. **{}**",
+    "### {}", "### `{}`", "#### 3. `{}`", "### 4. The store (`{}`)", "**{}**", "**`{}`:**",
+    "**2. {}**", "{}",
+    "`{}`", "`{}`:", "File: {}", "📄 {}", "Create `{}`:", "Now add the file `{}` with this:",
+    "5. **{}**",
     "-----\n{}\n-----",
-    "### Step 3: Create {}", "### `{}`\n\nThis does the work of the old `legacy.js`:", "**File 2: `{}`**",
+    "### Step 3: Create {}", "### `{}`\n\nThis does the work of the old `legacy.js`:",
+    "**File 2: `{}`**",
 ]  # fmt: skip
 COMMANDS = [
     "```bash\nnpm install\nnpm start\n```\n",
@@ -48,7 +52,8 @@ READMES = [
     f"# App\n\nA tiny app.\n\n## Install\n\n{COMMANDS[0]}\n## Structure\n\n{TREES[0]}\n## Use\n\n"
     "Open the page and click.\n",
     f"# App\n\n- `npm start`: starts\n- `npm test`: tests\n\n{COMMANDS[1]}",
-    "# App\n\n## Usage\n\n```tsx\n<App />\n```\n\nSet these in `.env`:\n\n```\nAPI=1\n```\n\nThat's all.\n",
+    "# App\n\n## Usage\n\n```tsx\n<App />\n```\n\nSet these in `.env`:\n\n```\nAPI=1\n```\n\n"
+    "That's all.\n",
     "# App\n\nJust text.\n",
 ]
 REMARKS = [

@@ -162,7 +162,8 @@ def test_18_path_comments_split_one_block_into_files() -> None:
         """
     )
     assert contents(text) == {
-        "src/store/actions.ts": '// src/store/actions.ts\nexport const add = () => ({ type: "add" });\n\n',
+        "src/store/actions.ts": "// src/store/actions.ts\nexport const add = () => ({ type: "
+        '"add" });\n\n',
         "src/store/reducer.ts": '// src/store/reducer.ts\nimport { add } from "./actions";\n\n'
         "// keeps the list\nexport const reducer = () => [add()];\n\n",
         "src/store/store.css": "/* src/store/store.css */\n.cart { color: red; }\n",
@@ -206,7 +207,10 @@ def test_18_a_remark_about_another_file_does_not_split() -> None:
 
 
 def test_18_the_path_above_a_block_keeps_unrelated_comments_inside() -> None:
-    text = "### webpack.config.js\n```js\nconst path = 1;\n\n// src/index.js\nmodule.exports = {};\n```\n"
+    text = (
+        "### webpack.config.js\n```js\nconst path = 1;\n\n"
+        "// src/index.js\nmodule.exports = {};\n```\n"
+    )
     assert paths(text) == ["webpack.config.js"]
 
 

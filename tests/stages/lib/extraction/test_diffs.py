@@ -75,7 +75,10 @@ def test_19_a_deletion_leaves_the_file_and_is_counted() -> None:
 
 
 def test_19_one_block_may_change_several_files() -> None:
-    both = "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-one\n+1\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-x\n+y\n"
+    both = (
+        "--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-one\n+1\n"
+        "--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-x\n+y\n"
+    )
     text = FULL + block("### b.ts", "x\n") + f"```diff\n{both}```\n"
     assert contents(text) == {"src/a.ts": BASE.replace("one", "1"), "b.ts": "y\n"}
 

@@ -16,12 +16,17 @@ READMES = {
     "commands at its end": f"# Shop\n\n{BASH}",
     "commands at its start": f"{BASH}\nThat was it.\n",
     "a bare tree": f"# Shop\n\n## Structure\n\n{TREE}\n## More\n\nSee the wiki for more.\n",
-    "tree and commands": f"# Shop\n\nThe folders are these:\n\n{TREE}\n## Run\n\n{BASH}\nDone with it all.\n",
-    "bare commands": "# Shop\n\n```\nnpm install\nnpm start\n```\n\n## Licence\n\nMIT, see the file.\n",
-    "many": f"# Shop\n\n{BASH}\n{TREE}\n{BASH}\n## Test\n\n{BASH}\n1. Do this first.\n{TREE}\nThe end.\n",
-    "fences in a list": "# Shop\n\n1. Install:\n\n   ```bash\n   npm i\n   ```\n\n2. Start:\n\n   ```bash\n"
+    "tree and commands": f"# Shop\n\nThe folders are these:\n\n{TREE}\n## Run\n\n{BASH}\n"
+    f"Done with it all.\n",
+    "bare commands": "# Shop\n\n```\nnpm install\nnpm start\n```\n\n## Licence\n\n"
+    "MIT, see the file.\n",
+    "many": f"# Shop\n\n{BASH}\n{TREE}\n{BASH}\n## Test\n\n{BASH}\n1. Do this first.\n{TREE}\n"
+    f"The end.\n",
+    "fences in a list": "# Shop\n\n1. Install:\n\n   ```bash\n   npm i\n   ```\n\n2. Start:\n\n"
+    "   ```bash\n"
     "   npm start\n   ```\n",
-    "labelled code": "# Shop\n\nSet the port in `config.ts`:\n\n```ts\n// config.ts\nexport {};\n```\n\nThat is all.\n",
+    "labelled code": "# Shop\n\nSet the port in `config.ts`:\n\n```ts\n// config.ts\nexport {};\n"
+    "```\n\nThat is all.\n",
     "many labelled": "# Shop\n\n"
     + "".join(f"Edit `c{n}.ts`:\n\n```ts\n// c{n}.ts\nx\n```\n\n" for n in range(7))
     + "So it is.\n",

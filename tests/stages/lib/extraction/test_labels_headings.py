@@ -98,7 +98,10 @@ def test_06_commands_below_the_heading_do_not_use_it_up() -> None:
 
 
 def test_06_bold_remarks_between_heading_and_block_do_not_hide_it() -> None:
-    text = "### src/store.ts\n\n**What changed:**\n- typed state\n- no mutation\n\n```ts\nmake();\n```\n"
+    text = (
+        "### src/store.ts\n\n**What changed:**\n- typed state\n- no mutation\n\n"
+        "```ts\nmake();\n```\n"
+    )
     assert paths(text) == ["src/store.ts"]
 
 

@@ -73,7 +73,8 @@ def test_16_sections_that_name_no_file_are_left_out() -> None:
 
 
 def test_16_prose_behind_the_last_file_is_not_part_of_it() -> None:
-    text = f"-----\nsrc/View.tsx\n-----\n{VIEW}\nThis view shows a paragraph. It has no state of its own.\n"
+    prose = "This view shows a paragraph. It has no state of its own."
+    text = f"-----\nsrc/View.tsx\n-----\n{VIEW}\n{prose}\n"
     assert contents(text) == {"src/View.tsx": VIEW}
 
 
@@ -117,7 +118,10 @@ def test_16_a_fenced_answer_with_rules_is_read_by_its_fences() -> None:
 
 
 def test_16_rules_inside_a_fenced_file_start_no_file() -> None:
-    text = "### notes.txt\n```text\n-----\nsrc/a.ts\n-----\nlet a = 1;\n-----\nsrc/b.ts\n-----\nlet b;\n```\n"
+    text = (
+        "### notes.txt\n```text\n-----\nsrc/a.ts\n-----\nlet a = 1;\n"
+        "-----\nsrc/b.ts\n-----\nlet b;\n```\n"
+    )
     assert paths(text) == ["notes.txt"]
 
 

@@ -100,8 +100,8 @@ def test_short_line_is_rejected() -> None:
 def test_unknown_model_and_test_are_named_with_the_nearest_known_name() -> None:
     found = message("mm,t,d,4,4,", "m,Upgrade-Mimi,d,4,4,", "x,y,d,4,4,")
     assert (
-        "ann.csv:2: there is no model 'mm' in conf/model (did you mean 'm'?): correct or delete the line"
-        in found
+        "ann.csv:2: there is no model 'mm' in conf/model (did you mean 'm'?): correct or delete "
+        "the line" in found
     )
     assert (
         "ann.csv:3: there is no test 'Upgrade-Mimi' in criteria (did you mean 'Upgrade-Mini'?)"

@@ -61,9 +61,11 @@ HONEST = [
     "An emoji family \U0001f468\u200d\U0001f469\u200d\U0001f467 and a heart \u2764\ufe0f",
     "<task-list><answer-card></answer-card></task-list> and <answer-42>",
     "ignore the search criteria when it is empty; ignore case; // eslint-disable-next-line",
-    'const filter = { id: "1", passed: true };  {"id": 3, "passed": 2}  {"id": "a1", "passed": true}',
+    'const filter = { id: "1", passed: true };  {"id": 3, "passed": 2}  {"id": "a1", "passed": '
+    "true}",
     "This meets all acceptance criteria. Mark the task as completed. Rate limits apply.",
-    "export const judges = scores.map((judge) => judge.name); // a note to the reader, as the judge sees it",
+    "export const judges = scores.map((judge) => judge.name); // a note to the reader, as the "
+    "judge sees it",
     "You are given a task. You are an administrator.",
     "a" * LARGE,
 ]

@@ -56,7 +56,8 @@ def test_a_warning_about_the_measured_text_is_not_passed_on() -> None:
 
 
 def test_lizard_counts_other_languages() -> None:
-    code = "class A { int f(int a) { if (a > 0 && a < 9) return 1; return a == 0 ? 2 : 3; } void g() {} }"
+    body = "if (a > 0 && a < 9) return 1; return a == 0 ? 2 : 3;"
+    code = f"class A {{ int f(int a) {{ {body} }} void g() {{}} }}"
     assert lizard_complexity("A.java", code) == Complexity(5, 2)
 
 

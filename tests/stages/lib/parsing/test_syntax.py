@@ -19,7 +19,8 @@ SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
 # list.
 GRAMMAR_GAPS = {
     "variance of a type parameter": "interface A<in T, out U> {}",
-    "a generic call signature after a line without a semicolon": "interface A {\n  a: B\n  <T>(b: T): T\n}",
+    "a generic call signature after a line without a semicolon": "interface A {\n  a: B\n"
+    "  <T>(b: T): T\n}",
     "a function type with a keyword for a parameter's name": "let a: { b: (any) => void };",
     "a static accessor field": "class A { static accessor b = 1; }",
     "the name `interface`, which only old scripts may use": "interface = 1;",

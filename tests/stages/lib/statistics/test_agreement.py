@@ -29,7 +29,10 @@ from stages.lib.statistics.resampling import Numbers
 
 FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
 HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)
-PUBLISHED = """1 1 . 1;2 2 3 2;3 3 3 3;3 3 3 3;2 2 2 2;1 2 3 4;4 4 4 4;1 1 2 1;2 2 2 2;. 5 5 5;. . 1 1;. . 3 ."""
+PUBLISHED = (
+    "1 1 . 1;2 2 3 2;3 3 3 3;3 3 3 3;2 2 2 2;1 2 3 4;"
+    "4 4 4 4;1 1 2 1;2 2 2 2;. 5 5 5;. . 1 1;. . 3 ."
+)
 """Twelve units, four observers, five categories, holes: the example of Krippendorff (2011), and of
 Gwet's package."""
 

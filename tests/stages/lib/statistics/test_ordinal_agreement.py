@@ -39,7 +39,8 @@ def test_units_with_one_mark_say_nothing_about_agreement() -> None:
 
 
 def test_kappa_worked_by_hand() -> None:
-    # observed: (0 + 1 + 0 + 4) / 4 = 1.25; expected: the mean over all 16 pairs of 1 2 3 4 and 1 3 3 2
+    # observed: (0 + 1 + 0 + 4) / 4 = 1.25; expected: the mean over all 16 pairs of 1 2 3 4 and 1 3
+    # 3 2
     pairs = [(1.0, 1.0), (2.0, 3.0), (3.0, 3.0), (4.0, 2.0)]
     distances = [0, 4, 4, 1, 1, 1, 1, 0, 4, 0, 0, 1, 9, 1, 1, 4]
     assert kappa(pairs) == pytest.approx(1 - (5 / 4) / (sum(distances) / 16))
