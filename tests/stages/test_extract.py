@@ -111,7 +111,10 @@ def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
 JUDGING = JudgingConfig(
     question="all", batch=40, max_rounds=1, sources="shown", max_answer_chars=1_000
 )
-BROKEN = "export const A = () => { return <div>{x.map(y => <li>{y}</li>)}</div>; };\nconst q = ) => {{ ];\n"
+BROKEN = (
+    "export const A = () => { return <div>{x.map(y => <li>{y}</li>)}</div>; };\n"
+    "const q = ) => {{ ];\n"
+)
 HOSTILE = {
     "100 kB of [": {"a.tsx": "[" * 100_000},
     "2 MB of x{": {"a.tsx": "x{" * 999_900},

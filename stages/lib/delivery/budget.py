@@ -1,4 +1,4 @@
-"""How much of an answer is read: one budget of files, bytes and parser steps, the same on every machine.
+"""How much of an answer is read: a budget of files, bytes and parser steps, equal everywhere.
 
 No honest answer comes near it: the largest reference answer has a twentieth of its bytes. The stage
 extract decides and marks the files beyond it as `unread`. They are kept and shown, but neither
@@ -14,7 +14,7 @@ MAX_BYTES = 2_000_000
 
 
 def reading_order(files: Mapping[str, str]) -> list[str]:
-    """The paths of the files that are read, the smallest first; the others are beyond the budget."""
+    """The paths of the files that are read, smallest first; the others are beyond the budget."""
     sizes = {path: len(text.encode("utf-8", "replace")) for path, text in files.items()}
     left = MAX_BYTES
     read: list[str] = []

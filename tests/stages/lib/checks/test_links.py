@@ -147,7 +147,8 @@ TRICKY = {
     "a list with types": "import { alpha, type T } from './all';\nrun<T>(alpha);",
     "declarations of all kinds": "import { Kind, Base, load, walk, N } from './all';\nrun(Kind);",
     "a type in line": "import { type Item as I } from './parts/item';\nrun<I>();",
-    "the element of a context": "const C = make();\nconst A = () => <C.Provider><C.Row /></C.Provider>;",
+    "the element of a context": "const C = make();\n"
+    "const A = () => <C.Provider><C.Row /></C.Provider>;",
     "an element in a map": "const A = ({ all }) => all.map(Item => <Item />);",
     "an element declared later": "const A = () => <Later />;\nfunction Later() { return null; }",
     "an address and a template": "new URL('./gone.png', import.meta.url);\nimport(`./${name}.ts`);",
