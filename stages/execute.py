@@ -3,7 +3,8 @@
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
@@ -154,7 +155,7 @@ def _certain(items: Mapping[str, Stored]) -> dict[str, Stored]:
     return {key: item for key, item in items.items() if is_certain(item.execution)}
 
 
-def _one(work: Work, tools: Tools, installed: Mapping[str, Any]) -> Stored:
+def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> Stored:
     assert work.task
     result = execute(work.task, tools, installed[work.task.toolchain.name], work.key)
     if is_certain(result.execution) and not tools.sandbox.stopping.is_set():

@@ -1,6 +1,5 @@
 """Make docs/catalogue.md: data sets with their figures, suites, tests and their criteria."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,7 +7,10 @@ from typing import Any
 
 from stages.lib.base import paths
 from stages.lib.base.errors import Problems
+from stages.lib.base.jsonl import read_results
 from stages.lib.base.records import CATEGORIES, METRICS
+from stages.lib.base.results.criteria import CriteriaHealth
+from stages.lib.base.results.datasets import DatasetMetrics
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.datasets import dataset_names, load_description
 from stages.lib.content.scenarios import Test, all_tests, load_suite
@@ -26,7 +28,7 @@ def page() -> str:
     problems = Problems()
     tests = all_tests(problems)
     problems.raise_if_any()
-    health = json.loads(paths.CRITERIA_HEALTH.read_bytes())
+    health = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
     return HEAD + "\n".join(
         [_datasets(tests.values()), _suites(tests), _tests(tests.values(), health)]
     )
@@ -46,31 +48,14 @@ def _line(cells: Iterable[Any]) -> str:
 
 def _datasets(tests: Iterable[Test]) -> str:
     listed = list(tests)
-    measured = json.loads(paths.DATASET_METRICS.read_bytes())
+    measured = read_results(paths.DATASET_METRICS, DatasetMetrics)
     rows = []
     for name in dataset_names():
         described = load_description(name)
-        figures = measured[name]
-        expected = figures.get("expected", {})
-        published = figures.get("published_classes", {})
-        rows.append(
-            (
-                name,
-                described.technology,
-                _beside(figures["loc"], expected.get("loc")),
-                _beside(figures["cyclomatic_complexity"], expected.get("cyclomatic_complexity")),
-                _beside(f"{figures['gci']:.4f}", expected.get("gci")),
-                _beside(
-                    figures["complexity_class"],
-                    _other(published.get("complexity"), figures["complexity_class"]),
-                ),
-                _beside(
-                    figures["size_class"], _other(published.get("size"), figures["size_class"])
-                ),
-                sum(test.dataset == name for test in listed),
-                " ".join(described.description.split()),
-            )
-        )
+        tested = sum(test.dataset == name for test in listed)
+        description = " ".join(described.description.split())
+        cells = _figures(measured[name])
+        rows.append((name, described.technology, *cells, tested, description))
     text = (
         "\n## Data sets\n\n"
         "The figures are measured. In brackets are the methodology's figures for its own data set\n"
@@ -111,7 +96,25 @@ def _suites(tests: dict[str, Test]) -> str:
     )
 
 
-def _tests(tests: Iterable[Test], health: dict[str, Any]) -> str:
+def _figures(measured: DatasetMetrics) -> tuple[str, ...]:
+    """Lines, complexity, GCI and the two classes, each with what was published if it differs."""
+    expected = measured.expected
+    published = measured.published_classes
+    levels = (
+        (measured.complexity_class, published.complexity if published else None),
+        (measured.size_class, published.size if published else None),
+    )
+    return (
+        _beside(measured.loc, expected.loc if expected else None),
+        _beside(
+            measured.cyclomatic_complexity, expected.cyclomatic_complexity if expected else None
+        ),
+        _beside(f"{measured.gci:.4f}", expected.gci if expected else None),
+        *(_beside(level, _other(other, level)) for level, other in levels),
+    )
+
+
+def _tests(tests: Iterable[Test], health: dict[str, CriteriaHealth]) -> str:
     listed = list(tests)
     text = (
         "## Tests\n\n"
@@ -130,7 +133,7 @@ def _tests(tests: Iterable[Test], health: dict[str, Any]) -> str:
     return text + "\n" + _totals(listed)
 
 
-def _row(test: Test, health: dict[str, Any] | None) -> tuple[Any, ...]:
+def _row(test: Test, health: CriteriaHealth | None) -> tuple[Any, ...]:
     criteria = load_criteria(test.criteria)
     counts = [sum(item.metric == metric for item in criteria) for metric in METRICS]
     return (
@@ -139,7 +142,7 @@ def _row(test: Test, health: dict[str, Any] | None) -> tuple[Any, ...]:
         test.scenario.head.title,
         " + ".join(map(str, counts)),
         sum(item.check is not None for item in criteria),
-        len(health["proofs"]) if health else "not examined",
+        len(health.proofs) if health else "not examined",
     )
 
 

@@ -4,7 +4,7 @@ from stages.generate.builtin import BUILTIN
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.text import Text
-from stages.generate.dialogue.wire import Message, Wire
+from stages.generate.dialogue.wire import Wire
 from stages.generate.plan import plan
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
@@ -13,6 +13,7 @@ from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Answer, Dialogue, Prompt, Response
 from stages.lib.base.stage import Summary, stage
 from stages.lib.base.totals import total_usage, total_usd
+from stages.lib.base.untyped import Message
 from stages.lib.calls.client import Client, totals
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger

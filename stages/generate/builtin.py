@@ -7,12 +7,12 @@ clock or machine.
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.presentation import presented
 from stages.lib.base.records import Prompt, Response, ToolCall
+from stages.lib.base.untyped import ToolArguments
 from stages.lib.base.yaml_files import read_utf8
 from stages.lib.calls.request import Provider, Request
 
@@ -70,7 +70,7 @@ def _tree(folder: Path) -> dict[str, str]:
 def _dialogue(prompt: Prompt, files: dict[str, str]) -> Provider:
     """Run the dialogue through the real tools: list, read all, declare, write all, end."""
     readable = [file.path for file in prompt.files if file.content is not None]
-    turns: tuple[list[tuple[str, dict[str, Any]]], ...] = (
+    turns: tuple[list[tuple[str, ToolArguments]], ...] = (
         [("list_files", {})],
         [("read_file", {"path": path}) for path in readable],
         [("file_structure", {"files": list(files)})],

@@ -1,10 +1,10 @@
 """The calls it takes to have one model answer every prompt (calls.mode=plan)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from stages.generate.dialogue.text import instructions
 from stages.lib.base.config import ModelConfig
+from stages.lib.base.untyped import JsonObject
 from stages.lib.calls.client import MissingCall
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
@@ -39,6 +39,6 @@ def plan(
     return found
 
 
-def _is_turn(request: Mapping[str, Any]) -> bool:
+def _is_turn(request: JsonObject) -> bool:
     """Whether the request is a turn of a dialogue: it offers tools, or explains commands."""
     return bool(request["tools"]) or instructions() in request["messages"][0]["content"]

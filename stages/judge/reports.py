@@ -11,6 +11,7 @@ from stages.judge.thoughts import without_thoughts
 from stages.judge.values import DECISION_KEYS, decision_of, is_decision, percent_of, scale_of
 from stages.lib.base.hashing import canonical_json
 from stages.lib.base.records import Record
+from stages.lib.base.untyped import JsonObject
 from stages.lib.judging.second_round import Fault
 
 _OBJECT = re.compile(r'\{\s*"')
@@ -20,7 +21,7 @@ _NAMING = ("id", "criterion_id", "criterion", "statement", "text")
 """Under these keys reports name the criterion, by its id, its words or its place in the list."""
 _PLACE = re.compile(r"(?:criterion|c|#)?[ _-]?([1-9][0-9]{0,3})[.):]?", re.IGNORECASE)
 
-Item = dict[str, Any]
+Item = JsonObject
 Names = Mapping[str, set[str]]
 
 

@@ -5,8 +5,10 @@ values are read with the scale of the whole report.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, NamedTuple
+
+from stages.lib.base.untyped import JsonObject
 
 DECISION_KEYS = ("passed", "pass", "verdict", "result")
 """Under these keys reports give a decision. `passed` is what the question asks for."""
@@ -35,7 +37,7 @@ class ReportScale(NamedTuple):
     one: int | None
 
 
-def scale_of(items: Iterable[Mapping[str, Any]]) -> ReportScale:
+def scale_of(items: Iterable[JsonObject]) -> ReportScale:
     """The scale of a report with these verdicts."""
     decisions: set[str] = set()
     confidences: set[str] = set()
@@ -51,7 +53,7 @@ def scale_of(items: Iterable[Mapping[str, Any]]) -> ReportScale:
     return ReportScale(bits=numbers <= _BITS.keys(), one=one)
 
 
-def decision_of(item: Mapping[str, Any], scale: ReportScale) -> bool | None:
+def decision_of(item: JsonObject, scale: ReportScale) -> bool | None:
     """Whether the item passes; None if it does not say so, or says both."""
     read = {_decision(item[key], scale) for key in DECISION_KEYS if key in item}
     if "passed" in item and _decision(item["passed"], scale) is None:

@@ -11,6 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from stages.lib.base.records import Dialogue, Prompt
+from stages.lib.base.untyped import JsonObject, Message, ToolArguments
 
 SERVED = "the file as it stands among the prompt's files"
 WRITTEN = "the file as it stands among the files delivered"
@@ -66,13 +67,13 @@ def steps(dialogue: Dialogue, prompt: Prompt) -> list[TranscriptStep]:
     return transcript
 
 
-def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Mapping[str, Any]]:
+def _after_prompt(dialogue: Dialogue, prompt: Prompt) -> Iterable[Message]:
     head = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]
     same = [dict(message) for message in dialogue.transcript[:2]] == head
     return dialogue.transcript[2:] if same else dialogue.transcript
 
 
-def _thoughts(message: Mapping[str, Any]) -> str:
+def _thoughts(message: Message) -> str:
     """The thoughts that went back to the provider with the message, as far as it shows them."""
     blocks = message.get("thinking_blocks") or ()
     texts = [message.get("reasoning_content"), *(block.get("thinking") for block in blocks)]
@@ -87,7 +88,7 @@ def _text(content: Any) -> str:
     return json.dumps(content, ensure_ascii=False, sort_keys=True)
 
 
-def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> ToolCallView:
+def _call(call: JsonObject, written: Mapping[str, str | None]) -> ToolCallView:
     function = call.get("function") or {}
     name = str(function.get("name", ""))
     arguments = _text(function.get("arguments"))
@@ -102,7 +103,7 @@ def _call(call: Mapping[str, Any], written: Mapping[str, str | None]) -> ToolCal
     return ToolCallView(name, others, body)
 
 
-def _parsed(arguments: str) -> dict[str, Any]:
+def _parsed(arguments: str) -> ToolArguments:
     """The arguments of a call; empty if they are no JSON object."""
     try:
         value = json.loads(arguments)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.wire import Message
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Prompt, Response, ToolCall
+from stages.lib.base.untyped import Message
 from stages.lib.content.datasets import load_sources
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS, wordy

@@ -5,13 +5,13 @@ import io
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from stages.lib.base.jsonl import write_text
+from stages.lib.base.untyped import JsonObject
 from tools.compare.changes import Change
 from tools.compare.hybrid import Factor
 from tools.compare.split import FACTORS, ROUNDING, Flip, Split
@@ -106,7 +106,7 @@ def _print_list(console: Console, title: str, lines: Sequence[str], most: int) -
         console.print(Text(rest))
 
 
-def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> dict[str, Any]:
+def as_json(ends: Ends, splits: Sequence[Split], changes: Sequence[Change]) -> JsonObject:
     """Everything, for a program."""
     return {
         "base": ends[0],

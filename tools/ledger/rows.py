@@ -14,6 +14,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError, printable
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.records import Response
+from stages.lib.base.untyped import JsonObject, Message
 from tools.ledger.files import LedgerLine, PaidCall, counted, ledgers, union
 
 COLUMNS = (
@@ -93,7 +94,7 @@ def row(call: PaidCall) -> LedgerRow:
     )
 
 
-def content(message: dict[str, Any]) -> str:
+def content(message: Message) -> str:
     """The message's text; parts other than text as JSON."""
     value = message.get("content") or ""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -199,8 +200,8 @@ def _ledger_folders() -> tuple[Path, ...]:
     return paths.LOCAL_STORE, paths.published_ledger("generate", "any").parents[1]
 
 
-def _value(call: PaidCall, texts: bool) -> dict[str, Any]:
-    value: dict[str, Any] = row(call)._asdict()
+def _value(call: PaidCall, texts: bool) -> JsonObject:
+    value: JsonObject = row(call)._asdict()
     if texts:
         asked = "\n\n".join(
             f"[{message.get('role')}] {content(message)}" for message in _messages(call)
@@ -209,7 +210,7 @@ def _value(call: PaidCall, texts: bool) -> dict[str, Any]:
     return value
 
 
-def _messages(call: PaidCall) -> list[dict[str, Any]]:
+def _messages(call: PaidCall) -> list[Message]:
     return list(call.entry.request.get("messages", []))
 
 
@@ -218,11 +219,11 @@ def _answered(response: Response) -> str:
     return "\n".join([response.text, *calls]) if response.text else "\n".join(calls)
 
 
-def _json_line(value: dict[str, Any]) -> str:
+def _json_line(value: JsonObject) -> str:
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-def _csv(names: Sequence[str], values: Iterable[dict[str, Any]]) -> str:
+def _csv(names: Sequence[str], values: Iterable[JsonObject]) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()

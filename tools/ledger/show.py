@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response
+from stages.lib.base.untyped import JsonObject
 from tools.ledger.files import LedgerLine, PaidCall, counted
 from tools.ledger.rows import chosen, content, dollars, plain
 
@@ -92,7 +92,7 @@ def _field(name: str, value: str) -> str:
     return f"{name:<10} {plain(value)}"
 
 
-def _request(request: dict[str, Any]) -> list[str]:
+def _request(request: JsonObject) -> list[str]:
     params = ", ".join(
         f"{name} {value}" for name, value in sorted(request.get("params", {}).items())
     )
@@ -136,7 +136,7 @@ def _response(response: Response) -> list[str]:
     ]
 
 
-def _tool_call(function: dict[str, Any]) -> str:
+def _tool_call(function: JsonObject) -> str:
     return "  > " + _cut(f"{function.get('name', '?')} {function.get('arguments', '')}")
 
 

@@ -17,10 +17,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from types import FrameType
-from typing import Any
 from urllib.parse import urlsplit
 
 from stages.lib.base.errors import AssayError
+from stages.lib.base.untyped import JsonObject
 from stages.lib.base.yaml_files import read_yaml
 from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
@@ -90,7 +90,7 @@ def _wait_for_interrupt() -> None:
 
 
 @contextmanager
-def _server(options: argparse.Namespace, config: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _server(options: argparse.Namespace, config: JsonObject) -> Iterator[tuple[str, str]]:
     """The address of a server that answers while the block runs, and the model's name there."""
     if options.api_base:
         reachable(options.api_base)

@@ -11,13 +11,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import yaml
 from filelock import FileLock, Timeout
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.untyped import JsonObject
 from stages.lib.base.yaml_files import read_yaml
 
 FOLDER = Path(".assay/local")
@@ -60,7 +60,7 @@ class LocalWorkspace:
         finally:
             lock.release()
 
-    def fill(self, model: dict[str, Any], suite: str) -> None:
+    def fill(self, model: JsonObject, suite: str) -> None:
         """Copy the project as it is now.
 
         `model` is what conf/model/ says there of the model that is run.
@@ -83,7 +83,7 @@ class LocalWorkspace:
             "[core]\n    no_scm = true\n", encoding="utf-8"
         )
 
-    def _write(self, name: str, value: dict[str, Any]) -> None:
+    def _write(self, name: str, value: JsonObject) -> None:
         (self.root / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
 
     def run(self, limit_s: float) -> None:

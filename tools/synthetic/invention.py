@@ -7,7 +7,7 @@ on the model, the category, the test and chance; each judge errs at its own rate
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
+from stages.lib.base.untyped import Message, ToolArguments
 from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import Criterion
 
@@ -154,7 +155,7 @@ def _dialogue(prompt: Prompt, share: float) -> Dialogue:
     ]
     kept = tuple(files[: max(1, int(len(files) * share))])
     calls = [("list_files", {}), *(("write_file", _arguments(file)) for file in kept)]
-    messages: list[dict[str, Any]] = [
+    messages: list[Message] = [
         {"role": "system", "content": prompt.system},
         {"role": "user", "content": prompt.user},
     ]
@@ -175,7 +176,7 @@ def _dialogue(prompt: Prompt, share: float) -> Dialogue:
     )
 
 
-def _arguments(file: SourceFile) -> dict[str, Any]:
+def _arguments(file: SourceFile) -> ToolArguments:
     return {"path": file.path, "content": file.content}
 
 

@@ -4,10 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
-from stages.generate.dialogue.wire import Message, Reading, Wire
+from stages.generate.dialogue.wire import Reading, Wire
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from stages.lib.base.totals import total_usage
+from stages.lib.base.untyped import Message
 from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
 from stages.lib.delivery.containment import MALFORMED, Refused
 

@@ -4,7 +4,9 @@ import json
 import re
 from bisect import bisect_left
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from stages.lib.base.untyped import JsonObject
 
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
 _BEGINS = re.compile(r"""\{(?=\s*["'}])""")
@@ -21,7 +23,7 @@ class ObjectMatch(NamedTuple):
 
     start: int
     end: int
-    value: dict[str, Any] | None
+    value: JsonObject | None
     error: json.JSONDecodeError | None = None
     repaired: bool = False
 

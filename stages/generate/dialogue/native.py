@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from stages.generate.dialogue.tools import TOOLS
-from stages.generate.dialogue.wire import Message, Reading
+from stages.generate.dialogue.wire import Reading
 from stages.lib.base.records import Response, ToolCall
+from stages.lib.base.untyped import Message
 
 
 class Native:

@@ -14,8 +14,9 @@ from typing import Any
 
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
 from stages.generate.dialogue.tools import NAMES
-from stages.generate.dialogue.wire import Message, Reading
+from stages.generate.dialogue.wire import Reading
 from stages.lib.base.records import Response, ToolCall
+from stages.lib.base.untyped import JsonObject, JsonSchema, Message, ToolArguments
 from stages.lib.delivery.containment import MALFORMED, Refused
 from stages.lib.extraction.blocks import pair_blocks
 from stages.lib.extraction.lines import split_lines
@@ -45,7 +46,7 @@ def instructions() -> str:
 class Text:
     """Commands in the model's text, results in the user's messages."""
 
-    tools: tuple[dict[str, Any], ...] = ()
+    tools: tuple[JsonSchema, ...] = ()
     reminder = (
         "There is no command in your message. Reply with one JSON object and nothing else, such "
         'as {"command": '
@@ -121,7 +122,7 @@ class _Reader:
                 )
             )
 
-    def _with_block(self, arguments: dict[str, Any], found: ObjectMatch) -> dict[str, Any]:
+    def _with_block(self, arguments: ToolArguments, found: ObjectMatch) -> ToolArguments:
         """The arguments, with the code block behind the object as `content`, once a message."""
         if "content in a code block" in self._flags:
             return arguments
@@ -177,7 +178,7 @@ def _commands(value: Any, depth: int = 0) -> list[tuple[str, Any]]:
     )
 
 
-def _command(value: dict[str, Any], nested: bool) -> tuple[str, Any] | None:
+def _command(value: JsonObject, nested: bool) -> tuple[str, Any] | None:
     """The object as a command; None if it is none.
 
     Only an outermost `command` or `tool` may have a name that is no tool's.
@@ -193,7 +194,7 @@ def _command(value: dict[str, Any], nested: bool) -> tuple[str, Any] | None:
     return None
 
 
-def _arguments(value: dict[str, Any], name_key: str) -> Any:
+def _arguments(value: JsonObject, name_key: str) -> Any:
     """The arguments of a command: under a key of their own, or beside its name."""
     for key in _ARGUMENT_KEYS:
         if isinstance(value.get(key), dict | str):

@@ -12,13 +12,14 @@ from typing import Any, NamedTuple
 
 from stages.generate.dialogue.loose_json import located
 from stages.lib.base.records import ToolCall
+from stages.lib.base.untyped import JsonSchema, ToolArguments
 from stages.lib.delivery.containment import CLASH, MALFORMED, Refused, SideBySide, contained
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 FENCES = ("```", "~~~")
 
 
-def _tool(name: str, description: str, **properties: Any) -> dict[str, Any]:
+def _tool(name: str, description: str, **properties: Any) -> JsonSchema:
     parameters = {"type": "object", "properties": properties, "required": list(properties)}
     return {
         "type": "function",
@@ -36,7 +37,7 @@ _PATHS = {
     "description": "Every path of the new application",
 }
 
-TOOLS: tuple[dict[str, Any], ...] = (
+TOOLS: tuple[JsonSchema, ...] = (
     _tool("list_files", "List all files of the legacy application."),
     _tool("read_file", "Read one file of the legacy application.", path=_PATH),
     _tool(
@@ -105,10 +106,10 @@ class ToolWorkspace:
         self.flags[refused.kind] += 1
         return ToolResult(f"Error: {refused}", failed=True)
 
-    def list_files(self, _: dict[str, Any]) -> str:
+    def list_files(self, _: ToolArguments) -> str:
         return "\n".join(sorted(self.legacy))
 
-    def read_file(self, arguments: dict[str, Any]) -> str:
+    def read_file(self, arguments: ToolArguments) -> str:
         given = arguments.get("path")
         path = given if isinstance(given, str) and given in self.legacy else contained(given)
         if path not in self.legacy:
@@ -128,7 +129,7 @@ class ToolWorkspace:
                 return f"paths are case-sensitive, and there is '{other}'"
         return "list_files shows all paths"
 
-    def file_structure(self, arguments: dict[str, Any]) -> str:
+    def file_structure(self, arguments: ToolArguments) -> str:
         files = arguments.get("files")
         if not isinstance(files, list) or not files:
             raise Refused(
@@ -146,7 +147,7 @@ class ToolWorkspace:
         self.declared = paths
         return f"Noted: {len(paths)} files. Write each of them with write_file."
 
-    def write_file(self, arguments: dict[str, Any]) -> str:
+    def write_file(self, arguments: ToolArguments) -> str:
         path = contained(arguments.get("path"))
         other = self.disk.clash(path)
         if other:
@@ -176,7 +177,7 @@ class ToolWorkspace:
             raise Refused(MALFORMED, "'content' must be a string: the whole text of the file")
         return content
 
-    def end_task(self, _: dict[str, Any]) -> str:
+    def end_task(self, _: ToolArguments) -> str:
         self.ended = True
         return "The task has ended."
 
@@ -193,7 +194,7 @@ class ToolWorkspace:
         )
 
 
-_TOOLS: dict[str, Callable[[ToolWorkspace, dict[str, Any]], str]] = {
+_TOOLS: dict[str, Callable[[ToolWorkspace, ToolArguments], str]] = {
     "list_files": ToolWorkspace.list_files,
     "read_file": ToolWorkspace.read_file,
     "file_structure": ToolWorkspace.file_structure,
@@ -203,7 +204,7 @@ _TOOLS: dict[str, Callable[[ToolWorkspace, dict[str, Any]], str]] = {
 NAMES = tuple(_TOOLS)
 
 
-def read_arguments(text: str) -> dict[str, Any]:
+def read_arguments(text: str) -> ToolArguments:
     """The arguments as an object. Lone surrogates are replaced, so that all of it can be UTF-8."""
     try:
         value = json.loads(

@@ -1,12 +1,11 @@
 """What the engine needs from a way of calling tools, native or by commands in the text."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from stages.lib.base.records import Response, ToolCall
+from stages.lib.base.untyped import JsonSchema, Message
 from stages.lib.delivery.containment import Refused
-
-Message = dict[str, Any]
 
 
 class Reading(NamedTuple):
@@ -25,7 +24,7 @@ class Wire(Protocol):
     Everything depends only on the model's messages, so a replay asks the same questions.
     """
 
-    tools: tuple[dict[str, Any], ...]
+    tools: tuple[JsonSchema, ...]
     """What the request offers as tools."""
     reminder: str
     """What the model is told after a message without a call."""

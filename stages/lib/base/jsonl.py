@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Record
+from stages.lib.base.untyped import JsonObject
 
 R = TypeVar("R", bound=Record)
 
@@ -80,7 +81,7 @@ def write_results(path: Path, results: Mapping[str, Record]) -> None:
     write_json(path, {name: _result_json(result) for name, result in results.items()})
 
 
-def _result_json(result: Record) -> dict[str, Any]:
+def _result_json(result: Record) -> JsonObject:
     return result.model_dump(exclude_defaults=True)
 
 

@@ -4,7 +4,7 @@ Records are frozen and reject unknown keys. Money is in US dollars, time in seco
 tokens.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import (
     BaseModel,
@@ -13,6 +13,8 @@ from pydantic import (
     SerializerFunctionWrapHandler,
     model_serializer,
 )
+
+from stages.lib.base.untyped import JsonObject, Message
 
 Metric = Literal["accuracy", "completeness"]
 METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
@@ -108,7 +110,7 @@ class Response(Record):
 
     text: str
     tool_calls: tuple[ToolCall, ...] = ()
-    thoughts: dict[str, Any] = {}
+    thoughts: JsonObject = {}
     finish_reason: str = "stop"
     usage: Usage = Usage()
     cost_usd: float | None = 0.0
@@ -139,7 +141,7 @@ class Dialogue(Record):
     outcome: str
     turns: int
     per_turn: tuple[Turn, ...] = ()
-    transcript: tuple[dict[str, Any], ...]
+    transcript: tuple[Message, ...]
     declared: tuple[str, ...]
     files: tuple[SourceFile, ...]
     calls: dict[str, int]
@@ -281,8 +283,8 @@ class Verdict(Record):
     overruled: Overruling | None = None
 
     @model_serializer(mode="wrap")
-    def _without_the_usual_basis(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        written: dict[str, Any] = serialize(self)
+    def _without_the_usual_basis(self, serialize: SerializerFunctionWrapHandler) -> JsonObject:
+        written: JsonObject = serialize(self)
         return written if self.basis else {k: v for k, v in written.items() if k != "basis"}
 
     @property

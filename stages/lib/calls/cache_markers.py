@@ -5,7 +5,7 @@ told how far it goes. It charges a quarter more for storing it and nine tenths l
 within five minutes.
 """
 
-from typing import Any
+from stages.lib.base.untyped import Message
 
 MARK = {"type": "ephemeral"}
 PROVIDERS = ("anthropic", "azure_ai", "bedrock", "openrouter", "vertex_ai")
@@ -17,7 +17,7 @@ def wants_marks(model: str) -> bool:
     return model.split("/")[0] in PROVIDERS and "claude" in model
 
 
-def marked(messages: list[dict[str, Any]], shared: int) -> list[dict[str, Any]]:
+def marked(messages: list[Message], shared: int) -> list[Message]:
     """The messages with a mark after the first `shared` characters of the last one's content."""
     *before, last = messages
     text = last["content"]

@@ -1,12 +1,12 @@
 """One line of a ledger: what it says, how it is written, and to which ledger it belongs."""
 
 import json
-from typing import Any
 
 from pydantic import Field, ValidationError
 
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import Record, Response
+from stages.lib.base.untyped import JsonObject
 from stages.lib.calls.request import CallPurpose
 
 _HEAD = '{"sha256": "'
@@ -26,7 +26,7 @@ class LedgerEntry(Record):
 
     key: str
     purpose: CallPurpose = Field(alias="about")
-    request: dict[str, Any]
+    request: JsonObject
     response: Response
 
 

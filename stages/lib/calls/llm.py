@@ -16,6 +16,7 @@ from dotenv import dotenv_values
 from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import Response, ToolCall, Usage
+from stages.lib.base.untyped import JsonObject, Message
 from stages.lib.calls.cache_markers import marked, wants_marks
 from stages.lib.calls.call_errors import MalformedReply, classify_error, is_moderated
 from stages.lib.calls.lazy import litellm_module
@@ -129,7 +130,7 @@ _THOUGHTS = {
 """What providers, by litellm's names of models, want back with the results of tools."""
 
 
-def _thoughts(message: Any, model: str) -> dict[str, Any]:
+def _thoughts(message: Any, model: str) -> JsonObject:
     """The fields of a message that its provider wants back, unchanged."""
     estimate = {
         name: getattr(message, name, None)
@@ -140,7 +141,7 @@ def _thoughts(message: Any, model: str) -> dict[str, Any]:
     return dict(json.loads(json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")))
 
 
-def _messages(request: Request) -> list[dict[str, Any]]:
+def _messages(request: Request) -> list[Message]:
     """The messages as they are sent.
 
     If a service takes no empty text, an empty answer is left out: litellm would add a text of its
@@ -172,7 +173,7 @@ def _without_nul(value: Any) -> Any:
     return value
 
 
-def _optional(request: Request) -> dict[str, Any]:
+def _optional(request: Request) -> JsonObject:
     """Tools and reply format, if the request has them. Copies, because litellm changes them."""
     given = {"tools": list(request.tools) or None, "response_format": request.response_format}
     return copy.deepcopy({name: value for name, value in given.items() if value is not None})

@@ -7,6 +7,7 @@ from typing import Any
 
 from stages.lib.base.config import Price, RemoteModel
 from stages.lib.base.records import Usage
+from stages.lib.base.untyped import JsonObject
 from stages.lib.calls.lazy import litellm_module
 
 PRICE_TABLES = {"1.106.2": "2026-10-21"}
@@ -36,7 +37,7 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
     return Price(input=given or 0, output=written or 0, cache_write=stored)
 
 
-def _by_length(listed: dict[str, Any], name: str, prompt: float) -> float | None:
+def _by_length(listed: JsonObject, name: str, prompt: float) -> float | None:
     """The price of a million tokens in an entry of litellm's table, for a prompt of this length."""
     limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
     reached = {

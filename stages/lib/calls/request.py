@@ -13,6 +13,7 @@ from stages.lib.base.config import RemoteModel
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Record, Response
+from stages.lib.base.untyped import JsonObject, JsonSchema, Message, SamplingParams
 
 Provider = Callable[["Request"], Awaitable[Response]]
 """Answers one request by one call. Raises CallError, or AssayError for what ends the stage."""
@@ -44,8 +45,8 @@ class CallPurpose(Record):
     criteria: tuple[str, ...] = ()
 
     @model_serializer(mode="wrap")
-    def _without_what_was_not_set(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        values: dict[str, Any] = handler(self)
+    def _without_what_was_not_set(self, handler: SerializerFunctionWrapHandler) -> JsonObject:
+        values: JsonObject = handler(self)
         return {key: value for key, value in values.items() if key in self.model_fields_set}
 
 
@@ -58,10 +59,10 @@ class Request(Record):
     """
 
     model: str
-    messages: tuple[dict[str, Any], ...]
-    tools: tuple[dict[str, Any], ...] = ()
-    params: dict[str, Any] = {}
-    response_format: dict[str, Any] | None = None
+    messages: tuple[Message, ...]
+    tools: tuple[JsonSchema, ...] = ()
+    params: SamplingParams = {}
+    response_format: JsonSchema | None = None
     attempt: int = 1
     shared: int = Field(default=0, ge=0, exclude=True)
 
@@ -121,6 +122,6 @@ class CallFailed(Exception):
     """A call that failed after its retries: a gap to be named. Other calls go on."""
 
 
-def sampling_params(config: RemoteModel) -> dict[str, Any]:
+def sampling_params(config: RemoteModel) -> SamplingParams:
     """The sampling parameters that the config sets, as a request sends them."""
     return config.sampling.model_dump(exclude_none=True)

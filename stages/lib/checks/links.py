@@ -14,10 +14,10 @@ import json
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import tree_sitter
 
+from stages.lib.base.untyped import JsonObject
 from stages.lib.checks.exports import Exports, exports
 from stages.lib.checks.imports import Clause, clauses
 from stages.lib.checks.subject import Source, Subject
@@ -143,7 +143,7 @@ class _Project:
         if not any(declared & _packages(manifest) for manifest in manifests):
             yield f"{path}: no package.json declares '{package}'"
 
-    def _manifests_above(self, path: str) -> list[Mapping[str, Any]]:
+    def _manifests_above(self, path: str) -> list[JsonObject]:
         folder = posixpath.dirname(path)
         folders = [folder]
         while folder:
@@ -180,12 +180,12 @@ def _from_root(path: str) -> str:
     return path.removeprefix("./").lstrip("/")
 
 
-def _packages(manifest: Mapping[str, Any]) -> set[str]:
+def _packages(manifest: JsonObject) -> set[str]:
     groups = [manifest.get(group) for group in _GROUPS]
     return {name for group in groups if isinstance(group, dict) for name in group}
 
 
-def _loaded(text: str) -> Mapping[str, Any]:
+def _loaded(text: str) -> JsonObject:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Behaviour
+from stages.lib.base.untyped import JsonObject
 from stages.lib.base.yaml_files import read_utf8
 from stages.lib.execution.wording import plain
 from stages.lib.parsing.syntax import parse_script
@@ -140,7 +141,7 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
     return Ran(tuple(behaviours), pictures)
 
 
-def _refuse_broken(spec: Spec, report: Mapping[str, Any]) -> None:
+def _refuse_broken(spec: Spec, report: JsonObject) -> None:
     """AssayError if Playwright found no test, which is a fault of the file of behaviours."""
     if report.get("errors") and not dict(_attempts(report)):
         message = plain(str(report["errors"][0].get("message", ""))).strip()
@@ -172,7 +173,7 @@ STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
 """Playwright's words. Anything else was interrupted or not reached."""
 
 
-def _attempts(suite: Mapping[str, Any]) -> Iterator[tuple[str, Attempt]]:
+def _attempts(suite: JsonObject) -> Iterator[tuple[str, Attempt]]:
     """The tries of one report by title."""
     for inner in suite.get("suites", ()):
         yield from _attempts(inner)
@@ -185,13 +186,13 @@ def _attempts(suite: Mapping[str, Any]) -> Iterator[tuple[str, Attempt]]:
         yield item["title"], Attempt(status, message, _picture(last) if failed else "")
 
 
-def _message(result: Mapping[str, Any]) -> str:
+def _message(result: JsonObject) -> str:
     """The error message, without the log of single attempts, which differs from run to run."""
     text = plain(str(result.get("error", {}).get("message", "it gave no message")))
     return text.partition("Call log:")[0].strip()[:MESSAGE]
 
 
-def _picture(result: Mapping[str, Any]) -> str:
+def _picture(result: JsonObject) -> str:
     """The picture's path in the archive."""
     for item in result.get("attachments", ()):
         if item.get("name") == "screenshot" and item.get("path"):

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from stages.lib.base import paths
 from stages.lib.base.records import DeliveredFile
+from stages.lib.base.untyped import JsonObject
 from stages.lib.execution.archive import write_files
 from stages.lib.execution.toolchains import Toolchain, packages
 
@@ -105,7 +105,7 @@ def workspaces(files: Mapping[str, bytes]) -> dict[str, str]:
     return {name: place for name, place in found.items() if place != "."}
 
 
-def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, JsonObject]]:
     for path, content in files.items():
         if PurePosixPath(path).name == "package.json":
             try:

@@ -12,7 +12,6 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -32,7 +31,7 @@ class Stored:
 
     execution: Execution
     pictures: Mapping[str, bytes]
-    times: Mapping[str, Any]
+    times: Mapping[str, object]
 
 
 def stored(key: str) -> Stored | None:
@@ -52,7 +51,7 @@ class Kept(Record):
 
     execution: Execution
     pictures: dict[str, str]
-    times: dict[str, Any]
+    times: dict[str, object]
 
 
 def published(model: str) -> dict[str, Stored]:

@@ -1,10 +1,11 @@
 """The question to an LLM judge: task and answer between safe delimiters, then the criteria."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.hashing import content_hash, text_hash
+from stages.lib.base.untyped import JsonSchema, Message, SamplingParams
 from stages.lib.calls.request import Request, sampling_params
 from stages.lib.content.criteria import Criterion
 from stages.lib.judging.instructions import instructions
@@ -38,7 +39,7 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
 
 
 def is_same_judge(
-    key: str, params: Mapping[str, Any], judge: JudgeConfig, judging: JudgingConfig
+    key: str, params: SamplingParams, judge: JudgeConfig, judging: JudgingConfig
 ) -> bool:
     """Whether a ledger's line is one of the judge's, by its key and its request's parameters.
 
@@ -50,11 +51,11 @@ def is_same_judge(
     return is_alike and key == _judge_key(judge, judging, params)
 
 
-def _without_cap(params: Mapping[str, Any]) -> dict[str, Any]:
+def _without_cap(params: SamplingParams) -> SamplingParams:
     return {name: value for name, value in params.items() if name != CAP}
 
 
-def _judge_key(judge: JudgeConfig, judging: JudgingConfig, params: Mapping[str, Any]) -> str:
+def _judge_key(judge: JudgeConfig, judging: JudgingConfig, params: SamplingParams) -> str:
     parts = [
         judge.litellm_model,
         dict(params),
@@ -105,7 +106,7 @@ def line_of(criterion: Criterion) -> str:
     return f"{criterion.id}: {criterion.text}"
 
 
-def text_of(messages: Sequence[Mapping[str, Any]]) -> str:
+def text_of(messages: Sequence[Message]) -> str:
     """The text of a question, from a request's messages."""
     return str(messages[-1]["content"])
 
@@ -122,7 +123,7 @@ def _mark(enclosed: str) -> str:
     return mark if mark not in enclosed else _mark(enclosed + mark)
 
 
-def _response_format(judge: JudgeConfig) -> dict[str, Any] | None:
+def _response_format(judge: JudgeConfig) -> JsonSchema | None:
     if judge.response_format == "text":
         return None
     if judge.response_format == "json_object":
@@ -133,7 +134,7 @@ def _response_format(judge: JudgeConfig) -> dict[str, Any] | None:
     }
 
 
-def _object(**properties: Any) -> dict[str, Any]:
+def _object(**properties: Any) -> JsonSchema:
     return {
         "type": "object",
         "properties": properties,

@@ -6,9 +6,10 @@ from typing import Any
 
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.wire import Message, Wire
+from stages.generate.dialogue.wire import Wire
 from stages.lib.base.config import DialogueConfig
 from stages.lib.base.records import Prompt, Response, SourceFile, ToolCall, Usage
+from stages.lib.base.untyped import Message
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from stages.generate.dialogue.text import Text, instructions
 from stages.generate.dialogue.tools import NAMES
-from stages.generate.dialogue.wire import Message
 from stages.lib.base.jsonl import record_line
 from stages.lib.base.records import Dialogue, Response, SourceFile
+from stages.lib.base.untyped import Message
 from stages.lib.delivery.containment import Refused
 from tests.stages.generate.dialogue.scripted_model import play
 
