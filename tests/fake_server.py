@@ -227,6 +227,9 @@ async def broken(kind: str, request: web.Request) -> web.StreamResponse:
     )
 
 
+FOR_EVER_S = 3600.0
+
+
 class Server:
     """The log of calls and the settings that a test may change while the server runs."""
 
@@ -235,6 +238,8 @@ class Server:
         self.latency_s = 0.0
         self.median_s = 0.0
         """Of latencies drawn for each call, beside `latency_s`; 0: none are drawn."""
+        self.answered: int | None = None
+        """So many further calls are answered; the ones after them stay under way. None: all are."""
         self.failing: list[str] = []
         self.fail_times = 0
         self.status = 503
@@ -272,6 +277,9 @@ class Server:
         self.calls.append(call)
         self.active[body["model"]] += 1
         call["active"] = self.active[body["model"]]
+        if self.answered is not None:
+            await asyncio.sleep(0 if self.answered > 0 else FOR_EVER_S)
+            self.answered -= 1
         await asyncio.sleep(self.latency_s + self.drawn_latency_s())
         self.active[body["model"]] -= 1
         if body["model"] in self.failing or self.fail_times > 0:

@@ -19,6 +19,8 @@ every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOC
 HOSTILE = "one\x1b[31mtwo\x07\u202ethree\u2066four\x9b5mfive\u200fsix\u2028seven"
 BOMB = gzip.compress(b" " * (1 << 30), 1)
 """A gigabyte of blanks."""
+BOMB_IN_BOMB = gzip.compress(BOMB)
+"""The same in a few kilobytes, which unpack to the gigabyte in one piece."""
 
 
 @pytest.fixture(scope="module")
@@ -57,21 +59,54 @@ def test_what_a_provider_says_cannot_reach_the_terminal_as_a_command(
         assert "one" in str(error.value) and "seven" in str(error.value)
 
 
+def failed_with_peak(service: Service, setup: Setup) -> tuple[CallError, int]:
+    """The error of one call, and the most memory that it took beside what was there."""
+    tracemalloc.start()
+    try:
+        error = failed(service, setup)
+        return error, tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
 @every_protocol
 def test_a_reply_that_unpacks_to_a_gigabyte_is_one_failed_call_that_takes_no_memory(
     service: Service, setup: Setup
 ) -> None:
+    ask(service, setup)  # imports litellm
     service.reset(Raw(BOMB, headers=(("Content-Encoding", "gzip"),)))
-    tracemalloc.start()
-    began = time.monotonic()
-    error = failed(service, setup)
-    took = time.monotonic() - began
-    _, peak = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
+    began = time.process_time()
+    error, peak = failed_with_peak(service, setup)
+    took = time.process_time() - began
     assert "bytes, which its limit of tokens does not explain" in str(error)
     assert error.charged and not error.retryable
     assert len(service.calls) == 1
     assert took < 8 and peak < 100e6
+
+
+@every_protocol
+@pytest.mark.parametrize("packing", ["br", "zstd", "deflate", "gzip, gzip", "gzip,br"])
+def test_a_reply_packed_otherwise_than_asked_for_is_given_up_unread(
+    service: Service, setup: Setup, packing: str
+) -> None:
+    ask(service, setup)  # imports litellm
+    service.reset(Raw(BOMB_IN_BOMB, headers=(("Content-Encoding", packing),)))
+    error, peak = failed_with_peak(service, setup)
+    assert f"the reply is packed as '{packing}'" in str(error)
+    assert error.charged and not error.retryable
+    assert [call["headers"]["Accept-Encoding"] for call in service.calls] == ["gzip"]
+    assert peak < 20e6
+
+
+@every_protocol
+def test_a_reply_packed_as_gzip_is_read_and_a_damaged_one_is_asked_for_again(
+    service: Service, setup: Setup
+) -> None:
+    gzipped = (("Content-Encoding", "gzip"),)
+    service.reset(Raw(gzip.compress(b'{"error": {"code": 429}}'), headers=gzipped))
+    assert failed(service, setup).rate_limited
+    service.reset(Raw(b"no gzip at all", headers=gzipped))
+    assert failed(service, setup).retryable
 
 
 def test_a_reply_that_its_limit_of_tokens_explains_is_read_whole(service: Service) -> None:

@@ -1,15 +1,17 @@
 """What every HTTP client of litellm has to do, whatever the provider's protocol.
 
 Redirects are not followed: key and prompt stay with their host. A reply is read piece by piece and
-given up when it is larger than its limit of tokens could explain. A reply with status 200 that
-consists of an error gets the status of that error.
+given up when it is larger than its limit of tokens could explain. It may be packed as gzip, and no
+more than its limit is ever unpacked; packed otherwise (brotli, zstd, gzip in gzip) it is given up
+unread. A reply with status 200 that consists of an error gets the status of that error.
 
 litellm, and the OpenAI client that it uses, make their clients themselves and in several places.
 All of them are httpx clients, so the rules are set there, once for the process.
 """
 
 import json
-from collections.abc import AsyncIterator
+import zlib
+from collections.abc import AsyncIterator, Callable
 from contextvars import ContextVar
 from functools import cache
 from typing import Any
@@ -28,6 +30,10 @@ REPLY_LIMIT: ContextVar[int] = ContextVar(
     "REPLY_LIMIT", default=FRAME_BYTES + BYTES_PER_TOKEN * MOST_TOKENS
 )
 """The bytes that the reply to the present call may have, unpacked."""
+PACKINGS = ("", "identity", "gzip")
+"""What Content-Encoding may say. More than gzip is not asked for."""
+GZIP_ALONE = 31
+"""zlib's `wbits` for a gzip header."""
 CONTENT_KEYS = ("choices", "content", "candidates", "output")
 """Where the protocols have the answer."""
 STATUS_OF_ERROR = {
@@ -76,6 +82,7 @@ async def _send(
     client: httpx.AsyncClient, request: httpx.Request, **options: Any
 ) -> httpx.Response:
     """As httpx does it, but without redirects, and with the status of an error in the body."""
+    request.headers["Accept-Encoding"] = "gzip"
     response = await _plain_send(client, request, **{**options, "follow_redirects": False})
     if response.status_code == 200 and not options.get("stream"):
         response.status_code = status_of_body(response.content) or 200
@@ -90,10 +97,17 @@ def _send_and_wait(client: httpx.Client, request: httpx.Request, **options: Any)
 async def _aiter_bytes(
     response: httpx.Response, chunk_size: int | None = None
 ) -> AsyncIterator[bytes]:
-    """As httpx does it, but CallError once more has arrived than the reply may have."""
+    """As httpx does it, in pieces of any size. CallError once the reply has more than it may have,
+    or if it is packed in another way than was asked for."""
+    if response.is_stream_consumed:
+        async for part in _plain_aiter_bytes(response, chunk_size):
+            yield part
+        return
+    unpacked = await _unpacker(response)
     limit = REPLY_LIMIT.get()
     received = 0
-    async for part in _plain_aiter_bytes(response, chunk_size):
+    async for packed in response.aiter_raw():
+        part = unpacked(packed, limit - received + 1)
         received += len(part)
         if received > limit:
             await response.aclose()
@@ -103,6 +117,28 @@ async def _aiter_bytes(
                 charged=True,
             )
         yield part
+
+
+async def _unpacker(response: httpx.Response) -> Callable[[bytes, int], bytes]:
+    """The function that unpacks the next piece of the reply, to so many bytes at most."""
+    packing = response.headers.get("Content-Encoding", "").strip().lower()
+    if packing not in PACKINGS:
+        await response.aclose()
+        raise CallError(
+            f"the reply is packed as '{packing:.40}', and gzip was asked for: it was given up",
+            charged=True,
+        )
+    if packing != "gzip":
+        return lambda piece, _: piece
+    gzip = zlib.decompressobj(GZIP_ALONE)
+
+    def unpacked(piece: bytes, most: int) -> bytes:
+        try:
+            return gzip.decompress(piece, most)
+        except zlib.error as error:
+            raise httpx.DecodingError(str(error), request=response.request) from error
+
+    return unpacked
 
 
 def status_of_body(content: bytes) -> int | None:
