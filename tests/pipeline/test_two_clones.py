@@ -1,8 +1,8 @@
 """Whatever two people do with git and DVC, no request is paid twice and no received reply is lost.
 
 Every edit is new, and who edits a prompt runs it before committing it. So each request has one
-clone that pays for it first, and no other clone has a reason to pay for it again. A call that a kill
-cut off before its reply came may be made once more.
+clone that pays for it first, and no other clone has a reason to pay for it again. A call that a
+kill cut off before its reply came may be made once more.
 
 As it is, the test tries few sequences. `ASSAY_TWO_CLONES=20 python -m pytest -s
 tests/pipeline/test_two_clones.py` tries twenty, of twenty steps each, and prints how many it tried.
