@@ -13,7 +13,7 @@ from stages.lib.delivery.answers import answers_to
 from stages.lib.human.marks import load_marks
 from stages.lib.human.overrules import load_overrules
 from stages.lib.human.overruling import overruled
-from stages.lib.scoring.model_metrics import Method, model_metrics
+from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
 from stages.lib.scoring.people import people_figures, people_results
 from stages.lib.scoring.suite import people_scores, score_tests
 
@@ -41,9 +41,10 @@ def main(config: ScoreStageConfig) -> Summary:
 
     scores = score_tests(prompts, judgements, model, rules.min_coverage, rules.aggregation)
     method = Method(rules, config.seed, prompts)
-    figures = model_metrics(method, answers, judgements, scores, people, of_people)
+    figures = model_metrics(method, judgements, scores, people, of_people)
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
     write_result(paths.model_metrics(model), figures)
+    write_result(paths.model_spending(model), model_spending(answers, judgements))
     return Summary(
         items=len(scores),
         new=len(scores),

@@ -10,7 +10,7 @@ from stages.lib.base.jsonl import read_records, read_result, write_result
 from stages.lib.base.params import load_params
 from stages.lib.base.records import AutomaticGroup, TestScore
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics
+from stages.lib.base.results.models import ModelMetrics, ModelSpending
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import remove_tree
 from stages.lib.scoring.pairs import compare_all
@@ -33,6 +33,9 @@ def main(config: CompareConfig) -> Summary:
     metrics = {
         model: read_result(paths.model_metrics(model), ModelMetrics) for model in config.models
     }
+    spending = {
+        model: read_result(paths.model_spending(model), ModelSpending) for model in config.models
+    }
     by_llm = all(of_model.llm for of_model in metrics.values())
     group: AutomaticGroup = "llm" if by_llm else "checks"
     kind = score_kind(metrics, group)
@@ -40,7 +43,7 @@ def main(config: CompareConfig) -> Summary:
     pairs = compare_all(config.score, config.seed, compared, config.baseline)
     board = Leaderboard(
         judge_group=group,
-        models=tuple(leaderboard(metrics, group, pairs)),
+        models=tuple(leaderboard(metrics, spending, group, pairs)),
         pairs=tuple(pairs),
         raters=raters_figures(metrics, scores, group),
     )
@@ -61,6 +64,7 @@ def prune(models: Sequence[str]) -> list[str]:
         paths.verdicts,
         paths.test_scores,
         paths.model_metrics,
+        paths.model_spending,
     )
     removed = []
     for view in views:

@@ -6,7 +6,14 @@ from typing import NamedTuple
 
 from stages.lib.base.records import AutomaticGroup
 from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
-from stages.lib.base.results.models import Breakdown, GroupFigures, ModelMetrics, ScoreKind
+from stages.lib.base.results.models import (
+    Breakdown,
+    GroupFigures,
+    ModelMetrics,
+    ModelSpending,
+    ScoreKind,
+    Spending,
+)
 
 
 def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup) -> ScoreKind:
@@ -18,6 +25,7 @@ def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup)
 
 def leaderboard(
     metrics: Mapping[str, ModelMetrics],
+    spending: Mapping[str, ModelSpending],
     judge_group: AutomaticGroup,
     pairs: Sequence[Difference],
 ) -> list[LeaderboardRow]:
@@ -29,7 +37,7 @@ def leaderboard(
     """
     kind = score_kind(metrics, judge_group)
     rows = [
-        _row(model, of_model, of_model.group(judge_group), kind)
+        _row(model, spending[model].generate, of_model.group(judge_group), kind)
         for model, of_model in metrics.items()
     ]
     rows.sort(key=_order)
@@ -75,11 +83,10 @@ NOTHING = Breakdown(accuracy=None, completeness=None, categories={})
 
 
 def _row(
-    model: str, metrics: ModelMetrics, group: GroupFigures | None, kind: ScoreKind
+    model: str, spending: Spending, group: GroupFigures | None, kind: ScoreKind
 ) -> LeaderboardRow:
     """A model's row, without its ranks."""
     figures = group.breakdown(kind) if group else NOTHING
-    spending = metrics.generate
     return LeaderboardRow(
         model=model,
         rank=None,

@@ -99,7 +99,7 @@ def test_tokens_and_costs_are_those_that_the_server_sent(
 ) -> None:
     project, calls = run
     of_model = [call["usage"] for call in calls if call["model"] == model]
-    figures = project.json(f"metrics/models/{model}.json")["generate"]
+    figures = project.json(f"metrics/spending/{model}.json")["generate"]
     assert figures["tokens"] == {
         "input": sum(usage["prompt_tokens"] for usage in of_model),
         "cached": sum(usage["prompt_tokens_details"]["cached_tokens"] for usage in of_model),
@@ -128,7 +128,7 @@ def test_the_judges_tokens_are_accounted_to_the_models_they_judged(
     project, calls = run
     sent = [call["usage"] for call in calls if str(call["model"]).startswith("judge")]
     figures = [
-        project.json(f"metrics/models/{model}.json")["judge"] for model in ("strong", "weak")
+        project.json(f"metrics/spending/{model}.json")["judge"] for model in ("strong", "weak")
     ]
     assert sum(figure["tokens"]["input"] for figure in figures) == sum(
         usage["prompt_tokens"] for usage in sent

@@ -115,7 +115,7 @@ def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(
     run: tuple[Project, list],
 ) -> None:
     project, calls = run
-    conduct = project.json("metrics/models/weak.json")["judging"]
+    conduct = project.json("metrics/spending/weak.json")["judging"]
     assert conduct["judge-capped"]["not_judged"] == 0 and conduct["judge-capped"]["truncated"] == 2
     # 4 and 3 criteria: one whole verdict of the first question, then the others alone
     assert conduct["judge-capped"]["calls"] == (1 + 3) + (1 + 2)
@@ -126,7 +126,7 @@ def test_judge_that_was_cut_off_is_asked_one_by_one_and_leaves_nothing_open(
 
 
 def test_made_up_evidence_is_a_figure_of_its_judge(run: tuple[Project, list]) -> None:
-    conduct = run[0].json("metrics/models/weak.json")["judging"]
+    conduct = run[0].json("metrics/spending/weak.json")["judging"]
     assert conduct["judge-obedient"]["evidence_found"] == 0
     assert (
         conduct["judge-literal"]["evidence_found"] is None

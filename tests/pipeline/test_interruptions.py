@@ -54,7 +54,7 @@ def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
         if '"entry"' in line
     ]
     assert len(kept) == 42
-    assert project.json("metrics/models/strong.json")["generate"]["gaps"] == 0
+    assert project.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
 
 
 def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
@@ -108,8 +108,9 @@ def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: 
     assert done.code == 0
     assert "gap: Explain-Other attempt 1: " in done.err and "make retry" in done.err
     weak = paid.json("metrics/models/weak.json")
-    assert weak["generate"]["gaps"] == 1 and weak["llm"]["tests"]["missing"] == 1
-    assert paid.json("metrics/models/strong.json")["judge"]["gaps"] == 1
+    spent = paid.json("metrics/spending/weak.json")
+    assert spent["generate"]["gaps"] == 1 and weak["llm"]["tests"]["missing"] == 1
+    assert paid.json("metrics/spending/strong.json")["judge"]["gaps"] == 1
 
     server.settings(failing=[])
     server.mark()

@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 from stages.lib.base.records import Prompt
 from stages.lib.content.criteria import Criterion
-from tools.compare.side import Side
+from tools.compare.side import JudgeSettings, Side
+
+UNSET = "not set"
 
 
 class Change(NamedTuple):
@@ -84,8 +86,18 @@ def _judges(base: Side, head: Side) -> list[Change]:
         if name not in base.judges or name not in head.judges:
             changed.append(Change("judge", name, _presence(name in head.judges)))
         elif base.judges[name] != head.judges[name]:
-            changed.append(Change("judge", name, "other settings or instructions"))
+            changed.append(Change("judge", name, _settings(base.judges[name], head.judges[name])))
     return changed
+
+
+def _settings(one: JudgeSettings, two: JudgeSettings) -> str:
+    """Each key that differs, with both values."""
+    parts = []
+    for key in sorted(one.keys() | two.keys()):
+        before, after = one.get(key, UNSET), two.get(key, UNSET)
+        if before != after:
+            parts.append(f"{key}: {before} → {after}")
+    return ", ".join(parts)
 
 
 def _code(base: Side, head: Side) -> list[Change]:

@@ -1,19 +1,23 @@
 """From one revision's verdicts on a test to another's, in steps that each change one thing.
 
-Every state consists of verdicts that exist; none is guessed. First the criteria and judges that
-only the base has are removed. Then data sets and answers change, on the criteria and judges that
-both revisions have. Then those that only the head has are added.
+Every state consists of verdicts that exist; none is guessed. First people's overrules that only
+the base has are taken back, and the criteria and judges that only it has are removed. Then data
+sets and answers change, on the criteria and judges that both revisions have. Then those that only
+the head has are added, and last its own overrules.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from stages.lib.base.records import CHECKS, METRICS, Judgement, Verdict
+from stages.lib.base.records import CHECKS, METRICS, Judgement, Overruling, Verdict
 from stages.lib.content.criteria import Criterion
 from tools.compare.side import Trial
 
-Factor = Literal["data sets", "answers", "criteria", "judges", "not separable", "scoring"]
+Factor = Literal[
+    "data sets", "answers", "criteria", "judges", "overrules", "not separable", "scoring"
+]
 STEPS: tuple[Factor, ...] = (
+    "overrules",
     "criteria",
     "judges",
     "data sets",
@@ -21,9 +25,10 @@ STEPS: tuple[Factor, ...] = (
     "not separable",
     "criteria",
     "judges",
+    "overrules",
 )
 """What each step from the first state to the last counts under."""
-DATA_SETS = 3
+DATA_SETS = 4
 """The number of the state in which prompts are the head's."""
 
 
@@ -71,6 +76,13 @@ def states(base: Trial | None, head: Trial | None) -> Sequence[Trial | None]:
     if base is None or head is None:
         return [base] * DATA_SETS + [head] * (len(STEPS) + 1 - DATA_SETS)
     shared = common(base, head)
+    of_both = overrules_of(base) & overrules_of(head)
+    between = _states_as_judged(_as_judged(base, of_both), _as_judged(head, of_both), shared)
+    return [base, *between, head]
+
+
+def _states_as_judged(base: Trial, head: Trial, shared: Common) -> list[Trial]:
+    """The states between, without overrules that only one revision has."""
     if shared.moved and not shared.separable:
         return [base] * 5 + [head] * 3
     fewer_criteria = base
@@ -83,6 +95,49 @@ def states(base: Trial | None, head: Trial | None) -> Sequence[Trial | None]:
     new_data = moved if shared.new_prompt else fewer_judges
     rearmed = _rearmed(moved, head, shared)
     return [base, fewer_criteria, fewer_judges, new_data, moved, moved, rearmed, head]
+
+
+class OverruledVerdict(NamedTuple):
+    """A verdict that a person replaced, and how."""
+
+    attempt: int
+    judge: str
+    criterion: str
+    passed: bool | None
+    overruling: Overruling
+
+
+def overrules_of(trial: Trial) -> frozenset[OverruledVerdict]:
+    """The verdicts on the test that people replaced."""
+    found = set()
+    for item in trial.judgements:
+        for verdict in item.verdicts:
+            if verdict.overruled is not None:
+                found.add(_overruled_verdict(item, verdict, verdict.overruled))
+    return frozenset(found)
+
+
+def _overruled_verdict(
+    item: Judgement, verdict: Verdict, overruling: Overruling
+) -> OverruledVerdict:
+    return OverruledVerdict(item.attempt, item.judge, verdict.criterion, verdict.passed, overruling)
+
+
+def _as_judged(trial: Trial, kept: Collection[OverruledVerdict]) -> Trial:
+    """The test with the judges' own verdicts, but for the overrules to keep."""
+    judgements = []
+    for item in trial.judgements:
+        verdicts = [_own_verdict(item, verdict, kept) for verdict in item.verdicts]
+        judgements.append(_with_verdicts(item, verdicts))
+    return trial._replace(judgements=tuple(judgements))
+
+
+def _own_verdict(item: Judgement, verdict: Verdict, kept: Collection[OverruledVerdict]) -> Verdict:
+    """What the judge decided, unless the overrule is one to keep."""
+    overruling = verdict.overruled
+    if overruling is None or _overruled_verdict(item, verdict, overruling) in kept:
+        return verdict
+    return verdict.model_copy(update={"passed": overruling.judge_decision, "overruled": None})
 
 
 def _both_metrics(criteria: Mapping[str, Criterion], kept: Collection[str]) -> bool:

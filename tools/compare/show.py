@@ -92,7 +92,7 @@ def _flip(flip: Flip) -> str:
     attempt = f", attempt {flip.attempt}" if flip.attempt > 1 else ""
     return (
         f"{flip.model}, {flip.test}{attempt}, {flip.judge}: "
-        f"{DECISIONS[flip.before]} → {DECISIONS[flip.after]} ({flip.cause}): "
+        f"{DECISIONS[flip.before]} → {DECISIONS[flip.after]} ({flip.overruled or flip.cause}): "
         f"{flip.metric}: {flip.text}"
     )
 
@@ -125,6 +125,7 @@ def write_flips(path: Path, splits: Sequence[Split]) -> None:
         for flip in split.flips:
             row = flip.model_dump() | {
                 "text": _cell(flip.text),
+                "overruled": _cell(flip.overruled),
                 "before": DECISIONS[flip.before],
                 "after": DECISIONS[flip.after],
             }

@@ -3,15 +3,15 @@
 With its prompt, answers, criteria and verdicts.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
-from stages.lib.base.hashing import content_hash
+from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.base.jsonl import read_json, read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import (
@@ -39,8 +39,10 @@ INSTRUCTIONS = (
 )
 """The judges' instructions: where they are, and where earlier revisions have them."""
 JUDGING = paths.CONF / "judging/default.yaml"
-NO_CHANGE = ("price", "api_base", "api_key_env", "family")
+NO_CHANGE = ("price", "api_base", "api_key_env", "family", "sampling.max_tokens")
 """Keys of a judge's file that cannot change what it says."""
+JudgeSettings = Mapping[str, str]
+"""What can change a judge's verdicts: dotted keys of its file, of conf/judging, instructions."""
 
 
 class Trial(NamedTuple):
@@ -90,7 +92,7 @@ class Side(NamedTuple):
     name: str
     prompts: dict[str, Prompt]
     criteria: dict[str, dict[str, Criterion]]
-    judges: dict[str, str]
+    judges: dict[str, JudgeSettings]
     models: dict[str, ModelSide]
     code: frozenset[str]
 
@@ -104,7 +106,8 @@ def read_side(name: str) -> Side:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     criteria = {test: _criteria(prompt) for test, prompt in prompts.items()}
     judges = {judge: _judge(judge) for judge in params.panel}
-    models = {model: _model(model, prompts, criteria, judges) for model in params.models}
+    keys = {judge: content_hash(dict(settings)) for judge, settings in judges.items()}
+    models = {model: _model(model, prompts, criteria, keys) for model in params.models}
     return Side(name, prompts, criteria, judges, models, _code())
 
 
@@ -112,17 +115,29 @@ def _criteria(prompt: Prompt) -> dict[str, Criterion]:
     return {item.id: item for item in criteria_of(prompt)}
 
 
-def _judge(name: str) -> str:
-    """The hash of what can change a judge's verdicts: settings, instructions, material."""
+def _judge(name: str) -> JudgeSettings:
+    """What can change a judge's verdicts: settings, instructions, material."""
     if name == CHECKS:
-        return name
+        return {}
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
-    kept = {key: value for key, value in settings.items() if key not in NO_CHANGE}
+    kept = {key: value for key, value in _dotted(settings) if not key.startswith(NO_CHANGE)}
     judging = read_yaml(JUDGING) if JUDGING.exists() else {}
     instructions = next((read_utf8(path) for path in INSTRUCTIONS if path.exists()), "")
-    return content_hash(
-        [kept, instructions, judging.get("sources", "shown"), judging.get("question", "all")]
-    )
+    return {
+        **kept,
+        "judging.sources": str(judging.get("sources", "shown")),
+        "judging.question": str(judging.get("question", "all")),
+        "instructions": f"text {text_hash(instructions)[:8]}",
+    }
+
+
+def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Every value with its keys joined by dots."""
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            yield from _dotted(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", str(value)
 
 
 def _code() -> frozenset[str]:

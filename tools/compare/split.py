@@ -20,7 +20,10 @@ ROUNDING = 0.0001
 
 
 class Flip(Record):
-    """One verdict that both revisions have and that differs. None: not judged."""
+    """One verdict that both revisions have and that differs. None: not judged.
+
+    `overruled`: who replaced or restored the verdict, and why, if people's overrules differ.
+    """
 
     model: str
     judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
@@ -33,6 +36,7 @@ class Flip(Record):
     before: bool | None
     after: bool | None
     cause: Factor
+    overruled: str = ""
 
 
 class Split(Record):
@@ -187,15 +191,28 @@ def _flips(model: str, group: AutomaticGroup, base: Trial, head: Trial) -> list[
             text=head.criteria[criterion].text,
             before=before[key].passed,
             after=verdict.passed,
-            cause=_cause(shared, key),
+            cause=_cause(shared, key, before[key], verdict),
+            overruled=_overruled(before[key], verdict),
         )
         found.append(flip)
     return found
 
 
-def _cause(shared: Common, key: VerdictKey) -> Factor:
+def _overruled(before: Verdict, after: Verdict) -> str:
+    """Who overruled either verdict, and why; nothing if both are alike in that."""
+    if before.overruled == after.overruled:
+        return ""
+    if after.overruled:
+        return f"overruled by {after.overruled.person}: {after.overruled.reason}"
+    assert before.overruled is not None
+    return f"no longer overruled by {before.overruled.person}: {before.overruled.reason}"
+
+
+def _cause(shared: Common, key: VerdictKey, before: Verdict, after: Verdict) -> Factor:
     """What changed a verdict. If nothing else differs, it is the judge."""
     attempt, judge, criterion = key
+    if attempt not in shared.moved and before.judge_decision == after.judge_decision:
+        return "overrules"
     same_judge = judge in shared.judges
     same_criterion = criterion in shared.criteria
     if attempt in shared.moved and not (same_judge and same_criterion):

@@ -16,11 +16,11 @@ from stages.lib.base.jsonl import read_records, write_records, write_result, wri
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics
+from stages.lib.base.results.models import ModelMetrics, ModelSpending
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_by_test
 from stages.lib.delivery.tree import remove_tree, update_tree
-from stages.lib.scoring.model_metrics import Method, model_metrics
+from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests, scores_of
@@ -119,14 +119,15 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
     config = validated(read_yaml(file), ScoreConfig, str(file))
     scores: dict[str, list[TestScore]] = {}
     metrics: dict[str, ModelMetrics] = {}
+    spending: dict[str, ModelSpending] = {}
     for model in tracked("score", models):
-        scores[model], metrics[model] = _scored(model, prompts, config, seed)
+        scores[model], metrics[model], spending[model] = _scored(model, prompts, config, seed)
     kind = score_kind(metrics, "llm")
     compared = {model: scores_of(of_model, "llm", kind) for model, of_model in scores.items()}
     pairs = compare_all(config, seed, compared)
     board = Leaderboard(
         judge_group="llm",
-        models=tuple(leaderboard(metrics, "llm", pairs)),
+        models=tuple(leaderboard(metrics, spending, "llm", pairs)),
         pairs=tuple(pairs),
         raters=raters_figures(metrics, scores, "llm"),
     )
@@ -143,11 +144,13 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
 
 def _scored(
     model: str, prompts: Sequence[Prompt], config: ScoreConfig, seed: int
-) -> tuple[list[TestScore], ModelMetrics]:
+) -> tuple[list[TestScore], ModelMetrics, ModelSpending]:
     answers = read_records(paths.answers(model), Answer)
     judgements = read_records(paths.verdicts(model), Judgement)
     scores = score_tests(prompts, judgements, model, config.min_coverage)
-    metrics = model_metrics(Method(config, seed, prompts), answers, judgements, scores, {})
+    metrics = model_metrics(Method(config, seed, prompts), judgements, scores, {})
+    spending = model_spending(answers, judgements)
     write_records(paths.test_scores(model), scores)
     write_result(paths.model_metrics(model), metrics)
-    return scores, metrics
+    write_result(paths.model_spending(model), spending)
+    return scores, metrics, spending

@@ -83,6 +83,10 @@ def model_metrics(model: str) -> Path:
     return Path("metrics/models") / f"{model}.json"
 
 
+def model_spending(model: str) -> Path:
+    return Path("metrics/spending") / f"{model}.json"
+
+
 def published_ledger(stage: str, model: str) -> Path:
     return Path("outputs/ledger") / stage / f"{model}.jsonl"
 

@@ -21,6 +21,7 @@ from stages.lib.base.results.models import (
     CategoryScore,
     GroupFigures,
     ModelMetrics,
+    ModelSpending,
     PeopleFigures,
     ScoreBounds,
     TestCounts,
@@ -81,25 +82,26 @@ class Method(NamedTuple):
 
 def model_metrics(
     method: Method,
-    answers: Sequence[Answer],
     judgements: Sequence[Judgement],
     scores: Sequence[TestScore],
     people: Results,
     marks: PeopleFigures | None = None,
 ) -> ModelMetrics:
-    """Everything about one model. `people` are the results by people's marks, `marks` the marks."""
+    """One model's scores. `people` are the results by people's marks, `marks` the marks."""
     groups = {
         group: group_figures(method, group, judgements, scores, people)
         for group in AUTOMATIC_GROUPS
     }
+    return ModelMetrics(llm=groups["llm"], checks=groups["checks"], people=marks)
+
+
+def model_spending(answers: Sequence[Answer], judgements: Sequence[Judgement]) -> ModelSpending:
+    """What one model's answers and their judging took, and how each LLM judge worked."""
     by_llm = judged_by("llm", judgements)
-    return ModelMetrics(
-        llm=groups["llm"],
-        checks=groups["checks"],
+    return ModelSpending(
         generate=spending(answers),
         judge=spending(by_llm) if by_llm else None,
         judging=conduct(by_llm) if by_llm else None,
-        people=marks,
     )
 
 

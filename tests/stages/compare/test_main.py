@@ -23,7 +23,14 @@ def write(*files: Path) -> None:
 
 
 def test_what_a_removed_model_left_is_deleted_but_never_a_paid_answer(folder: Path) -> None:
-    views = (paths.answers, paths.extracted, paths.verdicts, paths.test_scores, paths.model_metrics)
+    views = (
+        paths.answers,
+        paths.extracted,
+        paths.verdicts,
+        paths.test_scores,
+        paths.model_metrics,
+        paths.model_spending,
+    )
     paid = [
         store(stage, "old")
         for store in (paths.published_ledger, paths.local_ledger)

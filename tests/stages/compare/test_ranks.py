@@ -3,11 +3,12 @@
 import pytest
 
 from stages.compare.ranks import leaderboard
-from stages.lib.base.records import Usage
-from stages.lib.base.results.leaderboard import Difference
+from stages.lib.base.records import AutomaticGroup, Usage
+from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
 from stages.lib.base.results.models import (
     GroupFigures,
     ModelMetrics,
+    ModelSpending,
     ScoreBounds,
     Spending,
     TestCounts,
@@ -32,8 +33,14 @@ def metrics(
         bounds=ScoreBounds(low=None, high=None),
         tags={},
     )
-    spending = Spending(tokens=Usage(input=7, output=3), cost_usd=0.5, seconds=1.0, gaps=0)
-    return ModelMetrics(llm=group, generate=spending)
+    return ModelMetrics(llm=group)
+
+
+def ranked(
+    figures: dict[str, ModelMetrics], group: AutomaticGroup, pairs: list[Difference]
+) -> list[LeaderboardRow]:
+    spent = Spending(tokens=Usage(input=7, output=3), cost_usd=0.5, seconds=1.0, gaps=0)
+    return leaderboard(figures, dict.fromkeys(figures, ModelSpending(generate=spent)), group, pairs)
 
 
 def pair(first: str, second: str, significant: bool, difference: float = 1.0) -> Difference:
@@ -60,7 +67,7 @@ def pair(first: str, second: str, significant: bool, difference: float = 1.0) ->
 
 def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:
     figures = {"c": metrics(50.0), "b": metrics(70.0), "a": metrics(50.0), "d": metrics(None)}
-    rows = leaderboard(figures, "llm", [])
+    rows = ranked(figures, "llm", [])
     assert [(row.rank, row.model) for row in rows] == [
         (1, "b"),
         (2, "a"),
@@ -72,7 +79,7 @@ def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:
 @pytest.mark.parametrize("status", ["missing", "unscored"])
 def test_a_model_with_holes_has_no_rank_however_well_it_did_on_the_rest(status: str) -> None:
     holed = metrics(90.0, missing=6) if status == "missing" else metrics(90.0, unscored=6)
-    rows = leaderboard({"holed": holed, "whole": metrics(80.0)}, "llm", [])
+    rows = ranked({"holed": holed, "whole": metrics(80.0)}, "llm", [])
     assert [(row.model, row.rank, row.group) for row in rows] == [
         ("whole", 1, 1),
         ("holed", None, None),
@@ -89,7 +96,7 @@ def test_models_not_significantly_different_from_the_first_share_its_group() -> 
         pair("b", "c", False),
         pair("c", "d", False),
     ]
-    rows = leaderboard(figures, "llm", [*pairs, pair("a", "d", True), pair("b", "d", True)])
+    rows = ranked(figures, "llm", [*pairs, pair("a", "d", True), pair("b", "d", True)])
     assert [row.group for row in rows] == [1, 1, 3, 3]
 
 
@@ -103,7 +110,7 @@ def test_ranks_that_the_decisions_leave_open_are_a_range() -> None:
         pair("a", "d", True),
         pair("d", "b", True, difference=-9.0),
     ]
-    rows = leaderboard(figures, "llm", pairs)
+    rows = ranked(figures, "llm", pairs)
     assert [(row.best_rank, row.worst_rank) for row in rows] == [
         (1, 2),
         (1, 3),
@@ -116,16 +123,16 @@ def test_ranks_that_the_decisions_leave_open_are_a_range() -> None:
 
 
 def test_final_and_provisional_scores_are_never_mixed() -> None:
-    both = leaderboard({"a": metrics(50.0, 60.0), "b": metrics(55.0, 58.0)}, "llm", [])
+    both = ranked({"a": metrics(50.0, 60.0), "b": metrics(55.0, 58.0)}, "llm", [])
     assert [(row.model, row.score, row.kind) for row in both] == [
         ("a", 60.0, "final"),
         ("b", 58.0, "final"),
     ]
-    mixed = leaderboard({"a": metrics(50.0, 60.0), "b": metrics(55.0)}, "llm", [])
+    mixed = ranked({"a": metrics(50.0, 60.0), "b": metrics(55.0)}, "llm", [])
     assert [(row.model, row.score) for row in mixed] == [("b", 55.0), ("a", 50.0)]
     assert {row.kind for row in mixed} == {"final_provisional"}
 
 
 def test_row_says_what_the_answers_took() -> None:
-    (row,) = leaderboard({"a": metrics(50.0)}, "llm", [])
+    (row,) = ranked({"a": metrics(50.0)}, "llm", [])
     assert (row.tokens, row.cost_usd, row.seconds) == (10, 0.5, 1.0)

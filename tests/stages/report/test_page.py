@@ -32,8 +32,8 @@ from stages.lib.base.records import (
     Verdict,
 )
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics
-from stages.lib.scoring.model_metrics import Method, model_metrics
+from stages.lib.base.results.models import ModelMetrics, ModelSpending
+from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests
@@ -272,6 +272,7 @@ def write_run(models: list[str]) -> None:
     write_records(paths.PROMPTS, PROMPTS)
     scores: dict[str, list[TestScore]] = {}
     figures: dict[str, ModelMetrics] = {}
+    spending: dict[str, ModelSpending] = {}
     for model in models:
         answers = [answer(model, of) for of in PROMPTS]
         found = [
@@ -281,7 +282,8 @@ def write_run(models: list[str]) -> None:
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
         method = Method(SCORE, 1, PROMPTS)
-        figures[model] = model_metrics(method, answers, found, scores[model], {})
+        figures[model] = model_metrics(method, found, scores[model], {})
+        spending[model] = model_spending(answers, found)
         write_records(paths.answers(model), answers)
         write_records(
             paths.extracted(model),
@@ -290,7 +292,7 @@ def write_run(models: list[str]) -> None:
         write_records(paths.verdicts(model), found)
         write_records(paths.test_scores(model), scores[model])
         write_result(paths.model_metrics(model), figures[model])
-    write_leaderboard(models, scores, figures)
+    write_leaderboard(models, scores, figures, spending)
     for folder, names in (("model", models), ("judge", PANEL)):
         for name in names:
             path = paths.CONF / folder / f"{name}.yaml"
@@ -323,7 +325,10 @@ DATASET = {
 
 
 def write_leaderboard(
-    models: list[str], scores: dict[str, list[TestScore]], figures: dict[str, ModelMetrics]
+    models: list[str],
+    scores: dict[str, list[TestScore]],
+    figures: dict[str, ModelMetrics],
+    spending: dict[str, ModelSpending],
 ) -> None:
     tests = {
         model: [score for score in listed if score.judge_group == "llm"]
@@ -332,7 +337,7 @@ def write_leaderboard(
     pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})
     board = Leaderboard(
         judge_group="llm",
-        models=tuple(leaderboard(figures, "llm", pairs)),
+        models=tuple(leaderboard(figures, spending, "llm", pairs)),
         pairs=tuple(pairs),
         raters=raters_figures(figures, scores, "llm"),
     )

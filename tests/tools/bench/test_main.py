@@ -67,7 +67,16 @@ def test_the_results_are_those_of_dvc_repro_and_no_call_is_made_twice(
     bench(three)
     assert server.count() == {}
 
-    three.run("rm", "-rf", ".assay", "outputs", "metrics/models", "dvc.lock", ".dvc/cache")
+    three.run(
+        "rm",
+        "-rf",
+        ".assay",
+        "outputs",
+        "metrics/models",
+        "metrics/spending",
+        "dvc.lock",
+        ".dvc/cache",
+    )
     three.repro()
     assert server.count() == calls
     assert results(three) == side_by_side
@@ -92,19 +101,19 @@ def test_a_model_that_is_refused_holds_up_no_other(three: Project, server: FakeS
     assert "weak: stopped with exit code" in done.stderr
     assert "Traceback" not in done.stderr
     for model in ("strong", "third"):
-        assert three.json(f"metrics/models/{model}.json")["generate"]["gaps"] == 0
+        assert three.json(f"metrics/spending/{model}.json")["generate"]["gaps"] == 0
 
 
 def test_retry_asks_exactly_for_the_gaps(three: Project, server: FakeServer) -> None:
     three.replace("conf/calls/default.yaml", "max_retries: 6", "max_retries: 0")
     server.settings(failing=["weak"])
     bench(three)
-    assert three.json("metrics/models/weak.json")["generate"]["gaps"] == 3
-    assert three.json("metrics/models/strong.json")["generate"]["gaps"] == 0
+    assert three.json("metrics/spending/weak.json")["generate"]["gaps"] == 3
+    assert three.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
     server.settings(failing=[])
     server.mark()
     bench(three, "--retry")
-    assert three.json("metrics/models/weak.json")["generate"]["gaps"] == 0
+    assert three.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
     assert server.count().keys() == {"weak", "judge-literal", "judge-kind"}
     assert three.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stages.lib.base.errors import AssayError
+from stages.lib.base.records import Overruling
 from stages.lib.scoring.formulas import MetricPair
 from tests.tools.compare.small_sides import CONFIG, side, trial
 from tools.compare.hybrid import Factor
@@ -226,6 +227,37 @@ def test_flipped_verdicts_are_named_with_their_cause() -> None:
         ("c2", False, None, "judges"),
     ]
     assert found[0].text == "text of c1" and found[0].judge == "j"
+
+
+def overruled(of: Trial, criterion: str, passed: bool) -> Trial:
+    """The test after anna overruled the judges' verdict on the criterion."""
+    judgements = []
+    for item in of.judgements:
+        verdicts = []
+        for one in item.verdicts:
+            by_anna = Overruling(judge_decision=one.passed, person="anna", reason="it is there")
+            update = {"passed": passed, "overruled": by_anna}
+            verdicts.append(one.model_copy(update=update) if one.criterion == criterion else one)
+        judgements.append(item.model_copy(update={"verdicts": tuple(verdicts)}))
+    return of._replace(judgements=tuple(judgements))
+
+
+def test_an_overrule_is_shown_as_one_and_not_as_a_judge_that_changed_its_mind() -> None:
+    base = trial("T", PASSED, WEIGHTS)
+    head = overruled(base, "c2", True)
+    assert parts(base, head) == {"overrules": 25}
+    assert parts(head, base) == {"overrules": -25}
+    (flip,) = compared(side(base), side(head)).flips
+    assert (flip.cause, flip.overruled) == ("overrules", "overruled by anna: it is there")
+    (back,) = compared(side(head), side(base)).flips
+    assert back.overruled == "no longer overruled by anna: it is there"
+    assert parts(head, head) == {}, "an overrule that stays moves nothing"
+
+
+def test_an_overrule_that_stays_does_not_hide_what_the_judge_changed() -> None:
+    base = overruled(trial("T", PASSED, WEIGHTS), "c2", True)
+    head = overruled(trial("T", {}, WEIGHTS), "c2", True)
+    assert parts(base, head) == {"judges": -50}
 
 
 def test_the_cause_of_a_flip_is_what_changed_beneath_it() -> None:

@@ -1,4 +1,4 @@
-"""metrics/models/<model>.json: what `score` found about one model."""
+"""metrics/models/<model>.json and metrics/spending/<model>.json: what `score` found of a model."""
 
 from typing import Annotated, Literal
 
@@ -186,14 +186,23 @@ class PeopleFigures(Record):
     stale: int
 
 
-class ModelMetrics(Record):
-    """One model: each judge group, what generating and judging took, the LLM judges, people."""
+class ModelSpending(Record):
+    """metrics/spending/<model>.json: what one model's answers and their judging took.
 
-    llm: GroupFigures | None = None
-    checks: GroupFigures | None = None
+    It stands apart from the scores, so that `dvc metrics diff` shows scores alone. `judging`: how
+    each LLM judge worked.
+    """
+
     generate: Spending
     judge: Spending | None = None
     judging: dict[str, JudgeConduct] | None = None
+
+
+class ModelMetrics(Record):
+    """One model: each judge group, and people."""
+
+    llm: GroupFigures | None = None
+    checks: GroupFigures | None = None
     people: PeopleFigures | None = None
 
     def group(self, judge_group: AutomaticGroup) -> GroupFigures | None:

@@ -25,7 +25,13 @@ from stages.lib.base.results.models import (
     TestCounts,
 )
 from stages.lib.scoring.formulas import MetricPair
-from stages.lib.scoring.model_metrics import Method, defects_found, group_figures, model_metrics
+from stages.lib.scoring.model_metrics import (
+    Method,
+    defects_found,
+    group_figures,
+    model_metrics,
+    model_spending,
+)
 from stages.lib.scoring.scores import tag_scores
 from stages.lib.scoring.suite import score_tests
 
@@ -211,7 +217,7 @@ def made(
     scores: list[records.TestScore] = score_tests(
         prompts, judgements, "m", config.min_coverage, config.aggregation
     )
-    found = model_metrics(Method(config, 1, prompts), [answer()], judgements, scores, {})
+    found = model_metrics(Method(config, 1, prompts), judgements, scores, {})
     assert found.llm is not None and found.checks is not None
     return found, found.llm, found.checks
 
@@ -220,10 +226,13 @@ def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() ->
     by_checks = judgement("G1-X", 1, judge=CHECKS)
     prompts = [prompt("G1-X")]
     scores = score_tests(prompts, [by_checks], "m", 0.9)
-    alone = model_metrics(Method(CONFIG, 1, prompts), [answer()], [by_checks], scores, {})
-    assert alone.checks is not None
-    assert (alone.llm, alone.judge, alone.judging) == (None, None, None)
-    both, llm, checks = made([by_checks, judgement("G1-X", 4, cost_usd=0.25)])
+    alone = model_metrics(Method(CONFIG, 1, prompts), [by_checks], scores, {})
+    assert alone.checks is not None and alone.llm is None
+    spent = model_spending([answer()], [by_checks])
+    assert (spent.judge, spent.judging) == (None, None)
+    judgements = [by_checks, judgement("G1-X", 4, cost_usd=0.25)]
+    _, llm, checks = made(judgements)
+    both = model_spending([answer()], judgements)
     assert both.judge is not None and both.judge.cost_usd == 0.25
     assert both.judging is not None and both.judging.keys() == {"j"}
     assert (llm.final_provisional, checks.final_provisional) == (100, 25)
@@ -250,6 +259,7 @@ def test_majority_decides_scores_and_tags_of_the_llm_judges_alone() -> None:
     ]
     judgements.append(judgement("G1-X", 2, judge=CHECKS))
     config = CONFIG.model_copy(update={"aggregation": "majority"})
-    found, llm, checks = made(judgements, config)
+    _, llm, checks = made(judgements, config)
     assert (llm.final_provisional, checks.final_provisional) == (100, 50)
-    assert found.judging is not None and found.judging.keys() == {"a", "b", "c"}
+    judging = model_spending([answer()], judgements).judging
+    assert judging is not None and judging.keys() == {"a", "b", "c"}

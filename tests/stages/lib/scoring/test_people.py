@@ -3,7 +3,6 @@
 from stages.lib.base.results.models import DialogueMarks, MarkSpread, ModelMetrics, PeopleFigures
 from stages.lib.scoring.formulas import MetricPair
 from stages.lib.scoring.people import people_figures, people_results, unmarked
-from stages.lib.scoring.spending import spending
 from tests.stages.lib.human.test_marks import answer, mark
 
 TEST = "Upgrade-Mini"
@@ -58,7 +57,7 @@ def test_stale_marks_are_counted_and_have_no_part_in_the_figures() -> None:
 
 
 def metrics(people: PeopleFigures | None) -> ModelMetrics:
-    return ModelMetrics(generate=spending([]), people=people)
+    return ModelMetrics(people=people)
 
 
 def test_dialogues_without_a_mark_are_named_and_models_that_lack_the_same_stand_together() -> None:

@@ -11,7 +11,6 @@ from stages.lib.scoring.raters import (
     rater_agreement,
     raters_figures,
 )
-from stages.lib.scoring.spending import spending
 
 
 def test_only_dialogues_that_two_raters_share_count() -> None:
@@ -73,9 +72,9 @@ def test_marks_are_taken_from_the_metrics_of_all_models() -> None:
             "u": DialogueMarks(raters=0),
         }
         people = PeopleFigures(dialogues=dialogues, stale=0)
-        return ModelMetrics(generate=spending([]), people=people)
+        return ModelMetrics(people=people)
 
-    nothing = ModelMetrics(generate=spending([]))
+    nothing = ModelMetrics()
     found = raters_figures({"m": metrics(0, 0), "n": metrics(4, 4), "o": nothing}, {}, "llm")
     assert found.accuracy.alpha == 1
     pair = RaterPair(first="ann", second="bob", dialogues=2, kappa=None)
