@@ -51,8 +51,8 @@ local: $(VENV)/run.done ## Run three tests with a small real model on this machi
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf
 
-health: $(VENV)/test.done ## Try the criteria on gold answers and their mutants (minutes), for the report
-	@python -m tools.health $(TESTS)
+health: $(VENV)/test.done ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
+	@python -m tools.health $(ARGS) $(TESTS)
 	@dvc repro
 
 demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")

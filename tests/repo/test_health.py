@@ -13,6 +13,7 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
+from tools.health.execution import fingerprint, subjects
 from tools.health.reference import second_path
 
 COMMITTED = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
@@ -37,6 +38,15 @@ def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
     prompt = everything()[test]
     committed = COMMITTED[test].model_copy(update={"execution": None})
     assert health(prompt, neighbours(prompt, everything())) == committed
+
+
+def test_the_committed_figures_of_execution_belong_to_this_content() -> None:
+    """Else run `make health`, which tries them again or leaves them out."""
+    proofs = {test: found.execution for test, found in COMMITTED.items() if found.execution}
+    answers = subjects()
+    assert proofs.keys() <= answers.keys()
+    for test, proof in proofs.items():
+        assert proof.fingerprint == fingerprint(answers[test]), test
 
 
 @pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))

@@ -5,12 +5,13 @@ Each trial is kept in .assay/trials/ by its content: an interrupted proof goes o
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple, TypeVar
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.hashing import content_hash
+from stages.lib.base.progress import progress
 from stages.lib.base.results.criteria import CriteriaHealth, ExecutionProof, FaultFigures
 from stages.lib.content.criteria import Criterion
 from stages.lib.execution.steps import Tools
@@ -28,6 +29,8 @@ from tools.behaviours.faults import (
 from tools.behaviours.mutation import SAMPLE, SEED, mutant_trials
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
 from tools.behaviours.running import machine
+
+T = TypeVar("T")
 
 OPERATORS = "1"
 """The version of the operators and of the sample. A change raises it, and all is tried again."""
@@ -77,17 +80,18 @@ def _stated(item: Criterion) -> list[object]:
 
 
 def proven(
-    tests: Iterable[str], known: Mapping[str, CriteriaHealth]
+    tests: Iterable[str], known: Mapping[str, CriteriaHealth], runs: bool = True
 ) -> Iterator[tuple[str, ExecutionProof | None]]:
     """Each test and its proof. What is known of the same content stays; the rest is tried.
 
-    Where nothing can be executed, the rest has None, and a line on stderr says so.
+    Where nothing can be executed, or nothing is to run, the rest has None, and a line on stderr
+    says so.
     """
     everything = subjects()
     prints = {test: fingerprint(everything[test]) for test in tests if test in everything}
     current = {test: _current(known.get(test), wanted) for test, wanted in prints.items()}
     missing = [test for test, before in current.items() if before is None]
-    tools = _tools(missing)
+    tools = _tools(missing, runs)
     for test, before in current.items():
         if before is None and tools is not None:
             share = _share(everything, everything[test])
@@ -101,16 +105,22 @@ def _current(known: CriteriaHealth | None, wanted: str) -> ExecutionProof | None
     return before if before is not None and before.fingerprint == wanted else None
 
 
-def _tools(missing: Sequence[str]) -> Tools | None:
-    try:
-        return machine() if missing else None
-    except AssayError as error:
-        print(
-            f"health: {len(missing)} tests have no figures of execution, because nothing can be "
-            f"executed here ({error}): {', '.join(missing)}",
-            file=sys.stderr,
-        )
+def _tools(missing: Sequence[str], runs: bool) -> Tools | None:
+    """What to execute with; None where there is nothing to do, or it cannot be done."""
+    if not missing:
         return None
+    reason = "nothing is to run"
+    try:
+        if runs:
+            return machine()
+    except AssayError as error:
+        reason = f"nothing can be executed here: {error}"
+    names = ", ".join(missing)
+    print(
+        f"health: {len(missing)} tests have no figures of execution ({reason}): {names}",
+        file=sys.stderr,
+    )
+    return None
 
 
 def _share(everything: Mapping[str, Sequence[AnswerFaults]], mine: Sequence[AnswerFaults]) -> int:
@@ -124,11 +134,23 @@ def proof(print_: str, answers: Sequence[AnswerFaults], most: int, tools: Tools)
     """Try all faults and mutants of a test's good answers, as many at once as there are cores."""
     good = [(good_answer(target), faults) for target, faults in answers]
     pairs = [(answer, fault) for answer, faults in good for fault in faults]
-    with ThreadPoolExecutor(tools.config.jobs or os.cpu_count() or 1) as pool:
-        mutants = [pool.submit(mutant_trials, answer, most, tools) for answer, _ in good]
-        faults = list(pool.map(lambda pair: _figures(pair[0], pair[1], tools), pairs))
-        tried = [each for future in mutants for each in future.result()]
-    return ExecutionProof(fingerprint=print_, faults=tuple(faults), mutants=tuple(tried))
+    test, workers = answers[0].target.test, tools.config.jobs or os.cpu_count() or 1
+    with (
+        progress(f"faults and mutants of {test}", len(pairs) + len(good)) as tick,
+        ThreadPoolExecutor(workers) as pool,
+    ):
+        fault_futures = [pool.submit(_figures, answer, fault, tools) for answer, fault in pairs]
+        mutant_futures = [pool.submit(mutant_trials, answer, most, tools) for answer, _ in good]
+        faults = [_awaited(future, tick) for future in fault_futures]
+        groups = [_awaited(future, tick) for future in mutant_futures]
+    mutants = tuple(mutant for group in groups for mutant in group)
+    return ExecutionProof(fingerprint=print_, faults=tuple(faults), mutants=mutants)
+
+
+def _awaited(future: Future[T], tick: Callable[[], None]) -> T:
+    result = future.result()
+    tick()
+    return result
 
 
 def _figures(answer: GoodAnswer, fault: Fault, tools: Tools) -> FaultFigures:
