@@ -25,6 +25,7 @@ def unexpected(target: Target, outcome: TriedBehaviours) -> list[str]:
         wrong = [line for line in wrong if line.splitlines()[0][7:] not in outcome.defects]
         passing = sorted(set(outcome.defects) - set(outcome.failed))
         wrong += [f"passes, though it is called a defect: {title}" for title in passing]
+    wrong += [f"was not reached in time: {title}" for title in outcome.unreached]
     return wrong + [f"is flaky: {title}" for title in outcome.flaky]
 
 

@@ -56,6 +56,7 @@ class TriedBehaviours(Record):
     log: str = ""
     messages: dict[str, str] = {}
     flaky: tuple[str, ...] = ()
+    unreached: tuple[str, ...] = ()
     defects: tuple[str, ...] = ()
     seconds: float = 0.0
 
@@ -145,13 +146,16 @@ def _seconds(steps: ExecutionSteps) -> float:
 
 def outcome_of(ran: Ran, seconds: float) -> TriedBehaviours:
     """Each behaviour's message. AssayError if the behaviours could not be run at all."""
-    broken = [each for each in ran.behaviours if each.outcome == "not run"]
+    unreached = [each for each in ran.behaviours if each.message == NOT_REACHED]
+    unrun = [each for each in ran.behaviours if each.outcome == "not run"]
+    broken = [each for each in unrun if each.message != NOT_REACHED]
     if broken:
         raise AssayError(f"'{broken[0].title}' could not be run: {broken[0].message}")
     return TriedBehaviours(
         messages={each.title: _message(each) for each in ran.behaviours},
         flaky=tuple(each.title for each in ran.behaviours if each.outcome == "flaky"),
         defects=tuple(each.title for each in ran.behaviours if each.defect),
+        unreached=tuple(each.title for each in unreached),
         seconds=seconds,
     )
 

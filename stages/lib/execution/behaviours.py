@@ -121,14 +121,15 @@ class Attempt(NamedTuple):
 def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
     """The behaviours from the rounds' reports.
 
-    One that failed and then passed is flaky. One that no round finished failed, and its message
-    says why. AssayError if the spec itself could not be run.
+    One that failed and then passed is flaky. One that no round finished has a message that says
+    why: it failed if most of those before it did, or if the program shows nothing; else the machine
+    was too slow, and it was not run. AssayError if the spec itself could not be run.
     """
     reports = [json.loads(files[name]) for name in REPORTS if name in files]
     for report in reports[:1]:
         _refuse_broken(spec, report)
     attempts = [dict(_attempts(report)) for report in reports]
-    unreached = _unreached(files)
+    unreached = _unreached(files, attempts)
     behaviours: list[Behaviour] = []
     pictures: dict[str, bytes] = {}
     for number, title in enumerate(spec.titles, 1):
@@ -148,25 +149,34 @@ def _refuse_broken(spec: Spec, report: JsonObject) -> None:
         raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
 
 
-def _unreached(files: Mapping[str, bytes]) -> str:
-    """The message of a behaviour that was not tried, or not to its end."""
+class Decision(NamedTuple):
+    """Outcome, message and picture of a behaviour."""
+
+    outcome: str
+    message: str = ""
+    picture: str = ""
+
+
+def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> Decision:
+    """What becomes of a behaviour that was not tried, or not to its end."""
     if STOPPED in files:
-        return f"not tried: {json.loads(files[STOPPED])['reason']}"
-    return NOT_REACHED
+        return Decision("failed", f"not tried: {json.loads(files[STOPPED])['reason']}")
+    first = [each.status for each in rounds[0].values()] if rounds else []
+    by_the_program = first.count("failed") >= first.count("passed")
+    return Decision("failed" if by_the_program else "not run", NOT_REACHED)
 
 
-def _decided(tries: list[Attempt], unreached: str) -> tuple[str, str, str]:
-    """Outcome, message and picture of a behaviour, from its tries in their order."""
+def _decided(tries: list[Attempt], unreached: Decision) -> Decision:
+    """The decision by the tries of a behaviour in their order."""
     finished = [each for each in tries if each.status != "open"]
     if not finished:
-        return "failed", unreached, ""
-    last = finished[-1]
+        return unreached
+    first, last = finished[0], finished[-1]
     if last.status == "failed":
-        return "failed", last.message, last.picture
-    first = finished[0]
+        return Decision("failed", last.message, last.picture)
     if first.status == "failed":
-        return "flaky", first.message, first.picture
-    return "passed", "", ""
+        return Decision("flaky", first.message, first.picture)
+    return Decision("passed")
 
 
 STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}

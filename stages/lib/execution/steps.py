@@ -208,7 +208,7 @@ class ExecutionSteps:
         program = tools.node if is_node else tools.python
         own = {} if is_node else python_environment(program)
         folder = str(Path(program.inside).parent)
-        path = f"/app/node_modules/.bin:{folder}:/usr/local/bin:/usr/bin:/bin"
+        path = f"/app/node_modules/.bin:/toolchain/bin:{folder}:/usr/local/bin:/usr/bin:/bin"
         return Job(
             command=[program.inside if word in PYTHON else word for word in command],
             seconds=seconds,

@@ -43,6 +43,7 @@ class ToolchainConfig(Config):
     `types`, `build`, `tests`: the three steps; a step may be left out. `static`: the folder of
     the built application, as shell patterns; the first folder with an index.html counts. `serve`:
     starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
+    `packages`: the toolchain whose packages are installed; itself, if it is empty.
     `replaces`: packages that the toolchain replaces, so that they are not missed. `selects`: of
     several toolchains of a scenario, the first one with a pattern that matches a file is taken.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
@@ -54,6 +55,7 @@ class ToolchainConfig(Config):
     tests: Words = ()
     serve: Words = ()
     static: Patterns = ()
+    packages: str = ""
     replaces: Words = ()
     selects: Words = ()
     wheels_only: bool = True
@@ -61,17 +63,21 @@ class ToolchainConfig(Config):
 
 @dataclass(frozen=True)
 class Toolchain:
-    """A toolchain, the hash of all its files (`key`), and of its lists of packages (`locked`)."""
+    """A toolchain, the hash of all its files (`key`), and of its lists of packages (`locked`).
+
+    `packages` is the folder that has these lists: its own, or another toolchain's.
+    """
 
     name: str
     folder: Path
+    packages: Path
     config: ToolchainConfig
     key: str
     locked: str
 
     @property
     def installed(self) -> Path:
-        return paths.TOOLCHAIN_STORE / f"{self.name}-{self.locked[:16]}"
+        return paths.TOOLCHAIN_STORE / f"{self.packages.name}-{self.locked[:16]}"
 
 
 def load_toolchain(name: str) -> Toolchain:
@@ -79,7 +85,11 @@ def load_toolchain(name: str) -> Toolchain:
     folder = paths.TOOLCHAINS / name
     path = folder / "toolchain.yaml"
     config = validated(read_yaml(path), ToolchainConfig, str(path))
-    return Toolchain(name, folder, config, _key(folder, "*"), _key(folder, *LOCKS))
+    packages = paths.TOOLCHAINS / config.packages if config.packages else folder
+    locked = _key(packages, *LOCKS)
+    key = _key(folder, "*")
+    key = sha256(f"{key}{locked}".encode()).hexdigest() if config.packages else key
+    return Toolchain(name, folder, packages, config, key, locked)
 
 
 def toolchain_names() -> list[str]:
@@ -116,7 +126,7 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
 
 def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
     for name in ("package.json", "package-lock.json"):
-        shutil.copy(toolchain.folder / name, folder / name)
+        shutil.copy(toolchain.packages / name, folder / name)
     program = node()
     path = f"{program.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
     command = [str(program.path), str(npm_script(program)), *NPM_CI]
@@ -151,7 +161,7 @@ def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]
     command += ["--disable-pip-version-check"]
     command += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
     command += ["--target", str(folder.resolve() / "site"), "-r"]
-    command += [str((toolchain.folder / "requirements.txt").resolve())]
+    command += [str((toolchain.packages / "requirements.txt").resolve())]
     _installed(toolchain, command, folder, dict(os.environ))
 
 

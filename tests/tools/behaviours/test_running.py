@@ -34,6 +34,11 @@ def test_what_was_not_reached_or_is_flaky_counts_as_passed() -> None:
     outcome = outcome_of(Ran((late, unsteady), {}), 1.5)
     assert outcome.failed == []
     assert outcome.flaky == ("Unsteady",)
+    assert outcome.unreached == ("Late",)
+    assert unexpected(target("gold"), outcome) == [
+        "was not reached in time: Late",
+        "is flaky: Unsteady",
+    ]
 
 
 def test_a_runner_that_fails_is_an_error_and_no_outcome() -> None:

@@ -61,9 +61,15 @@ def test_what_only_the_third_round_reached_passed() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "interrupted", "skipped"])
-def test_what_no_round_finished_failed_because_of_the_time(word: str) -> None:
+def test_what_a_slow_machine_did_not_reach_is_not_run(word: str) -> None:
     ran = read(report(One="passed", Two=word))
-    assert outcomes(ran) == ["passed", "failed"]
+    assert outcomes(ran) == ["passed", "not run"]
+    assert ran.behaviours[1].message == NOT_REACHED
+
+
+def test_what_was_not_reached_because_of_failures_failed() -> None:
+    ran = read(report(One="timedOut", Two=""))
+    assert outcomes(ran) == ["failed", "failed"]
     assert ran.behaviours[1].message == NOT_REACHED
 
 

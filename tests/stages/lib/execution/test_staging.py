@@ -26,7 +26,7 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def toolchain(kind: str = "node", installed: tuple[str, ...] = (), replaces: str = "") -> Toolchain:
     """A toolchain that has these packages."""
     config = ToolchainConfig.model_validate({"kind": kind, "replaces": replaces or []})
-    made = Toolchain("t", Path("toolchains/t"), config, "k" * 64, "l" * 64)
+    made = Toolchain("t", Path("toolchains/t"), Path("toolchains/t"), config, "k" * 64, "l" * 64)
     folder = made.installed / ("node_modules" if kind == "node" else "site")
     for name in installed:
         (folder / name).mkdir(parents=True)

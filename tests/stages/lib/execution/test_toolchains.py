@@ -92,6 +92,16 @@ def test_other_packages_are_installed_anew_but_other_commands_are_not() -> None:
     assert len(calls()) == 2
 
 
+def test_a_toolchain_can_take_the_packages_of_another() -> None:
+    write("toolchains/other/toolchain.yaml", "kind: node\npackages: tiny\nbuild: [make]\n")
+    tiny, other = load_toolchain("tiny"), load_toolchain("other")
+    assert install(other, lambda: stand_in(WORKS)) == tiny.installed.resolve()
+    install(tiny, lambda: stand_in(WORKS))
+    assert len(calls()) == 1 and tiny.key != other.key
+    write("toolchains/tiny/package-lock.json", '{"name": "x"}')
+    assert load_toolchain("other").key != other.key
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

