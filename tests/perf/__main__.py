@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
-[validity]
+[validity] [execution]
 """
 
 import os
@@ -16,6 +16,7 @@ from rich.table import Table
 from tests.perf.calls import calls
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
+from tests.perf.execution import execution
 from tests.perf.judging import judging
 from tests.perf.measure import measure
 from tests.perf.pipeline import noop, offline
@@ -31,6 +32,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "dialogues": dialogues,
     "judging": judging,
     "validity": validity,
+    "execution": execution,
 }
 
 

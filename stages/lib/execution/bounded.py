@@ -9,7 +9,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
@@ -100,9 +100,11 @@ def run_bounded(
     pass_fds: Sequence[int] = (),
     stops: Sequence[threading.Event] = (),
     greets: bool = False,
+    environment: Mapping[str, str] | None = None,
 ) -> CommandOutcome:
     """Run the command until it ends, exceeds a bound, or one of `stops` is set.
 
+    `environment`: its whole environment; None: that of this process.
     The child has no input, except one that greets (see GREETING). The descriptors are handed over
     and closed here. `exceeded` is one of time, memory, processes, collected, stopped.
     """
@@ -114,6 +116,7 @@ def run_bounded(
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        env=environment,
         pass_fds=pass_fds,
     )
     there.close()

@@ -22,6 +22,8 @@ from stages.lib.execution.programs import wheel_file
 
 SEED, APP = "/seed", "/app"
 OPEN_FILES = 4096
+NOTHING = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+"""The environment of bwrap itself: the first process inside is bwrap, and a job can read its own."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
 ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d")
@@ -134,8 +136,9 @@ class Bubblewrap:
         descriptors = () if job.listening is None else (job.listening,)
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
+            command = [*inside, *self.command(job)]
             return run_bounded(
-                [*inside, *self.command(job)], limit, descriptors, stops, greets=True
+                command, limit, descriptors, stops, greets=True, environment=NOTHING
             )
 
     def command(self, job: Job) -> list[str]:

@@ -34,6 +34,15 @@ def test_the_environment_and_the_home_are_empty(
     assert names <= {"HOME", "TMPDIR", "PATH", "LANG", "TZ", "CI", "NO_COLOR", "PWD", "OLDPWD"}
 
 
+def test_no_process_inside_has_the_environment_of_the_stage(
+    hostile: Hostile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first process inside is bwrap itself, and a job may read what that was started with."""
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    found = hostile.shell("cat /proc/[0-9]*/environ | tr '\\0' '\\n'")
+    assert "PATH=" in found.log and "sk-secret" not in found.log
+
+
 @pytest.mark.parametrize(
     "path", ["/root", "/home", str(ROOT), str(ROOT / ".env"), "/var", "/etc/shadow"]
 )

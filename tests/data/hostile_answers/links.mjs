@@ -1,0 +1,4 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
+mkdirSync('dist');
+symlinkSync('@ROOT@/.env', 'dist/index.html');
+symlinkSync('/', 'dist/root');

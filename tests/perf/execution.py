@@ -1,0 +1,84 @@
+"""Executing the gold answers: with a cold and a warm store, and which step takes how long.
+
+Needs `outputs/extracted/gold.jsonl` (`dvc repro`) and what `execution: sandbox` needs.
+"""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import yaml
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records
+from stages.lib.execution.store import Kept
+from tests.perf.common import Row, folder, timed
+from tests.project import ROOT
+
+LINKED = ("conf", "criteria", "datasets", "scenarios", "stages", "toolchains")
+OUTPUTS = (paths.PROMPTS, paths.extracted("gold"))
+
+
+def execution() -> list[Row]:
+    """Install every toolchain, then execute gold with an empty store, then again."""
+    with folder() as place:
+        _laid_out(place)
+        install = timed(lambda: _python(place, "-c", INSTALL))
+        cold = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
+        warm = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
+        kept = read_records(place / paths.executed("gold"), Kept)
+    return [
+        (
+            "toolchains, all, once",
+            f"{install:.0f} s",
+            "npm ci and pip install, their caches as they are",
+        ),
+        ("execute gold, cold store", f"{cold:.0f} s", f"{len(kept)} answers, toolchains installed"),
+        ("execute gold, warm store", f"{warm:.1f} s", "nothing is executed"),
+        *_steps(kept),
+    ]
+
+
+INSTALL = """
+from stages.lib.base.config import read_yaml
+from stages.lib.execution.programs import node
+from stages.lib.execution.toolchains import install, load_toolchain, toolchain_names
+from pathlib import Path
+config = read_yaml(Path("conf/execution/default.yaml"))
+for name in toolchain_names():
+    install(load_toolchain(name), lambda: node(config["node"], config["node_version"]))
+"""
+
+
+def _laid_out(place: Path) -> None:
+    """A folder in which the stage runs, with this clone's code, content and answers."""
+    for name in LINKED:
+        (place / name).symlink_to(ROOT / name)
+    params = yaml.safe_load((ROOT / paths.PARAMS).read_text())
+    (place / paths.PARAMS).write_text(yaml.safe_dump(params | {"execution": "sandbox"}))
+    for path in OUTPUTS:
+        (place / path).parent.mkdir(parents=True, exist_ok=True)
+        (place / path).write_bytes((ROOT / path).read_bytes())
+
+
+def _python(place: Path, *words: str) -> None:
+    subprocess.run([sys.executable, *words], cwd=place, check=True, stdout=subprocess.DEVNULL)
+
+
+def _steps(kept: tuple[Kept, ...]) -> list[Row]:
+    """The share of each step in the seconds of all answers, and the slowest answers."""
+    seconds = Counter[str]()
+    whole = Counter[str]()
+    for item in kept:
+        for step, value in item.times["seconds"].items():
+            seconds[step] += value
+            whole[item.execution.test] += value
+    total = sum(seconds.values())
+    shares = ", ".join(f"{step} {value / total:.0%}" for step, value in seconds.most_common())
+    slowest = ", ".join(f"{test} {value:.0f} s" for test, value in whole.most_common(3))
+    median = sorted(whole.values())[len(whole) // 2]
+    return [
+        ("share of the steps", shares, f"of {total:.0f} s summed over the answers"),
+        ("one answer", f"median {median:.0f} s", f"slowest: {slowest}"),
+    ]
