@@ -23,7 +23,7 @@ from stages.lib.execution.programs import wheel_file
 SEED, APP = "/seed", "/app"
 OPEN_FILES = 4096
 NOTHING = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
-"""The environment of bwrap itself: the first process inside is bwrap, and a job can read its own."""
+"""The environment of bwrap itself, which is the first process inside: a job can read it there."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
 ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d")
