@@ -163,11 +163,11 @@ def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> Stored:
     return result
 
 
-def _result(work: Work, found: Mapping[str, Stored]) -> Stored:
+def _result(work: Work, by_key: Mapping[str, Stored]) -> Stored:
     if work.task is None:
         return _not_run(work.item, work.reason)
     item = work.item
-    result = found[work.key]
+    result = by_key[work.key]
     same = {"model": item.model, "test": item.test, "attempt": item.attempt}
     return Stored(result.execution.model_copy(update=same), result.pictures, result.times)
 

@@ -52,14 +52,14 @@ def flat_object(text: str, start: int) -> Flat:
     return Flat(pairs, place + 1)
 
 
-def _gap(text: str, place: int) -> int:
-    match = _GAP.match(text, place)
-    return match.end() if match else place
+def _gap(text: str, at: int) -> int:
+    match = _GAP.match(text, at)
+    return match.end() if match else at
 
 
-def _looked(text: str, place: int) -> int:
+def _looked(text: str, at: int) -> int:
     """How far a failed match read: for an unclosed quotation or comment, the whole text."""
-    return len(text) if text.startswith(('"', "/*"), place) else place
+    return len(text) if text.startswith(('"', "/*"), at) else at
 
 
 def _plain(token: str) -> Any:

@@ -135,7 +135,9 @@ class Memory:
         """Whether the call with this key has been answered."""
         return key in self._calls_on(judge, subject)
 
-    def about(self, judge: str, subject: str, criterion: str, cap: int | None) -> list[JudgeCall]:
+    def calls_on_criterion(
+        self, judge: str, subject: str, criterion: str, cap: int | None
+    ) -> list[JudgeCall]:
         """The calls that have asked about the criterion, in this and earlier runs.
 
         Without those that a cap below this one cut off.

@@ -81,7 +81,7 @@ class LlmJudge:
 
     def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
         """The calls that asked about the criterion, in this and earlier runs."""
-        return self.memory.about(self.key, case.material.subject, criterion, self.cap)
+        return self.memory.calls_on_criterion(self.key, case.material.subject, criterion, self.cap)
 
     def _batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
         """The criteria of each question, in their order.

@@ -84,12 +84,12 @@ def executions(lines: Iterable[HealthLine]) -> list[ExecutionLine]:
     ]
 
 
-def _line(prompt: Prompt, criteria: tuple[Criterion, ...], found: CriteriaHealth) -> HealthLine:
+def _line(prompt: Prompt, criteria: tuple[Criterion, ...], health: CriteriaHealth) -> HealthLine:
     proofs = tuple(
-        ProofLine(item.text, item.metric, found.proofs.get(item.id), item.argued)
+        ProofLine(item.text, item.metric, health.proofs.get(item.id), item.argued)
         for item in criteria
         if item.check is not None
     )
     current_hash = text_hash(read_utf8(criteria_path(prompt.type, prompt.test)))
-    is_current = found.criteria_sha256 == current_hash
-    return HealthLine(prompt.test, found, len(criteria), proofs, is_current)
+    is_current = health.criteria_sha256 == current_hash
+    return HealthLine(prompt.test, health, len(criteria), proofs, is_current)

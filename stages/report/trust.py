@@ -135,8 +135,8 @@ def agreement(evidence: Evidence) -> list[CoefficientLine]:
     return lines
 
 
-def _coefficients(name: str, found: Coefficients) -> CoefficientLine:
-    return CoefficientLine(name, cell(found.kappa), cell(found.ac1))
+def _coefficients(name: str, coefficients: Coefficients) -> CoefficientLine:
+    return CoefficientLine(name, cell(coefficients.kappa), cell(coefficients.ac1))
 
 
 def matrix(evidence: Evidence) -> list[KappaLine]:
@@ -200,11 +200,11 @@ def audit(evidence: Evidence) -> AuditView:
     )
 
 
-def _audit_line(judge: str, found: PeopleAgainstJudge) -> AuditLine:
+def _audit_line(judge: str, against: PeopleAgainstJudge) -> AuditLine:
     return AuditLine(
         judge,
-        cell(found.kappa),
-        cell(found.ac1),
-        cell(found.false_pass),
-        cell(found.false_fail),
+        cell(against.kappa),
+        cell(against.ac1),
+        cell(against.false_pass),
+        cell(against.false_fail),
     )

@@ -11,7 +11,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from stages.lib.human.audit import audits_of
 from stages.lib.human.marks import marks_of
-from tests.tools.marking.application import Started
+from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 class Rater:
     """Somebody at the browser."""
 
-    def __init__(self, chromium: Chrome, application: Started) -> None:
+    def __init__(self, chromium: Chrome, application: RunningApplication) -> None:
         self.chromium = chromium
         chromium.get(application.address)
 
@@ -70,13 +70,13 @@ class Rater:
 
 
 @pytest.fixture
-def application(folder: Path) -> Iterator[Started]:
-    with Started(folder) as started:
+def application(folder: Path) -> Iterator[RunningApplication]:
+    with RunningApplication(folder) as started:
         yield started
 
 
 @pytest.fixture
-def rater(chromium: Chrome, application: Started) -> Rater:
+def rater(chromium: Chrome, application: RunningApplication) -> Rater:
     chromium.get_log("browser")
     return Rater(chromium, application)
 
@@ -156,7 +156,7 @@ def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
 
 
 def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
-    rater: Rater, application: Started, folder: Path
+    rater: Rater, application: RunningApplication, folder: Path
 ) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("4", "c", "3")
@@ -168,7 +168,7 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
         lambda: "Not saved" in rater.status(), "the page does not say that it could not save"
     )
     assert marks() == [(4, 3, "")]
-    with Started(folder, port=application.port) as again:
+    with RunningApplication(folder, port=application.port) as again:
         rater.chromium.get(again.address)
         assert "1 of 4" in rater.find(".lead").text
         rater.chromium.get(page)
@@ -205,7 +205,7 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
 
 
 def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> None:
-    with Started(folder, "--audit", "--sample", "3") as application:
+    with RunningApplication(folder, "--audit", "--sample", "3") as application:
         rater = Rater(chromium, application)
         for passed in ("y", "x"):
             rater.leaves(lambda: rater.press(Keys.ENTER))

@@ -59,22 +59,23 @@ def test_two_commits_are_compared_without_touching_the_working_tree(paid: Projec
 
 
 def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
-    def said(*arguments: str) -> str:
+    def error_of(*arguments: str) -> str:
         done = paid.run("python", "-m", "tools.compare", *arguments, check=False)
         assert done.returncode == 1 and "Traceback" not in done.stderr
         return done.stderr.strip()
 
     assert (
-        said() == "compare: error: the following arguments are required: BASE: see python -m "
+        error_of() == "compare: error: the following arguments are required: BASE: see python -m "
         "tools.compare --help"
     )
-    assert "'nowhere' is no revision" in said("nowhere")
-    assert "is no revision" in said("HEAD", "--upload-pack=touch x")
+    assert "'nowhere' is no revision" in error_of("nowhere")
+    assert "is no revision" in error_of("HEAD", "--upload-pack=touch x")
     paid.replace(PORT, "weight: 3.0", "weight: 2.0")
-    assert "run `dvc repro`" in said("HEAD")
+    assert "run `dvc repro`" in error_of("HEAD")
     shutil.rmtree(paid.root / ".dvc/cache")
-    assert "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`" in said(
-        "HEAD"
+    assert (
+        "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`"
+        in error_of("HEAD")
     )
 
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.replies import Failure, RefusedRequest, Said, only
+from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
 
 KNOWN = set(
     "model messages max_tokens system temperature top_p top_k stop_sequences stream tools "
@@ -86,7 +86,9 @@ class AnthropicMessages:
                     f"`tool_use`",
                 )
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+    def answer(
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]:
         forced = body.get("tool_choice", {}).get("name")
         content: list[dict[str, Any]] = []
         if body.get("thinking", {}).get("type") in ("enabled", "adaptive"):
@@ -97,11 +99,11 @@ class AnthropicMessages:
                     "type": "tool_use",
                     "id": "toolu_f",
                     "name": forced,
-                    "input": json.loads(said.text),
+                    "input": json.loads(model_reply.text),
                 }
             )
-        elif said.text:
-            content.append({"type": "text", "text": said.text})
+        elif model_reply.text:
+            content.append({"type": "text", "text": model_reply.text})
         content += [
             {
                 "type": "tool_use",
@@ -109,7 +111,7 @@ class AnthropicMessages:
                 "name": call.name,
                 "input": json.loads(call.arguments),
             }
-            for call in said.calls
+            for call in model_reply.calls
         ]
         return {
             "id": "msg_1",
@@ -117,17 +119,17 @@ class AnthropicMessages:
             "role": "assistant",
             "model": body["model"],
             "content": content,
-            "stop_reason": "tool_use" if said.calls or forced else ENDS[said.end],
+            "stop_reason": "tool_use" if model_reply.calls or forced else ENDS[model_reply.end],
             "stop_sequence": None,
             "usage": {
-                "input_tokens": said.input - said.cached - said.written,
-                "cache_creation_input_tokens": said.written,
-                "cache_read_input_tokens": said.cached,
+                "input_tokens": model_reply.input - model_reply.cached - model_reply.written,
+                "cache_creation_input_tokens": model_reply.written,
+                "cache_read_input_tokens": model_reply.cached,
                 "cache_creation": {
-                    "ephemeral_5m_input_tokens": said.written,
+                    "ephemeral_5m_input_tokens": model_reply.written,
                     "ephemeral_1h_input_tokens": 0,
                 },
-                "output_tokens": said.output,
+                "output_tokens": model_reply.output,
                 "service_tier": "standard",
             },
         }

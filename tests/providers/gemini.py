@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.replies import Failure, RefusedRequest, Said, only
+from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
 
 KNOWN = set(
     "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent "
@@ -74,26 +74,28 @@ class Gemini:
                     400, "Function call is missing a thought_signature in functionCall parts."
                 )
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+    def answer(
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]:
         used = {
-            "promptTokenCount": said.input,
-            "cachedContentTokenCount": said.cached,
-            "candidatesTokenCount": said.output - said.thought,
-            "thoughtsTokenCount": said.thought,
-            "totalTokenCount": said.input + said.output,
-            "promptTokensDetails": [{"modality": "TEXT", "tokenCount": said.input}],
-            "cacheTokensDetails": [{"modality": "TEXT", "tokenCount": said.cached}],
+            "promptTokenCount": model_reply.input,
+            "cachedContentTokenCount": model_reply.cached,
+            "candidatesTokenCount": model_reply.output - model_reply.thought,
+            "thoughtsTokenCount": model_reply.thought,
+            "totalTokenCount": model_reply.input + model_reply.output,
+            "promptTokensDetails": [{"modality": "TEXT", "tokenCount": model_reply.input}],
+            "cacheTokensDetails": [{"modality": "TEXT", "tokenCount": model_reply.cached}],
         }
         about = {"usageMetadata": used, "modelVersion": matched["model"], "responseId": "r1"}
-        if said.end == "refusal":  # the prompt itself was blocked
+        if model_reply.end == "refusal":  # the prompt itself was blocked
             return {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}, **about}
-        parts: list[dict[str, Any]] = [{"text": said.text}] if said.text else []
-        for number, call in enumerate(said.calls):
+        parts: list[dict[str, Any]] = [{"text": model_reply.text}] if model_reply.text else []
+        for number, call in enumerate(model_reply.calls):
             part = {"functionCall": {"name": call.name, "args": json.loads(call.arguments)}}
             parts.append(part | ({"thoughtSignature": SIGNATURE} if number == 0 else {}))
         candidate = {
             "content": {"parts": parts, "role": "model"},
-            "finishReason": ENDS[said.end],
+            "finishReason": ENDS[model_reply.end],
             "index": 0,
         }
         if not parts:

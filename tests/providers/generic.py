@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import check_dialogue
-from tests.providers.replies import Failure, Said
+from tests.providers.replies import Failure, ModelReply
 
 
 class Generic:
@@ -14,22 +14,26 @@ class Generic:
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
         check_dialogue(body["messages"])
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+    def answer(
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]:
         message: dict[str, Any] = {
             "role": "assistant",
-            "content": said.text,
+            "content": model_reply.text,
             "reasoning_content": "Hm.",
         }
-        if said.calls:
+        if model_reply.calls:
             message["tool_calls"] = [
                 {
                     "id": call.id,
                     "type": "function",
                     "function": {"name": call.name, "arguments": call.arguments},
                 }
-                for call in said.calls
+                for call in model_reply.calls
             ]
-        end = "tool_calls" if said.calls else {"length": "length"}.get(said.end, "stop")
+        end = (
+            "tool_calls" if model_reply.calls else {"length": "length"}.get(model_reply.end, "stop")
+        )
         reply: dict[str, Any] = {
             "id": "1",
             "object": "chat.completion",
@@ -40,10 +44,10 @@ class Generic:
             ],
             "timings": {"predicted_per_second": 20.5},
         }
-        if said.input:
+        if model_reply.input:
             reply["usage"] = {
-                "prompt_tokens": said.input,
-                "completion_tokens": said.output,
+                "prompt_tokens": model_reply.input,
+                "completion_tokens": model_reply.output,
                 "total_tokens": 0,
             }
         return reply

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.replies import Failure, RefusedRequest, Said, only
+from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
 
 KNOWN = set(
     "model messages tools tool_choice parallel_tool_calls response_format temperature top_p "
@@ -83,24 +83,26 @@ class OpenAIChat:
         if format_.get("type") == "json_schema" and format_["json_schema"].get("strict"):
             strict(format_["json_schema"]["schema"])
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
+    def answer(
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]:
         message: dict[str, Any] = {
             "role": "assistant",
-            "content": said.text or None,
+            "content": model_reply.text or None,
             "refusal": None,
         }
-        if said.end == "refusal":
-            message |= {"content": None, "refusal": said.text}
-        if said.calls:
+        if model_reply.end == "refusal":
+            message |= {"content": None, "refusal": model_reply.text}
+        if model_reply.calls:
             message["tool_calls"] = [
                 {
                     "id": call.id,
                     "type": "function",
                     "function": {"name": call.name, "arguments": call.arguments},
                 }
-                for call in said.calls
+                for call in model_reply.calls
             ]
-        end = "tool_calls" if said.calls else ENDS[said.end]
+        end = "tool_calls" if model_reply.calls else ENDS[model_reply.end]
         return {
             "id": "chatcmpl-1",
             "object": "chat.completion",
@@ -108,11 +110,14 @@ class OpenAIChat:
             "model": f"{body['model']}-2026-01-01",
             "choices": [{"index": 0, "message": message, "finish_reason": end, "logprobs": None}],
             "usage": {
-                "prompt_tokens": said.input,
-                "completion_tokens": said.output,
-                "total_tokens": said.input + said.output,
-                "prompt_tokens_details": {"cached_tokens": said.cached, "audio_tokens": 0},
-                "completion_tokens_details": {"reasoning_tokens": said.thought, "audio_tokens": 0},
+                "prompt_tokens": model_reply.input,
+                "completion_tokens": model_reply.output,
+                "total_tokens": model_reply.input + model_reply.output,
+                "prompt_tokens_details": {"cached_tokens": model_reply.cached, "audio_tokens": 0},
+                "completion_tokens_details": {
+                    "reasoning_tokens": model_reply.thought,
+                    "audio_tokens": 0,
+                },
             },
             "service_tier": "default",
             "system_fingerprint": None,

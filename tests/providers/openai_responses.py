@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import bearer, reasons, strict
-from tests.providers.replies import Failure, RefusedRequest, Said, only
+from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
 
 KNOWN = set(
     "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature "
@@ -48,10 +48,12 @@ class OpenAIResponses:
             ):  # fmt: skip
                 raise RefusedRequest(400, f"Invalid value: '{item['role']}'.")
 
-    def answer(self, said: Said, body: dict[str, Any], matched: dict[str, str]) -> dict[str, Any]:
-        part: dict[str, Any] = {"type": "output_text", "text": said.text, "annotations": []}
-        if said.end == "refusal":
-            part = {"type": "refusal", "refusal": said.text}
+    def answer(
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
+    ) -> dict[str, Any]:
+        part: dict[str, Any] = {"type": "output_text", "text": model_reply.text, "annotations": []}
+        if model_reply.end == "refusal":
+            part = {"type": "refusal", "refusal": model_reply.text}
         message = {
             "id": "msg_1",
             "type": "message",
@@ -60,18 +62,18 @@ class OpenAIResponses:
             "content": [part],
         }
         output: list[dict[str, Any]] = (
-            [{"id": "rs_1", "type": "reasoning", "summary": []}] if said.thought else []
+            [{"id": "rs_1", "type": "reasoning", "summary": []}] if model_reply.thought else []
         )
-        output += [message] if said.text else []
+        output += [message] if model_reply.text else []
         output += [
             {
                 "id": f"fc_{call.id}", "type": "function_call", "call_id": call.id,
                 "name": call.name,
                 "arguments": call.arguments, "status": "completed",
             }
-            for call in said.calls
+            for call in model_reply.calls
         ]  # fmt: skip
-        why = {"length": "max_output_tokens", "filter": "content_filter"}.get(said.end)
+        why = {"length": "max_output_tokens", "filter": "content_filter"}.get(model_reply.end)
         return {
             "id": "resp_1",
             "object": "response",
@@ -87,11 +89,11 @@ class OpenAIResponses:
             "temperature": 1.0,
             "top_p": 1.0,
             "usage": {
-                "input_tokens": said.input,
-                "input_tokens_details": {"cached_tokens": said.cached},
-                "output_tokens": said.output,
-                "output_tokens_details": {"reasoning_tokens": said.thought},
-                "total_tokens": said.input + said.output,
+                "input_tokens": model_reply.input,
+                "input_tokens_details": {"cached_tokens": model_reply.cached},
+                "output_tokens": model_reply.output,
+                "output_tokens_details": {"reasoning_tokens": model_reply.thought},
+                "total_tokens": model_reply.input + model_reply.output,
             },
         }
 

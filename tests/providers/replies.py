@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 
 @dataclass(frozen=True)
-class Call:
+class ReplyCall:
     """A tool call. `arguments` is JSON."""
 
     id: str
@@ -14,14 +14,14 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Said:
+class ModelReply:
     """One answer and what it took, in tokens.
 
     `cached` and `written` are part of `input`, `thought` of `output`.
     """
 
     text: str = "Hello."
-    calls: tuple[Call, ...] = ()
+    calls: tuple[ReplyCall, ...] = ()
     end: Literal["stop", "length", "filter", "refusal"] = "stop"
     input: int = 1000
     cached: int = 400
@@ -60,7 +60,7 @@ class Trouble:
     kind: Literal["reset", "silence", "drip"]
 
 
-Reply = Said | Failure | Raw | Trouble
+Reply = ModelReply | Failure | Raw | Trouble
 
 
 class RefusedRequest(Exception):

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from aiohttp import web
 
-from tests.providers.replies import Failure, Raw, RefusedRequest, Reply, Said, Trouble
+from tests.providers.replies import Failure, ModelReply, Raw, RefusedRequest, Reply, Trouble
 
 DRIP_S = 0.02
 AT_MOST_S = 5.0
@@ -23,7 +23,7 @@ class Speaks(Protocol):
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None: ...
 
     def answer(
-        self, said: Said, body: dict[str, Any], matched: dict[str, str]
+        self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]
     ) -> dict[str, Any]: ...
 
     def error(self, failure: Failure) -> dict[str, Any]: ...
@@ -37,7 +37,7 @@ class Service:
 
     def __init__(self, protocols: list[Speaks]) -> None:
         self.calls: list[dict[str, Any]] = []
-        self.replies: list[Reply] = [Said()]
+        self.replies: list[Reply] = [ModelReply()]
         self._loop = asyncio.new_event_loop()
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(protocols,), daemon=True)
@@ -47,7 +47,7 @@ class Service:
     def reset(self, *replies: Reply) -> None:
         """Forget the log; answer with these from now on."""
         self.calls.clear()
-        self.replies = list(replies) or [Said()]
+        self.replies = list(replies) or [ModelReply()]
 
     def close(self) -> None:
         asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(30)

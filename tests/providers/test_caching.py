@@ -4,7 +4,7 @@ import pytest
 
 from stages.generate.dialogue.tools import TOOLS
 from stages.lib.calls.request import Request
-from tests.providers.replies import Call, Said
+from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
 from tests.providers.setups import CLAUDE, PROTOCOLS, TALK, Setup, ask
 
@@ -25,7 +25,7 @@ def test_claude_is_told_how_far_the_shared_part_goes(service: Service) -> None:
 
 
 def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> None:
-    service.reset(Said(text="", calls=(Call("c1", "list_files", "{}"),)), Said())
+    service.reset(ModelReply(text="", calls=(ReplyCall("c1", "list_files", "{}"),)), ModelReply())
     called = {"id": "c1", "type": "function", "function": {"name": "list_files", "arguments": "{}"}}
     turn = (
         *TALK,

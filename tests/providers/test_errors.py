@@ -9,7 +9,7 @@ import pytest
 
 from stages.lib.calls.call_errors import classify_error
 from stages.lib.calls.request import CallError
-from tests.providers.replies import Failure, Said, Trouble
+from tests.providers.replies import Failure, ModelReply, Trouble
 from tests.providers.service import Service
 from tests.providers.setups import (
     CHAT,
@@ -208,7 +208,7 @@ def test_a_connection_that_is_reset_is_asked_again(service: Service, setup: Setu
     service.reset(Trouble("reset"))
     error = failed(service, setup)
     assert error.retryable and not error.rate_limited and error.charged
-    service.reset(Said())
+    service.reset(ModelReply())
     assert ask(service, setup).text == "Hello."  # the client is not left broken
 
 

@@ -11,7 +11,7 @@ import pytest
 from stages.lib.base.errors import AssayError
 from stages.lib.calls.request import CallError
 from tests.providers.generic import Generic
-from tests.providers.replies import Failure, Raw, Said
+from tests.providers.replies import Failure, ModelReply, Raw
 from tests.providers.service import Service
 from tests.providers.setups import CHAT, CONFIG_PATH, PROTOCOLS, Setup, ask, failed, stopped
 
@@ -111,7 +111,7 @@ def test_a_reply_packed_as_gzip_is_read_and_a_damaged_one_is_asked_for_again(
 
 def test_a_reply_that_its_limit_of_tokens_explains_is_read_whole(service: Service) -> None:
     text = "x" * 1_400_000
-    service.reset(Said(text=text))
+    service.reset(ModelReply(text=text))
     assert ask(service, CHAT, params={"max_tokens": 9000}).text == text
     with pytest.raises(CallError, match=r"more than 1,054,976 bytes"):
         ask(service, CHAT, params={"max_tokens": 100})

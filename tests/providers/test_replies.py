@@ -4,7 +4,7 @@ import pytest
 
 from stages.lib.base.config import Price, RemoteModel
 from stages.lib.calls.prices import price_of
-from tests.providers.replies import Raw, Said
+from tests.providers.replies import ModelReply, Raw
 from tests.providers.service import Service
 from tests.providers.setups import (
     CHAT,
@@ -34,7 +34,7 @@ def test_tokens_are_kept_as_the_service_bills_them(service: Service, setup: Setu
 def test_anthropic_counts_cached_and_written_tokens_apart_and_they_are_added_to_the_input(
     service: Service,
 ) -> None:
-    service.reset(Said(written=200))
+    service.reset(ModelReply(written=200))
     used = ask(service, CLAUDE).usage
     assert (used.input, used.cached, used.cache_write, used.output) == (1000, 400, 200, 300)
 
@@ -45,7 +45,7 @@ def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
 
 
 def test_what_is_stored_in_the_cache_has_a_price_of_its_own(service: Service) -> None:
-    service.reset(Said(written=200))
+    service.reset(ModelReply(written=200))
     response = ask(
         service, CLAUDE, price=Price(input=1, cached_input=0.1, cache_write=1.25, output=2)
     )
@@ -72,7 +72,7 @@ def test_own_prices_go_before_litellms(service: Service, setup: Setup) -> None:
 def test_litellms_prices_know_cached_tokens_and_those_that_claude_writes_into_its_cache(
     service: Service, setup: Setup, dollars: float
 ) -> None:
-    service.reset(Said(written=200 if setup is CLAUDE else 0))
+    service.reset(ModelReply(written=200 if setup is CLAUDE else 0))
     response = ask(service, setup)
     assert response.cost_usd == pytest.approx(dollars) and response.prices.startswith("litellm ")
 
@@ -115,14 +115,14 @@ def test_a_model_behind_the_responses_api_has_the_price_of_the_model() -> None:
 
 
 def test_a_reply_without_usage_costs_an_unknown_sum_unless_all_is_free(service: Service) -> None:
-    service.reset(Said(input=0))
+    service.reset(ModelReply(input=0))
     assert ask(service, GENERIC, price=Price(input=1, output=1)).cost_usd is None
     assert ask(service, GENERIC, price=Price(input=0, output=0)).cost_usd == 0
 
 
 @every_protocol
 def test_a_torn_answer_says_that_it_is_torn(service: Service, setup: Setup) -> None:
-    service.reset(Said(text="Hel", end="length"))
+    service.reset(ModelReply(text="Hel", end="length"))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("Hel", "length")
 
@@ -131,14 +131,14 @@ def test_a_torn_answer_says_that_it_is_torn(service: Service, setup: Setup) -> N
 def test_an_answer_that_was_all_thought_is_an_empty_torn_answer(
     service: Service, setup: Setup
 ) -> None:
-    service.reset(Said(text="", end="length"))
+    service.reset(ModelReply(text="", end="length"))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", "length")
 
 
 @pytest.mark.parametrize("setup", [CHAT, RESPONSES, CLAUDE, GEMINI])
 def test_what_a_filter_stops_is_a_refusal(service: Service, setup: Setup) -> None:
-    service.reset(Said(text="", end="filter"))
+    service.reset(ModelReply(text="", end="filter"))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", "content_filter")
 
@@ -147,7 +147,7 @@ def test_what_a_filter_stops_is_a_refusal(service: Service, setup: Setup) -> Non
     ("setup", "reason"), [(CHAT, "refusal"), (CLAUDE, "content_filter"), (GEMINI, "content_filter")]
 )
 def test_a_refusal_is_a_refusal(service: Service, setup: Setup, reason: str) -> None:
-    service.reset(Said(text="I will not." if setup is CHAT else "", end="refusal"))
+    service.reset(ModelReply(text="I will not." if setup is CHAT else "", end="refusal"))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", reason)
 
@@ -155,14 +155,14 @@ def test_a_refusal_is_a_refusal(service: Service, setup: Setup, reason: str) -> 
 def test_a_refusal_of_the_responses_api_comes_as_an_empty_answer_since_litellm_loses_it(
     service: Service,
 ) -> None:
-    service.reset(Said(text="I will not.", end="refusal"))
+    service.reset(ModelReply(text="I will not.", end="refusal"))
     response = ask(service, RESPONSES)
     assert (response.text, response.finish_reason) == ("", "stop")
 
 
 @pytest.mark.parametrize("setup", [CHAT, CLAUDE, GEMINI, GENERIC])
 def test_an_answer_without_a_word_is_an_empty_answer(service: Service, setup: Setup) -> None:
-    service.reset(Said(text=""))
+    service.reset(ModelReply(text=""))
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", "stop")
 
@@ -174,7 +174,7 @@ def test_an_answer_without_a_word_is_an_empty_answer(service: Service, setup: Se
         (CLAUDE, "claude-sonnet-4-5"),
         (GEMINI, "gemini-2.5-pro"),
         (GENERIC, "/models/served.gguf"),
-        (RESPONSES, "gpt-5"),  # litellm's: the service said gpt-5-2026-01-01
+        (RESPONSES, "gpt-5"),  # litellm's: the service answered gpt-5-2026-01-01
     ],
 )
 def test_the_model_that_answered_is_the_one_that_the_service_names(

@@ -11,7 +11,7 @@ from stages.lib.base.config import CallsConfig, RemoteModel
 from stages.lib.base.records import Response
 from stages.lib.calls.remote import remote_provider
 from stages.lib.calls.request import Request
-from tests.providers.replies import Call, Said
+from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
 from tests.providers.setups import (
     CHAT,
@@ -32,7 +32,7 @@ from tests.providers.setups import (
 )
 
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
-CALLS = (Call("c1", "read_file", '{"path": "app.js"}'), Call("c2", "list_files", "{}"))
+CALLS = (ReplyCall("c1", "read_file", '{"path": "app.js"}'), ReplyCall("c2", "list_files", "{}"))
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"passed": {"type": "boolean"}},
@@ -222,7 +222,7 @@ def turn(response: Response) -> tuple[dict[str, Any], ...]:
 def test_a_dialogue_turn_with_tools_goes_there_and_back(
     service: Service, setup: Setup, text: str
 ) -> None:
-    service.reset(Said(text=text, calls=CALLS), Said(text="Done."))
+    service.reset(ModelReply(text=text, calls=CALLS), ModelReply(text="Done."))
     first = ask(service, setup, tools=TOOLS)
     assert [(call.name, call.arguments) for call in first.tool_calls] == [
         (call.name, call.arguments) for call in CALLS
@@ -252,7 +252,7 @@ def test_a_turn_without_words_or_calls_can_be_followed(service: Service, setup: 
 
 
 def test_gemini_3_gets_its_thought_signature_back(service: Service) -> None:
-    service.reset(Said(text="", calls=CALLS), Said())
+    service.reset(ModelReply(text="", calls=CALLS), ModelReply())
     ask(service, GEMINI_3, messages=turn(ask(service, GEMINI_3, tools=TOOLS)), tools=TOOLS)
     (asked,) = [content for content in body(service)["contents"] if content["role"] == "model"]
     assert asked["parts"][0]["thoughtSignature"] == "c2lnbmF0dXJl"
@@ -263,13 +263,19 @@ def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
     service: Service, setup: Setup, effort: str
 ) -> None:
     params = {"max_tokens": 9000, "reasoning_effort": effort}
-    service.reset(Said(text="I look.", calls=CALLS), Said(text="Done."))
+    service.reset(ModelReply(text="I look.", calls=CALLS), ModelReply(text="Done."))
     first = ask(service, setup, tools=TOOLS, params=params)
     assert Response.model_validate_json(first.model_dump_json()) == first  # as the ledger keeps it
     assert ask(service, setup, messages=turn(first), tools=TOOLS, params=params).text == "Done."
-    (said,) = [message for message in body(service)["messages"] if message["role"] == "assistant"]
-    assert said["content"][0] == {"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"}
-    assert [part["type"] for part in said["content"]] == [
+    (model_reply,) = [
+        message for message in body(service)["messages"] if message["role"] == "assistant"
+    ]
+    assert model_reply["content"][0] == {
+        "type": "thinking",
+        "thinking": "Hm.",
+        "signature": "c2lnbmVk",
+    }
+    assert [part["type"] for part in model_reply["content"]] == [
         "thinking",
         "text",
         "tool_use",
@@ -278,7 +284,7 @@ def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
 
 
 def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
-    service.reset(Said(text="", calls=CALLS))
+    service.reset(ModelReply(text="", calls=CALLS))
     assert (
         ask(service, GENERIC, tools=TOOLS).thoughts == {}
     )  # its service sends reasoning_content with each answer
@@ -287,12 +293,14 @@ def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
 
 def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
     deepseek = Setup("deepseek/deepseek-v4-pro", "/generic/v1")
-    service.reset(Said(text="", calls=CALLS), Said(text="Done."))
+    service.reset(ModelReply(text="", calls=CALLS), ModelReply(text="Done."))
     first = ask(service, deepseek, tools=TOOLS)
     assert first.thoughts == {"reasoning_content": "Hm."}
     ask(service, deepseek, messages=turn(first), tools=TOOLS)
-    (said,) = [message for message in body(service)["messages"] if message["role"] == "assistant"]
-    assert said["reasoning_content"] == "Hm."
+    (model_reply,) = [
+        message for message in body(service)["messages"] if message["role"] == "assistant"
+    ]
+    assert model_reply["reasoning_content"] == "Hm."
 
 
 def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(
@@ -300,7 +308,7 @@ def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_w
 ) -> None:
     ask(service, RESPONSES)
     ask(service, GPT_5_6, params={"reasoning_effort": "medium"})
-    service.replies = [Said(text="", calls=CALLS)]
+    service.replies = [ModelReply(text="", calls=CALLS)]
     assert ask(service, GPT_5_6, params={"reasoning_effort": "medium"}, tools=TOOLS).tool_calls
     chat = "/openai/v1/chat/completions"
     responses = "/openai/v1/responses"
@@ -311,7 +319,7 @@ def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_w
 def test_a_schema_is_sent_and_its_json_comes_back_as_text(
     service: Service, setup: Setup, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    service.reset(Said(text='{"passed": true}'))
+    service.reset(ModelReply(text='{"passed": true}'))
     response = ask(service, setup, response_format=FORMAT)
     assert response.text.replace(" ", "") == '{"passed":true}' and not response.tool_calls
     assert "passed" in str(body(service)) and "not taken" not in capfd.readouterr().err
@@ -320,6 +328,6 @@ def test_a_schema_is_sent_and_its_json_comes_back_as_text(
 def test_a_claude_without_schemas_is_made_to_call_a_tool_that_has_the_schema(
     service: Service,
 ) -> None:
-    service.reset(Said(text='{"passed": true}'))
+    service.reset(ModelReply(text='{"passed": true}'))
     assert ask(service, CLAUDE_4, response_format=FORMAT).finish_reason == "stop"
     assert body(service)["tool_choice"] == {"name": "json_tool_call", "type": "tool"}

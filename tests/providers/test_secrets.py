@@ -27,10 +27,10 @@ def test_a_key_that_a_service_echoes_shows_in_no_message(
     service: Service, setup: Setup, text: str, status: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     service.reset(Failure(status, text))
-    said = stopped(service, setup) if status == 401 else str(failed(service, setup))
+    message = stopped(service, setup) if status == 401 else str(failed(service, setup))
     out = capfd.readouterr()
-    shown = said + out.out + out.err
-    assert "<key>" in said or "REDACTED" in said  # litellm's own word
+    shown = message + out.out + out.err
+    assert "<key>" in message or "REDACTED" in message  # litellm's own word
     assert KEY not in shown and KEY[:8] not in shown and KEY[-8:] not in shown and "*" not in shown
 
 

@@ -85,8 +85,8 @@ class Guard:
         return f"assay_marking_{self.port}"
 
 
-def _same(given: str, secret: str) -> bool:
-    return hmac.compare_digest(given.encode(), secret.encode())
+def _same(token: str, secret: str) -> bool:
+    return hmac.compare_digest(token.encode(), secret.encode())
 
 
 def _harden(response: Response) -> Response:

@@ -95,23 +95,23 @@ class _Reader:
             self._flags.append("several commands")
         return Reading(tuple(self._asked), tuple(self._flags))
 
-    def _is_attempt(self, found: ObjectMatch) -> bool:
+    def _is_attempt(self, match: ObjectMatch) -> bool:
         """Whether the brace was meant to begin a command.
 
         It was if a tool's name follows before any other brace.
         """
-        near = self._text.text[found.start + 1 : found.start + _NEAR]
+        near = self._text.text[match.start + 1 : match.start + _NEAR]
         return _ATTEMPT.search(near.partition("{")[0]) is not None
 
-    def _take(self, found: ObjectMatch) -> None:
-        commands = _commands(found.value)
-        if commands and found.repaired:
+    def _take(self, match: ObjectMatch) -> None:
+        commands = _commands(match.value)
+        if commands and match.repaired:
             self._flags.append("invalid escapes")
-        for name, given in commands:
+        for name, value in commands:
             lacks_content = (
-                name == "write_file" and isinstance(given, dict) and "content" not in given
+                name == "write_file" and isinstance(value, dict) and "content" not in value
             )
-            whole = self._with_block(given, found) if lacks_content else given
+            whole = self._with_block(value, match) if lacks_content else value
             arguments = whole if isinstance(whole, str) else json.dumps(whole, ensure_ascii=False)
             known = name.encode("utf-8", "replace").decode(
                 "utf-8"
@@ -122,14 +122,14 @@ class _Reader:
                 )
             )
 
-    def _with_block(self, arguments: ToolArguments, found: ObjectMatch) -> ToolArguments:
+    def _with_block(self, arguments: ToolArguments, match: ObjectMatch) -> ToolArguments:
         """The arguments, with the code block behind the object as `content`, once a message."""
         if "content in a code block" in self._flags:
             return arguments
         text = self._text.text
-        start = found.end
+        start = match.end
         if _OPENS.search(
-            text, max(0, found.start - _LONGEST_INFO), found.start
+            text, max(0, match.start - _LONGEST_INFO), match.start
         ):  # the object has a block of its own
             closer = _CLOSES.match(text, start)
             start = closer.end() if closer else start
@@ -151,8 +151,8 @@ def _without_thoughts(text: str) -> str:
     return after if closed and not _ATTEMPT.search(before) else text
 
 
-def _unreadable(found: ObjectMatch) -> Refused:
-    reason = located(found.error) if found.error else "too deep, or a number is too long"
+def _unreadable(match: ObjectMatch) -> Refused:
+    reason = located(match.error) if match.error else "too deep, or a number is too long"
     return Refused(
         MALFORMED,
         f"the command is not valid JSON: {reason}. Inside a string write "

@@ -32,12 +32,12 @@ def read_records(path: Path, kind: type[R]) -> tuple[R, ...]:
     )
 
 
-def _parse(line: str, kind: type[R], place: str) -> R:
+def _parse(line: str, kind: type[R], line_name: str) -> R:
     try:
         return kind.model_validate_json(line)
     except ValidationError as error:
         raise AssayError(
-            f"{place}: not a {kind.__name__} record; run its stage again with `dvc repro -f`"
+            f"{line_name}: not a {kind.__name__} record; run its stage again with `dvc repro -f`"
         ) from error
 
 
@@ -60,14 +60,14 @@ def read_results(path: Path, kind: type[R]) -> dict[str, R]:
     return {name: _valid(value, kind, f"{path}: {name}") for name, value in read_json(path).items()}
 
 
-def _valid(value: Any, kind: type[R], place: str) -> R:
+def _valid(value: Any, kind: type[R], line_name: str) -> R:
     try:
         return kind.model_validate(value)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise AssayError(
-            f"{place}: not {kind.__name__}: {where}: {problem['msg']}: run `dvc repro`"
+            f"{line_name}: not {kind.__name__}: {where}: {problem['msg']}: run `dvc repro`"
         ) from error
 
 

@@ -56,10 +56,10 @@ class Plan:
     usd: Range | None = NOTHING
     warnings: list[str] = field(default_factory=list)
 
-    def add(self, calls: Range, given: Range, written: Range) -> None:
+    def add(self, calls: Range, prompt: Range, answer: Range) -> None:
         self.calls += calls
-        self.input += given
-        self.output += written
+        self.input += prompt
+        self.output += answer
 
     def priced(self, config: RemoteModel) -> None:
         """Compute the dollars by the config's prices or litellm's, as if nothing were cached."""
@@ -75,12 +75,12 @@ class Plan:
                 f"{self.name}: no price is known for '{config.litellm_model}': add `price`"
             )
 
-    def check_window(self, config: RemoteModel, test: str, given: Range) -> None:
+    def check_window(self, config: RemoteModel, test: str, prompt: Range) -> None:
         """Warn of a prompt that does not fit the model's context window with its answer."""
         window = context_window(config)
-        if window and given.high + (config.sampling.max_tokens or 0) > window:
+        if window and prompt.high + (config.sampling.max_tokens or 0) > window:
             self.warnings.append(
-                f"{self.name}: {test} has about {given.low:,.0f} to {given.high:,.0f} tokens"
+                f"{self.name}: {test} has about {prompt.low:,.0f} to {prompt.high:,.0f} tokens"
                 + (
                     f" and up to {config.sampling.max_tokens:,} of answer"
                     if config.sampling.max_tokens

@@ -37,15 +37,15 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
     return Price(input=given or 0, output=written or 0, cache_write=stored)
 
 
-def _by_length(listed: JsonObject, name: str, prompt: float) -> float | None:
+def _by_length(entry: JsonObject, name: str, prompt: float) -> float | None:
     """The price of a million tokens in an entry of litellm's table, for a prompt of this length."""
-    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in listed}
+    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in entry}
     reached = {
         1000 * int(found[1]): key
         for key, found in limits.items()
         if found and prompt > 1000 * int(found[1])
     }
-    price = listed.get(reached[max(reached)] if reached else name)
+    price = entry.get(reached[max(reached)] if reached else name)
     return None if price is None else 1e6 * float(price)
 
 

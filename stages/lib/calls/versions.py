@@ -118,7 +118,7 @@ def _committed_locks() -> Iterator[str]:
         return
     listed = _git("rev-list", "--all", "--reflog", "--full-history", "--objects", "--", str(LOCK))
     blobs = [line.split(b" ")[0] for line in listed.splitlines() if line.endswith(b" dvc.lock")]
-    answer = _git("cat-file", "--batch", given=b"".join(blob + b"\n" for blob in blobs))
+    answer = _git("cat-file", "--batch", stdin=b"".join(blob + b"\n" for blob in blobs))
     while answer:
         head, _, rest = answer.partition(b"\n")
         size = int(head.rsplit(b" ", 1)[-1])
@@ -126,10 +126,10 @@ def _committed_locks() -> Iterator[str]:
         answer = rest[size + 1 :]
 
 
-def _git(*arguments: str, given: bytes = b"") -> bytes:
+def _git(*arguments: str, stdin: bytes = b"") -> bytes:
     """What git prints; nothing if it fails, or is not there."""
     try:
-        done = subprocess.run(["git", *arguments], input=given, capture_output=True, check=False)
+        done = subprocess.run(["git", *arguments], input=stdin, capture_output=True, check=False)
     except OSError:
         return b""
     return b"" if done.returncode else done.stdout

@@ -83,15 +83,15 @@ def _query(check: v.Query, subject: Subject) -> Decision:
 
 
 def _elements(
-    check: v.Tsx | v.Html, found: Mapping[str, Iterable[Element]], names: tuple[str, ...]
+    check: v.Tsx | v.Html, by_path: Mapping[str, Iterable[Element]], names: tuple[str, ...]
 ) -> Decision:
     places = [
         f"{path} <{element.name}>"
-        for path, elements in found.items()
+        for path, elements in by_path.items()
         for element in elements
         if ("*" in names or element.name in names) and _fits(element, check)
     ]
-    return _counted(check, places, found)
+    return _counted(check, places, by_path)
 
 
 def _fits(element: Element, check: v.Tsx | v.Html) -> bool:

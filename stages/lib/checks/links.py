@@ -251,9 +251,9 @@ def _text(node: tree_sitter.Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
-def seen(found: Sequence[str], files: int) -> str:
+def seen(lines: Sequence[str], files: int) -> str:
     """What a verdict says: the first faults, or that all files fit."""
-    if not found:
+    if not lines:
         return f"{files} files fit together"
-    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-    return "; ".join(found[:3]) + more
+    more = f" and {len(lines) - 3} more" if len(lines) > 3 else ""
+    return "; ".join(lines[:3]) + more

@@ -94,15 +94,15 @@ def _version(path: Path) -> str:
     return found[0]
 
 
-def npm_script(found: Program) -> Path:
+def npm_script(node: Program) -> Path:
     """npm beside this Node. MissingProgram if there is none."""
-    prefix = found.path.resolve().parent.parent
+    prefix = node.path.resolve().parent.parent
     for folder in ("lib/node_modules", "share/nodejs"):
         script = prefix / folder / "npm" / "bin" / "npm-cli.js"
         if script.exists():
             return script
     raise MissingProgram(
-        f"npm is missing beside {found.path}: pip install -r requirements-execution.txt"
+        f"npm is missing beside {node.path}: pip install -r requirements-execution.txt"
     )
 
 

@@ -158,8 +158,8 @@ class Bubblewrap:
         words += ["--remount-ro", "/", "--chdir", APP, "--", *self._limits(job)]
         return [*words, "/bin/sh", "-c", f"{GREETING}\n{script(job)}"]
 
-    def _memory(self, place: str) -> list[str]:
-        return ["--size", str(self._bounds.disk_mb << 20), "--tmpfs", place]
+    def _memory(self, path: str) -> list[str]:
+        return ["--size", str(self._bounds.disk_mb << 20), "--tmpfs", path]
 
     def _system(self) -> list[str]:
         words = list[str]()

@@ -149,11 +149,11 @@ def _rank(line: str, start: int, end: int) -> int:
     return 1 if _MOVED_FILE.search(before) else 0
 
 
-def meant(found: list[Mention], language: str) -> Mention | None:
+def meant(candidates: list[Mention], language: str) -> Mention | None:
     """The mention that names the block's file: best rank first, then the first that fits.
 
     It must fit the block's language. Files that the line only compares with, imports or replaces
     (rank 2) are never meant.
     """
-    able = [mention for mention in found if mention.rank < 2 and fits(language, mention.path)]
+    able = [mention for mention in candidates if mention.rank < 2 and fits(language, mention.path)]
     return min(able, key=lambda mention: mention.rank) if able else None

@@ -154,12 +154,12 @@ def apply_patch(content: str, patch: FilePatch) -> str | None:
     return "".join(result + lines[cursor:])
 
 
-def _place(texts: list[str], hunk: Hunk, cursor: int, said: int) -> int | None:
+def _place(texts: list[str], hunk: Hunk, cursor: int, expected: int) -> int | None:
     old = hunk.old
     if not old:
-        return said + 1 if cursor <= said + 1 <= len(texts) and said >= 0 else None
-    if said >= cursor and texts[said : said + len(old)] == old:
-        return said
+        return expected + 1 if cursor <= expected + 1 <= len(texts) and expected >= 0 else None
+    if expected >= cursor and texts[expected : expected + len(old)] == old:
+        return expected
     fits = [
         at for at in range(cursor, len(texts) - len(old) + 1) if texts[at : at + len(old)] == old
     ]

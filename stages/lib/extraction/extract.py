@@ -77,17 +77,17 @@ def _outside(
     return kept
 
 
-def _keep(found: Classification, shelf: Shelf, wrappers: int) -> None:
-    if found.reason:
-        shelf.ignore(found.reason)
-    if found.nameless and found.reason:
-        shelf.nameless.append(Nameless(found.nameless, found.reason, shelf.marks))
-    for piece in found.pieces:
+def _keep(block: Classification, shelf: Shelf, wrappers: int) -> None:
+    if block.reason:
+        shelf.ignore(block.reason)
+    if block.nameless and block.reason:
+        shelf.nameless.append(Nameless(block.nameless, block.reason, shelf.marks))
+    for piece in block.pieces:
         shelf.add(piece)
-    for patch in found.patches:
-        shelf.patch(patch, found.label)
-    if found.wrapped is not None:
-        _unwrap(found.wrapped, found.marks, shelf, wrappers)
+    for patch in block.patches:
+        shelf.patch(patch, block.label)
+    if block.wrapped is not None:
+        _unwrap(block.wrapped, block.marks, shelf, wrappers)
 
 
 def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> None:

@@ -108,8 +108,8 @@ def _plain(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _quote(found: str) -> str:
+def _quote(text: str) -> str:
     """The place, shortened; invisible characters are named by their code points."""
-    unseen = not found.isascii() and not re.search(r"\w", found)
-    named = " ".join(f"U+{ord(character):04X}" for character in found) if unseen else found
+    unseen = not text.isascii() and not re.search(r"\w", text)
+    named = " ".join(f"U+{ord(character):04X}" for character in text) if unseen else text
     return " ".join(named.split())[:QUOTED]

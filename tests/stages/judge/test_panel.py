@@ -97,8 +97,8 @@ def capped(most: int) -> Reply:
     return reply
 
 
-def open_in(found: Judgement) -> list[str]:
-    return [verdict.criterion for verdict in found.verdicts if verdict.passed is None]
+def open_in(judgement: Judgement) -> list[str]:
+    return [verdict.criterion for verdict in judgement.verdicts if verdict.passed is None]
 
 
 def test_all_criteria_are_one_question_in_their_order(ledger: Ledger) -> None:
@@ -254,7 +254,7 @@ def test_only_what_is_missing_is_asked_again(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "reply",
     [
         "",
         "I cannot help with that.",
@@ -273,16 +273,16 @@ def test_only_what_is_missing_is_asked_again(ledger: Ledger) -> None:
     ],
 )
 def test_useless_replies_are_asked_again_a_bounded_number_of_times(
-    ledger: Ledger, given: str | Response
+    ledger: Ledger, reply: str | Response
 ) -> None:
-    provider = Provider(lambda _: given)
+    provider = Provider(lambda _: reply)
     found = judged(ledger, provider)
     assert provider.asked == [IDS] * 3
     assert len({request.key for request in provider.requests}) == 3, (
         "another round is another request"
     )
     assert open_in(found) == IDS and found.status == "judged"
-    assert found.refused == (3 if isinstance(given, Response) else 0)
+    assert found.refused == (3 if isinstance(reply, Response) else 0)
 
 
 def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger: Ledger) -> None:
@@ -363,7 +363,7 @@ def test_evidence_is_looked_up_in_the_answer_and_takes_no_verdict_away(ledger: L
 
 
 @pytest.mark.parametrize(
-    ("evidence", "found"),
+    ("evidence", "is_quoted"),
     [
         ("let a", True),
         ("let a … f(b)", True),
@@ -376,8 +376,10 @@ def test_evidence_is_looked_up_in_the_answer_and_takes_no_verdict_away(ledger: L
         ("…", None),
     ],
 )
-def test_evidence_may_be_elided_and_set_in_other_lines(evidence: str, found: bool | None) -> None:
-    assert stands_in(plain("let a\n  = 1;\nf(b)"), evidence) is found
+def test_evidence_may_be_elided_and_set_in_other_lines(
+    evidence: str, is_quoted: bool | None
+) -> None:
+    assert stands_in(plain("let a\n  = 1;\nf(b)"), evidence) is is_quoted
 
 
 def test_truncated_report_is_not_scored(ledger: Ledger) -> None:

@@ -186,18 +186,18 @@ def answer(model: str, of: Prompt) -> Answer:
     return base.model_copy(update={**update, **delivers})
 
 
-def extracted(given: Answer, of: Prompt) -> Extracted:
+def extracted(answered: Answer, of: Prompt) -> Extracted:
     broken = DeliveredFile(
         path="<i>App.tsx",
-        content=given.dialogue.files[0].content or "" if given.dialogue else given.text,
+        content=answered.dialogue.files[0].content or "" if answered.dialogue else answered.text,
         marks=("truncated",),
         parse_ok=False,
         error_share=0.031,
         tag_errors=("<h1>",),
     )
-    files = () if given.status != "answered" or of.answer == "document" else (broken,)
+    files = () if answered.status != "answered" or of.answer == "document" else (broken,)
     item = Extracted(
-        model=given.model,
+        model=answered.model,
         test=of.test,
         attempt=1,
         files=files,
@@ -217,36 +217,36 @@ def extracted(given: Answer, of: Prompt) -> Extracted:
     )
 
 
-def judgements(given: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> list[Judgement]:
-    return [judgement(judge, given, of, ids) for judge in PANEL]
+def judgements(answered: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> list[Judgement]:
+    return [judgement(judge, answered, of, ids) for judge in PANEL]
 
 
 def judgement(
-    judge: str, given: Answer, of: Prompt, ids: list[tuple[str, str, float]]
+    judge: str, answered: Answer, of: Prompt, ids: list[tuple[str, str, float]]
 ) -> Judgement:
     base = Judgement(
-        model=given.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=()
+        model=answered.model, test=of.test, attempt=1, judge=judge, status="judged", verdicts=()
     )
-    if given.status == "gap":
+    if answered.status == "gap":
         return base.model_copy(update={"status": "missing"})
-    if (judge, given.model, of.test) == ("strict", "patchy", "Explain-Two"):
+    if (judge, answered.model, of.test) == ("strict", "patchy", "Explain-Two"):
         return base.model_copy(update={"status": "gap", "error": "timed out"})
-    if given.status != "answered":
+    if answered.status != "answered":
         failed = tuple(verdict(item, False, "the answer delivers nothing") for item in ids)
         return base.model_copy(update={"status": "delivered nothing", "verdicts": failed})
     verdicts = []
     for number, item in enumerate(ids):
         passed: bool | None = (
-            given.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
+            answered.model != "hostile" or judge == "kind" or (number + len(of.test)) % 3 > 0
         )
         if judge == CHECKS and number == 3:
             passed = None
-        said = HOSTILE if given.model == "hostile" and judge == "kind" else "The text says so."
+        said = HOSTILE if answered.model == "hostile" and judge == "kind" else "The text says so."
         verdicts.append(verdict(item, passed, said))
     return base.model_copy(update={"verdicts": tuple(verdicts), "cost_usd": 0.002})
 
 
-def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Verdict:
+def verdict(item: tuple[str, str, float], passed: bool | None, explanation: str) -> Verdict:
     id_, metric, weight = item
     return Verdict(
         criterion=id_,
@@ -254,7 +254,7 @@ def verdict(item: tuple[str, str, float], passed: bool | None, said: str) -> Ver
         weight=weight,
         passed=passed,
         confidence=90,
-        explanation=said,
+        explanation=explanation,
         evidence="a line",
     )
 

@@ -30,12 +30,12 @@ def of_one_test(judge: str = CHECKS) -> dict[str, dict[tuple[str, str], str]]:
     }
 
 
-def rows(said: dict[str, dict[tuple[str, str], str]]) -> dict[str, DiscriminationRow]:
-    return {row.criterion: row for row in discrimination(run(said), {})}
+def rows(outcomes: dict[str, dict[tuple[str, str], str]]) -> dict[str, DiscriminationRow]:
+    return {row.criterion: row for row in discrimination(run(outcomes), {})}
 
 
-def kinds(said: dict[str, dict[tuple[str, str], str]]) -> dict[str, str]:
-    return {name: row.kind for name, row in sorted(rows(said).items())}
+def kinds(outcomes: dict[str, dict[tuple[str, str], str]]) -> dict[str, str]:
+    return {name: row.kind for name, row in sorted(rows(outcomes).items())}
 
 
 def test_dead_weight_and_reversed_criteria_are_named() -> None:

@@ -17,13 +17,13 @@ Letters = dict[tuple[str, str], str]
 def verdicts(**by_judge: dict[str, str]) -> dict[str, Letters]:
     """The same letters in every test."""
     return {
-        name: {(model, test): letters for model, letters in said.items() for test in TESTS}
-        for name, said in by_judge.items()
+        name: {(model, test): letters for model, letters in letters_with.items() for test in TESTS}
+        for name, letters_with in by_judge.items()
     }
 
 
-def found(said: dict[str, Letters]) -> Figure:
-    names = {name.replace("_", " "): letters for name, letters in said.items()}
+def preference_of(letters: dict[str, Letters]) -> Figure:
+    names = {name.replace("_", " "): letters for name, letters in letters.items()}
     return preference(run(names), "judge", FAMILIES, JUDGES, HOW)
 
 
@@ -34,14 +34,16 @@ MILD = {"own": 4 * "+" + 12 * "-" + 4 * "+", "third": "+---" + 16 * "+"}
 
 
 def test_a_judge_that_is_mild_on_everyone_prefers_nobody_though_its_family_is_weak() -> None:
-    figure = found(verdicts(judge=MILD, other=TRUTH, checks=TRUTH))
+    figure = preference_of(verdicts(judge=MILD, other=TRUTH, checks=TRUTH))
     assert value(figure) == pytest.approx(0)
     assert figure.verdicts == 160
 
 
 def test_what_passes_more_often_in_the_own_family_alone_is_preference() -> None:
     partial = {"own": 8 * "+" + 8 * "-" + 4 * "+", "third": MILD["third"]}
-    assert value(found(verdicts(judge=partial, other=TRUTH, checks=TRUTH))) == pytest.approx(4 / 20)
+    assert value(
+        preference_of(verdicts(judge=partial, other=TRUTH, checks=TRUTH))
+    ) == pytest.approx(4 / 20)
 
 
 @pytest.mark.parametrize("strength", [0.3, 0.8])
@@ -55,15 +57,19 @@ def test_errors_of_the_references_are_not_taken_for_preference(strength: float) 
         for test in tests
     }
 
-    def said(false_pass: float, false_fail: float) -> Letters:
+    def letters_with(false_pass: float, false_fail: float) -> Letters:
         letters = {}
         for key, met in truth.items():
             wrong = generator.random(60) < np.where(met, false_fail, false_pass)
             letters[key] = "".join("+" if one else "-" for one in met ^ wrong)
         return letters
 
-    by_judge = {"judge": said(0.3, 0.02), "other": said(0.15, 0.1), CHECKS: said(0.1, 0.1)}
-    assert abs(value(found(by_judge))) < 0.02
+    by_judge = {
+        "judge": letters_with(0.3, 0.02),
+        "other": letters_with(0.15, 0.1),
+        CHECKS: letters_with(0.1, 0.1),
+    }
+    assert abs(value(preference_of(by_judge))) < 0.02
 
 
 @pytest.mark.parametrize(
@@ -85,22 +91,22 @@ def test_errors_of_the_references_are_not_taken_for_preference(strength: float) 
 def test_without_a_family_at_stake_or_two_references_there_is_no_figure(
     of_models: dict[str, str], of_judges: dict[str, str], why: str
 ) -> None:
-    said = verdicts(judge=TRUTH, other=TRUTH, checks=TRUTH)
-    assert preference(run(said), "judge", of_models, of_judges, HOW) == NoFigure(why=why)
+    letters_with = verdicts(judge=TRUTH, other=TRUTH, checks=TRUTH)
+    assert preference(run(letters_with), "judge", of_models, of_judges, HOW) == NoFigure(why=why)
 
 
 def test_one_neutral_reference_is_not_enough() -> None:
-    assert isinstance(found(verdicts(judge=TRUTH, other=TRUTH)), NoFigure)
+    assert isinstance(preference_of(verdicts(judge=TRUTH, other=TRUTH)), NoFigure)
 
 
 def test_a_judge_is_no_reference_for_models_of_its_own_family() -> None:
     """The others' family is the only other one: their judge decides nothing about it."""
     alike = {"own": TRUTH["own"], "theirs": TRUTH["third"]}
-    figure = found(verdicts(judge=alike, other=alike, checks=alike))
+    figure = preference_of(verdicts(judge=alike, other=alike, checks=alike))
     assert figure == NoFigure(why="no two neutral references confirm each other on other models")
 
 
 def test_a_reference_that_never_varies_confirms_nothing() -> None:
     constant = {"own": 20 * "+", "third": 20 * "+"}
-    figure = found(verdicts(judge=MILD, other=constant, checks=TRUTH))
+    figure = preference_of(verdicts(judge=MILD, other=constant, checks=TRUTH))
     assert figure == NoFigure(why="no two neutral references confirm each other on other models")

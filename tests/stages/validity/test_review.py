@@ -23,7 +23,7 @@ from tests.stages.validity.small_run import answer, board, criterion, prompt, ro
 KEY = ("m", "T-A")
 
 
-def listed(
+def review_rows(
     verdicts: Verdicts, leaderboard: Leaderboard | None = None, *overruled: Overrule
 ) -> list[ReviewRow]:
     tests = sorted(set(verdicts.items["test"]))
@@ -43,9 +43,9 @@ def listed(
 
 def test_disagreement_low_confidence_and_a_contradicted_check_are_reasons() -> None:
     said = {"one": {KEY: "++++"}, "two": {KEY: "-+++"}, CHECKS: {KEY: ".+-."}}
-    found = {row.criterion: row.why for row in listed(run(said, {"one": 90, "two": 90}))}
+    found = {row.criterion: row.why for row in review_rows(run(said, {"one": 90, "two": 90}))}
     assert found == {"a0": "judges disagree", "a2": "contradicts the check"}
-    unsure = {row.criterion: row.why for row in listed(run(said, {"one": 90, "two": 60}))}
+    unsure = {row.criterion: row.why for row in review_rows(run(said, {"one": 90, "two": 60}))}
     assert unsure["a1"] == unsure["a3"] == "low confidence"
 
 
@@ -103,7 +103,7 @@ def test_a_verdict_counts_double_where_a_neighbour_is_not_told_apart() -> None:
     said = {(model, "T-A"): "+" for model in ("first", "second", "third")}
     verdicts = run({"one": said, "two": dict.fromkeys(said, "-")})
     three = board("first", "second", "third", apart=[("second", "third")])
-    found = {row.model: row for row in listed(verdicts, three)}
+    found = {row.model: row for row in review_rows(verdicts, three)}
     assert found["first"].value == found["second"].value == 2 * found["third"].value
     assert (
         found["first"].why
@@ -119,7 +119,7 @@ def test_models_without_a_rank_have_no_neighbours() -> None:
 
 
 def test_checks_alone_leave_nothing_to_review() -> None:
-    assert len(listed(run({CHECKS: {KEY: "+-+-"}}))) == 0
+    assert len(review_rows(run({CHECKS: {KEY: "+-+-"}}))) == 0
 
 
 def overrule(judge: str, answer_: str) -> Overrule:
@@ -129,17 +129,17 @@ def overrule(judge: str, answer_: str) -> Overrule:
 def test_what_a_person_overruled_is_off_the_list_unless_the_answer_changed() -> None:
     verdicts = run({"one": {KEY: "+"}, "two": {KEY: "-"}})
     current = answer_id(answer(*KEY))
-    assert len(listed(verdicts, None, overrule("panel", current))) == 0
-    assert len(listed(verdicts, None, overrule("one", current))) == 0
-    assert len(listed(verdicts, None, overrule("panel", "another"))) == 1
-    assert len(listed(verdicts, None, overrule(CHECKS, current))) == 1
+    assert len(review_rows(verdicts, None, overrule("panel", current))) == 0
+    assert len(review_rows(verdicts, None, overrule("one", current))) == 0
+    assert len(review_rows(verdicts, None, overrule("panel", "another"))) == 1
+    assert len(review_rows(verdicts, None, overrule(CHECKS, current))) == 1
 
 
 def test_a_line_is_copied_into_overrules_by_its_first_columns(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    text = review_csv(listed(run({"one": {KEY: "+"}, "two": {KEY: "-"}})), ["one", "two"])
+    text = review_csv(review_rows(run({"one": {KEY: "+"}, "two": {KEY: "-"}})), ["one", "two"])
     head, line = csv.reader(io.StringIO(text))
     assert tuple(head[: len(COLUMNS)]) == COLUMNS
     assert head[-4:] == ["one says", "one confidence", "two says", "two confidence"]
@@ -175,7 +175,7 @@ def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:
 
 def test_the_list_is_read_as_it_was_written(tmp_path: Path) -> None:
     said = {"one": {KEY: "+."}, "two": {KEY: "-+"}, CHECKS: {KEY: "+-"}}
-    rows = listed(run(said, {"one": 90}))
+    rows = review_rows(run(said, {"one": 90}))
     path = tmp_path / "review.csv"
     path.write_text(review_csv(rows, list(said)))
     assert review_csv(read_review(path, list(said)), list(said)) == path.read_text()

@@ -29,7 +29,7 @@ PUBLISHED = paths.published_ledger("generate", "m")
 HOSTILE = "\x1b[31m=1+1\x07[bold]"
 
 
-class Told(NamedTuple):
+class ToolOutput(NamedTuple):
     code: int
     out: str
     err: str
@@ -45,10 +45,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def tool(capsys: pytest.CaptureFixture[str]) -> Any:
-    def run(*arguments: object) -> Told:
+    def run(*arguments: object) -> ToolOutput:
         capsys.readouterr()
         code = main([str(argument) for argument in arguments])
-        return Told(code, *capsys.readouterr())
+        return ToolOutput(code, *capsys.readouterr())
 
     return run
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.project import ROOT
 
 
-class Started:
+class RunningApplication:
     """`python -m tools.marking` in a folder, on a free port unless told."""
 
     def __init__(self, folder: Path, *more: str, port: int = 0, rater: str = "ann") -> None:
@@ -34,7 +34,7 @@ class Started:
             text=True,
         )
 
-    def __enter__(self) -> "Started":
+    def __enter__(self) -> "RunningApplication":
         assert self._process.stdout
         said = ""
         for line in self._process.stdout:

@@ -10,7 +10,7 @@ import pytest
 
 from stages.lib.base.errors import AssayError
 from tests.project import ROOT
-from tests.tools.marking.application import Started
+from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import make_run
 from tools.marking.__main__ import desk_of, rater_name
 
@@ -23,8 +23,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def started(folder: Path) -> Iterator[Started]:
-    with Started(folder) as process:
+def started(folder: Path) -> Iterator[RunningApplication]:
+    with RunningApplication(folder) as process:
         yield process
 
 
@@ -66,7 +66,7 @@ def test_missing_answers_are_said() -> None:
         desk_of("ann", audit=False, sample=1)
 
 
-def test_it_listens_on_this_machine_alone(started: Started) -> None:
+def test_it_listens_on_this_machine_alone(started: RunningApplication) -> None:
     other = next(
         (found[4][0] for found in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)),
         "127.0.0.1",
@@ -77,10 +77,10 @@ def test_it_listens_on_this_machine_alone(started: Started) -> None:
             socket.create_connection((address, started.port), timeout=5).close()
 
 
-def test_interrupt_ends_it_in_peace(started: Started) -> None:
+def test_interrupt_ends_it_in_peace(started: RunningApplication) -> None:
     assert started.interrupted() == (0, "marking: ended; everything is saved")
 
 
-def test_port_in_use_is_said(started: Started, folder: Path) -> None:
-    second = Started(folder, port=started.port)
+def test_port_in_use_is_said(started: RunningApplication, folder: Path) -> None:
+    second = RunningApplication(folder, port=started.port)
     assert second.failure() == f"marking: error: port {started.port} is not free"

@@ -13,7 +13,7 @@ from tools.marking.sample import CHECKS_ALONE, DISAGREE, FAIL, PASS, Candidate, 
 PROMPTS = {"Port-One": prompt("Port-One", "ports"), "Upgrade-One": prompt("Upgrade-One", "talks")}
 
 
-def said(
+def judged(
     judge: str,
     passed: bool | None,
     criterion: str = "c",
@@ -46,15 +46,15 @@ def said(
 def test_stratum_is_the_type_and_how_the_llm_judges_agree(
     verdicts: dict[str, bool | None], stratum: str
 ) -> None:
-    found = candidates(PROMPTS, [said(judge, passed) for judge, passed in verdicts.items()])
+    found = candidates(PROMPTS, [judged(judge, passed) for judge, passed in verdicts.items()])
     assert [item.stratum for item in found] == [("ports", stratum)]
 
 
 def test_dialogues_and_what_nobody_judged_are_not_in_the_population() -> None:
     left_out = [
-        said("a", True, test="Upgrade-One"),
-        said("a", None),
-        said("a", False, status="delivered nothing"),
+        judged("a", True, test="Upgrade-One"),
+        judged("a", None),
+        judged("a", False, status="delivered nothing"),
     ]
     assert candidates(PROMPTS, left_out) == []
 

@@ -24,26 +24,26 @@ def run() -> Simulated:
 
 
 @cache
-def found() -> dict[tuple[str, str], Finding]:
+def findings_by_key() -> dict[tuple[str, str], Finding]:
     return {
         (item.figure, item.judge): item for item in findings(run()) if item.figure != "own family"
     }
 
 
 def value(figure: str, judge: str) -> float:
-    return value_of(found()[figure, judge].measured)
+    return value_of(findings_by_key()[figure, judge].measured)
 
 
 @pytest.mark.parametrize("judge", ["careful", "lenient", "lazy"])
 def test_planted_error_rates_are_found(judge: str) -> None:
     for name in ("false passes, by execution", "false fails, by execution"):
-        item = found()[name, judge]
+        item = findings_by_key()[name, judge]
         assert item.true is not None
         assert value(name, judge) == pytest.approx(item.true, abs=max(0.012, 0.2 * item.true))
 
 
 def test_checks_that_err_make_a_careful_judge_look_worse_as_the_formula_says() -> None:
-    item = found()["false passes, by checks that err", "careful"]
+    item = findings_by_key()["false passes, by checks that err", "careful"]
     assert item.true is not None and item.true > 0.08
     assert value(item.figure, "careful") == pytest.approx(item.true, abs=0.02)
 
@@ -61,7 +61,7 @@ def test_a_lazy_judge_agrees_with_nobody_beyond_chance() -> None:
 
 def test_overconfidence_is_found_and_its_absence_too() -> None:
     for judge in ("boastful", "careful"):
-        item = found()["overconfidence", judge]
+        item = findings_by_key()["overconfidence", judge]
         assert value("overconfidence", judge) == pytest.approx(item.true, abs=0.03)
 
 
@@ -94,7 +94,7 @@ def test_a_judge_taken_by_length_stands_out() -> None:
 
 
 def test_agreement_is_what_the_error_rates_imply() -> None:
-    item = found()["Cohen's kappa", "careful and lenient"]
+    item = findings_by_key()["Cohen's kappa", "careful and lenient"]
     assert value("Cohen's kappa", "careful and lenient") == pytest.approx(item.true, abs=0.05)
 
 

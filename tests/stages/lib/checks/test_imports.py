@@ -6,7 +6,7 @@ from stages.lib.checks.imports import is_module
 from stages.lib.checks.subject import Source
 
 
-def found(code: str) -> list[tuple[str, set[str]]]:
+def imports_of(code: str) -> list[tuple[str, set[str]]]:
     return [(imported.module, set(imported.names)) for imported in Source("a.tsx", code).imported]
 
 
@@ -47,8 +47,8 @@ FORMS = {
 
 @pytest.mark.parametrize(("code", "names"), FORMS.values(), ids=FORMS.keys())
 def test_import_is_found_with_its_names(code: str, names: set[str]) -> None:
-    assert [module for module, _ in found(code)] == ["m"]
-    assert found(code)[0][1] == names
+    assert [module for module, _ in imports_of(code)] == ["m"]
+    assert imports_of(code)[0][1] == names
 
 
 @pytest.mark.parametrize(
@@ -67,16 +67,16 @@ def test_import_is_found_with_its_names(code: str, names: set[str]) -> None:
     ],
 )
 def test_what_imports_nothing_by_name_is_none(code: str) -> None:
-    assert found(code) == []
+    assert imports_of(code) == []
 
 
 def test_imports_come_in_the_order_of_the_code() -> None:
     code = "import a from 'one';\nconst b = require('two');\nexport * from 'three';\n"
-    assert [module for module, _ in found(code)] == ["one", "two", "three"]
+    assert [module for module, _ in imports_of(code)] == ["one", "two", "three"]
 
 
 def test_import_in_code_that_does_not_parse_is_found() -> None:
-    assert ("m", {"a"}) in found("import { a } from 'm'\nfunction (((\n")
+    assert ("m", {"a"}) in imports_of("import { a } from 'm'\nfunction (((\n")
 
 
 def test_module_is_itself_or_a_path_below_it() -> None:
@@ -89,10 +89,10 @@ def test_module_is_itself_or_a_path_below_it() -> None:
 def test_python_imports_are_found_with_the_packages_that_they_lie_in() -> None:
     code = "import os.path as p\nfrom fastapi.testclient import TestClient\nfrom . import models\n"
     code += "def f():\n    import flask\n"
-    found = {
+    pairs = {
         (imported.module, *sorted(imported.names))
         for imported in Source("app/main.py", code).imported
     }
-    assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= found
-    assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= found
+    assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= pairs
+    assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= pairs
     assert Source("broken.py", "def f(:").imported == []

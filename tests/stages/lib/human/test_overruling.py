@@ -41,10 +41,10 @@ def laid(*lines: Overrule) -> Overruled:
     return overruled(lines, "m", [ANSWER, AGAIN], JUDGEMENTS)
 
 
-def changed(found: Overruled) -> dict[tuple[str, int, str], bool | None]:
+def changed(overruled_by: Overruled) -> dict[tuple[str, int, str], bool | None]:
     return {
         (item.judge, item.attempt, verdict.criterion): verdict.passed
-        for item in found.judgements
+        for item in overruled_by.judgements
         for verdict in item.verdicts
         if verdict.overruled
     }

@@ -40,18 +40,18 @@ def judge_key(config: JudgeConfig, **more: Any) -> str:
     return module.judge_key(config, judging(**more))
 
 
-def show(of: Prompt, given: Answer, **more: Any) -> Material:
-    return material_of(of, given, judging(**more))
+def show(of: Prompt, answered: Answer, **more: Any) -> Material:
+    return material_of(of, answered, judging(**more))
 
 
 def question(
-    config: JudgeConfig, of: Prompt, given: Answer, listed: list[Criterion], round_: int
+    config: JudgeConfig, of: Prompt, answered: Answer, criteria: list[Criterion], round_: int
 ) -> Request:
-    return module.question(config, show(of, given), listed, round_)
+    return module.question(config, show(of, answered), criteria, round_)
 
 
-def subject_key(of: Prompt, given: Answer, **more: Any) -> str:
-    return show(of, given, **more).subject
+def subject_key(of: Prompt, answered: Answer, **more: Any) -> str:
+    return show(of, answered, **more).subject
 
 
 def prompt(**more: Any) -> Prompt:

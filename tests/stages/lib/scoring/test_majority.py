@@ -28,7 +28,7 @@ def judgement(
 
 
 @pytest.mark.parametrize(
-    ("said", "decided"),
+    ("votes", "decided"),
     [
         ((True, True, False), True),
         ((True, False, False), False),
@@ -40,9 +40,9 @@ def judgement(
     ],
 )
 def test_most_verdicts_decide_and_a_tie_is_no_decision(
-    said: tuple[Passed, ...], decided: Passed
+    votes: tuple[Passed, ...], decided: Passed
 ) -> None:
-    (found,) = by_majority([judgement(f"j{number}", passed) for number, passed in enumerate(said)])
+    (found,) = by_majority([judgement(f"j{number}", passed) for number, passed in enumerate(votes)])
     assert [verdict.passed for verdict in found.verdicts] == [decided]
 
 

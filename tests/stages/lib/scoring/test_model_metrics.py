@@ -98,9 +98,9 @@ def figures(
     return found
 
 
-def by_people(found: GroupFigures) -> Breakdown:
-    assert found.with_people is not None
-    return found.with_people
+def by_people(of_group: GroupFigures) -> Breakdown:
+    assert of_group.with_people is not None
+    return of_group.with_people
 
 
 PERFECT = [judgement(test, 4) for test in SUITE]
@@ -239,7 +239,7 @@ def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() ->
 
 
 def test_defects_found_are_those_of_code_analyses_alone() -> None:
-    def found(test: str, passed: bool) -> Judgement:
+    def defect_judgement(test: str, passed: bool) -> Judgement:
         verdict = Verdict(
             criterion="c", metric="accuracy", weight=1.0, tags=("defect",), passed=passed
         )
@@ -247,7 +247,7 @@ def test_defects_found_are_those_of_code_analyses_alone() -> None:
 
     analysis = prompt("G1-X").model_copy(update={"type": "code_analysis"})
     other = prompt("G2-Y")
-    judgements = [found("G1-X", True), found("G2-Y", False)]
+    judgements = [defect_judgement("G1-X", True), defect_judgement("G2-Y", False)]
     assert tag_scores(judgements) == {"defect": 50.0}
     assert defects_found([analysis, other], judgements) == 100.0
     assert defects_found([other], judgements[1:]) is None

@@ -213,10 +213,10 @@ def test_noise_between_attempts_is_split_off() -> None:
     assert moved.noise is not None and 0 < moved.noise <= 1
 
 
-def scored_apart(found: list[records.TestScore]) -> list[records.TestScore]:
+def scored_apart(scores: list[records.TestScore]) -> list[records.TestScore]:
     """The same tests with scores moved to and fro."""
     moved = []
-    for number, item in enumerate(found):
+    for number, item in enumerate(scores):
         assert item.accuracy and item.accuracy.score is not None
         value = item.accuracy.score + (8 if number % 2 else -7)
         made = MetricScore(score=value, coverage=1, low=value, high=value)

@@ -121,8 +121,8 @@ def test_bounds_are_the_scores_if_all_the_rest_failed_or_passed(verdicts: list[V
 def test_criterion_that_is_not_judged_never_raises_a_score(
     verdicts: list[Verdict], weight: float, min_coverage: float
 ) -> None:
-    def scored(listed: list[Verdict]) -> records.MetricScore:
-        made = judgement().model_copy(update={"verdicts": tuple(listed)})
+    def scored(verdicts: list[Verdict]) -> records.MetricScore:
+        made = judgement().model_copy(update={"verdicts": tuple(verdicts)})
         return group_score([made], "accuracy", min_coverage)
 
     before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
@@ -156,9 +156,9 @@ def test_judge_group_is_the_mean_of_its_judges() -> None:
     st.randoms(),
 )
 def test_order_of_judges_does_not_matter(
-    listed: list[list[bool | None]], shuffle: random.Random
+    judgements: list[list[bool | None]], shuffle: random.Random
 ) -> None:
-    judgements = [judgement(*passed) for passed in listed]
+    judgements = [judgement(*passed) for passed in judgements]
     shuffled = judgements.copy()
     shuffle.shuffle(shuffled)
     assert group_score(judgements, "accuracy", 0.5) == group_score(shuffled, "accuracy", 0.5)
