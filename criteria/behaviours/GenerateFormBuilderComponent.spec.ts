@@ -275,6 +275,20 @@ test('Undo and Redo work by buttons and are disabled when there is nothing to do
     await expect(button(page, 'Redo')).toBeDisabled();
   });
 
+test('Undo goes back one step at a time, and Redo forward', async ({ page }) => {
+  await build(page, NAMES);
+  await act(page, 'Delete', 'Bravo').click();
+  await expectLabels(page, ['Alpha', 'Charlie']);
+  await act(page, 'Delete', 'Alpha').click();
+  await expectLabels(page, ['Charlie']);
+  await button(page, 'Undo').click();
+  await expectLabels(page, ['Alpha', 'Charlie']);
+  await button(page, 'Undo').click();
+  await expectLabels(page, ['Alpha', 'Bravo', 'Charlie']);
+  await button(page, 'Redo').click();
+  await expectLabels(page, ['Alpha', 'Charlie']);
+});
+
 test('Ctrl with Z and Y undoes and redoes, also in a text field', async ({ page }) => {
   await build(page, NAMES);
   await act(page, 'Edit', 'Alpha').click();

@@ -60,12 +60,16 @@ class VerdictView:
 
 @dataclass(frozen=True)
 class CriterionView:
-    """One criterion on one answer, with what each judge of the panel decided."""
+    """One criterion on one answer, with what each judge of the panel decided.
+
+    `run`: the behaviours that decide it where the answer was executed.
+    """
 
     id: str
     text: str
     weight: float
     verdicts: tuple[VerdictView, ...]
+    run: tuple[str, ...] = ()
 
     @property
     def notes(self) -> list[VerdictView]:
@@ -254,7 +258,7 @@ def _criteria(
             _verdict(judge, by_judge.get(judge), verdicts.get((judge, criterion.id)))
             for judge in judges
         )
-        return CriterionView(criterion.id, criterion.text, criterion.weight, views)
+        return CriterionView(criterion.id, criterion.text, criterion.weight, views, criterion.run)
 
     by_metric = []
     for metric in METRICS:

@@ -1,7 +1,7 @@
 """What came of running an answer, for its page: steps with their logs, behaviours with pictures."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from stages.lib.base import paths
@@ -19,8 +19,12 @@ class StepView:
 
 @dataclass(frozen=True)
 class BehaviourView:
-    """A behaviour; `picture` is the whole picture of its failure as an address, '' for none."""
+    """A behaviour and its number in the spec.
 
+    `picture` is the whole picture of its failure as an address, '' for none.
+    """
+
+    number: int
     behaviour: Behaviour
     picture: str
 
@@ -33,6 +37,14 @@ class ExecutionView:
     steps: tuple[StepView, ...]
     open: tuple[BehaviourView, ...]
     passed: int
+
+    @property
+    def is_built(self) -> bool:
+        return self.execution.builds is None or self.execution.builds.status != "failed"
+
+    def open_among(self, titles: Collection[str]) -> list[BehaviourView]:
+        """The behaviours with these titles that did not pass."""
+        return [view for view in self.open if view.behaviour.title in titles]
 
 
 def execution_view(
@@ -51,8 +63,8 @@ def _view(execution: Execution) -> ExecutionView:
         execution=execution,
         steps=_steps(execution),
         open=tuple(
-            BehaviourView(behaviour, _picture(execution, behaviour))
-            for behaviour in execution.behaviours
+            BehaviourView(number, behaviour, _picture(execution, behaviour))
+            for number, behaviour in enumerate(execution.behaviours, 1)
             if behaviour.outcome != "passed"
         ),
         passed=outcomes.count("passed"),
