@@ -137,9 +137,7 @@ class Bubblewrap:
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
             command = [*inside, *self.command(job)]
-            return run_bounded(
-                command, limit, descriptors, stops, greets=True, environment=NOTHING
-            )
+            return run_bounded(command, limit, descriptors, stops, greets=True, environment=NOTHING)
 
     def command(self, job: Job) -> list[str]:
         """bwrap's whole command line for the job."""

@@ -1,5 +1,6 @@
 """A toolchain is made whole or not at all, and made again only where its packages change."""
 
+import json
 import stat
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.execution.programs import Program
 from stages.lib.execution.toolchains import install, load_toolchain, packages
+from tests.project import ROOT
 
 NPM = "share/nodejs/npm/bin/npm-cli.js"
 
@@ -100,6 +102,14 @@ def test_a_toolchain_can_take_the_packages_of_another() -> None:
     assert len(calls()) == 1 and tiny.key != other.key
     write("toolchains/tiny/package-lock.json", '{"name": "x"}')
     assert load_toolchain("other").key != other.key
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "toolchains").glob("*/package-lock.json")))
+def test_a_lock_file_has_no_address_and_a_hash_for_every_package(path: Path) -> None:
+    locked = json.loads(path.read_text())["packages"]
+    for name, package in locked.items():
+        assert "resolved" not in package
+        assert not name or "integrity" in package or package.get("inBundle")
 
 
 @pytest.mark.parametrize(
