@@ -14,7 +14,7 @@ from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
 from tools.health.__main__ import health, neighbours, prompts
 from tools.health.execution import fingerprint, subjects
-from tools.health.reference import second_path
+from tools.reference import second_path
 
 COMMITTED = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
 DOCUMENTS = "code_documentation"

@@ -44,6 +44,35 @@ def test_no_two_classes_have_one_name() -> None:
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
 
 
+def package_imports(top: str) -> set[tuple[str, str]]:
+    """Which package in the folder imports which other."""
+    prefix = top.replace("/", ".") + "."
+    edges = set()
+    for path in (ROOT / top).rglob("*.py"):
+        own = path.relative_to(ROOT / top).parts[0].removesuffix(".py")
+        for name in imported(path):
+            other = name.removeprefix(prefix).split(".")[0]
+            if name.startswith(prefix) and other != own:
+                edges.add((own, other))
+    return edges
+
+
+@pytest.mark.parametrize("top", ["stages/lib", "stages", "tools"])
+def test_packages_import_each_other_in_no_circle(top: str) -> None:
+    left = package_imports(top)
+    while left:
+        importing = {own for own, _ in left}
+        kept = {(own, other) for own, other in left if other in importing}
+        assert kept != left, f"a circle among {sorted(importing)}"
+        left = kept
+
+
+def test_the_drawing_of_the_packages_is_current() -> None:
+    drawn = re.findall(r"^  (\w+) --> (\w+)$", (ROOT / "CONTRIBUTING.md").read_text(), re.M)
+    edges = {(own, other) for own, other in package_imports("stages/lib") if other != "base"}
+    assert drawn == sorted(edges)
+
+
 def test_one_module_imports_litellm() -> None:
     users = {
         path.relative_to(ROOT).as_posix()

@@ -15,7 +15,7 @@ from stages.lib.content.scenarios import all_tests
 from stages.lib.execution.steps import Tools
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
 from tools.behaviours.running import BehaviourTrial, Look, TriedBehaviours
-from tools.health.reference import failing, is_broken
+from tools.reference import failing, is_broken
 
 ENOUGH = 12
 """Failures after which a run stops: what a show-stopper costs is at least what is told."""

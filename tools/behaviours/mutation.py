@@ -13,7 +13,7 @@ from tools.behaviours import operators, python_operators
 from tools.behaviours.faults import GoodAnswer
 from tools.behaviours.operators import CodeChange
 from tools.behaviours.running import Look
-from tools.health.reference import is_broken
+from tools.reference import is_broken
 
 SEED = 20260101
 SAMPLE = 10

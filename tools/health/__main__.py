@@ -33,8 +33,8 @@ from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
 from tools.health.execution import proven
-from tools.health.reference import Reference, echo, failing, from_text, gold, second_path, share
 from tools.health.search import DECIMALS, Search
+from tools.reference import Reference, echo, failing, from_text, gold, second_path, share
 
 NEIGHBOURS = 3
 """How many golds of other tests are tried as answers off the topic."""

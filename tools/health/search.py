@@ -10,6 +10,7 @@ from stages.lib.content.criteria import Criterion
 from tools.health.mutants import (
     MutablePart,
     Mutant,
+    changed,
     cut_off,
     misshapen,
     of_json,
@@ -17,8 +18,8 @@ from tools.health.mutants import (
     smelling,
     whole,
 )
-from tools.health.reference import Reference, failures
 from tools.health.targeted import targeted
+from tools.reference import Reference, failures
 
 OTHERS_PASSING = 0.8
 """The share of the other checked criteria that must pass for a mutant to prove a criterion."""
@@ -94,7 +95,7 @@ class Search:
     ) -> list[Criterion]:
         """The suspects that the mutant fails. They are proven if most other criteria pass."""
         self.tried += 1
-        subject = self.gold.mutated(mutant)
+        subject = self.gold.with_texts(changed(self.gold.files, mutant))
         failed = [
             item
             for item in suspects

@@ -12,13 +12,12 @@ from stages.lib.measurement.complexity import Complexity, script_complexity
 from stages.lib.measurement.counters import lizard_complexity, python_complexity
 from stages.lib.measurement.gci import Class, complexity_class, gci, gci_normalised, size_class
 from stages.lib.measurement.source_files import (
-    SCRIPT_LANGUAGES,
     count_lines,
     language_of,
     reason_left_out,
     reason_unreadable,
 )
-from stages.lib.parsing.syntax import SyntaxState, parse_python, parse_script
+from stages.lib.parsing.syntax import SyntaxState, parse_script
 
 _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
@@ -126,16 +125,6 @@ def measure_tree(
         size_class=size_class(loc),
         lizard_cc=_complete_sum(file.lizard_cc for file in figures if _is_measured_code(file)),
     )
-
-
-def parse_state(path: str, text: str) -> SyntaxState | None:
-    """Whether a text parses in the language of `path`; None without a parser for it."""
-    language = language_of(path)
-    if language in SCRIPT_LANGUAGES:
-        return parse_script(text).state
-    if language == "python":
-        return _UNPARSED if parse_python(text) is None else _PARSED
-    return None
 
 
 def _reason_to_skip(path: str, data: bytes, language: str | None, count_html: bool) -> str | None:

@@ -9,9 +9,13 @@ from pathlib import PurePosixPath
 
 from tree_sitter import Node, Tree
 
-from stages.lib.measurement.measure import parse_state
 from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.syntax import needs_respelling, parse_as_written, parse_script
+from stages.lib.parsing.syntax import (
+    needs_respelling,
+    parse_as_written,
+    parse_python,
+    parse_script,
+)
 
 SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
 WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
@@ -50,8 +54,10 @@ def file_state(path: str, text: str, effort: Effort | None = None) -> FileState 
         return GIVEN_UP if effort.is_spent else state
     if suffix == ".json":
         return _json_state(path, text, effort)
-    other = parse_state(path, text)
-    return FileState(other.parse_ok, other.error_share) if other else None
+    if suffix == ".py":
+        parses = parse_python(text) is not None
+        return FileState(parses, 0.0 if parses else 1.0)
+    return None
 
 
 def _script_state(text: str, effort: Effort) -> FileState:

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stages.lib.measurement.measure import FileFigures, measure_file, measure_tree, parse_state
-from stages.lib.parsing.syntax import SyntaxState
+from stages.lib.measurement.measure import FileFigures, measure_file, measure_tree
 from tests.project import ROOT
 
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
@@ -154,25 +153,6 @@ def test_the_second_opinion_on_a_tree_is_complete_or_absent() -> None:
 def test_module_extensions_have_a_second_opinion() -> None:
     for path in ("a.mts", "a.cts", "a.mjs", "a.cjs", "a.ts", "a.tsx"):
         assert measure_file(path, ARROW).lizard_cc == 2
-
-
-@pytest.mark.parametrize(
-    ("path", "text", "state"),
-    [
-        ("a.ts", "let a: string;", SyntaxState(True, 0.0)),
-        ("a.ts", "let a = <string>b;", SyntaxState(True, 0.0)),
-        ("a.jsx", "let a = <p>b & c</p>;", SyntaxState(True, 0.0)),
-        ("a.js", "function f() {", SyntaxState(False, 0.0)),
-        ("a.py", "a = 1", SyntaxState(True, 0.0)),
-        ("a.py", "a = ", SyntaxState(False, 1.0)),
-        ("a.css", "a {", None),
-        ("a.html", "<p", None),
-    ],
-)
-def test_a_text_parses_by_the_language_of_its_path(
-    path: str, text: str, state: SyntaxState | None
-) -> None:
-    assert parse_state(path, text) == state
 
 
 @settings(deadline=None)

@@ -16,7 +16,6 @@ from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.content.criteria import Criterion
 from stages.lib.extraction import extract_files
 from stages.lib.parsing.wellformed import file_state
-from tools.health.mutants import Mutant, changed
 
 
 @dataclass(frozen=True)
@@ -40,9 +39,8 @@ class Reference:
     def _broken(self) -> frozenset[str]:
         return frozenset(path for path, text in self._delivered.items() if is_broken(path, text))
 
-    def mutated(self, mutant: Mutant) -> Subject:
-        """The answer with the mutant's edits. Unchanged files are not computed again."""
-        texts = changed(self.files, mutant)
+    def with_texts(self, texts: Mapping[str, str]) -> Subject:
+        """The answer with these files changed. The others are not computed again."""
         if self.is_document:
             return Subject({}, texts[ANSWER], is_document=True)
         broken = self._broken - texts.keys() | {
