@@ -11,31 +11,29 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-bench: $(VENV)/run.done execution ## Run the benchmark that params.yaml describes, then print the leaderboard
+bench: keep execution ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@python -m tools.bench
 	@python -m tools.leaderboard
 
-plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
+plan: keep ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
-	@python -m tools.ledger keep
 	@dvc repro --quiet render
 	@python -m tools.plan
 
-pull: $(VENV)/run.done ## Get the team's commits and outputs; no paid answer that is here gets lost
-	@python -m tools.ledger keep
+pull: keep ## Get the team's commits and outputs; no paid answer that is here gets lost
 	@git pull
 	@dvc pull; code=$$?; python -m tools.ledger keep; exit $$code
 
-retry: $(VENV)/run.done ## Repeat the calls that failed (gaps), then print the leaderboard
+retry: keep ## Repeat the calls that failed (gaps), then print the leaderboard
 	@python -m tools.bench --retry
 	@python -m tools.leaderboard
 
-compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
+compare: keep ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
 	@$(if $(MODELS),python -m tools.compare.models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
 
@@ -45,20 +43,20 @@ test: $(VENV)/test.done lint ## Run all tests, with linters and type checks firs
 test-fast: $(VENV)/test.done ## Run the tests that take little time: all but those marked slow
 	@python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
-local: $(VENV)/run.done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
+local: keep ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
 	@python -m tools.local_model $(ARGS)
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf
 
-health: $(VENV)/test.done ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
+health: $(VENV)/test.done keep ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
 	@python -m tools.health $(ARGS) $(TESTS)
 	@dvc repro
 
-demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")
+demo: keep ## Show a full report without keys: invented models and figures (ARGS="--models 30")
 	@python -m tools.synthetic $(ARGS)
 
-marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
+marking: keep ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)
 
 browser:         ## Install chromium for the tests in a real browser (needs root and apt-get)
@@ -66,6 +64,10 @@ browser:         ## Install chromium for the tests in a real browser (needs root
 
 lint: $(VENV)/test.done ## Check style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy
+
+# before anything that may replace, read or need the paid answers
+keep: $(VENV)/run.done
+	@python -m tools.ledger keep --quiet
 
 execution: $(VENV)/run.done
 	@! grep -Eq '^execution: *"?sandbox' params.yaml || $(MAKE) --no-print-directory $(VENV)/execution.done browser

@@ -112,6 +112,7 @@ class TwoClones(RuleBasedStateMachine):
             self.edit(name, prompt)
         clone = Project(self.clones[name].root, self.server.url)  # a real process
         self.clones[name].repro("render")
+        self.clones[name].run("python", "-m", "tools.ledger", "keep")
         keys, replies = len(keys_of(clone)), len(self.replies())
         self.server.settings(answered=1)
         stage = clone.started("generate", "model=strong", "calls.concurrency=1")

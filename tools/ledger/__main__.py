@@ -72,10 +72,13 @@ def parser() -> LedgerParser:
         metavar="REVISION",
         help="instead: the ledgers that the dvc.lock of a branch, tag or commit names",
     )
-    command(
+    kept = command(
         "keep",
         run_keep,
         "Take every published ledger, also those in DVC's cache, into the local store.",
+    )
+    kept.add_argument(
+        "--quiet", action="store_true", help="say only what is wrong, and exit with 0"
     )
     _prune_options(
         command(
@@ -150,10 +153,13 @@ def run_merge(options: Options) -> int:
     return 1 if any(one.refused for one in merged) else 0
 
 
-def run_keep(_: Options) -> int:
+def run_keep(options: Options) -> int:
     problems = take_in_all()
-    if problems:
+    if problems and not options.quiet:
         raise AssayError("\n".join(problems))
+    if options.quiet:  # a stage that needs a ledger which cannot be taken stops with the reason
+        print(*problems, sep="\n", end="\n" if problems else "", file=sys.stderr)
+        return 0
     print("keep: the local store has every published ledger that is here")
     return 0
 

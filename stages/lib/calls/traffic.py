@@ -16,12 +16,17 @@ from pathlib import Path
 import psutil
 
 from stages.lib.base.errors import AssayError
+from stages.lib.calls.notices import Notices
 from stages.lib.calls.processes import RunningMark, runs
 
 WINDOW_S = 60.0
 """Requests and tokens per minute are counted over this long."""
 TIDY_EVERY_S = 1.0
 KEPT_S = 7 * 86400.0
+LOCKED_S = 5.0
+"""A wait for another process's transaction is announced after so long."""
+LOCKED_TRIES = 6
+"""So many such waits, then an error."""
 POLL_S = 0.25
 """So often a process looks again whether another one's calls have ended."""
 
@@ -68,9 +73,10 @@ class Traffic:
         self._path = path
         self._run = run
         self._tidied = -TIDY_EVERY_S
+        self._notices = Notices()
         with self._errors_named():
             self._mark = RunningMark(path.with_suffix(""))
-            self._db = sqlite3.connect(path, timeout=30, isolation_level=None)
+            self._db = sqlite3.connect(path, timeout=LOCKED_S, isolation_level=None)
             self._db.execute("PRAGMA page_size=512")
             self._db.execute("PRAGMA journal_mode=WAL")  # a transaction takes half the time
             self._db.execute("PRAGMA wal_autocheckpoint=32")  # pages: the file stays small
@@ -139,12 +145,24 @@ class Traffic:
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._db.execute("BEGIN IMMEDIATE")
+        self._begin()
         try:
             yield
         finally:
             if self._db.in_transaction:
                 self._db.execute("COMMIT")
+
+    def _begin(self) -> None:
+        """Wait for other processes' transactions, which are short. A process that was stopped in
+        one may make it last: that is said, and in the end an error."""
+        for _ in range(LOCKED_TRIES - 1):
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                text = f"{self._path}: calls wait: another process uses it ({error})"
+                self._notices.say("locked", text)
+        self._db.execute("BEGIN IMMEDIATE")
 
     def _create_tables(self) -> None:
         """The tables of this version. What an older version counted is dropped."""

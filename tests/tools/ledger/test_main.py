@@ -21,7 +21,7 @@ from stages.lib.calls.ledger import open_ledger
 from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
 from tests.conftest import FakeServer
 from tests.forked import Forked
-from tests.project import FILES, ROOT, Project
+from tests.project import BUILT_IN_RUN, FILES, ROOT, Project
 from tools.ledger.__main__ import main
 
 STORE = paths.local_ledger("generate", "m")
@@ -162,6 +162,17 @@ def test_list_and_export_leave_damaged_lines_out_and_say_so(tool: Any) -> None:
             f"1 damaged line left out, the first at {STORE}:3: python -m tools.ledger verify"
             in told.err
         )
+
+
+def test_keep_takes_published_ledgers_in_and_quietly_says_only_what_is_wrong(tool: Any) -> None:
+    put(PUBLISHED, answer(1))
+    assert tool("keep", "--quiet") == (0, "", "")
+    assert STORE.read_bytes() == PUBLISHED.read_bytes()
+    put(PUBLISHED, answer(1), end=entry_line(answer(2)).replace("answer", "other").encode())
+    quiet = tool("keep", "--quiet")
+    assert quiet.code == 0 and "this ledger line was damaged" in quiet.err
+    loud = tool("keep")
+    assert loud.code == 1 and "this ledger line was damaged" in loud.err
 
 
 def test_verify_is_silent_about_whole_ledgers_and_changes_nothing(tool: Any) -> None:
@@ -478,7 +489,7 @@ def prepared(root: Path, server: FakeServer, forked: Forked) -> Project:
         )
     for path, text in FILES.items():
         project.write(path, text)
-    project.params(models=["strong"], panel=["judge-kind"], suite="mini", attempts=1, seed=1)
+    project.params(**BUILT_IN_RUN | {"models": ["strong"], "panel": ["judge-kind"]})
     project.remote("model", "strong")
     project.remote("judge", "judge-kind")
     return project

@@ -205,6 +205,27 @@ def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
     )
 
 
+def test_a_wait_for_the_budget_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "SILENT_S", 0.5)
+
+    async def run() -> None:
+        bounds = TrafficBounds(64, budget_usd=1.5)
+        traffic = Traffic(tmp_path / "traffic.sqlite", "run")
+        traffic.admit(CallEstimate("another", 1, 1.0), bounds)
+        waiting = Gate("openai", bounds, traffic).slot(10, 1.0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.5), waiting:
+                pass
+
+    asyncio.run(run())
+    assert capsys.readouterr().err == (
+        "openai: calls wait: 1 calls under way may cost $1.00 of calls.budget_usd ($1.50); "
+        "the next call may cost $1.00\n"
+    )
+
+
 def test_a_wait_that_lasts_is_announced_though_nobody_knew_how_long_it_would_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -305,6 +305,22 @@ def test_a_wait_names_whom_it_waits_for(tmp_path: Path) -> None:
     assert isinstance(answer, Wait) and "1 calls under way may cost $1.00" in answer.reason
 
 
+def test_a_process_that_was_stopped_in_a_transaction_is_named_and_ends_in_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "LOCKED_S", 0.2)
+    one, other = opened(tmp_path), opened(tmp_path)
+    other._db.execute("BEGIN IMMEDIATE")
+    with pytest.raises(AssayError, match=r"cannot be used \(database is locked\)"):
+        one.admit(CALL, TrafficBounds(9))
+    path = tmp_path / "traffic.sqlite"
+    assert capsys.readouterr().err == (
+        f"{path}: calls wait: another process uses it (database is locked)\n"
+    )
+    other._db.execute("COMMIT")
+    assert isinstance(one.admit(CALL, TrafficBounds(9)), int)
+
+
 def test_a_file_of_an_older_version_is_begun_anew(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "traffic.sqlite")) as old:
         old.execute("CREATE TABLE calls (id INTEGER PRIMARY KEY, place TEXT, pid INTEGER)")
