@@ -33,6 +33,12 @@ settings.load_profile("assay")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """For `-n auto`: two more than there are cores, because pipeline tests often wait."""
+    return (os.cpu_count() or 1) + 2
+
+
 class FakeServer:
     """The running fake server, as a test sees it."""
 
@@ -67,7 +73,7 @@ def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         [sys.executable, "-m", "tests.fake_server", "--port-file", str(port_file)], cwd=ROOT
     )
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while not port_file.exists():
             assert process.poll() is None and time.monotonic() < deadline, (
                 "the fake server did not start"

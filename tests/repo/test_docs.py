@@ -182,6 +182,7 @@ def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> N
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
 
 
+@pytest.mark.slow
 def test_the_catalogue_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.catalogue import PAGE, page
 

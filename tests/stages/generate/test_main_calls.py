@@ -15,6 +15,8 @@ from tests.conftest import FakeServer
 from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["mini"]
 SECRET = "plain-secret-0123456789"
 
@@ -57,7 +59,6 @@ def require_no_secret(server: FakeServer, printed: str) -> None:
     assert SECRET not in printed and SECRET.encode() not in written
 
 
-@pytest.mark.slow
 def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     mini: Project,
     server: FakeServer,
@@ -90,7 +91,6 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     require_no_secret(server, printed.out + printed.err)
 
 
-@pytest.mark.slow
 def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missing(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

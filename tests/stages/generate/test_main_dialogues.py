@@ -13,6 +13,8 @@ from tests.conftest import FakeServer
 from tests.project import FILES, Project
 from tests.stages.generate.test_main import answers, mini, run
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["mini"]
 TEST = "UpgradeReactApplication-Mini"
 TURNS = 5
@@ -34,7 +36,6 @@ def dialogue() -> Dialogue:
     return found
 
 
-@pytest.mark.slow
 def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,8 @@ from tests.project import ROOT, Project
 from tests.stages.generate.test_main import mini
 from tests.stages.generate.test_main_calls import calls
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["mini"]
 LATENCY_S = 3.0
 AT_ONCE = 4

@@ -47,6 +47,7 @@ def test_answers_to_come_are_planned_for_by_the_prior(
     )
 
 
+@pytest.mark.slow
 def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothing_twice(
     panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -78,6 +78,7 @@ def test_parts_add_up_to_the_change_whatever_changed(base: ModelSide, head: Mode
         assert fsum(found.parts.values()) == pytest.approx(after - before)
 
 
+@pytest.mark.slow
 @given(sides())
 def test_nothing_changed_has_no_part_and_no_flip(both: ModelSide) -> None:
     found = split("m", "llm", both, both, CONFIG)

@@ -503,6 +503,7 @@ def run(project: Project, *overrides: str) -> str:
     return out + project.stage("judge", "model=strong", *overrides, check=True).stdout
 
 
+@pytest.mark.slow
 def test_what_stages_paid_is_whole_and_a_colleagues_run_needs_no_call(
     mini: Project,
     server: FakeServer,
@@ -524,6 +525,7 @@ def test_what_stages_paid_is_whole_and_a_colleagues_run_needs_no_call(
     assert colleague.read(verdicts) == mini.read(verdicts)
 
 
+@pytest.mark.slow
 def test_keep_suite_keeps_what_the_suite_asks_as_it_is_now(
     mini: Project, server: FakeServer, tool: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

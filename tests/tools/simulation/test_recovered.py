@@ -98,6 +98,7 @@ def test_agreement_is_what_the_error_rates_imply() -> None:
     assert value("Cohen's kappa", "careful and lenient") == pytest.approx(item.true, abs=0.05)
 
 
+@pytest.mark.slow
 def test_intervals_hold_what_was_planted_nearly_as_often_as_they_promise() -> None:
     """95 % are promised; with 18 data sets a bootstrap that draws them holds a little less."""
     assert 0.84 <= coverage(range(10)) <= 1

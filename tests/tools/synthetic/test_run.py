@@ -22,6 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@pytest.mark.slow
 def test_every_page_says_that_the_figures_are_invented(folder: Path) -> None:
     pages = list((folder / paths.REPORT).rglob("*.html"))
     assert len(pages) > 30
@@ -30,6 +31,7 @@ def test_every_page_says_that_the_figures_are_invented(folder: Path) -> None:
     assert (folder / paths.SYNTHETIC).exists()
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_a_page_and_a_part_of_it(folder: Path) -> None:
     report = folder / paths.REPORT
     tags = {
@@ -55,6 +57,7 @@ def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> No
     assert (f"Who leads{leader} with" if leader else "No model has a score") in text
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report(folder: Path, tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)

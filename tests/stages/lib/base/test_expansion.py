@@ -48,6 +48,7 @@ def test_criteria_and_front_matter_are_entries_too(tmp_path: Path) -> None:
             load(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["params.yaml", "conf/model/gold.yaml", "conf/judge.yaml"])
 def test_a_stage_refuses_a_bomb_in_any_configuration(project: Project, path: str) -> None:
     (project.root / path).write_text(BOMB)

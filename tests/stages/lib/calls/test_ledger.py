@@ -116,6 +116,7 @@ def test_what_was_paid_before_an_error_is_published_too() -> None:
     assert PUBLISHED.read_bytes() == lines(entry("a"))
 
 
+@pytest.mark.slow
 def test_a_line_torn_at_any_byte_is_set_aside_and_costs_no_other_entry() -> None:
     whole = lines(entry("a"))
     last = entry_line(entry("b")).encode()

@@ -103,6 +103,7 @@ def test_two_processes_share_the_number_of_calls_at_once(tmp_path: Path) -> None
     assert isinstance(one.admit(CALL, TrafficBounds(2)), int)
 
 
+@pytest.mark.slow
 def test_bounds_hold_while_four_processes_want_more_than_they_may(tmp_path: Path) -> None:
     command = [sys.executable, "-c", CROWD, str(tmp_path / "traffic.sqlite")]
     crowd = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(4)]

@@ -114,6 +114,7 @@ def test_memory_is_bounded(hostile: Hostile) -> None:
     assert not found.passed and str(2 << 30) not in found.log
 
 
+@pytest.mark.slow
 def test_memory_of_many_processes_together_is_bounded(hostile: Hostile) -> None:
     text = """
 import os, time
@@ -135,6 +136,7 @@ def test_the_disk_is_bounded(hostile: Hostile) -> None:
     assert "No space left" in found.log
 
 
+@pytest.mark.slow
 def test_a_gigabyte_of_output_is_thrown_away(hostile: Hostile) -> None:
     found = hostile.shell("echo first; head -c 1000000000 /dev/zero | tr '\\0' x; echo last", 60)
     assert found.passed and len(found.log) < 2 * BOUNDS.log_kb * 1024

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
@@ -168,6 +169,7 @@ def test_the_same_answer_gives_the_same_files(text: str) -> None:
     assert extract_files(text) == extract_files(text)
 
 
+@pytest.mark.slow
 @MORE
 @example(
     {"d.css": "", "c.css": "```\n### b.ts\n", "a.css": "", "b.css": "", "a/a.css": ""},
@@ -183,6 +185,7 @@ def test_files_in_longer_fences_come_back_byte_for_byte(
     assert {file.path: file.content for file in extract_files(text).files} == files
 
 
+@pytest.mark.slow
 @MORE
 @given(
     st.dictionaries(
@@ -195,6 +198,7 @@ def test_files_in_bare_fences_come_back_byte_for_byte(files: dict[str, list[str]
     assert {file.path: file.content for file in extract_files(text).files} == whole
 
 
+@pytest.mark.slow
 @MORE
 @given(PATHS, CONTENTS, st.integers(1, 8))
 def test_an_indented_block_comes_back_without_its_indentation(

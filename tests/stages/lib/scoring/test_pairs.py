@@ -249,6 +249,7 @@ def test_the_order_of_the_tests_changes_nothing(shuffle: Any) -> None:
     assert compare_all(SCORE, 1, turned) == compare_all(SCORE, 1, listed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("models", ["abc", "abcdefgh"])
 def test_models_of_equal_skill_seldom_differ_significantly(models: str) -> None:
     """Some pair is significant in about 5 % of the runs; one dialogue is half of the score."""

@@ -1,4 +1,7 @@
-"""Each coefficient equals published examples and an independent library on random data."""
+"""Each coefficient equals published examples and an independent library on random data.
+
+The libraries are imported where they are used: collecting the tests needs none of them.
+"""
 
 import math
 from collections.abc import Sequence
@@ -9,9 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from nltk.metrics.agreement import AnnotationTask
-from pycm import ConfusionMatrix
-from sklearn.metrics import cohen_kappa_score
 
 from stages.lib.statistics.agreement import (
     all_pair_rows,
@@ -58,6 +58,8 @@ def test_published_example_gives_the_published_figures() -> None:
 
 @given(FULL)
 def test_cohens_kappa_is_that_of_scikit_learn(items: list[tuple[float, ...]]) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     one, two, _ = ratings(items)
     with np.errstate(invalid="ignore"):
         ours = cohen_kappa(pair_rows(one, two).sum(axis=0))
@@ -68,6 +70,8 @@ def test_cohens_kappa_is_that_of_scikit_learn(items: list[tuple[float, ...]]) ->
 
 
 def nltk_task(items: Sequence[tuple[float, ...]]) -> Any:
+    from nltk.metrics.agreement import AnnotationTask
+
     data = [
         (str(rater), str(number), int(verdict))
         for number, item in enumerate(items)
@@ -107,6 +111,8 @@ def test_lights_kappa_is_the_mean_of_nltks_pairwise_kappas(items: list[tuple[flo
 def test_gwets_ac1_and_raw_agreement_of_two_are_those_of_pycm(
     items: list[tuple[float, ...]],
 ) -> None:
+    from pycm import ConfusionMatrix
+
     one, two, _ = ratings(items)
     sums = share_rows(counted([one, two])).sum(axis=0)
     matrix = ConfusionMatrix(one.astype(int), two.astype(int), classes=[0, 1])

@@ -1,14 +1,23 @@
 """The reference of the test: Student's t where it is known, and levels that hold."""
 
+from typing import Any
+
 import numpy as np
 import pytest
-from scipy import stats  # type: ignore[import-untyped]
 
 from stages.lib.statistics import max_t
 from stages.lib.statistics.clustered import ClusteredSum, clustered_sum
 from stages.lib.statistics.max_t import family_of_all, family_with, normals, reference
 
 PAIR = ((0, 1),)
+
+
+@pytest.fixture
+def stats() -> Any:
+    """scipy.stats, which takes a second to import: collecting the tests does not need it."""
+    from scipy import stats  # type: ignore[import-untyped]
+
+    return stats
 
 
 def plain(groups: int) -> ClusteredSum:
@@ -19,7 +28,7 @@ def plain(groups: int) -> ClusteredSum:
 
 
 @pytest.mark.parametrize("groups", [4, 8, 20])
-def test_of_a_plain_mean_the_reference_is_students_t(groups: int) -> None:
+def test_of_a_plain_mean_the_reference_is_students_t(groups: int, stats: Any) -> None:
     found = reference(plain(groups), 2, PAIR, 1)
     for level in (0.2, 0.05, 0.01):
         expected = float(stats.t.ppf(1 - level / 2, groups - 1))
@@ -27,14 +36,14 @@ def test_of_a_plain_mean_the_reference_is_students_t(groups: int) -> None:
     assert found.p(float(stats.t.ppf(0.95, groups - 1))) == pytest.approx(0.1, abs=0.01)
 
 
-def test_of_all_pairs_the_limit_is_tukeys_studentised_range() -> None:
+def test_of_all_pairs_the_limit_is_tukeys_studentised_range(stats: Any) -> None:
     models = 6
     found = reference(plain(12), models, family_of_all(models), 1)
     range_ = float(stats.studentized_range.ppf(0.95, models, 1e6)) / 2**0.5
     assert found.least_distance(0.05) == pytest.approx(range_ + stats.norm.ppf(0.8), rel=0.02)
 
 
-def test_distance_is_found_with_eighty_percent_power() -> None:
+def test_distance_is_found_with_eighty_percent_power(stats: Any) -> None:
     groups = 8
     level = 0.05
     found = reference(plain(groups), 2, PAIR, 1)
@@ -68,7 +77,7 @@ def test_families_are_every_pair_or_those_of_one_model() -> None:
     assert family_with(1, 3) == ((1, 0), (1, 2))
 
 
-def test_normal_numbers_are_normal_and_the_same_every_time() -> None:
+def test_normal_numbers_are_normal_and_the_same_every_time(stats: Any) -> None:
     drawn = normals((50_001,), "seed")
     assert (drawn.mean(), drawn.std()) == (pytest.approx(0, abs=0.02), pytest.approx(1, abs=0.02))
     assert stats.kstest(drawn, "norm").pvalue > 0.001
