@@ -8,6 +8,7 @@ from typing import Literal
 from stages.lib.base.errors import Problems
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.scenarios import Test, all_tests
+from stages.lib.execution.staging import host_files
 from stages.lib.extraction import extract_files
 
 BEHAVIOURS = Path("criteria/behaviours")
@@ -35,9 +36,8 @@ class Target:
         return {**_files(self), **self.host()}
 
     def host(self) -> Mapping[str, bytes]:
-        """A program's host files: hosts/<Program>/source/ or hosts/<Program>/answer/."""
-        side = "source" if self.kind == "source" else "answer"
-        return _folder(BEHAVIOURS / "hosts" / self.program / side)
+        """The files of the program's host, for the source or for an answer."""
+        return host_files(self.program, "source" if self.kind == "source" else "answer")
 
 
 def all_targets() -> Iterator[Target]:

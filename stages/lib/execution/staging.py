@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
+from typing import Literal
 
 from stages.lib.base import paths
 from stages.lib.base.records import DeliveredFile
@@ -73,8 +74,14 @@ def staged_files(
         **lowest,
         **source,
         **answer,
-        **_folder(paths.BEHAVIOURS / "hosts" / program / "answer"),
+        **host_files(program, "answer"),
     }
+
+
+def host_files(program: str, side: Literal["source", "answer"]) -> dict[str, bytes]:
+    """The files around a program: hosts/<Program>/both/, and over them those of one side."""
+    folder = paths.BEHAVIOURS / "hosts" / program
+    return {**_folder(folder / "both"), **_folder(folder / side)}
 
 
 def _folder(folder: Path) -> dict[str, bytes]:

@@ -4,8 +4,6 @@ import re
 from functools import cache
 from pathlib import PurePosixPath
 
-SCRIPT_LANGUAGES = frozenset({"javascript", "typescript"})
-
 # The extensions that Assay measures itself; language_of asks lizard about any other.
 _LANGUAGES = {
     ".js": "javascript",

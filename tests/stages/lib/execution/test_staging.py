@@ -8,6 +8,7 @@ import pytest
 from stages.lib.base.records import DeliveredFile
 from stages.lib.execution.staging import (
     declared,
+    host_files,
     is_test,
     missing_packages,
     stage_files,
@@ -56,6 +57,14 @@ def test_the_host_wins_over_the_answer_which_wins_over_source_and_toolchain() ->
         "config.js": b"source",
         "readme": b"toolchain",
     }
+
+
+def test_a_host_has_files_for_source_and_answer_together() -> None:
+    for side in ("both", "source", "answer"):
+        write(f"criteria/behaviours/hosts/P/{side}/{side}.py", side)
+        write(f"criteria/behaviours/hosts/P/{side}/serve.py", side)
+    assert host_files("P", "source").keys() == {"both.py", "source.py", "serve.py"}
+    assert host_files("P", "answer")["serve.py"] == b"answer"
 
 
 def test_an_answer_cannot_bring_its_own_packages() -> None:
