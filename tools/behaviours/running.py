@@ -146,16 +146,14 @@ def _seconds(steps: ExecutionSteps) -> float:
 
 def outcome_of(ran: Ran, seconds: float) -> TriedBehaviours:
     """Each behaviour's message. AssayError if the behaviours could not be run at all."""
-    unreached = [each for each in ran.behaviours if each.message == NOT_REACHED]
-    unrun = [each for each in ran.behaviours if each.outcome == "not run"]
-    broken = [each for each in unrun if each.message != NOT_REACHED]
-    if broken:
-        raise AssayError(f"'{broken[0].title}' could not be run: {broken[0].message}")
+    for each in ran.behaviours:
+        if each.outcome == "not run" and each.message != NOT_REACHED:
+            raise AssayError(f"'{each.title}' could not be run: {each.message}")
     return TriedBehaviours(
         messages={each.title: _message(each) for each in ran.behaviours},
         flaky=tuple(each.title for each in ran.behaviours if each.outcome == "flaky"),
         defects=tuple(each.title for each in ran.behaviours if each.defect),
-        unreached=tuple(each.title for each in unreached),
+        unreached=tuple(each.title for each in ran.behaviours if each.message == NOT_REACHED),
         seconds=seconds,
     )
 

@@ -283,7 +283,8 @@ def _tidy(path: Path) -> None:
 @contextmanager
 def _opened(store: Path) -> Iterator[IO[bytes]]:
     try:
-        file = open(store, "ab", buffering=0)  # noqa: SIM115 - closed below, opened here for its errors
+        # closed below, opened here for its errors
+        file = open(store, "ab", buffering=0)  # noqa: SIM115
         if os.fstat(file.fileno()).st_size == 0:
             _write_all(file.fileno(), HEADER)
             os.fsync(file.fileno())
