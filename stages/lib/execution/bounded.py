@@ -43,7 +43,8 @@ class Limit:
 class CommandOutcome:
     """How a child ended. `exceeded` names the bound that it passed; then `code` is None.
 
-    `archive` is what it wrote to stdout, `log` what it wrote to stderr.
+    `archive` is what it wrote to stdout, `log` what it wrote to stderr. `started`: whether it
+    greeted, if it was to.
     """
 
     code: int | None
@@ -51,6 +52,7 @@ class CommandOutcome:
     log: str
     archive: bytes
     seconds: float
+    started: bool = True
 
     @property
     def passed(self) -> bool:
@@ -108,7 +110,7 @@ def run_bounded(
     The child has no input, except one that greets (see GREETING). The descriptors are handed over
     and closed here. `exceeded` is one of time, memory, processes, collected, stopped.
     """
-    started = time.monotonic()
+    began = time.monotonic()
     here, there = socket.socketpair()
     child = subprocess.Popen(
         command,
@@ -125,10 +127,11 @@ def run_bounded(
     assert child.stdout and child.stderr
     archive = _Kept(child.stdout, head=limit.archive_bytes, tail=0)
     log = _Kept(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
+    started = not greets
     try:
         if greets:
-            _greet(here, limit.seconds)
-        exceeded = _watched(child, limit, archive, started, stops)
+            started = _greeted(here, limit.seconds)
+        exceeded = _watched(child, limit, archive, began, stops)
     finally:
         _kill(child)
         here.close()
@@ -139,25 +142,28 @@ def run_bounded(
         exceeded=exceeded,
         log=log.text(),
         archive=bytes(archive.first),
-        seconds=time.monotonic() - started,
+        seconds=time.monotonic() - began,
+        started=started,
     )
 
 
-def _greet(here: socket.socket, seconds: float) -> None:
+def _greeted(here: socket.socket, seconds: float) -> bool:
     """Answer the child's greeting. A child that ends without it says why in its log."""
     here.settimeout(seconds)
     try:
         if here.recv(1):
             here.sendall(b"go\n")
+            return True
     except OSError:
         pass
+    return False
 
 
 def _watched(
     child: subprocess.Popen[bytes],
     limit: Limit,
     archive: _Kept,
-    started: float,
+    began: float,
     stops: Sequence[threading.Event],
 ) -> str:
     """Wait for the child. Returns the bound that it exceeded, '' if it ended by itself."""
@@ -168,7 +174,7 @@ def _watched(
         except subprocess.TimeoutExpired:
             pass
         used = usage_of(child.pid)
-        if time.monotonic() - started > limit.seconds:
+        if time.monotonic() - began > limit.seconds:
             return "time"
         if used.memory_bytes > limit.memory_bytes:
             return "memory"

@@ -36,6 +36,10 @@ class NoSandbox(AssayError):
     """There is no sandbox on this machine. The message names the reason and the remedy."""
 
 
+class SandboxFailed(AssayError):
+    """A sandbox did not come to run its command: a fault of the machine, and not of the answer."""
+
+
 @dataclass(frozen=True)
 class Job:
     """A command for a sandbox.
@@ -122,11 +126,14 @@ class Bubblewrap:
         self._probe()
 
     def _probe(self) -> None:
-        outcome = self.run(Job(("true",), seconds=20))
-        if not outcome.passed:
-            reason = " ".join(outcome.log.split())[:300] or f"exit code {outcome.code}"
+        try:
+            outcome = self.run(Job(("true",), seconds=20))
+            reason = "" if outcome.passed else f"exit code {outcome.code}"
+        except SandboxFailed as error:
+            reason = str(error)
+        if reason:
             raise NoSandbox(
-                f"bubblewrap cannot make a sandbox here ({reason}): allow unprivileged user "
+                f"bubblewrap cannot make a sandbox here: {reason}. Allow unprivileged user "
                 "namespaces, run outside of a container, or choose `sandbox: docker` in "
                 "conf/execution/default.yaml"
             )
@@ -137,7 +144,16 @@ class Bubblewrap:
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
             command = [*inside, *self.command(job)]
-            return run_bounded(command, limit, descriptors, stops, greets=True, environment=NOTHING)
+            try:
+                outcome = run_bounded(
+                    command, limit, descriptors, stops, greets=True, environment=NOTHING
+                )
+            except OSError as error:
+                raise SandboxFailed(f"a sandbox did not start: {error}") from error
+        if outcome.started or outcome.exceeded == "stopped":
+            return outcome
+        reason = " ".join(outcome.log.split())[:300] or f"exit code {outcome.code}"
+        raise SandboxFailed(f"a sandbox did not start ({reason}): nothing is judged by it")
 
     def command(self, job: Job) -> list[str]:
         """bwrap's whole command line for the job."""

@@ -25,7 +25,7 @@ from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.own_tests import REPORT as TESTS_REPORT
 from stages.lib.execution.own_tests import counting, counts
 from stages.lib.execution.programs import Program
-from stages.lib.execution.sandbox import Job, Sandbox
+from stages.lib.execution.sandbox import Job, Sandbox, SandboxFailed
 from stages.lib.execution.toolchains import Toolchain
 from stages.lib.execution.wording import tail
 
@@ -279,9 +279,13 @@ def listening(path: Path) -> int:
 
 
 class RunningServer:
-    """A program that runs beside another. `early`: how it ended, if it did so by itself."""
+    """A program that runs beside another. `early`: how it ended, if it did so by itself.
+
+    `fault`: why its sandbox did not start.
+    """
 
     early: CommandOutcome | None = None
+    fault: SandboxFailed | None = None
 
 
 @contextmanager
@@ -291,8 +295,11 @@ def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
     stop = threading.Event()
 
     def run() -> None:
-        outcome = sandbox.run(job, stop)
-        server.early = None if outcome.exceeded == "stopped" else outcome
+        try:
+            outcome = sandbox.run(job, stop)
+            server.early = None if outcome.exceeded == "stopped" else outcome
+        except SandboxFailed as error:
+            server.fault = error
 
     thread = threading.Thread(target=run, daemon=True)
     thread.start()
@@ -301,3 +308,5 @@ def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
     finally:
         stop.set()
         thread.join()
+    if server.fault:
+        raise server.fault

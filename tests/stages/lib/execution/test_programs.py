@@ -99,4 +99,4 @@ def test_a_machine_that_forbids_namespaces_is_named_with_the_remedies(
         open_sandbox(config(sandbox="bubblewrap"))
     text = str(error.value)
     assert "No permissions to create namespace" in text
-    assert "allow unprivileged user namespaces" in text
+    assert "Allow unprivileged user namespaces" in text

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stages.lib.execution.archive import archived_files
-from stages.lib.execution.sandbox import Bubblewrap, Job
+from stages.lib.execution.sandbox import Bubblewrap, Job, SandboxFailed
 from tests.project import ROOT
 from tests.stages.lib.execution.conftest import BOUNDS, Hostile, bystanders
 
@@ -165,13 +165,14 @@ def test_a_kill_of_the_stage_kills_what_runs(tmp_path: Path) -> None:
     program = f"""
 import sys
 from pathlib import Path
-from stages.lib.execution.sandbox import Bubblewrap, Job
+from stages.lib.execution.sandbox import Bubblewrap, Job, SandboxFailed
 from tests.stages.lib.execution.conftest import BOUNDS
 sandbox = Bubblewrap(BOUNDS, Path({str(tmp_path)!r}))
 print('ready', flush=True)
 sandbox.run(Job(('sleep', '4323'), seconds=60))
 """
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    paths = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    environment = {**os.environ, "PYTHONPATH": paths}
     child = subprocess.Popen(
         [sys.executable, "-c", program],
         cwd=ROOT,
@@ -191,6 +192,14 @@ sandbox.run(Job(('sleep', '4323'), seconds=60))
     child.kill()
     child.wait()
     assert_gone("sleep 4323")
+
+
+def test_a_sandbox_that_does_not_start_is_no_fault_of_the_answer(
+    sandbox: Bubblewrap, tmp_path: Path
+) -> None:
+    """For instance where a program of the machine was removed in the middle of a run."""
+    with pytest.raises(SandboxFailed, match="a sandbox did not start"):
+        sandbox.run(Job(("true",), 30, mounts={"/node": tmp_path / "removed"}))
 
 
 def test_a_stop_ends_every_job(sandbox: Bubblewrap) -> None:
