@@ -8,6 +8,7 @@ from pydantic import Field
 
 from stages.lib.base.config import Config, validated
 from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.results.criteria import SHOW_STOPPER
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, load_criteria
@@ -17,8 +18,8 @@ from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
 from tools.behaviours.running import BehaviourTrial, Look, TriedBehaviours
 from tools.reference import failing, is_broken
 
-ENOUGH = 12
-"""Failures after which a run stops: what a show-stopper costs is at least what is told."""
+ENOUGH = 6
+"""Failures after which a run stops, if they cost what a show-stopper must cost."""
 
 
 class Replacement(Config):
@@ -167,16 +168,20 @@ def fault_trial(answer: GoodAnswer, fault: Fault, tools: Tools) -> FaultTrial:
 def _outcome(
     answer: GoodAnswer, fault: Fault, files: Mapping[str, bytes], tools: Tools
 ) -> TriedBehaviours:
-    """Try the behaviours of the contradicted criterion.
+    """Try the behaviours of the contradicted criterion; all, if none of these fails.
 
-    Try all of them if none of these fails, or if the fault stops the program.
+    A show-stopper is tried until it has cost enough.
     """
-    titles = titles_of(answer.criteria, fault)
-    if not fault.show_stopper:
+    if fault.show_stopper:
+        outcome = answer.tried(files, Look(only=answer.titles, enough=ENOUGH), tools)
+        if answer.lost(answer.executed(set(), outcome)) >= SHOW_STOPPER:
+            return outcome
+    else:
+        titles = titles_of(answer.criteria, fault)
         outcome = answer.tried(files, Look(only=titles, enough=1), tools)
         if outcome.log or outcome.failed:
             return outcome
-    return answer.tried(files, Look(only=answer.titles, enough=ENOUGH), tools)
+    return answer.tried(files, Look(only=answer.titles), tools)
 
 
 def _failed(outcome: TriedBehaviours, criteria: tuple[Criterion, ...]) -> set[str]:
@@ -199,10 +204,10 @@ def summary(tried: list[FaultTrial]) -> str:
     stoppers = [trial for trial in tried if trial.fault.show_stopper]
     read = sum(trial.lowered_by_checks for trial in tried)
     executed = sum(trial.lowered_when_run for trial in tried)
-    costly = sum(trial.lost_when_run >= 20 for trial in stoppers)
+    costly = sum(trial.lost_when_run >= SHOW_STOPPER for trial in stoppers)
     return (
         f"{len(tried)} faults by hand: {read} lower the score of the checks alone, "
         f"{executed} lower it with execution\n"
         f"{len(stoppers)} show-stoppers: {costly} cost at least 20 points of completeness with "
-        f"execution, {sum(trial.lost_by_checks >= 20 for trial in stoppers)} with checks alone"
+        f"execution, {sum(trial.lost_by_checks >= SHOW_STOPPER for trial in stoppers)} with checks alone"
     )
