@@ -149,7 +149,7 @@ def _refuse_broken(spec: Spec, report: JsonObject) -> None:
         raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
 
 
-class Decision(NamedTuple):
+class BehaviourDecision(NamedTuple):
     """Outcome, message and picture of a behaviour."""
 
     outcome: str
@@ -157,26 +157,26 @@ class Decision(NamedTuple):
     picture: str = ""
 
 
-def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> Decision:
+def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> BehaviourDecision:
     """What becomes of a behaviour that was not tried, or not to its end."""
     if STOPPED in files:
-        return Decision("failed", f"not tried: {json.loads(files[STOPPED])['reason']}")
+        return BehaviourDecision("failed", f"not tried: {json.loads(files[STOPPED])['reason']}")
     first = [each.status for each in rounds[0].values()] if rounds else []
     by_the_program = first.count("failed") >= first.count("passed")
-    return Decision("failed" if by_the_program else "not run", NOT_REACHED)
+    return BehaviourDecision("failed" if by_the_program else "not run", NOT_REACHED)
 
 
-def _decided(tries: list[Attempt], unreached: Decision) -> Decision:
+def _decided(tries: list[Attempt], unreached: BehaviourDecision) -> BehaviourDecision:
     """The decision by the tries of a behaviour in their order."""
     finished = [each for each in tries if each.status != "open"]
     if not finished:
         return unreached
     first, last = finished[0], finished[-1]
     if last.status == "failed":
-        return Decision("failed", last.message, last.picture)
+        return BehaviourDecision("failed", last.message, last.picture)
     if first.status == "failed":
-        return Decision("flaky", first.message, first.picture)
-    return Decision("passed")
+        return BehaviourDecision("flaky", first.message, first.picture)
+    return BehaviourDecision("passed")
 
 
 STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
