@@ -205,9 +205,10 @@ def summary(tried: list[FaultTrial]) -> str:
     read = sum(trial.lowered_by_checks for trial in tried)
     executed = sum(trial.lowered_when_run for trial in tried)
     costly = sum(trial.lost_when_run >= SHOW_STOPPER for trial in stoppers)
+    read_costly = sum(trial.lost_by_checks >= SHOW_STOPPER for trial in stoppers)
     return (
         f"{len(tried)} faults by hand: {read} lower the score of the checks alone, "
         f"{executed} lower it with execution\n"
         f"{len(stoppers)} show-stoppers: {costly} cost at least 20 points of completeness with "
-        f"execution, {sum(trial.lost_by_checks >= SHOW_STOPPER for trial in stoppers)} with checks alone"
+        f"execution, {read_costly} with checks alone"
     )
