@@ -4,200 +4,117 @@ python -m tools.simulation.pairs [--runs N]
 """
 
 import argparse
-import random
 import sys
-from collections.abc import Mapping, Sequence
-from statistics import median
-from typing import NamedTuple
+from collections.abc import Sequence
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, SuiteConfig, validated
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import MetricScore, TestScore
-from stages.lib.base.results.leaderboard import Difference
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.weights import sum_of_tests
-from stages.lib.statistics.max_t import LEAST_CLUSTERS, ONE_PAIR, reference
+from stages.lib.statistics.clustered import Numbers
+from stages.lib.statistics.max_t import ONE_PAIR, family_of_all, reference
 from tools.exit_code import exit_code
+from tools.simulation.structures import (
+    SCATTERS,
+    SEED,
+    Scatter,
+    Structure,
+    drawn,
+    errors_of,
+    parts_of_full,
+    percent,
+    score_config,
+    suites,
+)
 
-SKILL = 70.0
-TESTS_SD = 15.0
-DATASETS_SD = 6.0
-NOISE_SD = 6.0
-"""Standard deviations in points: of the tests' difficulty, which all models share; of how well a
-data set suits a model; of everything else."""
-UNLIKE = (0.5, 1.0, 2.0, 1.5)
-"""What the scatter of each category is multiplied by where categories scatter differently."""
-MODELS = (3, 10)
-MANY = 38
-"""So many models on the full suite alone, and in fewer runs: they make 703 pairs."""
-SEED = 20260101
-FEW = 40
-"""The runs with MANY models."""
+MODELS = (3, 10, 38, 100)
+PART_MODELS = (3, 10)
+PARTS = (4, 7, 10)
+RUN_MODELS = 20_000
+"""Runs × models at most: with many models fewer runs do, because each run has many pairs."""
+CHUNK = 100
+"""So many runs are drawn at once."""
+HEADINGS = (
+    "tests",
+    "clusters",
+    "models",
+    "scatter",
+    "runs",
+    "family-wise error %",
+    "pairs' intervals hold %",
+    "detectable, points",
+    "found at that %",
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.simulation.pairs")
-    parser.add_argument("--runs", type=int, default=300)
-    runs = parser.parse_args(arguments).runs
-    path = paths.CONF / "score/default.yaml"
-    config = validated(read_yaml(path), ScoreConfig, str(path))
-    table = Table(
-        title=f"{runs} runs each ({min(runs, FEW)} with {MANY} models)", title_justify="left"
-    )
-    for heading in (
-        "tests",
-        "clusters",
-        "models",
-        "categories",
-        "family-wise error %",
-        "pairs' intervals hold %",
-        "scores' intervals hold %",
-        "detectable, points",
-        "found at that %",
-    ):
-        table.add_column(heading, justify="left" if heading in ("tests", "categories") else "right")
-    for name, structure in structures(config).items():
-        for models in (*MODELS, MANY) if name == "suite full" else MODELS:
-            for scales in ((1.0,) * len(UNLIKE), UNLIKE):
-                few = runs if models < MANY else min(runs, FEW)
-                table.add_row(*row(config, name, structure, models, scales, few))
-    Console(width=None if sys.stdout.isatty() else 160).print(table)
-
-
-def structures(config: ScoreConfig) -> dict[str, list[TestScore]]:
-    """The suites with four clusters or more, and parts of the full one with 4 to 10 data sets.
-
-    From the scores of gold, which has them all if the full suite ran last.
-    """
-    scores = [
-        score
-        for score in read_records(paths.test_scores("gold"), TestScore)
-        if score.judge_group == "checks"
+    parser.add_argument("--runs", type=int, default=2000)
+    most = parser.parse_args(arguments).runs
+    config = score_config()
+    level = 1 - config.confidence
+    table = Table()
+    for heading in HEADINGS:
+        table.add_column(heading, justify="left" if heading in ("tests", "scatter") else "right")
+    work = [(structure, models) for structure in suites(config) for models in MODELS]
+    work += [
+        (structure, models) for structure in parts_of_full(config, PARTS) for models in PART_MODELS
     ]
-    found: dict[str, list[TestScore]] = {}
-    for path in sorted((paths.CONF / "suite").glob("*.yaml")):
-        tests = validated(read_yaml(path), SuiteConfig, str(path)).tests
-        of_suite = [score for score in scores if score.test in tests]
-        if sum_of_tests(of_suite, config.lcif_weights).clusters >= LEAST_CLUSTERS:
-            found[f"suite {path.stem}"] = of_suite
-    names = sorted({_cluster(score) for score in scores})
-    for number in (4, 7, 10):
-        chosen = random.Random(f"{SEED} {number}").sample(names, number)
-        part = [score for score in scores if _cluster(score) in chosen]
-        found[f"{number} data sets of full"] = part
-    return found
+    for structure, models in work:
+        for scatter in SCATTERS:
+            runs = min(most, RUN_MODELS // models)
+            table.add_row(*row(structure, models, scatter, runs, level))
+    Console(width=None if sys.stdout.isatty() else 140).print(table)
 
 
-def _cluster(score: TestScore) -> str:
-    """What a model's taste is for: a data set, or a test without one."""
-    return score.dataset or score.test
-
-
-def simulated(
-    structure: Sequence[TestScore],
-    skills: Mapping[str, float],
-    scales: Mapping[str, float],
-    seed: str,
-) -> dict[str, list[TestScore]]:
-    """One run: the models' scores on every test. `scales` multiply the scatter by category."""
-    draw = random.Random(seed)
-    difficulty = {test.test: draw.gauss(0, TESTS_SD) for test in structure}
-    scores: dict[str, list[TestScore]] = {}
-    for model, skill in skills.items():
-        taste = {name: draw.gauss(0, DATASETS_SD) for name in sorted(map(_cluster, structure))}
-        of_model = []
-        for test in structure:
-            own = taste[_cluster(test)] + draw.gauss(0, NOISE_SD)
-            value = skill + difficulty[test.test] + scales[test.category] * own
-            of_model.append(_scored(test, model, value))
-        scores[model] = of_model
-    return scores
-
-
-def _scored(test: TestScore, model: str, value: float) -> TestScore:
-    score = MetricScore(score=value, coverage=1.0, low=value, high=value)
-    return test.model_copy(
-        update={"model": model, "status": "scored", "accuracy": score, "completeness": score}
-    )
-
-
-def row(
-    config: ScoreConfig,
-    name: str,
-    structure: Sequence[TestScore],
-    models: int,
-    scales: Sequence[float],
-    runs: int,
-) -> list[str]:
+def row(structure: Structure, models: int, scatter: Scatter, runs: int, level: float) -> list[str]:
     """One line of the table."""
-    categories = sorted({test.category for test in structure})
-    setting = Setting(config, structure, dict(zip(categories, scales, strict=False)), runs)
-    equal = {f"m{number:02}": SKILL for number in range(models)}
-    null = setting.comparisons(equal, f"null {name} {models}")
-    pairs = [pair for of_run in null for pair in of_run]
-    size = median(pair.detectable or 0.0 for pair in pairs)
-    best = {**equal, "m00": SKILL + size}
-    power = setting.comparisons(best, f"power {name} {models}")
+    chance = reference(structure.sum, models, family_of_all(models), SEED)
+    critical = chance.critical(level)
+    alone = reference(structure.sum, 2, ONE_PAIR, SEED).critical(level)
+    generator = np.random.default_rng([SEED, models, structure.sum.clusters])
+    largest, holds, stated, found = [], [], [], []
+    for start in range(0, runs, CHUNK):
+        size = min(CHUNK, runs - start)
+        t = studentised(structure, drawn(structure.sum, size, models, scatter, generator))
+        largest.append(t.max(axis=1))
+        holds.append((t <= alone).mean(axis=1))
+        first = drawn(structure.sum, size, 2, scatter, generator)
+        again = drawn(structure.sum, size, 2, scatter, generator)
+        points = chance.distance(level) * errors_of(structure.sum, first[:, 0] - first[:, 1])
+        stated.append(points)
+        found.append(shifted(structure, again, points) >= critical)
     return [
-        name,
-        str(sum_of_tests(structure, config.lcif_weights).clusters),
+        structure.name,
+        str(structure.sum.clusters),
         str(models),
-        "alike" if len(set(scales)) == 1 else "unlike",
-        _percent([any(pair.significant for pair in of_run) for of_run in null]),
-        _percent(_pairs_hold(pairs)),
-        _percent(setting.scores_hold(f"scores {name}")),
-        f"{size:.1f}",
-        _percent([of_run[0].significant for of_run in power]),
+        scatter,
+        str(runs),
+        percent(np.concatenate(largest) >= critical),
+        percent(np.concatenate(holds)),
+        f"{np.median(np.concatenate(stated)):.1f}",
+        percent(np.concatenate(found)),
     ]
 
 
-def _pairs_hold(pairs: Sequence[Difference]) -> list[bool]:
-    """Whether the interval holds no difference, for each pair that has an interval."""
-    return [
-        pair.low <= 0 <= pair.high
-        for pair in pairs
-        if pair.low is not None and pair.high is not None
-    ]
+def studentised(structure: Structure, scores: Numbers) -> Numbers:
+    """|t| of every pair of models: runs × pairs."""
+    models = scores.shape[1]
+    first, second = np.array(family_of_all(models)).T
+    matrix = structure.sum.matrices
+    sums = scores @ matrix.weights
+    distances = scores @ matrix.residuals.T
+    squares = np.einsum("rmc,rmc->rm", distances, distances)
+    products = distances @ distances.transpose(0, 2, 1)
+    square = squares[:, first] + squares[:, second] - 2 * products[:, first, second]
+    return np.asarray(np.abs(sums[:, first] - sums[:, second]) / np.sqrt(square))
 
 
-class Setting(NamedTuple):
-    """What all runs of one line of the table share. `scales` multiply the scatter by category."""
-
-    config: ScoreConfig
-    structure: Sequence[TestScore]
-    scales: Mapping[str, float]
-    runs: int
-
-    def comparisons(self, skills: Mapping[str, float], label: str) -> list[list[Difference]]:
-        """All pairs of the models, decided in each run."""
-        decided = []
-        for run in range(self.runs):
-            scores = simulated(self.structure, skills, self.scales, f"{label} {run}")
-            decided.append(compare_all(self.config, SEED, scores))
-        return decided
-
-    def scores_hold(self, label: str) -> list[bool]:
-        """Whether the interval of a model's score holds its true skill, in each run."""
-        sum_ = sum_of_tests(self.structure, self.config.lcif_weights)
-        critical = reference(sum_, 2, ONE_PAIR, SEED).critical(1 - self.config.confidence)
-        holds = []
-        for run in range(self.runs):
-            of_run = simulated(self.structure, {"m": SKILL}, self.scales, f"{label} {run}")
-            values = {
-                test.test: test.accuracy.score or 0.0 for test in of_run["m"] if test.accuracy
-            }
-            distance = abs(sum_.value(values) - SKILL)
-            holds.append(distance <= critical * sum_.error(values))
-        return holds
-
-
-def _percent(outcomes: Sequence[bool]) -> str:
-    return f"{100 * sum(outcomes) / len(outcomes):.1f}"
+def shifted(structure: Structure, scores: Numbers, points: Numbers) -> Numbers:
+    """|t| of two models of which the first is better by so many points, run by run."""
+    apart = scores[:, 0] - scores[:, 1]
+    difference = apart @ structure.sum.matrices.weights + points
+    return np.asarray(np.abs(difference) / errors_of(structure.sum, apart))
 
 
 if __name__ == "__main__":
