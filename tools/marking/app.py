@@ -21,7 +21,7 @@ from stages.report.text import FILTERS, printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
-from tools.marking.scale import POINTS, SCALES
+from tools.marking.scale import SCALES, points_with
 from tools.marking.trees import TreeSide, sides
 
 LARGEST_FORM = 256 * 1024
@@ -39,7 +39,9 @@ def create_app(desk: Desk, guard: Guard) -> Flask:
         "lstrip_blocks": True,
     }
     app.jinja_env.filters.update(FILTERS)
-    app.jinja_env.globals.update(desk=desk, token=guard.token, points=POINTS, scales=SCALES)
+    app.jinja_env.globals.update(
+        desk=desk, token=guard.token, points_with=points_with, scales=SCALES
+    )
     guard.protect(app)
     app.register_error_handler(AssayError, _mistake)
     app.register_error_handler(HTTPException, _refusal)

@@ -1,6 +1,6 @@
 """The scale of marks in words.
 
-The methodology defines 1 to 4; 0 and the half marks are Assay's.
+The methodology defines 1 to 4 in words, and its published marks have decimals (3.8). 0 is Assay's.
 """
 
 from typing import NamedTuple
@@ -64,6 +64,12 @@ COMPLETENESS = Scale(
 )
 SCALES = {scale.metric: scale for scale in (ACCURACY, COMPLETENESS)}
 POINTS = tuple(half / 2 for half in range(9))
-"""The marks that can be given, 0 to 4."""
+"""The marks that the page offers, 0 to 4. A file may have any number between."""
+
+
+def points_with(mark: str) -> tuple[float, ...]:
+    """The marks to offer beside one that was given; '' if none was."""
+    return tuple(sorted({*POINTS, float(mark)})) if mark else POINTS
+
 
 assert tuple(SCALES) == METRICS

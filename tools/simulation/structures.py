@@ -32,7 +32,7 @@ UNLIKE = (0.5, 1.0, 2.0, 1.5)
 """What the scatter of each category is multiplied by where categories scatter differently."""
 Scatter = Literal["alike", "unlike", "heavy tails"]
 SCATTERS: tuple[Scatter, ...] = ("alike", "unlike", "heavy tails")
-"""Categories scatter alike or unlike; heavy tails: alike, by Student's t with 3 degrees of freedom."""
+"""Categories scatter alike or unlike. Heavy tails: alike, by Student's t with 3 degrees."""
 
 
 class Structure(NamedTuple):

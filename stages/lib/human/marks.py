@@ -1,6 +1,6 @@
 """People's marks of dialogues: human/marks/<rater>.csv.
 
-Accuracy and completeness are 0 to 4, in half steps.
+Accuracy and completeness are numbers from 0 to 4.
 """
 
 from collections.abc import Sequence
@@ -72,13 +72,13 @@ def _mark(rater: str, row: Row, location: str) -> Mark:
 
 
 def points(text: str, name: str, location: str) -> float:
-    """The value of a mark as written. AssayError outside 0 to 4 or between half steps."""
+    """The value of a mark as written: any number from 0 to 4. Else AssayError."""
     try:
         mark = float(text)
     except ValueError:
         mark = -1.0
-    if not 0 <= mark <= HIGHEST or mark * 2 != int(mark * 2):
-        raise AssayError(f"{location}: {name} must be 0 to 4 in half steps, not '{text}'")
+    if not 0 <= mark <= HIGHEST:
+        raise AssayError(f"{location}: {name} must be a number from 0 to 4, not '{text}'")
     return mark
 
 

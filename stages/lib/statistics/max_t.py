@@ -27,7 +27,7 @@ MODEL_DRAWS = 200_000
 POWER = 0.8
 LEAST_CLUSTERS = 4
 """With fewer data sets nothing is decided: the level of the test is known from four on."""
-CATEGORY_SPREAD = 0.3
+CATEGORY_SPREAD = 0.4
 """Standard deviation of the logarithm by which the scatter of categories differs."""
 CHUNK = 2_000_000
 """So many drawn numbers are in memory at once."""

@@ -119,9 +119,9 @@ def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft(
     assert (entry.done, entry.values["accuracy"]) == (False, "3.5")
 
 
-@pytest.mark.parametrize("value", ["5", "3.3", "four", "-1"])
+@pytest.mark.parametrize("value", ["5", "4.1", "four", "-1"])
 def test_value_outside_the_scale_is_refused(value: str) -> None:
-    with pytest.raises(AssayError, match="0 to 4 in half steps"):
+    with pytest.raises(AssayError, match="a number from 0 to 4"):
         desk().save(desk().items()[0], {**WHOLE, "accuracy": value})
     assert not csv().exists()
 

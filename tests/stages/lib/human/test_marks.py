@@ -81,10 +81,17 @@ def test_file_saved_by_a_spreadsheet_is_read() -> None:
     assert load_marks() == [Mark("ann", "m", "t", "d", 4.0, 3.5)]
 
 
-@pytest.mark.parametrize("points", ["-0.5", "4.5", "3.3", "3,5", "good", "", "nan", "inf", "-inf"])
+@pytest.mark.parametrize("points", ["-0.5", "4.5", "4.01", "3,5", "good", "", "nan", "inf", "-inf"])
 def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
     found = message(f'm,t,d,"{points}",4,')
-    assert found.startswith("human/marks/ann.csv:2: accuracy must be 0 to 4 in half steps")
+    assert found.startswith("human/marks/ann.csv:2: accuracy must be a number from 0 to 4")
+
+
+@pytest.mark.parametrize("points", ["0", "3.8", "2.25", "4.0", "1e0"])
+def test_mark_may_be_any_number_of_the_scale(points: str) -> None:
+    """The published marks of the methodology have decimals."""
+    Path("human/marks/ann.csv").write_text(f"{HEAD}\nm,t,d,{points},4,\n")
+    assert load_marks() == [Mark("ann", "m", "t", "d", float(points), 4.0)]
 
 
 def test_every_wrong_line_is_named_at_once() -> None:

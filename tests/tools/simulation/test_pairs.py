@@ -1,0 +1,59 @@
+"""The simulation of comparisons decides as the stage compare does, and holds what docs say."""
+
+import numpy as np
+import pytest
+
+from stages.lib.base.records import MetricScore, TestScore
+from stages.lib.scoring.pairs import compare_all
+from stages.lib.scoring.weights import sum_of_tests
+from stages.lib.statistics.max_t import family_of_all, reference
+from tools.simulation.intervals import holds
+from tools.simulation.pairs import row, studentised
+from tools.simulation.structures import SEED, SKILL, Structure, drawn, score_config, suites
+
+CONFIG = score_config()
+
+
+def full() -> Structure:
+    return next(item for item in suites(CONFIG) if item.name == "suite full")
+
+
+def scored(test: str, model: str, value: float) -> TestScore:
+    score = MetricScore(score=value, coverage=1.0, low=value, high=value)
+    name, _, dataset = test.partition("-")
+    category = {"G": "code_generation", "T": "code_translation"}[name[0]]
+    return TestScore(
+        model=model, test=test, category=category, dataset=dataset, judge_group="checks",
+        status="scored", accuracy=score, completeness=score,
+    )  # fmt: skip
+
+
+def test_simulated_decisions_are_those_of_the_stage() -> None:
+    tests = [f"{kind}{number}-D{number % 6}" for kind in "GT" for number in range(9)]
+    blank = [scored(test, "", 0.0) for test in tests]
+    structure = Structure("small", sum_of_tests(blank, CONFIG.lcif_weights))
+    names = [test.name for test in structure.sum.tests]
+    scores = SKILL + drawn(structure.sum, 20, 3, "unlike", np.random.default_rng(3))
+    scores[:, 0] += 15
+    critical = reference(structure.sum, 3, family_of_all(3), SEED).critical(1 - CONFIG.confidence)
+    ours = studentised(structure, scores) > critical
+    decided = []
+    for run in scores:
+        models = {}
+        for number, values in enumerate(run.tolist()):
+            model = f"m{number}"
+            of_tests = zip(names, values, strict=True)
+            models[model] = [scored(test, model, value) for test, value in of_tests]
+        decided.append([pair.significant for pair in compare_all(CONFIG, SEED, models)])
+    assert ours.tolist() == decided
+    assert 0 < ours.mean() < 1
+
+
+@pytest.mark.parametrize("scatter", ["alike", "unlike"])
+def test_level_power_and_intervals_hold_on_the_full_suite(scatter: str) -> None:
+    cells = row(full(), 3, scatter, 600, 1 - CONFIG.confidence)  # type: ignore[arg-type]
+    error, pairs_hold, _, found = (float(cell) for cell in cells[5:])
+    assert error <= 8, "5 % and what chance adds in 600 runs"
+    assert pairs_hold >= 93
+    assert 72 <= found <= 88
+    assert float(holds(full(), scatter, 2000, 1 - CONFIG.confidence)) >= 93  # type: ignore[arg-type]
