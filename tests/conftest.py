@@ -89,7 +89,9 @@ def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def server(server_process: str) -> FakeServer:
     """The fake server, without latency or failures, counting from now."""
     fake = FakeServer(server_process)
-    fake.settings(latency_s=0, median_s=0, answered=None, failing=[], twice=False, window=0)
+    fake.settings(
+        latency_s=0, median_s=0, answered=None, held=[], failing=[], twice=False, window=0
+    )
     fake.mark()
     return fake
 

@@ -240,6 +240,8 @@ class Server:
         """Of latencies drawn for each call, beside `latency_s`; 0: none are drawn."""
         self.answered: int | None = None
         """So many further calls are answered; the ones after them stay under way. None: all are."""
+        self.held: list[str] = []
+        """Models whose calls stay under way until they are taken off this list."""
         self.failing: list[str] = []
         self.fail_times = 0
         self.status = 503
@@ -280,6 +282,8 @@ class Server:
         if self.answered is not None:
             await asyncio.sleep(0 if self.answered > 0 else FOR_EVER_S)
             self.answered -= 1
+        while body["model"] in self.held:
+            await asyncio.sleep(0.05)
         await asyncio.sleep(self.latency_s + self.drawn_latency_s())
         self.active[body["model"]] -= 1
         if body["model"] in self.failing or self.fail_times > 0:

@@ -1,6 +1,7 @@
 """`make bench` with several models: the results equal those of `dvc repro`."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
+CALLS = "conf/calls/default.yaml"
 MODELS = ["strong", "weak", "third"]
 TIMES = {"latency_s", "time", "seconds", "latency"}
 
@@ -102,6 +104,51 @@ def test_a_model_that_is_refused_holds_up_no_other(three: Project, server: FakeS
     assert "Traceback" not in done.stderr
     for model in ("strong", "third"):
         assert three.json(f"metrics/spending/{model}.json")["generate"]["gaps"] == 0
+
+
+def test_a_model_that_waits_holds_up_no_other(three: Project, server: FakeServer) -> None:
+    server.settings(held=["weak"])
+    run = subprocess.Popen(
+        ["python", "-m", "tools.bench"], cwd=three.root, env=three.environment(),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    judged = [three.root / f"outputs/verdicts/{model}.jsonl" for model in ("strong", "third")]
+    try:
+        wait_until(lambda: all(path.exists() for path in judged) or run.poll() is not None, 300)
+        assert run.poll() is None, "it waits for the model that is held"
+        assert not [call for call in server.calls() if call["model"] == "weak" and call["done"]]
+    finally:
+        server.settings(held=[])
+        assert run.wait(300) == 0
+    assert three.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
+
+
+def contents(project: Project) -> dict[str, bytes]:
+    """Every file that a run writes, byte for byte."""
+    found = [
+        path
+        for folder in ("outputs", "metrics")
+        for path in sorted((project.root / folder).rglob("*"))
+        if path.is_file()
+    ]
+    return {path.relative_to(project.root).as_posix(): path.read_bytes() for path in found}
+
+
+def test_the_bytes_do_not_depend_on_how_many_models_run_side_by_side(
+    three: Project, server: FakeServer
+) -> None:
+    bench(three)
+    written = []
+    server.mark()
+    for jobs in (1, 4):
+        three.run("rm", "-rf", "outputs", "metrics/models", "dvc.lock", ".dvc/cache")
+        text = re.sub(r"^jobs: \S+", f"jobs: {jobs}", three.read(CALLS), flags=re.M)
+        three.write(CALLS, text)
+        bench(three)
+        written.append(contents(three))
+    assert server.count() == {}
+    assert written[0].keys() == written[1].keys()
+    assert [path for path in written[0] if written[0][path] != written[1][path]] == []
 
 
 def test_retry_asks_exactly_for_the_gaps(three: Project, server: FakeServer) -> None:
