@@ -8,6 +8,7 @@ from stages.lib.base.results.judges import (
     AgreementByCategory,
     ChecksErrors,
     Coefficients,
+    CorrectedScores,
     ExecutionErrors,
     NoFigure,
     PeopleAgainstJudge,
@@ -58,6 +59,16 @@ class KindLine(NamedTuple):
     false_fail: FigureCell
 
 
+class CorrectedLine(NamedTuple):
+    """One model's score by one judge, as judged and corrected for the judge's errors."""
+
+    judge: str
+    model: str
+    truth: str
+    raw: FigureCell
+    corrected: FigureCell
+
+
 class MildestLine(NamedTuple):
     """The model on which a judge's false passes are most frequent."""
 
@@ -95,6 +106,7 @@ class TrustView:
     matrix: tuple[KappaLine, ...]
     categories: tuple[CoefficientLine, ...]
     executed: tuple[KindLine, ...]
+    corrected: tuple[CorrectedLine, ...]
     mildest: tuple[MildestLine, ...]
     audit: AuditView
 
@@ -108,6 +120,7 @@ def trust(evidence: Evidence) -> TrustView:
         matrix=tuple(matrix(evidence)),
         categories=tuple(categories(all_llm)),
         executed=tuple(executed(evidence)),
+        corrected=tuple(corrected(evidence)),
         mildest=tuple(mildest(evidence)),
         audit=audit(evidence),
     )
@@ -172,6 +185,21 @@ def executed(evidence: Evidence) -> list[KindLine]:
                 lines.append(
                     KindLine(judge, kind, cell(errors.false_pass), cell(errors.false_fail))
                 )
+    return lines
+
+
+def corrected(evidence: Evidence) -> list[CorrectedLine]:
+    """The scores of each LLM judge whose errors are known, in the order of the leaderboard."""
+    lines = []
+    for judge in evidence.judges:
+        found = evidence.trust.judges[judge].corrected
+        if not isinstance(found, CorrectedScores):
+            continue
+        for model in evidence.ranked:
+            if model in found.models:
+                score = found.models[model]
+                cells = (cell(score.raw), cell(score.corrected))
+                lines.append(CorrectedLine(judge, model, found.truth, *cells))
     return lines
 
 

@@ -20,10 +20,12 @@ from stages.lib.content.criteria import criteria_by_test
 from stages.lib.delivery.answers import answers_to
 from stages.lib.human.audit import Audited, load_audits
 from stages.lib.human.overrules import load_overrules
-from stages.lib.statistics.resampling import Resampling
+from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.agreement import agreement
 from stages.validity.confidence import too_sure
+from stages.validity.corrected import corrected_scores
 from stages.validity.discrimination import discrimination, summary
+from stages.validity.effects import effects
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
@@ -60,7 +62,8 @@ def write_figures(config: ValidityConfig) -> int:
     how = Resampling(config.score.bootstrap_draws, config.score.confidence, config.seed)
     of_models = model_families(config.models)
     of_judges = judge_families(config.panel)
-    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), how)
+    effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
+    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), effect, how)
     metrics = JudgeMetrics(
         judges=figures.judges,
         agreement=figures.agreement,
@@ -90,13 +93,22 @@ def judge_figures(
     of_models: Families,
     of_judges: Families,
     audits: Sequence[Audited],
+    effect: Numbers,
     how: Resampling,
 ) -> JudgeFigures:
-    """The figures about judges: one by one, about their agreement, and compared with people."""
+    """The figures about judges: one by one, about their agreement, and compared with people.
+
+    `effect` is what each item weighs in its model's score.
+    """
+    judges = {}
+    for judge in verdicts.passed:
+        figures = _judge(verdicts, judge, of_models, of_judges, how)
+        if judge != CHECKS:
+            corrected = corrected_scores(verdicts, judge, audits, effect, how)
+            figures = figures.model_copy(update={"corrected": corrected})
+        judges[judge] = figures
     return JudgeFigures(
-        judges={
-            judge: _judge(verdicts, judge, of_models, of_judges, how) for judge in verdicts.passed
-        },
+        judges=judges,
         agreement=agreement(verdicts, how),
         people=people(verdicts, audits, how),
     )

@@ -42,7 +42,7 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> Au
     A line of the audit counts if it names a present answer and a criterion that was judged. Two
     raters of one verdict count twice.
     """
-    by_rater = _ratings(verdicts, audits)
+    by_rater = ratings_by_rater(verdicts, audits)
     ratings = list(by_rater.values())
     figures = AuditFigures(
         lines=len(audits),
@@ -65,7 +65,7 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> Au
     )
 
 
-def _ratings(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
+def ratings_by_rater(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
     """What each rater decides of each item: 1, 0 or NaN."""
     rows = {
         (key, answer): row

@@ -20,7 +20,7 @@ def validity() -> list[Row]:
     )
     families = {judge: JUDGES[judge].family for judge in judges[:-1]}
     how = Resampling(draws=2000, confidence=0.95, seed=1)
-    seconds = timed(lambda: judge_figures(verdicts, FAMILIES, families, run.audits, how))
+    seconds = timed(lambda: judge_figures(verdicts, FAMILIES, families, run.audits, run.truth, how))
     size = f"{len(verdicts.items) * len(judges):,} verdicts, 2000 draws"
     return [
         ("judges' figures with intervals, 8 models × 46 tests × 4 judges", f"{seconds:.1f} s", size)

@@ -18,6 +18,7 @@ from stages.lib.statistics.agreement import (
 )
 from stages.lib.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import too_sure
+from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation
 from stages.validity.people import people
@@ -86,7 +87,14 @@ def kappa_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -
 
 def findings(run: Simulated) -> list[Finding]:
     """Every instrument on the judge in whom its fault was planted."""
-    return [*_errors(run), *_confidence(run), *_preferences(run), *_lengths(run), *_agreement(run)]
+    return [
+        *_errors(run),
+        *_corrected(run),
+        *_confidence(run),
+        *_preferences(run),
+        *_lengths(run),
+        *_agreement(run),
+    ]
 
 
 def _against_checks(run: Simulated, judge: str, model: str = "") -> JudgeErrors:
@@ -131,6 +139,22 @@ def _errors(run: Simulated) -> list[Finding]:
         Finding(planted_answers, "obedient", "obeys: 1.00", 1.0, obeyed),
         Finding("false passes, another model's answers", "obedient", "0.05", None, other),
         _rate("share not judged", "silent", JUDGES["silent"].open, silent),
+    ]
+
+
+def _corrected(run: Simulated) -> list[Finding]:
+    """A mild judge's score of the weakest model, raw and corrected by executed criteria."""
+    model = next(iter(FAMILIES))
+    of_model = (run.verdicts.items["model"] == model).to_numpy(dtype=bool)
+    true = float(run.truth[of_model].mean())
+    weigh_alike = np.ones(len(run.truth))
+    scores = corrected_scores(run.verdicts, "lenient", run.audits, weigh_alike, HOW)
+    assert not isinstance(scores, NoFigure)
+    found = scores.models[model]
+    planted = f"the score is {true:.3f}"
+    return [
+        Finding("score of the weakest model", "lenient", planted, None, found.raw),
+        Finding("the same, corrected", "lenient", planted, true, found.corrected),
     ]
 
 

@@ -88,6 +88,13 @@ def test_references_that_err_together_lead_the_figure_astray_in_a_known_directio
     assert by_planted["impartial", f"0.00, its family is the strongest; {together}"] > 0.02
 
 
+def test_a_mild_judges_score_is_corrected() -> None:
+    item = findings_by_key()["the same, corrected", "lenient"]
+    assert item.true is not None
+    assert value("score of the weakest model", "lenient") > item.true + 0.08
+    assert value(item.figure, "lenient") == pytest.approx(item.true, abs=0.04)
+
+
 def test_a_judge_taken_by_length_stands_out() -> None:
     assert value("score and length", "taken by length") > 0.3
     assert abs(value("score and length", "careful")) < 0.15

@@ -3,7 +3,7 @@
 Shares are 0 to 1 unless a docstring says percent. Conventions: the package's docstring.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -58,6 +58,20 @@ class ExecutionErrors(JudgeErrors):
     kind: dict[str, JudgeErrors]
 
 
+class CorrectedScore(Record):
+    """One model's score by one judge, 0 to 1: as judged, and corrected for the judge's errors."""
+
+    raw: Figure
+    corrected: Figure
+
+
+class CorrectedScores(Record):
+    """One judge's scores by model. `truth`: what its errors are measured by."""
+
+    truth: Literal["executed", "people"]
+    models: dict[str, CorrectedScore]
+
+
 class JudgeValidity(Record):
     """One judge. The checks have no errors, overconfidence or preference of their own.
 
@@ -72,6 +86,7 @@ class JudgeValidity(Record):
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None
     preference: Figure | None = None
+    corrected: CorrectedScores | NoFigure | None = None
 
 
 class Coefficients(Record):
