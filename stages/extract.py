@@ -1,6 +1,6 @@
 """extract: the files of each answer, whether they parse, and their complexity before and after."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
@@ -9,14 +9,12 @@ from stages.lib.base.progress import tracked
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.answers import answers_to, delivered_text
-from stages.lib.delivery.budget import reading_order
 from stages.lib.delivery.containment import Refused, SideBySide, contained
+from stages.lib.delivery.parsed import delivered_files, is_doubtful
 from stages.lib.delivery.tree import write_tree
-from stages.lib.extraction import UNREAD, ExtractedFile, Extraction, extract_files
+from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.judging.suspicion import suspicions
 from stages.lib.measurement.measure import measure_tree
-from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 
 TRANSLATION = "code_translation"
 SHOWN = 10
@@ -49,7 +47,11 @@ def main(config: ExtractConfig) -> Summary:
     write_records(paths.extracted(config.model.name), found)
     broken = sum(file.parse_ok is False for item in found for file in item.files)
     flagged = [item.test for item in found if item.flags]
+    doubtful = sum(is_doubtful(file) for item in found for file in item.files)
     notes += [f"{broken} files do not parse"] if broken else []
+    notes += (
+        [f"{doubtful} files could not be read for certain (see the report)"] if doubtful else []
+    )
     if flagged:
         names = ", ".join(flagged[:SHOWN])
         notes.append(f"{len(flagged)} answers address their judges (see the report): {names}")
@@ -111,9 +113,8 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
 
     Dialogues and translations are measured before and after.
     """
-    found = _extraction_of(answer)
-    states = states_of({file.path: file.content for file in found.files})
-    files = tuple(_delivered(file, states[file.path]) for file in found.files)
+    found = _extraction_of(prompt, answer)
+    files = delivered_files(found.files)
     item = Extracted(
         model=answer.model,
         test=answer.test,
@@ -127,52 +128,31 @@ def extracted(prompt: Prompt, answer: Answer) -> Extracted:
     return item.model_copy(update=_before_and_after(prompt, files))
 
 
-def _extraction_of(answer: Answer) -> Extraction:
+def _extraction_of(prompt: Prompt, answer: Answer) -> Extraction:
     if answer.dialogue is None:
-        return extract_files(answer.text)
+        sources = {file.path: file.content for file in prompt.files if file.content is not None}
+        return extract_files(answer.text, sources)
     written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
     return Extraction(files=written, ignored={})
-
-
-def states_of(
-    files: Mapping[str, str], effort: Effort | None = None
-) -> dict[str, FileState | None]:
-    """The state of each file of one answer, within one budget: the smallest are parsed first."""
-    effort = effort or Effort()
-    read = {path: file_state(path, files[path], effort) for path in reading_order(files)}
-    return {path: read.get(path, GIVEN_UP) for path in files}
-
-
-def _delivered(file: ExtractedFile, state: FileState | None) -> DeliveredFile:
-    """A file with its state. One that was given up is marked, and no later stage reads it."""
-    if state is None:
-        return DeliveredFile(path=file.path, content=file.content, marks=tuple(file.marks))
-    marks = {*file.marks, UNREAD} if state.given_up else {*file.marks}
-    return DeliveredFile(
-        path=file.path,
-        content=file.content,
-        marks=tuple(sorted(marks)),
-        parse_ok=state.parse_ok,
-        error_share=state.error_share,
-        tag_errors=state.tag_errors,
-    )
 
 
 def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[str, Figures | int]:
     """The methodology's improvement measure.
 
-    Files that do not parse are left out of `after` and counted.
+    Files that do not parse, or that could not be read, are left out of `after` and counted apart.
     """
     sources = [file for file in prompt.files if file.content is not None]
     whole = [
         SourceFile(path=file.path, content=file.content)
         for file in files
-        if file.parse_ok is not False
+        if file.parse_ok is not False and not is_doubtful(file)
     ]
+    doubtful = sum(is_doubtful(file) for file in files)
     return {
         "before": _measured(sources, prompt.count_html),
         "after": _measured(whole, prompt.count_html),
-        "unparsable": len(files) - len(whole),
+        "unparsable": len(files) - len(whole) - doubtful,
+        "doubtful": doubtful,
     }
 
 

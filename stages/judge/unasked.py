@@ -9,6 +9,7 @@ from stages.lib.checks.runs import run_decision
 from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
+from stages.lib.delivery.parsed import is_doubtful
 from stages.lib.extraction import UNREAD
 
 
@@ -64,6 +65,7 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         text=unwrapped(text) if is_document else text,
         is_document=is_document,
         broken=frozenset(broken),
+        doubtful=frozenset(file.path for file in extracted.files if is_doubtful(file)),
         sources=source_texts(case.prompt),
         unread=frozenset(unread),
     )

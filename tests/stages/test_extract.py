@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from stages.compare.__main__ import prune
-from stages.extract import extracted, states_of, write_dialogues
+from stages.extract import extracted, write_dialogues
 from stages.judge.case import Case
 from stages.judge.unasked import subject_of
 from stages.lib.base.config import JudgingConfig
@@ -14,6 +14,7 @@ from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
 from stages.lib.checks.decide import decide
 from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.budget import MAX_BYTES
+from stages.lib.delivery.parsed import states_of
 from stages.lib.parsing.effort import PARSE_STEPS, Effort
 from stages.lib.parsing.queries import parse_tsx
 from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
@@ -146,7 +147,7 @@ def test_a_text_that_only_the_checks_would_find_hard_is_given_up_before_they_rea
 
 
 def test_judging_parses_nothing_that_extracting_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stages.extract.Effort", lambda: Effort(steps=100))
+    monkeypatch.setattr("stages.lib.delivery.parsed.Effort", lambda: Effort(steps=100))
     files = {"a.tsx": "x{" * 5_000, "b.ts": "import x from 'react';\n", "c.json": "{}"}
     item = extracted(prompt(), answer(files))
     assert [file.marks for file in item.files] == [("unread",), (), ()]

@@ -217,7 +217,7 @@ class DatasetMeasure(Record):
 class DeliveredFile(Record):
     """A file of an answer: how it was found (`marks`), and whether it parses.
 
-    `parse_ok` is None if the language is not known.
+    `parse_ok` is None if the language is not known, or the file is `doubtful` (delivery/parsed.py).
     """
 
     path: str
@@ -239,7 +239,7 @@ class Suspicion(Record):
 class Extracted(Record):
     """The files of an answer.
 
-    For translations also the figures of the source before, and of the answer after.
+    For translations also the figures before and after, without `unparsable` and `doubtful` files.
     """
 
     model: str
@@ -251,6 +251,7 @@ class Extracted(Record):
     before: Figures | None = None
     after: Figures | None = None
     unparsable: int = 0
+    doubtful: int = 0
 
 
 class Overruling(Record):

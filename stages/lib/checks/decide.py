@@ -18,10 +18,11 @@ from stages.lib.checks.vocabulary import Check
 class Decision(NamedTuple):
     """Whether the check passed, and what was `seen`.
 
-    `looked`: whether there was anything to look at.
+    `passed` None: it asks whether files parse that could not be read out of the answer. `looked`:
+    whether there was anything to look at.
     """
 
-    passed: bool
+    passed: bool | None
     seen: str
     looked: bool
 
@@ -135,8 +136,13 @@ def _import(check: v.Import, subject: Subject) -> Decision:
 def _parses(check: v.Parses, subject: Subject) -> Decision:
     files = subject.code(check.parses, PARSED)
     broken = sorted(files.keys() & subject.broken)
-    seen = f"does not parse: {', '.join(broken[:3])}" if broken else f"{len(files)} files parse"
-    return Decision(bool(files) and not broken, seen, bool(files))
+    doubtful = sorted(files.keys() & subject.doubtful)
+    if broken:
+        return Decision(False, f"does not parse: {', '.join(broken[:3])}", True)
+    if doubtful:
+        names = ", ".join(doubtful[:3])
+        return Decision(None, f"could not be read out of the answer: {names}", True)
+    return Decision(bool(files), f"{len(files)} files parse", bool(files))
 
 
 def _links(check: v.Links, subject: Subject) -> Decision:
@@ -242,19 +248,24 @@ def _words(check: v.Words, subject: Subject) -> Decision:
 
 def _all(check: v.AllOf, subject: Subject) -> Decision:
     inner = [_decided(part, subject) for part in check.all]
-    deciding = next((part for part in inner if not part.passed), inner[-1])
+    deciding = _first(inner, False) or _first(inner, None) or inner[-1]
     return Decision(deciding.passed, deciding.seen, any(part.looked for part in inner))
 
 
 def _any(check: v.AnyOf, subject: Subject) -> Decision:
     inner = [_decided(part, subject) for part in check.any]
-    deciding = next((part for part in inner if part.passed), inner[-1])
+    deciding = _first(inner, True) or _first(inner, None) or inner[-1]
     return Decision(deciding.passed, deciding.seen, any(part.looked for part in inner))
+
+
+def _first(inner: list[Decision], passed: bool | None) -> Decision | None:
+    return next((part for part in inner if part.passed is passed), None)
 
 
 def _not(check: v.Not, subject: Subject) -> Decision:
     inner = _decided(check.not_, subject)
-    return Decision(inner.looked and not inner.passed, f"not: {inner.seen}", inner.looked)
+    passed = None if inner.passed is None else inner.looked and not inner.passed
+    return Decision(passed, f"not: {inner.seen}", inner.looked)
 
 
 _DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {

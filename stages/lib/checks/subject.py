@@ -86,7 +86,8 @@ class Subject:
     """One answer: its files (path to content), its text, and the files known not to parse.
 
     `sources` are the files of the data set that the answer is about. `unread` are the files beyond
-    the answer's budget, as the stage extract found.
+    the answer's budget, as the stage extract found. `doubtful` files do not parse, but perhaps only
+    because they could not be read out of the answer.
     """
 
     def __init__(
@@ -97,10 +98,12 @@ class Subject:
         broken: frozenset[str] = frozenset(),
         sources: Mapping[str, str] | None = None,
         unread: frozenset[str] = frozenset(),
+        doubtful: frozenset[str] = frozenset(),
     ) -> None:
         self.text = text
         self.is_document = is_document
         self.broken = broken
+        self.doubtful = doubtful
         self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
         self._unread = unread
         self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES

@@ -31,11 +31,28 @@ Putting files together:
 
 - `pieces`: the files in one block, and whether each is whole
 - `diffs`: unified diffs, read and applied
-- `unfenced`: answers without fences
+- `unfenced`: answers without fences: which lines are which file
+- `heads`: the lines that begin a file there
+- `closing`: the prose behind a file there
 - `shelf`: one file a path, the best version of each
 """
 
 from stages.lib.extraction.extract import extract_files
-from stages.lib.extraction.records import MARKS, REASONS, UNREAD, ExtractedFile, Extraction
+from stages.lib.extraction.records import (
+    DOUBTFUL_MARKS,
+    MARKS,
+    REASONS,
+    UNREAD,
+    ExtractedFile,
+    Extraction,
+)
 
-__all__ = ["MARKS", "REASONS", "UNREAD", "ExtractedFile", "Extraction", "extract_files"]
+__all__ = [
+    "DOUBTFUL_MARKS",
+    "MARKS",
+    "REASONS",
+    "UNREAD",
+    "ExtractedFile",
+    "Extraction",
+    "extract_files",
+]

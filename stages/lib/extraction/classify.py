@@ -24,7 +24,14 @@ from stages.lib.extraction.languages import (
 from stages.lib.extraction.lines import common_indent, is_blank
 from stages.lib.extraction.naming import default_name
 from stages.lib.extraction.paths import is_same_file, longer, normalise
-from stages.lib.extraction.pieces import Part, Piece, make_piece, split_parts
+from stages.lib.extraction.pieces import (
+    Part,
+    Piece,
+    continues,
+    is_json_fragment,
+    make_piece,
+    split_parts,
+)
 from stages.lib.extraction.records import DEDENTED, SPLIT, TRUNCATED, UNCLOSED
 
 _ENDING_MARKS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -120,6 +127,8 @@ def _classify(
     is_named = comment is not None or (label is not None and label.explicit)
     if _is_snippet(block, body, is_old_version=around.old and not is_named):
         return Classification(reason="snippet")
+    if _is_fragment(body, label):
+        return Classification(reason="snippet")
     if label is None:
         return _without_path(body, around)
     if label.prose and around.usage:
@@ -136,6 +145,13 @@ def _is_diff(body: _Body) -> bool:
 def _is_snippet(block: Block, body: _Body, is_old_version: bool) -> bool:
     """Whether the block shows the code as it was, or has an open fence and nothing in it."""
     return is_old_version or (block.ending != "closed" and all(map(is_blank, body.lines)))
+
+
+def _is_fragment(body: _Body, label: Label | None) -> bool:
+    """Whether the block is the inside of a JSON object, and not the second half of a file."""
+    if family_of(body.language) != "json" or (label and continues(label.note)):
+        return False
+    return is_json_fragment("".join(body.lines))
 
 
 def _path_inside(body: _Body) -> PathComment | None:
@@ -209,8 +225,10 @@ def _ignored_kind(body: _Body, label: Label | None) -> str | None:
 
 def _names_a_text_file(label: Label | None) -> bool:
     """Whether the label stands alone and names a file that may look like commands or a tree."""
-    if label is None or not label.explicit:
+    if label is None:
         return False
+    if not label.explicit:
+        return label.path.startswith(".husky/")
     return family_of(ending_of(label.path)) in ("", "text", "markdown", "ini", "shell")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from stages.lib.extraction.blocks import Block, pair_blocks
 from stages.lib.extraction.classify import Classification, classify_blocks
+from stages.lib.extraction.fences import without_doubled
 from stages.lib.extraction.labels import Label
+from stages.lib.extraction.languages import ending_of, family_of
 from stages.lib.extraction.lines import split_lines
 from stages.lib.extraction.pieces import make_piece
 from stages.lib.extraction.records import NO_PATH, UNFENCED, Extraction
@@ -18,25 +20,27 @@ from stages.lib.extraction.unfenced import UnfencedSection, find_sections
 _MAX_WRAPPERS: Final = 1
 
 
-def extract_files(text: str) -> Extraction:
+def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extraction:
     """The files that a model's answer contains, and the counts of other blocks.
+
+    `sources` are the files that the model was given: a diff may be against one of them.
 
     Guarantees, for any text: no exception; work linear in the text's length; every path relative
     and contained, and unique without regard to case; every content a run of the answer's own
     characters, byte for byte, except in files marked "dedented" (each line without the block's
     indentation) and "diff" (made from a diff). Shell commands, project trees and code without a
-    path are never files. There is one exception: if a single block without a path is the only
-    code, it becomes a file, marked "no-path".
+    path are never files. There is one exception: blocks without a path that are the only code, at
+    most one of a language, become files, marked "no-path".
     """
-    shelf = Shelf()
+    shelf = Shelf(sources=sources or {})
     _read(text, shelf, _MAX_WRAPPERS)
-    _name_the_only_block(shelf)
+    _name_the_only_blocks(shelf)
     ignored = {reason: count for reason, count in sorted(shelf.ignored.items()) if count}
     return Extraction(shelf.extracted(), ignored)
 
 
 def _read(text: str, shelf: Shelf, wrappers: int) -> None:
-    lines = split_lines(text)
+    lines = without_doubled(split_lines(text))
     blocks = pair_blocks(lines)
     classifications = classify_blocks(lines, blocks)
     taken = [
@@ -55,7 +59,9 @@ def _read(text: str, shelf: Shelf, wrappers: int) -> None:
 def _keep_sections(lines: Sequence[str], sections: Sequence[UnfencedSection], shelf: Shelf) -> None:
     for section in sections:
         label = Label(section.path, section.note, whole=True, explicit=True)
-        shelf.add(make_piece(label, lines[section.start : section.end], marks=[UNFENCED]))
+        shelf.add(
+            make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
+        )
 
 
 def _outside(
@@ -101,8 +107,8 @@ def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> N
     shelf.marks = around
 
 
-def _name_the_only_block(shelf: Shelf) -> None:
-    """Make the answer's only code block a file.
+def _name_the_only_blocks(shelf: Shelf) -> None:
+    """Make the answer's only code block a file, or its blocks if each has a language of its own.
 
     Examples of use count only if there is no other code.
     """
@@ -110,7 +116,9 @@ def _name_the_only_block(shelf: Shelf) -> None:
         return
     code = [one for one in shelf.nameless if one.piece.path]
     able = [one for one in code if one.reason != "usage"] or code
-    if len(able) == 1:
-        piece = able[0].piece
-        shelf.ignored[able[0].reason] -= 1
-        shelf.add(replace(piece, marks=piece.marks | able[0].marks | {NO_PATH}))
+    families = {family_of(ending_of(one.piece.path)) for one in able}
+    if len(families) < len(able):
+        return
+    for one in able:
+        shelf.ignored[one.reason] -= 1
+        shelf.add(replace(one.piece, marks=one.piece.marks | one.marks | {NO_PATH}))

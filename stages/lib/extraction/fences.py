@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from stages.lib.extraction.fence_labels import Lead, lead_of_fence
@@ -56,6 +57,26 @@ def find_markers(lines: Sequence[str]) -> list[int]:
         for index, line in enumerate(lines)
         if ("```" in line or "~~~" in line) and is_marker(line)
     ]
+
+
+def without_doubled(lines: list[str]) -> list[str]:
+    """The lines with one fence for two, in a text in which every fence is written twice.
+
+    So it is if the first fence, and half of those with an info string, have their like right below
+    or above them: a README in such a text may contain others.
+    """
+    markers = find_markers(lines)
+    doubled = [
+        below
+        for above, below in pairwise(markers)
+        if below == above + 1 and lines[above].strip() == lines[below].strip()
+    ]
+    openers = [index for index in markers if lines[index].strip().strip("`~")]
+    seconds = {*doubled}
+    pairs = seconds | {index - 1 for index in seconds}
+    if not openers or markers[0] not in pairs or 2 * len(pairs & {*openers}) < len(openers):
+        return lines
+    return [line for index, line in enumerate(lines) if index not in seconds]
 
 
 def is_marker(line: str) -> bool:

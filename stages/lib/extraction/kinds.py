@@ -52,6 +52,9 @@ _ELISION: Final = re.compile(
 )
 
 
+_ELLIPSES: Final = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
+
+
 class Kind(Enum):
     """How a run of lines reads."""
 
@@ -68,10 +71,10 @@ def _sample(lines: Iterable[str]) -> list[str]:
 def is_commands(lines: Sequence[str]) -> bool:
     """Whether most of the lines that are no comments are shell commands."""
     sample = [line for line in _sample(lines) if not line.lstrip().startswith("#")]
-    return bool(sample) and 2 * sum(map(_is_command, sample)) > len(sample)
+    return bool(sample) and 2 * sum(map(is_command, sample)) > len(sample)
 
 
-def _is_command(line: str) -> bool:
+def is_command(line: str) -> bool:
     prompt = _PROMPT.match(line)
     words = line[prompt.end() if prompt else 0 :].split(None, 1)
     if not words:
@@ -128,13 +131,20 @@ def _lean(line: str) -> int:
         return -1
     if _LIST_ITEM.match(line) or line.lstrip().startswith("**"):
         return 1
+    return 1 if is_sentence(line) else 0
+
+
+def is_sentence(line: str) -> bool:
+    """Whether the line has four words or more, begins with a capital and ends as a sentence."""
     words = line.split()
-    sentence = (
-        len(words) >= 4 and words[0][:1].isupper() and line.rstrip().endswith((".", ":", "!", "?"))
-    )
-    return 1 if sentence else 0
+    ends = line.rstrip().endswith((".", ":", "!", "?"))
+    return ends and len(words) >= 4 and words[0][:1].isupper()
 
 
 def leaves_code_out(content: str) -> bool:
-    """Whether a comment line says that code was left out: `// ... existing code`."""
-    return any(_ELISION.match(line) for line in content.splitlines() if len(line) <= MAX_LABEL)
+    """Whether a line says that code was left out: `// ... existing code`, or `…` alone."""
+    return any(
+        _ELISION.match(line) or line.strip() in _ELLIPSES
+        for line in content.splitlines()
+        if len(line) <= MAX_LABEL
+    )

@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from typing import Final
 
 from stages.lib.extraction.bare import meant, mentions, read_bare, undecorated
-from stages.lib.extraction.languages import family_of, fits
+from stages.lib.extraction.languages import family_of, fits, is_json_elsewhere
 from stages.lib.extraction.lines import MAX_LABEL, is_blank, is_rule
 
 _REACH: Final = 60
@@ -105,12 +105,28 @@ def survey(
     headings = _section(titles, filled, carried, language)
     nearest = filled[0] if filled else ""
     return Surroundings(
-        label=_choose(filled, headings, language, indented),
+        label=_choose(
+            filled, headings, language, _Place(indented, apart=indented or _is_apart(region))
+        ),
         headings=headings,
         intro="\n".join(reversed(filled[:2])),
         old=bool(_OLD_CODE.fullmatch(undecorated(nearest))),
         usage=any(_USAGE.search(line) for line in [*filled[:2], *titles[:1]]),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """How the line above a block stands: `apart` from other lines, or in a list item."""
+
+    indented: bool
+    apart: bool
+
+
+def _is_apart(region: Sequence[str]) -> bool:
+    """Whether the lowest line of the region is no list item and has a blank line above."""
+    at = next((at for at in range(len(region) - 1, -1, -1) if not is_blank(region[at])), 0)
+    return at > 0 and is_blank(region[at - 1]) and not _LIST_ITEM.match(region[at])
 
 
 def _filled_upwards(region: Sequence[str]) -> Iterator[str]:
@@ -147,7 +163,7 @@ def titled(line: str) -> tuple[Label, ...]:
 
 
 def _choose(
-    filled: list[str], headings: tuple[Label, ...], language: str, indented: bool
+    filled: list[str], headings: tuple[Label, ...], language: str, place: _Place
 ) -> Label | None:
     """The first of these that names a path.
 
@@ -157,8 +173,8 @@ def _choose(
     if not filled:
         return heading
     return (
-        _touching(filled, indented)
-        or _own_item(filled[:1], language, indented)
+        _touching(filled, language, place)
+        or _own_item(filled[:1], language, place.indented)
         or _standing_out(filled, language)
         or heading
         or _item(filled[0], language)
@@ -179,9 +195,12 @@ def _if_fits(label: Label | None, language: str) -> Label | None:
     return label if label and fits(language, label.path) else None
 
 
-def _touching(filled: list[str], indented: bool) -> Label | None:
+def _touching(filled: list[str], language: str, place: _Place) -> Label | None:
+    """The line right above the block, unless it ends a list of files or cannot name JSON."""
     bare = read_bare(filled[0])
-    if not bare or (not indented and _is_file_list(filled)):
+    if not bare or (not place.apart and _is_file_list(filled)):
+        return None
+    if is_json_elsewhere(language, bare.path):
         return None
     return Label(bare.path, bare.note, whole=True, explicit=True)
 

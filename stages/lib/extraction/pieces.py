@@ -32,6 +32,10 @@ _UPDATE: Final = re.compile(
     r"\b(?:append|insert|extend|include|import|register)\b|\bsomewhere\b|\blike\s+(?:this|so)\b",
     re.IGNORECASE,
 )
+_CONTINUES: Final = re.compile(
+    r"[(\[–—:-]*\s*(?:continued|cont\.?|continuation|part\s*(?:[2-9]|\d{2})\b)", re.IGNORECASE
+)
+_JSON_FRAGMENT: Final = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
 _CREATE: Final = re.compile(r"\b(?:creat(?:e|ing)|new\s+file|add\s+a\s+new)\b", re.IGNORECASE)
 
 
@@ -41,7 +45,8 @@ class Piece:
 
     `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`:
     its introduction announces an addition to a file. `fragment`: its path may leave out the
-    folders of an earlier file. `lines`: how many it has.
+    folders of an earlier file. `continues`: it goes on where an earlier block of the file stopped.
+    `lines`: how many it has.
     """
 
     path: str
@@ -50,6 +55,7 @@ class Piece:
     excerpt: bool = False
     update: bool = False
     fragment: bool = False
+    continues: bool = False
     lines: int = 0
 
 
@@ -66,7 +72,9 @@ def make_piece(
     label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()
 ) -> Piece:
     """The piece for a label and the lines below it, without an invalid path comment on top."""
-    kept = without_invalid_comment(lines, label.path)
+    goes_on = continues(label.note)
+    kept = _below_comment(lines, label.path) if goes_on else None
+    kept = without_invalid_comment(lines, label.path) if kept is None else kept
     content = "".join(kept)
     excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
     words = _without_paths(f"{label.note} {intro}")
@@ -77,7 +85,25 @@ def make_piece(
         own.add(PARTIAL)
     if len(kept) < len(lines):
         own.add(PATH_COMMENT_DROPPED)
-    return Piece(label.path, content, frozenset(own), excerpt, update, excerpt or loose, len(kept))
+    fragment = excerpt or loose or goes_on
+    return Piece(label.path, content, frozenset(own), excerpt, update, fragment, goes_on, len(kept))
+
+
+def continues(note: str) -> bool:
+    """Whether a label's note says that an earlier block of the file goes on: `(continued)`."""
+    return _CONTINUES.match(note) is not None
+
+
+def is_json_fragment(content: str) -> bool:
+    """Whether the text is the inside of a JSON object, without its braces: `"jest": { … }`."""
+    return _JSON_FRAGMENT.match(content) is not None
+
+
+def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:
+    """The lines below a comment that repeats the path; None if there is none."""
+    comment = first_comment(lines)
+    is_own = comment is not None and comment.whole and is_same_file(comment.path, path)
+    return lines[comment.index + 1 :] if comment and is_own else None
 
 
 def _without_paths(text: str) -> str:

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+CONTINUED: Final = "continued"
 DEDENTED: Final = "dedented"
 DIFF: Final = "diff"
 NO_PATH: Final = "no-path"
+DOUBTFUL: Final = "doubtful"
+OPEN_ENDED: Final = "open-ended"
 PARTIAL: Final = "partial"
 PATH_COMMENT_DROPPED: Final = "path-comment-dropped"
 REPEATED: Final = "repeated"
@@ -19,9 +22,12 @@ UNFENCED: Final = "unfenced"
 UNREAD: Final = "unread"
 
 MARKS: Final[Mapping[str, str]] = {
+    CONTINUED: "several blocks give the file, one after the other, and are joined",
     DEDENTED: "the whole block was indented (a list item); that common indentation was removed",
     DIFF: "the content comes from a unified diff: a new file, or one applied to an earlier file",
     NO_PATH: "the answer's only code block named no path; the name is a default",
+    DOUBTFUL: "it had no fence and does not parse: its lines may have been divided wrongly",
+    OPEN_ENDED: "no fence, and nothing shows where the file ends: prose may stand in it",
     PARTIAL: "the answer says that this is an excerpt, or leaves code out with a comment",
     PATH_COMMENT_DROPPED: "the first line, a path comment, was removed: the format forbids it",
     REPEATED: "the path was given before; this later full version replaced the earlier one",
@@ -31,7 +37,10 @@ MARKS: Final[Mapping[str, str]] = {
     UNFENCED: "the file stood between rules or labels, without a fence",
     UNREAD: "the file is beyond the bytes, files or parser steps that are read of an answer",
 }
-"""Every mark that a file can carry, with its meaning."""
+"""Every mark that a file can carry, with its meaning. The stage `extract` sets two of them."""
+
+DOUBTFUL_MARKS: Final = frozenset({DOUBTFUL, OPEN_ENDED, PARTIAL, TRUNCATED, UNREAD})
+"""Marks of files whose content is not, or may not be, what the model meant as the whole file."""
 
 REASONS: Final[Mapping[str, str]] = {
     "diff": "a diff without a matching file in the answer, or one that does not apply cleanly",

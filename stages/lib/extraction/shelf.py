@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -10,7 +11,14 @@ from stages.lib.extraction.diffs import FilePatch, apply_patch, new_content
 from stages.lib.extraction.lines import split_lines
 from stages.lib.extraction.paths import is_same_file, normalise
 from stages.lib.extraction.pieces import Piece
-from stages.lib.extraction.records import DIFF, REPEATED, TRUNCATED, ExtractedFile
+from stages.lib.extraction.records import (
+    CONTINUED,
+    DIFF,
+    REPEATED,
+    TRUNCATED,
+    UNCLOSED,
+    ExtractedFile,
+)
 
 SHORT: Final = 8
 """Lines up to which a later version, at most half as long as the earlier, is a snippet of it."""
@@ -35,13 +43,15 @@ class Nameless:
 class Shelf:
     """The files so far, by path without case, and the counts of what was ignored.
 
-    `marks` go to every piece that is added while they are set.
+    `marks` go to every piece that is added while they are set. `sources` are the files that the
+    model was given, to which a diff may apply.
     """
 
     files: dict[str, Piece] = field(default_factory=dict)
     ignored: Counter[str] = field(default_factory=Counter)
     nameless: list[Nameless] = field(default_factory=list)
     marks: frozenset[str] = frozenset()
+    sources: Mapping[str, str] = field(default_factory=dict)
     _by_name: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     _patched_lines: int = 0
 
@@ -62,6 +72,8 @@ class Shelf:
             target = self._alike(key)
         if target is None:
             self._put(replace(piece, path=path))
+        elif piece.continues:
+            self.files[target] = _joined(self.files[target], piece)
         elif not _replaces(self.files[target], piece):
             self.ignore("snippet")
         elif target == key or piece.update:
@@ -76,16 +88,19 @@ class Shelf:
         if path is None:
             self.ignore("refused-path" if patch.path or label else "diff")
             return
-        key = path.casefold() if path.casefold() in self.files else self._alike(path.casefold())
-        content = self._content_after(patch, key)
-        if content is None:
+        old = self._known(path) or (None if patch.creates else self._source(path))
+        content = self._patched(old, patch) if old else None
+        if old is None and patch.creates:
+            old, content = Piece(path, ""), new_content(patch)
+        if old is None or content is None:
             self.ignore("diff")
-        elif key:
-            old = self.files[key]
-            lines = len(split_lines(content))
-            self.files[key] = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
+            return
+        lines = len(split_lines(content))
+        changed = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
+        if old.path.casefold() in self.files:
+            self.files[old.path.casefold()] = changed
         else:
-            self._put(Piece(path, content, frozenset({DIFF}), lines=len(split_lines(content))))
+            self._put(changed)
 
     def extracted(self) -> tuple[ExtractedFile, ...]:
         """The files in the order of their first mention."""
@@ -107,17 +122,33 @@ class Shelf:
         )
         return alike[0] if len(alike) == 1 else None
 
-    def _content_after(self, patch: FilePatch, key: str | None) -> str | None:
-        if key:
-            return self._patched(key, patch)
-        return new_content(patch) if patch.creates else None
+    def _known(self, path: str) -> Piece | None:
+        """The answer's file that the path means."""
+        key = path.casefold()
+        return self.files.get(key if key in self.files else self._alike(key) or "")
 
-    def _patched(self, key: str, patch: FilePatch) -> str | None:
-        old = self.files[key]
+    def _source(self, path: str) -> Piece | None:
+        """The given file that the path means, if there is exactly one."""
+        alike = [one for one in self.sources if is_same_file(one, path)]
+        if path in self.sources:
+            alike = [path]
+        if len(alike) != 1:
+            return None
+        text = self.sources[alike[0]]
+        return Piece(alike[0], text, lines=len(split_lines(text)))
+
+    def _patched(self, old: Piece, patch: FilePatch) -> str | None:
         self._patched_lines += old.lines * len(patch.hunks)
         if old.excerpt or patch.creates or self._patched_lines > MAX_PATCHED_LINES:
             return None
         return apply_patch(old.content, patch)
+
+
+def _joined(first: Piece, rest: Piece) -> Piece:
+    """A file and its continuation, whose end and start are the file's."""
+    marks = (first.marks - {TRUNCATED, UNCLOSED}) | rest.marks | {CONTINUED}
+    content, lines = first.content + rest.content, first.lines + rest.lines
+    return replace(first, content=content, lines=lines, marks=frozenset(marks))
 
 
 def _replaces(old: Piece, new: Piece) -> bool:

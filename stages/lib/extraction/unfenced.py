@@ -1,30 +1,25 @@
-"""Answers without fences: files between rules, under ruled titles or under path headings."""
+"""Answers without fences: which lines belong to which file."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from stages.lib.extraction.bare import Bare, read_bare
-from stages.lib.extraction.comments import PathComment, read_comment
+from stages.lib.extraction.closing import without_closing_prose, without_leading_prose
 from stages.lib.extraction.fences import is_marker
-from stages.lib.extraction.kinds import Kind, kind_of
-from stages.lib.extraction.labels import is_heading
-from stages.lib.extraction.lines import is_blank, is_rule, trim_blank
-from stages.lib.extraction.paths import may_hold_path
+from stages.lib.extraction.heads import Head, find_heads
+from stages.lib.extraction.kinds import Kind, is_sentence, kind_of
+from stages.lib.extraction.languages import allows_comment, ending_of, family_of
+from stages.lib.extraction.lines import is_rule, trim_blank
+from stages.lib.extraction.records import OPEN_ENDED, PATH_COMMENT_DROPPED
 
-MAX_HEAD: Final = 200
-"""Characters of a line that can name a file here."""
-
-MAX_SECTIONS: Final = 5000
-"""Files of one text that are found without fences; the rest of a longer text is left out."""
-
-_RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
-_FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
 _TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
 _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
+_CODE_FAMILIES: Final = ("script", "component", "markup", "style", "json", "python")
+_COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
+_LAST_CHARACTERS: Final = {"style": "}/;", "markup": ">", "component": ">"}
+"""With what a file of the family ends; another last character may be prose behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,171 +31,120 @@ class UnfencedSection:
     first: int
     start: int
     end: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Head:
-    bare: Bare
-    first: int
-    body: int
-    rule: str
+    marks: tuple[str, ...] = ()
 
 
 def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[UnfencedSection]:
     """The unfenced files of a text, in their order. Lines in `taken` cannot be heads.
 
-    `taken` are the blocks that are files. A head is a path with a rule above, below or around it,
-    or a path heading or `File:` line with code below it. A head over a fence is no section, nor
-    is one that overlaps a taken block; only a README may contain such blocks.
+    `taken` are the blocks that are files. A section goes from its head to the next head or rule.
+    A head over a fence is no section, nor is one that overlaps a taken block; only a README may
+    contain such blocks. Without a rule a text such as a README is a file only beside code.
     """
-    heads = _find_heads(lines, taken)
+    heads = find_heads(lines, taken)
     bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
+    ruled: list[UnfencedSection] = []
     found: list[UnfencedSection] = []
     for head, limit in zip(heads, bounds, strict=True):
-        section = _read_section(lines, head, limit, is_last=limit == len(lines))
-        if section and not _overlaps(section, taken):
-            found.append(section)
-    return found
-
-
-def _find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[_Head]:
-    inside = bytearray(len(lines))
-    for span in taken:
-        inside[span.start : span.stop] = b"\1" * len(span)
-    heads: list[_Head] = []
-    for index, line in enumerate(lines):
-        if inside[index] or len(line) > MAX_HEAD or not may_hold_path(line):
+        section = _read_section(lines, head, limit)
+        if section is None or _overlaps(section, taken):
             continue
-        head = _read_head(lines, index)
-        if head and (not heads or head.first >= heads[-1].body):
-            heads.append(head)
-        if len(heads) == MAX_SECTIONS:
-            break
-    return heads
+        found.append(section)
+        if head.rule or _is_code_file(section.path):
+            ruled.append(section)
+    return found if any(_is_code_file(section.path) for section in ruled) else ruled
 
 
-def _read_head(lines: Sequence[str], index: int) -> _Head | None:
-    """The head that stands on a line: a path beside a rule, in a ruled title or in a heading."""
-    above = _rule_near(lines, index, -1)
-    below = _rule_near(lines, index, 1)
-    rules = [at for at in (below, above) if at is not None]
-    title = _RULED_TITLE.fullmatch(lines[index].strip())
-    if not _may_be_head(lines, index, is_ruled=bool(rules or title)):
-        return None
-    comment = None
-    if above is not None and below is None:
-        comment = read_comment(lines[index])
-    bare = _path_of_head(lines[index], comment)
-    if bare is None:
-        return None
-    last = index if below is None else below
-    return _Head(
-        bare,
-        first=index if above is None else above,
-        body=index if comment else last + 1,
-        rule=_rule_of(lines, rules, title),
-    )
+def _is_code_file(path: str) -> bool:
+    """Whether prose behind the file can be told from the file."""
+    return family_of(ending_of(path)) in _CODE_FAMILIES
 
 
-def _may_be_head(lines: Sequence[str], index: int, is_ruled: bool) -> bool:
-    return (is_ruled or _stands_out(lines[index])) and not _is_diff_header(lines, index)
-
-
-def _path_of_head(line: str, comment: PathComment | None) -> Bare | None:
-    """The bare path on the line, or that of a comment."""
-    bare = read_bare(line)
-    if bare is None and comment is not None:
-        return Bare(comment.path, comment.note)
-    return bare
-
-
-def _stands_out(line: str) -> bool:
-    return is_heading(line) or _FILE_LINE.match(line) is not None
-
-
-def _rule_of(lines: Sequence[str], rules: Sequence[int], title: re.Match[str] | None) -> str:
-    """The character of the first of the rules, or of the one around the title; '' if none."""
-    if rules:
-        return lines[rules[0]].strip()[0]
-    return title.group(1) if title else ""
-
-
-def _is_diff_header(lines: Sequence[str], index: int) -> bool:
-    return (
-        lines[index].startswith("--- ")
-        and index + 1 < len(lines)
-        and lines[index + 1].startswith("+++ ")
-    )
-
-
-def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
-    """The rule next to the line, at most one blank line away."""
-    for at in (index + step, index + 2 * step):
-        if not 0 <= at < len(lines):
-            return None
-        if is_rule(lines[at]):
-            return at
-        if not is_blank(lines[at]):
-            return None
-    return None
-
-
-def _read_section(
-    lines: Sequence[str], head: _Head, limit: int, is_last: bool
-) -> UnfencedSection | None:
+def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSection | None:
+    path = head.bare.path
     closing = _closing_rule(lines, head, limit)
-    start, end = trim_blank(lines, head.body, limit if closing is None else closing)
-    if start >= end or _is_fenced(lines[start:end], head):
+    drops = head.comment is not None and not allows_comment(path, head.comment.style)
+    start, end = trim_blank(lines, head.body + drops, limit if closing is None else closing)
+    if _is_code_file(path):
+        start = start if head.comment else without_leading_prose(lines, start, end)
+        end = without_closing_prose(lines, start, end)
+    code = start + (head.comment is not None and not drops)
+    if code >= end or _is_over_fence(lines, head, code, end):
         return None
-    if is_last and closing is None and not _is_text(head):
-        end = _without_closing_prose(lines, start, end)
-    if start >= end or not _is_content(lines[start:end], head):
+    if not _holds_file(lines[code:end], head):
         return None
-    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end)
+    marks = (
+        *([PATH_COMMENT_DROPPED] if drops else []),
+        *([OPEN_ENDED] if closing is None and _is_open_ended(path, lines[end - 1]) else []),
+    )
+    return UnfencedSection(path, head.bare.note, head.first, start, end, marks)
 
 
-def _is_fenced(content: Sequence[str], head: _Head) -> bool:
-    """Whether the content begins with a fence, or has one below a head without a rule."""
-    if head.rule:
-        return is_marker(content[0])
-    return any(map(is_marker, content))
+def _is_over_fence(lines: Sequence[str], head: Head, start: int, end: int) -> bool:
+    """Whether a block stands below the head. A README with a title may contain blocks."""
+    if is_marker(lines[start]):
+        return True
+    is_readme = head.bare.path.lower().endswith(_TEXT_ENDINGS) and lines[start].startswith("#")
+    return not head.rule and not is_readme and any(map(is_marker, lines[start:end]))
 
 
-def _is_content(content: Sequence[str], head: _Head) -> bool:
-    """Whether the lines can be a file: code, or below a ruled head whatever is no prose."""
+def _holds_file(content: Sequence[str], head: Head) -> bool:
+    """Whether the lines are the file that the head names, and not words about it."""
+    path = head.bare.path
+    if path.lower().endswith(_TEXT_ENDINGS):
+        return True
     kind = kind_of(content)
-    if head.rule:
-        return _is_text(head) or kind is not Kind.PROSE
-    return kind is Kind.CODE
+    if not _is_code_file(path):
+        return kind is not Kind.PROSE or not any(map(is_sentence, _without_notes(path, content)))
+    return kind is Kind.CODE or (bool(head.rule) and kind is Kind.UNKNOWN)
 
 
-def _is_text(head: _Head) -> bool:
-    return head.bare.path.lower().endswith(_TEXT_ENDINGS)
+def _without_notes(path: str, content: Sequence[str]) -> list[str]:
+    """The lines without comments that begin with `#`, if the format has them."""
+    if not allows_comment(path, "hash"):
+        return [*content]
+    return [line for line in content if not line.startswith("#")]
 
 
-def _closing_rule(lines: Sequence[str], head: _Head, limit: int) -> int | None:
-    """The rule that ends the section, of the head's kind.
+def _is_open_ended(path: str, last: str) -> bool:
+    """Whether nothing shows that the file ends with this line."""
+    if not _is_code_file(path):
+        return True
+    allowed = _LAST_CHARACTERS.get(family_of(ending_of(path)))
+    return allowed is not None and last.rstrip()[-1:] not in allowed
 
-    In text formats `---` belongs to the content.
+
+def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
+    """The first rule below the head, which ends the section.
+
+    In text formats only a long rule of the head's own character ends it: `---` belongs to them.
+    A rule inside a comment of several lines ends nothing, nor does a comment that is a rule.
     """
-    text = head.bare.path.lower().endswith(_RULED_INSIDE)
+    path = head.bare.path
+    is_text = path.lower().endswith(_RULED_INSIDE)
+    has_hash = allows_comment(path, "hash")
+    closer = ""
     for index in range(head.body, limit):
         line = lines[index].strip()
-        if is_rule(line) and line[0] == head.rule and not (text and len(line) <= 3):
+        closer = _open_comment(line, closer)
+        if closer or not is_rule(line):
+            continue
+        is_own = line[0] == head.rule
+        if is_own and not (is_text and len(line) <= 3):
+            return index
+        if not is_text and not (has_hash and line[0] == "#"):
             return index
     return None
 
 
-def _without_closing_prose(lines: Sequence[str], start: int, end: int) -> int:
-    """The end of the section, without paragraphs of prose after the code."""
-    while end > start:
-        top = end
-        while top > start and not is_blank(lines[top - 1]):
-            top -= 1
-        if top == start or lines[top][:1].isspace() or kind_of(lines[top:end]) is not Kind.PROSE:
-            return end
-        end = trim_blank(lines, start, top)[1]
-    return end
+def _open_comment(line: str, closer: str) -> str:
+    """What closes the comment that is open behind the line; '' if none is."""
+    if closer:
+        return "" if closer in line else closer
+    for opens, closes in _COMMENTS:
+        if line.startswith(opens) and closes not in line[len(opens) :]:
+            return closes
+    return ""
 
 
 def _overlaps(section: UnfencedSection, taken: Sequence[range]) -> bool:

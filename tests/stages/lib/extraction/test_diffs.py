@@ -124,3 +124,12 @@ def test_19_an_insertion_without_context_goes_where_it_says() -> None:
     patch = FilePatch("a", False, (Hunk(1, (("+", "new"),)),))
     assert apply_patch("one\ntwo\n", patch) == "one\nnew\ntwo\n"
     assert apply_patch("one\n", FilePatch("a", False, (Hunk(9, (("+", "new"),)),))) is None
+
+
+def test_34_a_diff_applies_to_a_file_that_the_model_was_given() -> None:
+    text = (
+        "```diff\n--- a/src/a.js\n+++ b/src/a.js\n@@ -1,2 +1,2 @@\n let a;\n-let b;\n+let c;\n```\n"
+    )
+    (file,) = extract_files(text, {"src/a.js": "let a;\nlet b;\n"}).files
+    assert (file.path, file.content, file.marks) == ("src/a.js", "let a;\nlet c;\n", ("diff",))
+    assert extract_files(text, {"src/a.js": "let z;\n"}).ignored == {"diff": 1}

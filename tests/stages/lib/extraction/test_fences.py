@@ -188,3 +188,11 @@ def test_every_content_is_byte_exact() -> None:
 
 def test_an_empty_block_with_a_path_is_an_empty_file() -> None:
     assert contents("### src/__init__.py\n```python\n```\n") == {"src/__init__.py": ""}
+
+
+def test_32_fences_that_are_all_written_twice_count_once() -> None:
+    text = "".join(
+        f"### {path}\n```ts\n```ts\n{code}```\n```\n\n"
+        for path, code in {"a.ts": "let a;\n", "b.ts": "let b;\n"}.items()
+    )
+    assert contents(text) == {"a.ts": "let a;\n", "b.ts": "let b;\n"}

@@ -204,3 +204,14 @@ def test_15_the_info_string_may_hold_the_path(info: str) -> None:
 
 def test_15_line_numbers_and_options_in_the_info_string_are_no_path() -> None:
     assert only(block("### src/a.ts", info="ts {1,3-5} showLineNumbers")).path == "src/a.ts"
+
+
+@pytest.mark.parametrize("listing", ["- src/a.ts\n- src/b.ts\n", "src/a.ts\nsrc/b.ts\n"])
+def test_29_a_list_above_a_blank_line_leaves_the_label_to_the_block(listing: str) -> None:
+    text = f"{listing}\npackage.json\n```json\n{{}}\n```\n"
+    assert contents(text) == {"package.json": "{}\n"}
+
+
+def test_29_json_is_not_stored_under_the_name_of_a_script() -> None:
+    text = "package.json\nsrc/store/counterSlice.ts\n\n```json\n{}\n```\n"
+    assert "src/store/counterSlice.ts" not in contents(text)

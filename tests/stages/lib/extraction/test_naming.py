@@ -56,9 +56,16 @@ def test_a_single_example_is_the_answer() -> None:
     assert contents(f"Example:\n\n```tsx\n{JSX}```\n") == {"Component.tsx": JSX}
 
 
-def test_two_blocks_without_a_path_get_no_name() -> None:
-    assert contents(f"```tsx\n{JSX}```\n\n```css\np {{}}\n```\n") == {}
-    assert ignored(f"```tsx\n{JSX}```\n\n```css\np {{}}\n```\n") == {"snippet": 2}
+def test_33_blocks_without_a_path_get_names_if_each_has_a_language_of_its_own() -> None:
+    text = f"```tsx\n{JSX}```\n\n```css\np {{}}\n```\n"
+    assert contents(text) == {"Component.tsx": JSX, "styles.css": "p {}\n"}
+    assert {file.marks for file in extract_files(text).files} == {("no-path",)}
+
+
+def test_two_blocks_of_one_language_without_a_path_get_no_name() -> None:
+    text = f"```tsx\n{JSX}```\n\n```jsx\n{JSX}```\n\n```css\np {{}}\n```\n"
+    assert contents(text) == {}
+    assert ignored(text) == {"snippet": 3}
 
 
 def test_a_block_without_a_path_beside_files_gets_no_name() -> None:

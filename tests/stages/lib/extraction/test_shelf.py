@@ -182,3 +182,28 @@ def test_25_the_word_usage_in_a_sentence_makes_no_usage_example() -> None:
         "src/cache.ts",
         "b.ts",
     ]
+
+
+@pytest.mark.parametrize(
+    "note", ["(continued)", "(cont.)", "(part 2)", "[continued]", "- continued"]
+)
+def test_30_a_continuation_is_appended(note: str) -> None:
+    text = block("### src/a.ts", FULL) + block(f"### src/a.ts {note}", SHORT)
+    file = only(text)
+    assert (file.content, file.marks) == (FULL + SHORT, ("continued",))
+
+
+def test_30_the_comment_that_repeats_the_path_of_a_continuation_is_no_content() -> None:
+    text = block("### src/a.ts", FULL) + f"```ts\n// src/a.ts (continued)\n{SHORT}```\n"
+    assert contents(text) == {"src/a.ts": FULL + SHORT}
+
+
+def test_31_a_fragment_of_json_is_no_file() -> None:
+    fragment = 'Add this to package.json:\n\n```json\n"jest": {\n  "verbose": true\n}\n```\n'
+    assert contents(fragment) == {}
+    assert ignored(fragment) == {"snippet": 1}
+
+
+@pytest.mark.parametrize("line", ["…", "// … existing code", "[…]"])
+def test_34_an_ellipsis_of_one_character_makes_an_excerpt(line: str) -> None:
+    assert only(block("### a.ts", f"run();\n{line}\n")).marks == ("partial",)

@@ -163,3 +163,87 @@ def test_17_the_header_of_a_diff_is_no_ruled_title() -> None:
 def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     file = only(f"---- package.json ----\n// package.json\n{MANIFEST}")
     assert (file.content, file.marks) == (MANIFEST, ("path-comment-dropped", "unfenced"))
+
+
+@pytest.mark.parametrize("label", ["// {}", "{}:", "{}", "**{}**", "`{}`", "2. {}", "{}:\n"])
+def test_26_a_path_at_the_margin_divides_a_text_without_fences(label: str) -> None:
+    files = {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"}
+    text = "\n".join(f"{label.format(path)}\n{code}" for path, code in files.items())
+    found = contents(f"Here it is.\n\n{text}\nThat is the whole application.\n")
+    assert {path: code.removeprefix(f"// {path}\n") for path, code in found.items()} == files
+
+
+def test_26_a_remark_and_an_indented_comment_divide_nothing() -> None:
+    code = "let a = 1;\n\n// utils.js - helpers of old\nlet b = 2;\n\n  // src/c.ts\nlet c;\n"
+    assert contents(f"// src/a.ts\n{code}") == {"src/a.ts": f"// src/a.ts\n{code}"}
+
+
+def test_26_ignored_files_are_no_heads_among_headings() -> None:
+    ignored_files = "dist/\n\npackage-lock.json\n\n.env\n"
+    text = (
+        f"### src/b.ts\n\nlet b = 1;\n\n### .gitignore\n\n{ignored_files}\n### src/c.ts\n\nlet c;\n"
+    )
+    assert contents(text)[".gitignore"] == ignored_files
+
+
+def test_27_a_path_comment_between_two_rules_is_a_head() -> None:
+    text = f"-----\n// package.json\n-----\n{MANIFEST}\n-----\n// src/View.tsx\n-----\n{VIEW}"
+    assert contents(text) == {"package.json": MANIFEST, "src/View.tsx": VIEW}
+
+
+def test_28_any_rule_and_any_later_head_end_a_section() -> None:
+    light, heavy = "-" * 20, "─" * 20
+    text = answer(
+        f"""
+        {light}
+        src/a.ts
+        {light}
+        let a = 1;
+
+        {heavy}
+        2. The store
+        {heavy}
+        The store keeps the list.
+
+        src/b.ts
+        {heavy}
+        let b = 2;
+
+        3. The views
+
+        ### src/c.ts
+
+        let c = 3;
+        """
+    )
+    assert contents(text) == {
+        "src/a.ts": "let a = 1;\n",
+        "src/b.ts": "let b = 2;\n",
+        "src/c.ts": "let c = 3;\n",
+    }
+
+
+def test_28_a_rule_inside_a_comment_ends_nothing() -> None:
+    css = "/*\n==========\nBase\n==========\n*/\np {\n  margin: 0;\n}\n"
+    assert contents(f"-----\na.css\n-----\n{css}") == {"a.css": css}
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "This view has no state. It only shows one paragraph.\n",
+        "Notes:\n- no state\n- no effects\n",
+        "Then install it:\n\nnpm install\nnpm run dev\n",
+        "Enjoy!\n",
+        "4. The store\n",
+    ],
+)
+def test_28_prose_is_cut_in_every_section(prose: str) -> None:
+    text = f"### src/a.tsx\n\n{VIEW}\n{prose}\n### src/b.tsx\n\n{VIEW}\n{prose}"
+    assert contents(text) == {"src/a.tsx": VIEW, "src/b.tsx": VIEW}
+
+
+def test_prose_that_may_belong_to_a_text_file_makes_it_open_ended() -> None:
+    text = f"### src/a.tsx\n\n{VIEW}\n### README.md\n\n# Shop\n\nStart it.\n\nGood luck with it!\n"
+    marks = {file.path: file.marks for file in extract_files(text).files}
+    assert marks == {"src/a.tsx": ("unfenced",), "README.md": ("open-ended", "unfenced")}
