@@ -1,39 +1,42 @@
 """The chain of each model: its stages from answers to verdicts, which need no other model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dvc.stage import PipelineStage
 
 CHAIN = ("generate", "extract", "execute", "judge")
 """The stages of a model that run side by side with those of other models, in their order."""
 
 
 @dataclass(frozen=True)
+class StageRun:
+    """A stage of dvc.yaml: its name, its command, and what DVC removes before it runs it."""
+
+    name: str
+    command: str
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class PipelineState:
-    """DVC's names of all stages, and of those that a changed file or parameter makes stale.
+    """All stages by DVC's names, and the names that a changed file or parameter makes stale.
 
     A stage that only depends on another stage is not stale before that one has run.
     """
 
-    stages: frozenset[str]
+    stages: Mapping[str, StageRun]
     stale: frozenset[str]
 
 
 @dataclass(frozen=True)
 class Chain:
-    """The stages of one model to run, by DVC's names and in order.
-
-    `forced`: even stages that are up to date run.
-    """
+    """The stages of one model to run, in order."""
 
     model: str
-    stages: tuple[str, ...]
-    forced: bool = False
-
-    @property
-    def command(self) -> list[str]:
-        """DVC runs the stages one after another, beside other DVC processes in the same folder."""
-        force = ["--force"] if self.forced else []
-        return ["dvc", "--wait-for-lock", "repro", "--quiet", *force, "--single-item", *self.stages]
+    stages: tuple[StageRun, ...]
 
 
 def pipeline_state() -> PipelineState:
@@ -41,8 +44,13 @@ def pipeline_state() -> PipelineState:
     from dvc.repo import Repo
 
     with Repo() as repo:
-        stages = frozenset(stage.addressing for stage in repo.index.stages)
+        stages = {stage.addressing: _stage_run(stage) for stage in repo.index.stages}
         return PipelineState(stages, frozenset(repo.status()))
+
+
+def _stage_run(stage: "PipelineStage") -> StageRun:
+    removed = tuple(out.fs_path for out in stage.outs if not out.persist)
+    return StageRun(stage.addressing, str(stage.cmd), removed)
 
 
 def chains_to_run(
@@ -55,7 +63,7 @@ def chains_to_run(
         names = [f"{stage}@{model}" for stage in CHAIN]
         names = [name for name in names if name in state.stages]
         first_wanted = next((i for i, name in enumerate(names) if name in wanted), len(names))
-        stages = tuple(names[first_wanted:])
+        stages = tuple(state.stages[name] for name in names[first_wanted:])
         if stages:
-            chains.append(Chain(model, stages, forced=not set(stages).isdisjoint(forced)))
+            chains.append(Chain(model, stages))
     return chains

@@ -1,0 +1,7 @@
+"""Imported once, by the process whose forks are the stages."""
+
+import hydra  # noqa: F401
+
+from stages.lib.calls.lazy import litellm_module
+
+litellm_module()
