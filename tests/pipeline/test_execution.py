@@ -135,12 +135,22 @@ def builds(execution: Execution) -> tuple[str, str]:
 
 
 def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project) -> None:
+    """And a colleague who pulls it runs nothing."""
     house.repro("judge")
     (execution,) = read_records(house.root / "outputs/executions/gold.jsonl", Execution)
     assert [b.outcome for b in execution.behaviours] == ["passed", "passed"]
     (judged,) = read_records(house.root / "outputs/verdicts/gold.jsonl", Judgement)
     decided = [(verdict.basis, verdict.passed) for verdict in judged.verdicts]
     assert decided == [("executed", True)] * 3
+
+    view = house.read("outputs/executions/gold.jsonl")
+    house.run("dvc", "remote", "add", "-d", "team", str(house.root.parent / "remote"))
+    house.run("dvc", "push", "execute@gold", "extract@gold", "render")
+    for place in ("outputs", ".dvc/cache", ".assay/executions"):
+        shutil.rmtree(house.root / place)
+    house.run("dvc", "pull", "execute@gold", "extract@gold", "render")
+    assert "1 reused, 0 new" in house.stage("execute", "model=gold", check=True).stdout
+    assert house.read("outputs/executions/gold.jsonl") == view
 
 
 def test_two_runs_from_nothing_give_the_same_bytes_and_the_third_runs_nothing(
