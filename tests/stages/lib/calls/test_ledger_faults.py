@@ -45,7 +45,7 @@ def ask(calls, session, size):
     while True:
         with open_ledger("generate", "m") as ledger:
             keys = {number: content_hash(request(number)) for number in range(calls)}
-        missing = [number for number, key in keys.items() if not ledger.find(key)]
+            missing = [number for number, key in keys.items() if not ledger.find(key)]
             for number in missing[:session]:
                 ledger.append(entry(number, size))
                 tell(f"paid {number:06}")
