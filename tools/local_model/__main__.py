@@ -5,6 +5,7 @@ python -m tools.local_model --model qwen2-5-coder-0-5b      a smaller and weaker
 python -m tools.local_model --gguf PATH                     any other GGUF file
 python -m tools.local_model --api-base URL --served-model NAME
                                                             a server that runs already
+python -m tools.local_model --no-judge                      without an LLM judge: much faster
 python -m tools.local_model --serve                         only the server, as in conf/model/
 """
 
@@ -25,7 +26,7 @@ from stages.lib.base.yaml_files import read_yaml
 from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
 from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of
-from tools.local_model.workspace import LocalWorkspace
+from tools.local_model.workspace import JUDGE_SAMPLING, LocalWorkspace
 
 SUITE = "local"
 DEFAULT = "qwen2-5-coder-1-5b"
@@ -48,14 +49,18 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--serve", action="store_true", help="only serve, at the address in conf/model/<model>.yaml"
     )
+    parser.add_argument("--judge", help="another model's name at that server, as the judge")
+    parser.add_argument("--no-judge", action="store_true", help="judge by the checks alone")
     parser.add_argument(
-        "--minutes", type=float, default=45, help="how long the pipeline may take (default: 45)"
+        "--minutes", type=float, default=90, help="how long the pipeline may take (default: 90)"
     )
     options = parser.parse_args(arguments)
     if bool(options.api_base) != bool(options.served_model):
         raise AssayError("--api-base and --served-model go together: give both or neither")
     if options.api_base and (options.gguf or options.serve):
         raise AssayError("--api-base is a server that runs already: leave out --gguf and --serve")
+    if options.judge and not options.api_base:
+        raise AssayError("--judge names a model at --api-base: a file is served under one name")
     if options.gguf and not options.gguf.is_file():
         raise AssayError(f"--gguf {options.gguf}: there is no such file")
     return options
@@ -80,8 +85,21 @@ def run(options: argparse.Namespace) -> None:
             return
         family = "local" if options.gguf or options.api_base else config["family"]
         changes = {"litellm_model": f"openai/{served}", "api_base": address, "family": family}
-        workspace.fill(config | changes, SUITE)
+        judge = None if options.no_judge else _judge(options.judge or served, address, family)
+        workspace.fill(config | changes, SUITE, judge)
         workspace.run(options.minutes * 60)
+
+
+def _judge(served: str, address: str, family: str) -> JsonObject:
+    """The judge's configuration: the same server, and a report that follows the schema."""
+    return {
+        "litellm_model": f"openai/{served}",
+        "api_base": address,
+        "family": family,
+        "sampling": JUDGE_SAMPLING,
+        "price": {"input": 0, "output": 0},
+        "response_format": "json_schema",
+    }
 
 
 def _wait_for_interrupt() -> None:

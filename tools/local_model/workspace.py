@@ -30,6 +30,17 @@ CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}
 
 A CPU answers no faster when asked twice, and a queued call would run out of its time.
 """
+JUDGE = "local-judge"
+"""The name of the LLM judge in a local run."""
+JUDGE_SAMPLING = {"max_tokens": 1536, "temperature": 0}
+JUDGING = {
+    "question": "metric",
+    "batch": 6,
+    "max_rounds": 2,
+    "sources": "omitted",
+    "max_answer_chars": 8000,
+}
+"""How the local judge is asked: question and report fit a context of 8,192 tokens."""
 GRACE_S = 15.0
 """Seconds between asking the pipeline to end and ending it."""
 
@@ -60,17 +71,18 @@ class LocalWorkspace:
         finally:
             lock.release()
 
-    def fill(self, model: JsonObject, suite: str) -> None:
+    def fill(self, model: JsonObject, suite: str, judge: JsonObject | None = None) -> None:
         """Copy the project as it is now.
 
-        `model` is what conf/model/ says there of the model that is run.
+        `model` is what conf/model/ says there of the model that is run, `judge` what conf/judge/
+        says of the LLM judge; None for a run without one.
         """
         for name in COPIED:
             _copy(Path(name), self.root / name)
         seed = read_yaml(paths.PARAMS)["seed"]
         params = {
             "models": [self.model, "gold", "null"],
-            "panel": ["checks"],
+            "panel": [JUDGE, "checks"] if judge else ["checks"],
             "suite": suite,
             "attempts": 1,
             "baseline": None,
@@ -79,6 +91,9 @@ class LocalWorkspace:
         self._write("params.yaml", params | {"seed": seed})
         self._write(f"conf/model/{self.model}.yaml", model)
         self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
+        if judge:
+            self._write(f"conf/judge/{JUDGE}.yaml", judge)
+            self._write("conf/judging/default.yaml", JUDGING)
         (self.root / ".dvc/config.local").write_text(
             "[core]\n    no_scm = true\n", encoding="utf-8"
         )

@@ -1,6 +1,7 @@
 """The local model: weights from packages, the server's start and end, the run in a copy."""
 
 import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -296,6 +297,7 @@ def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
         f"{server.url}/v1",
         "--served-model",
         "strong",
+        "--no-judge",
     )
 
     server.settings(failing=["strong"])
@@ -316,4 +318,26 @@ def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
     server.mark()
     project.run(*local)
     assert server.count() == {}
+    assert project.git("status", "--porcelain") == ""
+
+
+@pytest.mark.slow
+def test_a_local_judge_is_really_asked_and_validity_shows_its_figures(
+    project: Project, server: FakeServer
+) -> None:
+    """The server stands in for a small model that judges."""
+    project.write("conf/suite/local.yaml", "tests: [Port-Mini, Explain-Other]\n")
+    project.commit("suite")
+    address = f"{server.url}/v1"
+    judge = ("--judge", "judge-literal")
+    project.run(
+        *("python", "-m", "tools.local_model", "--api-base", address),
+        *("--served-model", "strong", *judge),
+    )
+    root = project.root / ".assay/local/local-strong"
+    assert set(server.count()) == {"strong", "judge-literal"}
+    figures = json.loads((root / "metrics/judges.json").read_text())
+    assert set(figures["judges"]) == {"local-judge", "checks"}
+    assert figures["judges"]["local-judge"]["not_judged"]["value"] == 0
+    assert "local-judge and checks" in figures["agreement"]["pairs"]
     assert project.git("status", "--porcelain") == ""
