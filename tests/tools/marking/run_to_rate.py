@@ -26,7 +26,14 @@ HOSTILE = (
     '</code></pre><script>document.title="owned"</script>'
     "<img src=x onerror=\"document.title='owned'\">{{ 7 * 7 }}\u202e"
 )
-PARAMS = "models: [{models}]\npanel: [strict, kind]\nsuite: mini\nattempts: 1\nseed: 7\n"
+PARAMS = """models: [{models}]
+panel: [strict, kind]
+suite: mini
+attempts: 1
+seed: 7
+execution: "off"
+baseline: null
+"""
 CRITERIA = """\
 evaluation_steps:
   accuracy: [It builds, It uses <hooks>, It keeps the names]

@@ -111,7 +111,7 @@ def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft(
     csv().parent.mkdir(parents=True)
     broken = "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,nine,4,\n"
     csv().write_text(broken)
-    with pytest.raises(AssayError, match=r"ann.csv:2: accuracy must be 0 to 4"):
+    with pytest.raises(AssayError, match=r"ann.csv:2: accuracy must be a number from 0 to 4"):
         desk().save(item, WHOLE)
     assert csv().read_text() == broken
     csv().unlink()
