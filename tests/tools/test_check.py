@@ -60,7 +60,7 @@ def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Projec
     with pytest.raises(AssayError) as caught:
         check([])
     for part in (
-        "human/marks/ann.csv:2: accuracy must be 0 to 4",
+        "human/marks/ann.csv:2: accuracy must be a number from 0 to 4",
         "human/audit/bob.csv:1: the columns must be",
     ):
         assert part in str(caught.value)
