@@ -197,7 +197,8 @@ class ScoreConfig(Config):
     `min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
     `aggregation`: how several LLM judges become one score: `mean` of their scores, or `majority` of
     their verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its
-    category. `bootstrap_draws` and `confidence` (0 to 1) are those of the intervals.
+    category. `confidence` (0 to 1) is that of all intervals. `bootstrap_draws`: the draws for each
+    interval of the figures about judges.
     """
 
     min_coverage: float = Field(ge=0, le=1)
