@@ -70,15 +70,23 @@ def _line_kind(line: str) -> _Line:
     text = line.strip()
     if len(text) > MAX_LABEL:
         return _Line.WORDS if _PLAIN.fullmatch(text[:MAX_LABEL]) else _Line.CODE
-    if (
-        (_ITEM.match(text) and text[-1] not in "{};")
-        or is_command(text)
-        or _ONE_WORD.fullmatch(text)
-    ):
+    if _begins_prose(text):
         return _Line.WORDS
-    words = len(text.split())
     if _CODE_END.search(text) or _CODE_START.match(text):
         return _Line.CODE
+    return _kind_by_words(text)
+
+
+def _begins_prose(text: str) -> bool:
+    """Whether it is an item of a list, a title, a command or one word with a colon."""
+    if _ITEM.match(text) and text[-1] not in "{};":
+        return True
+    return is_command(text) or _ONE_WORD.fullmatch(text) is not None
+
+
+def _kind_by_words(text: str) -> _Line:
+    """The kind of a line without signs of code: a sentence, words of one, or code."""
+    words = len(text.split())
     if words >= 4 and _SENTENCE.fullmatch(text):
         return _Line.WORDS
     if words >= 2 and _PLAIN.fullmatch(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
@@ -122,26 +122,34 @@ def _comment_on(line: str) -> PathComment | None:
 
 def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
     """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
-    above, below = _rule_near(lines, index, -1), _rule_near(lines, index, 1)
-    if above is None and index and not is_blank(lines[index - 1]):
-        below = None
+    above, below = _rules_around(lines, index)
     title = _RULED_TITLE.fullmatch(lines[index].strip())
     is_ruled = above is not None or below is not None
-    if not (is_ruled or title or (_stands_out(lines[index]) and not comment)):
+    if not is_ruled and not title and (comment or not _stands_out(lines[index])):
         return None
     bare = Bare(comment.path, comment.note) if comment else read_bare(lines[index])
     if bare is None:
         return None
-    keeps_comment = comment is not None and below is None
-    return Head(
-        bare,
-        first=index if above is None else above,
-        body=index if keeps_comment else (index if below is None else below) + 1,
-        style=HeadStyle.STRONG,
-        rule=_rule_of(lines, below if below is not None else above, title),
-        comment=comment if keeps_comment else None,
-        enclosed=above is not None and below is not None,
-    )
+    head = Head(bare, first=index, body=index + 1, style=HeadStyle.STRONG)
+    if above is not None:
+        head = replace(head, first=above)
+    if below is not None:
+        head = replace(head, body=below + 1, enclosed=above is not None)
+    elif comment:
+        head = replace(head, body=index, comment=comment)
+    rule = below if below is not None else above
+    return replace(head, rule=_rule_of(lines, rule, title))
+
+
+def _rules_around(lines: Sequence[str], index: int) -> tuple[int | None, int | None]:
+    """The lines of the rules above and below a line.
+
+    One below counts only if the text above is a rule or ends with a blank line.
+    """
+    above = _rule_near(lines, index, -1)
+    if above is None and index and not is_blank(lines[index - 1]):
+        return None, None
+    return above, _rule_near(lines, index, 1)
 
 
 def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:

@@ -89,12 +89,17 @@ class Shelf:
             self.ignore("refused-path" if patch.path or label else "diff")
             return
         old = self._known(path) or (None if patch.creates else self._source(path))
-        content = self._patched(old, patch) if old else None
-        if old is None and patch.creates:
-            old, content = Piece(path, ""), new_content(patch)
-        if old is None or content is None:
+        if old is None and not patch.creates:
             self.ignore("diff")
             return
+        content = self._patched(old, patch) if old else new_content(patch)
+        if content is None:
+            self.ignore("diff")
+            return
+        self._replace(old or Piece(path, ""), content)
+
+    def _replace(self, old: Piece, content: str) -> None:
+        """Put the file's new content where the old one was, or add the file."""
         lines = len(split_lines(content))
         changed = replace(old, content=content, marks=old.marks | {DIFF}, lines=lines)
         if old.path.casefold() in self.files:
