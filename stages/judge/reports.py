@@ -217,7 +217,7 @@ def _items(text: str, names: Names) -> Iterator[Item]:
 
 
 def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> Item:
-    """The object. A key that it has twice has no value."""
+    """The object; a key that occurs twice has the value None."""
     times = Counter(key for key, _ in pairs)
     return {key: value if times[key] == 1 else None for key, value in pairs}
 

@@ -79,7 +79,7 @@ class CriterionView:
     def contradicting(self) -> list[str]:
         """The judges that decided the opposite of the check.
 
-        Neither is the truth: a check is a proxy that people wrote.
+        Either can be wrong: a check only approximates its criterion.
         """
         opposite = {"pass": "fail", "fail": "pass"}
         by_check = {view.judge_decision for view in self.verdicts if view.judge == CHECKS}

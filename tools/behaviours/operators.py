@@ -1,4 +1,4 @@
-"""Operators that change what a program does, and nothing else of its text.
+"""Operators that each make one small change to what a program does.
 
 Each finds places in a syntax tree of TypeScript or TSX and says what stands there instead. Offsets
 are bytes of the file's UTF-8 text.
@@ -85,7 +85,7 @@ def changes(text: str) -> list[CodeChange]:
 
 
 def _root(text: str) -> Node | None:
-    """The tree of the very text, by the first grammar that accepts it."""
+    """The tree of the text, by the first grammar that accepts it."""
     for grammar in GRAMMARS:
         parsed = parse_as(grammar, text.encode(), Effort())
         if parsed.state.parse_ok and parsed.tree is not None:
@@ -107,7 +107,7 @@ def text_of(node: Node | None) -> str:
 
 
 def handler_emptied(node: Node) -> Iterator[tuple[Node, str]]:
-    """A function that gives nothing back does nothing; an arrow in an attribute on… neither."""
+    """The body of a function without a result is emptied, or an arrow in an `on…` attribute."""
     body = _void_body(node)
     if body is not None and _statements(body):
         yield body, "{}"
@@ -135,7 +135,7 @@ def condition_negated(node: Node) -> Iterator[tuple[Node, str]]:
 
 
 def early_return(node: Node) -> Iterator[tuple[Node, str]]:
-    """A function that gives nothing back leaves out its last statement."""
+    """The last statement of a function without a result is left out."""
     body = _void_body(node)
     statements = _statements(body) if body is not None else []
     if len(statements) > 1 and not statements[-1].type.endswith("declaration"):
@@ -244,7 +244,7 @@ def _calls(node: Node, names: re.Pattern[str]) -> bool:
 
 
 def _void_body(node: Node) -> Node | None:
-    """The block of a function that gives nothing back; None for any other node."""
+    """The block of a function that returns no value; None for any other node."""
     body = node.child_by_field_name("body") if node.type in FUNCTIONS else None
     if body is None or body.type != "statement_block" or _gives_back(body):
         return None

@@ -234,7 +234,7 @@ LABEL = re.compile(rb"^[-* ]*\*\*([A-Z][^*:\n]+):?\*\*:?[ \t]*([^\n]*)$", re.MUL
 
 
 def misshapen(path: str, text: str) -> Iterator[Mutant]:
-    """A document without its marks of one form, or with `**Label:**` lines removed or all alike."""
+    """A document without one kind of markup, or with `**Label:**` lines removed or made equal."""
     data = text.encode()
     for form, pattern in FORMS.items():
         spans = [match.span() for match in pattern.finditer(data)]

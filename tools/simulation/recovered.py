@@ -86,7 +86,7 @@ def kappa_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -
 
 
 def findings(run: Simulated) -> list[Finding]:
-    """Every instrument on the judge in whom its fault was planted."""
+    """Each figure, computed for the judge that has the fault which the figure should find."""
     return [
         *_errors(run),
         *_corrected(run),
@@ -220,7 +220,7 @@ def _preferences(run: Simulated) -> list[Finding]:
 
 
 def _sharing(run: Simulated) -> Verdicts:
-    """The run with a judge of its own mind and two that err on the same criteria."""
+    """The run with one judge that errs independently and two that err on the same criteria."""
     generator = np.random.default_rng(int(run.truth.sum()))
     together = generator.random(len(run.truth)) < SHARED
 

@@ -68,16 +68,16 @@ class Gate:
 
     @property
     def open_for(self) -> int:
-        """So many calls may be under way now."""
+        """How many calls may be under way now."""
         return int(self._window)
 
     @asynccontextmanager
     async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
         """Wait until a call of at most so many tokens and dollars may start, and hold its place.
 
-        OverBudget if it may never start. CallError if the provider wants no call for longer than
-        anybody waits. Whatever `owner` is turned away with. A CallError inside that tells of a rate
-        limit makes the gate narrower.
+        Raises OverBudget if the budget can never allow the call; CallError if the provider asks for
+        a longer wait than `PATIENCE_S`; and the error that `turn_away` gives for this owner. If the
+        call inside fails by a rate limit, fewer calls are allowed at once.
         """
         admission: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiters.append(Waiter(CallEstimate(self._endpoint, tokens, usd), owner, admission))
@@ -103,14 +103,14 @@ class Gate:
             self._end(call, *took)
 
     def turn_away(self, owner: object, error: Exception) -> None:
-        """End the waiting of this owner's calls with the error; those under way go on."""
+        """This owner's waiting calls end with the error; its calls under way go on."""
         for waiter in self._waiters:
             if waiter.owner is owner and not waiter.admission.done():
                 waiter.admission.set_exception(error)
         self._let_through()
 
     async def _admitted(self, admission: asyncio.Future[int]) -> int:
-        """The number of the call. If the waiting is cancelled just then, its place is freed."""
+        """The number of the call. If the wait is cancelled just then, the call's slot is freed."""
         try:
             return await admission
         except asyncio.CancelledError:

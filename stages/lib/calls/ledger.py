@@ -57,7 +57,7 @@ class Ledger:
     def append(self, entry: LedgerEntry) -> None:
         """Write one entry to the operating system before returning: a kill cannot lose it.
 
-        AssayError if the disk is full: a half-written line is taken back, earlier entries stay.
+        AssayError if the disk is full. Then a half-written line is removed; earlier entries stay.
         """
         if self._file is None:
             raise AssayError(f"{self._store}: was opened to be read only")
@@ -83,7 +83,7 @@ class Ledger:
         self.sync()
 
     async def commit(self) -> None:
-        """Return when all that was appended so far is on the disk: a power cut cannot lose it.
+        """Return when every entry so far is on the disk: a power cut cannot lose it.
 
         Calls that wait at the same time share one fsync.
         """
@@ -97,7 +97,7 @@ class Ledger:
             await asyncio.to_thread(self.sync)
 
     def sync(self) -> None:
-        """Bring all that was appended to the disk. AssayError if that fails."""
+        """Write every entry so far to the disk. AssayError if that fails."""
         if self._file is None or not self._unsynced:
             return
         self._unsynced = False
@@ -185,7 +185,7 @@ def take_in_all() -> list[str]:
 
 
 def absent_ledgers(models: Sequence[str]) -> list[str]:
-    """A sentence on each ledger of these models that dvc.lock names and that is not here."""
+    """A sentence on each ledger that dvc.lock names for these models and this machine lacks."""
     every = [read_ledger(stage, model) for model in models for stage in ("generate", "judge")]
     return [ledger.absent for ledger in every if ledger.absent]
 
@@ -221,7 +221,7 @@ def _read_versions(new: Versions, stage: str, model: str) -> dict[str, dict[str,
 
 
 def absent_sentence(published: Path, absent: Sequence[str]) -> str:
-    """What to do about versions that are not here; nothing if there are none."""
+    """What to do about versions that this machine lacks; '' if it has all."""
     if not absent:
         return ""
     return (

@@ -87,7 +87,10 @@ class Traffic:
                 self._end_calls_of_the_dead()
 
     def admit(self, call: CallEstimate, bounds: TrafficBounds) -> int | Wait:
-        """The call's number if it may start now, else what it waits for. OverBudget if never."""
+        """The call's number if it may start now, else what it waits for.
+
+        OverBudget if it can never start.
+        """
         with self._errors_named(), self._transaction():
             # read the clock inside the transaction: no row of another process is later than now
             now = time.monotonic()
@@ -112,7 +115,7 @@ class Traffic:
             )
 
     def pause(self, endpoint: str, seconds: float) -> None:
-        """No process calls this endpoint for so long."""
+        """Keep every process from calling this endpoint for this time."""
         until = time.monotonic() + seconds
         with suppress(sqlite3.Error):
             self._db.execute(
@@ -153,8 +156,11 @@ class Traffic:
                 self._db.execute("COMMIT")
 
     def _begin(self) -> None:
-        """Wait for other processes' transactions, which are short. A process that was stopped in
-        one may make it last: that is said, and in the end an error."""
+        """Begin a transaction. Other processes' transactions are short, so the wait is short.
+
+        A process that was stopped within one can make it long. Then the wait is announced, and
+        after `LOCKED_TRIES` waits the database's error is raised.
+        """
         for _ in range(LOCKED_TRIES - 1):
             try:
                 self._db.execute("BEGIN IMMEDIATE")
@@ -220,7 +226,7 @@ class Traffic:
             yield Wait(seconds, f"the provider asks for no call for {seconds:.0f} s (Retry-After)")
 
     def _concurrency(self, call: CallEstimate, bounds: TrafficBounds) -> Iterator[Wait]:
-        """Whether as many calls are under way as may be."""
+        """A wait if the endpoint already has as many calls under way as `concurrency` allows."""
         by_process = self._db.execute(
             "SELECT processes.id, pid, count(*) FROM calls "
             "JOIN processes ON processes.id = process "

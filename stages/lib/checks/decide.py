@@ -18,8 +18,8 @@ from stages.lib.checks.vocabulary import Check
 class Decision(NamedTuple):
     """Whether the check passed, and what was `seen`.
 
-    `passed` None: it asks whether files parse that could not be read out of the answer. `looked`:
-    whether there was anything to look at.
+    `passed` is None if a check `parses` needs a file that may have been read wrongly from the
+    answer. `looked`: whether there was anything to look at.
     """
 
     passed: bool | None
@@ -30,7 +30,7 @@ class Decision(NamedTuple):
 def decide(check: Check, subject: Subject) -> Decision:
     """Decide a check of the vocabulary on one answer. An empty answer passes none.
 
-    What cannot be decided, because a file is too large to be read, is failed.
+    A check that needs a file beyond the budget of an answer fails.
     """
     try:
         return _decided(check, subject)

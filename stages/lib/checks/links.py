@@ -45,7 +45,7 @@ _SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']",
 def faults(subject: Subject, files: Mapping[str, Source]) -> list[str]:
     """What does not fit, one line each, in the order of paths.
 
-    `files` are all that an import may lead to; those of the answer itself are examined.
+    `files` are all files that an import may lead to. Only the answer's own files are examined.
     """
     project = _Project(files)
     found: list[str] = []
@@ -241,7 +241,7 @@ def _undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
 
 
 def _names_a_value(node: tree_sitter.Node) -> bool:
-    """Whether the node is a name of a value; the name of a class is one, though it is a type's."""
+    """Whether the node is a name of a value. The name of a class counts, too."""
     if node.type == "type_identifier":
         return node.parent is not None and node.parent.type.startswith(("class", "abstract"))
     return node.type in _NAMES

@@ -270,7 +270,7 @@ def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Ste
 
 
 def listening(path: Path) -> int:
-    """The descriptor of a listening socket that only processes that see its path can reach."""
+    """The descriptor of a listening socket. Only processes that see its path can reach it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(path))
         path.chmod(0o666)
