@@ -79,7 +79,7 @@ def test_without_llm_judges_the_page_says_why_there_is_nothing(run: None) -> Non
     write_json(paths.JUDGE_METRICS, alone)
     paths.REVIEW.write_text(paths.REVIEW.read_text().splitlines()[0] + "\n")
     html = build(panel=[CHECKS])
-    assert "one judge alone" in part(html, "trust") and "Agreement of judges" not in html
+    assert "has only one judge" in part(html, "trust") and "Agreement of judges" not in html
     assert "no LLM judge gave a verdict" in " ".join(part(html, "review").split())
 
 
