@@ -3,12 +3,15 @@
     python -m tests.forked SOCKET
 
 The fork runs the project's code in a process of its own. litellm, Hydra and other slow libraries
-are already imported.
+are already imported. So is the code of this repository: a project with the same code uses it, and
+a project that changed a file imports its own.
 """
 
 import gc
+import importlib
 import json
 import os
+import pkgutil
 import resource
 import runpy
 import select
@@ -19,6 +22,8 @@ import sys
 import time
 import traceback
 from pathlib import Path
+
+import hydra
 
 from stages.lib.calls.lazy import LITELLM_SETTINGS
 from tests.project import ROOT
@@ -31,6 +36,7 @@ PRELOADED = (
     "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
     "semantic_version", "tabulate", "tenacity", "tree_sitter", "tree_sitter_typescript", "wcwidth",
 )  # fmt: skip
+CODE = ("stages", "tools")
 START = """#!/bin/sh
 '''exec' "{python}" -IS "$0" "$@"
 ' '''
@@ -69,7 +75,7 @@ class Forked:
         for name, text in (("python", PYTHON), ("dvc", DVC)):
             (self.path / name).write_text((START + text).format(**words))
             (self.path / name).chmod(0o755)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while not self.socket.exists():
             assert self.process.poll() is None and time.monotonic() < deadline, (
                 "the process did not start"
@@ -81,11 +87,41 @@ class Forked:
         self.process.wait()
 
 
-def serve(path: str) -> None:
-    """Run a stage in a fork for everyone who connects."""
+def code_of(root: Path) -> dict[str, bytes]:
+    """Every file of stages/ and tools/ and what is in it, by path."""
+    files = (file for package in CODE for file in (root / package).rglob("*"))
+    return {
+        file.relative_to(root).as_posix(): file.read_bytes()
+        for file in files
+        if file.is_file() and file.parent.name != "__pycache__"
+    }
+
+
+def _preload() -> dict[str, bytes]:
+    """Import what stages and tools need, and let Hydra compose once. Returns the code imported."""
     os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
         __import__(name)
+    sys.path[0] = str(ROOT)  # lizard puts the folder of this file there
+    with hydra.initialize_config_dir(str(ROOT / "conf"), version_base="1.3"):
+        hydra.compose("fingerprint")  # its parsers remember what they learn
+    code = code_of(ROOT)
+    for package in CODE:
+        for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
+            if not module.name.endswith(".__main__"):
+                importlib.import_module(module.name)
+    return code
+
+
+def _forget_code() -> None:
+    """Let the project's own modules be imported."""
+    for name in [name for name in sys.modules if name.split(".")[0] in CODE]:
+        del sys.modules[name]
+
+
+def serve(path: str) -> None:
+    """Run a stage in a fork for everyone who connects."""
+    imported = _preload()
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
     gc.freeze()  # a child that collects garbage would copy all of it
     signal.signal(
@@ -106,6 +142,8 @@ def serve(path: str) -> None:
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
                     job = json.loads(rest.read(int.from_bytes(message)))
+                if code_of(Path(job["folder"])) != imported:
+                    _forget_code()
                 connection.sendall(bytes([_run(streams, **job)]))
                 os._exit(0)
             connection.close()
@@ -132,6 +170,8 @@ def _run(
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     sys.path[0] = folder
     sys.argv = ["", *arguments]
+    if module.split(".")[0] in CODE:
+        sys.modules.pop(module, None)  # else runpy warns that it was imported before
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as ended:

@@ -24,15 +24,14 @@ def wait_until(condition: object, seconds: float = 60) -> None:
 def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
     project: Project, server: FakeServer
 ) -> None:
-    project = Project(
-        project.root, server.url
-    )  # stages by the real Python, in the process group that is killed
+    # stages by the real Python, in the process group that is killed
+    real = Project(project.root, server.url)
     project.remote("model", "strong")
     project.params(models=["strong"], attempts=6)
     project.replace("conf/calls/default.yaml", "concurrency: 64", "concurrency: 2")
     server.settings(latency_s=0.3)
     run = subprocess.Popen(
-        ["dvc", "repro"], cwd=project.root, env=project.environment(), start_new_session=True,
+        ["dvc", "repro"], cwd=real.root, env=real.environment(), start_new_session=True,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     wait_until(lambda: sum(call["done"] for call in server.calls()) >= 5)

@@ -194,5 +194,5 @@ def test_an_interrupt_ends_every_stage_and_keeps_what_was_bought(
     server.settings(latency_s=0)
     completed = sum(call["done"] for call in server.calls())
     server.mark()
-    bench(real)
+    bench(three)
     assert len(server.calls()) <= 3 * 7 + 2 * 3 * 3 - completed + 6
