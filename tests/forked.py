@@ -10,6 +10,7 @@ a project that changed a file imports its own.
 import gc
 import importlib
 import json
+import multiprocessing.util
 import os
 import pkgutil
 import resource
@@ -22,6 +23,7 @@ import sys
 import time
 import traceback
 from pathlib import Path
+from typing import Any
 
 import hydra
 
@@ -170,6 +172,7 @@ def _run(
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     sys.path[0] = folder
     sys.argv = ["", *arguments]
+    multiprocessing.util.spawnv_passfds = _fork_without_start_up
     if module.split(".")[0] in CODE:
         sys.modules.pop(module, None)  # else runpy warns that it was imported before
     try:
@@ -183,6 +186,37 @@ def _run(
         sys.stdout.flush()
         sys.stderr.flush()
     return 0
+
+
+def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[int]) -> int:
+    """What multiprocessing starts as `python -c <code>`, in a fork. The process id.
+
+    `tools.bench` starts the process whose forks are stages in this way.
+    """
+    process_id = os.fork()
+    if process_id == 0:
+        _close_all_but(inherited)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        _forget_code()  # else runpy warns that a stage was imported before
+        try:
+            exec(arguments[-1], {"__name__": "__main__"})
+        except SystemExit:
+            pass
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(0)
+    return process_id
+
+
+def _close_all_but(kept: list[int]) -> None:
+    """Close what a started process does not get: all files but the standard streams and these."""
+    first = 3
+    for number in sorted(kept):
+        os.closerange(first, number)
+        first = number + 1
+    os.closerange(first, os.sysconf("SC_OPEN_MAX"))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerContext, SpawnContext
 from pathlib import Path
@@ -24,11 +25,12 @@ PYTHON = ["python", "-m"]
 
 
 def stage_context() -> ForkServerContext | SpawnContext:
-    """What starts the processes of stages."""
+    """What starts the processes of stages. Their common process starts here, before any thread."""
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tools.bench.preload"])
+    forkserver.ensure_running()
     return context
 
 
