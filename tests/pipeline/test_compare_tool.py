@@ -84,8 +84,10 @@ def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:
     paid.repro()
     done = paid.run("python", "-m", "tools.compare", "HEAD", "--csv", "flips.csv", "--most", "1")
     lines = paid.read("flips.csv").splitlines()
-    assert lines[0] == "model,panel,test,attempt,judge,metric,criterion,text,before,after,cause"
-    assert len(lines) > 2 and all(line.endswith(",fail,pass,answers") for line in lines[1:])
+    assert lines[0] == (
+        "model,panel,test,attempt,judge,metric,criterion,text,before,after,cause,overruled"
+    )
+    assert len(lines) > 2 and all(line.endswith(",fail,pass,answers,") for line in lines[1:])
     assert "weak (LLM judges): +" in done.stdout and "by the model" in done.stdout
     assert f"… and {len(lines) - 2} more" in done.stdout
     assert json.dumps(lines).count("weak") >= len(lines) - 1

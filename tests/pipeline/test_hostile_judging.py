@@ -159,5 +159,5 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
         "judge-obedient",
         True,
         False,
-        "judges",
+        "overrules",
     )

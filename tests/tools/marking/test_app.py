@@ -171,7 +171,7 @@ def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
     ):
         assert shown in page
     assert page.count('name="accuracy"') == page.count('name="completeness"') == 9
-    assert page.count("an addition of Assay") == 3
+    assert page.count("an addition of Assay") == 2
 
 
 def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() -> None:
