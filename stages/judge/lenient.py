@@ -8,9 +8,13 @@ import json
 import re
 from typing import Any, NamedTuple
 
-_GAP = re.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
-_VALUE = re.compile(_STRING.pattern + r"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", re.DOTALL)
+import regex  # Python 3.11.2 has an error in possessive repeats
+
+_GAP = regex.compile(r"(?:\s|//[^\n]*|#[^\n]*|/\*(?:[^*]|\*(?!/))*+\*/)*+")
+_STRING = regex.compile(r'"(?:[^"\\]|\\.)*+"', regex.DOTALL)
+_VALUE = regex.compile(
+    _STRING.pattern + r"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?%?|[A-Za-z]+", regex.DOTALL
+)
 _WORDS = {
     "true": True,
     "True": True,

@@ -1,8 +1,7 @@
 """A git revision as a folder: its tracked files, and the outputs that its dvc.lock names."""
 
-import io
+import os
 import subprocess
-import tarfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, chdir, contextmanager
 from pathlib import Path
@@ -52,12 +51,15 @@ def commit_of(revision: str) -> str:
 
 def write_revision(commit: str, name: str, folder: Path) -> None:
     """Write what a comparison reads of the commit into the folder."""
-    listed = _git("ls-tree", "-z", "--name-only", commit, *TRACKED).stdout.decode().split("\0")
-    archive = _git("archive", "--format=tar", commit, "--", *filter(None, listed))
-    if archive.returncode:
-        raise AssayError(f"{name}: git cannot read the commit: {archive.stderr.decode().strip()}")
-    with tarfile.open(fileobj=io.BytesIO(archive.stdout)) as tar:
-        tar.extractall(folder, filter="data")
+    with TemporaryDirectory(prefix="assay-") as temporary:
+        index = Path(temporary, "index")
+        listed = _git("ls-tree", "-r", "-z", "--name-only", commit, "--", *TRACKED)
+        read = _git("read-tree", commit, index=index)
+        write = ("checkout-index", f"--prefix={folder}/", "-z", "--stdin")
+        written = _git(*write, data=listed.stdout, index=index)
+    for done in (listed, read, written):
+        if done.returncode:
+            raise AssayError(f"{name}: git cannot read the commit: {done.stderr.decode().strip()}")
     with chdir(folder):
         try:
             models = load_params().models
@@ -101,5 +103,11 @@ def _outputs(commit: str, name: str, wanted: Sequence[Path]) -> Iterator[bytes]:
             ) from error
 
 
-def _git(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(("git", *arguments), capture_output=True, check=False)
+def _git(
+    *arguments: str, data: bytes = b"", index: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Run git with `data` as its input, on an index file other than the repository's if given."""
+    environment = os.environ if index is None else os.environ | {"GIT_INDEX_FILE": str(index)}
+    return subprocess.run(
+        ("git", *arguments), input=data, env=environment, capture_output=True, check=False
+    )

@@ -11,7 +11,7 @@ from stages.lib.extraction.bare import undecorated
 from stages.lib.extraction.labels import Label, is_heading
 
 _FOLDER: Final = re.compile(
-    r"`?((?:\.?/)?[\w.@-]+(?:/[\w.@\[\]()-]+)*+/)`?:?|`([\w.@-]+(?:/[\w@-]+)++)`:?"
+    r"`?((?:\.?/)?[\w.@-]+(?:/[\w.@\[\]()-]++)*+/)`?:?|`([\w.@-]+(?:/[\w@-]++)++)`:?"
 )
 
 
