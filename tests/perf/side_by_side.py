@@ -11,6 +11,8 @@ MODELS = 10
 ALONE = 3
 """How many models also run alone; the longest of these runs is the reference."""
 SCALES = (10, 50)
+AT_ONCE = 640
+"""Calls under way at one endpoint. Real models have endpoints of their own; here all share one."""
 MEDIAN_S = 25.0
 """The median latency of real answers, before it is divided by a scale."""
 
@@ -51,6 +53,7 @@ def _run(root: Path, fake: FakeServer, models: list[str]) -> tuple[float, float]
     judges = ["judge-literal", "judge-kind", "judge-obedient"]
     for judge in judges:
         project.remote("judge", judge)
+    project.replace("conf/calls/default.yaml", "concurrency: 64", f"concurrency: {AT_ONCE}")
     project.params(models=models, panel=[*judges, "checks"], suite="full", attempts=1)
     fake.mark()
     whole = timed(lambda: project.run("python", "-m", "tools.bench"))

@@ -2,8 +2,8 @@
 
 import psutil
 
-BYTES_PER_JOB = 500_000_000
-"""Memory of one stage that asks a provider (litellm takes 300 MB of it), and of DVC beside it."""
+BYTES_PER_JOB = 350_000_000
+"""Memory of one stage that asks a provider and imports litellm for itself; a fork takes half."""
 MOST_JOBS = 32
 
 
