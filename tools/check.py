@@ -16,7 +16,7 @@ from stages.lib.base.config import (
     validated,
 )
 from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.params import load_params
+from stages.lib.base.params import Params, load_params
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.calls.remote import endpoint_of
 from stages.lib.content.criteria import load_criteria
@@ -41,6 +41,7 @@ def check(models: list[str]) -> None:
     """
     params = load_params()
     problems = Problems()
+    _check_written(params, problems)
     for model in models:
         if model not in params.models:
             problems.add(
@@ -64,6 +65,14 @@ def check(models: list[str]) -> None:
         with problems.collecting():
             load()
     problems.raise_if_any()
+
+
+def _check_written(params: Params, problems: Problems) -> None:
+    """Report keys with a default that are not written: dvc.yaml depends on each, and DVC stops."""
+    for key, field in Params.model_fields.items():
+        if key not in params.model_fields_set:
+            default = "null" if field.default is None else field.default
+            problems.add(f"{paths.PARAMS}: {key} is missing: add the line `{key}: {default}`")
 
 
 def _check_calls(problems: Problems) -> None:

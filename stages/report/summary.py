@@ -31,7 +31,7 @@ class CategoryLeader(NamedTuple):
 
 
 def statements(evidence: Evidence, leaders: Sequence[CategoryLeader]) -> list[Statement]:
-    """Who leads, who cannot be told from it, at what price, and who is best in each category."""
+    """Who leads, who is close behind, at what price, and who is best in each category."""
     lines = leaderboard(evidence)
     ranked = [line for line in lines if line.row.complete and line.row.score is not None]
     if not ranked:
@@ -39,7 +39,7 @@ def statements(evidence: Evidence, leaders: Sequence[CategoryLeader]) -> list[St
         return [Statement("Who leads", text)]
     return [
         Statement("Who leads", _leader(ranked[0])),
-        Statement("Who cannot be told from it", _rivals(evidence, ranked)),
+        Statement("Who is not significantly behind", _rivals(evidence, ranked)),
         Statement("What a test costs", _prices(ranked)),
         *_judges_wrong(evidence),
         *(_best(leader) for leader in leaders if leader.score is not None),
@@ -68,7 +68,7 @@ def _rivals(evidence: Evidence, ranked: Sequence[BoardLine]) -> str:
         return f"{_names_text(tied)}."
     if len(pairs) < len(ranked) - 1:
         return "Not known: with a baseline, models are compared with that model alone."
-    return "None: every other model is behind by more than chance explains."
+    return "None: every other model is significantly behind."
 
 
 def _rival(pair: Difference, leader: str) -> tuple[str, float]:
@@ -130,9 +130,9 @@ def _share(figure: Figure) -> str:
 def _best(leader: CategoryLeader) -> Statement:
     question = f"Best in {words(leader.category).lower()}"
     spread = _spread(leader.interval)
-    rivals = "every other model is behind by more than chance explains"
+    rivals = "every other model is significantly behind"
     if leader.tied:
-        rivals = f"not told from it: {_names_text(leader.tied, most=2)}"
+        rivals = f"not significantly behind: {_names_text(leader.tied, most=2)}"
     return Statement(question, f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.")
 
 
@@ -144,10 +144,11 @@ def _names_text(names: Sequence[str], most: int = MOST_NAMES) -> str:
 
 
 def category_sentences(leader: CategoryLeader) -> tuple[str, ...]:
-    """Who leads the category, and who cannot be told from it."""
+    """Who leads the category, and who is not significantly behind."""
     if leader.score is None:
         return ("No model has a scored test in this category.",)
     leads = f"{leader.model} leads with {fixed(leader.score)} %{_spread(leader.interval)}."
     if not leader.tied:
-        return (leads, "Every other model differs from it by more than chance explains.")
-    return (leads, f"Not told from it by the tests of this category: {_names_text(leader.tied)}.")
+        return (leads, "Every other model is significantly behind.")
+    behind = f"Not significantly behind by the tests of this category: {_names_text(leader.tied)}."
+    return (leads, behind)

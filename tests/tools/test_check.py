@@ -32,6 +32,17 @@ def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
         assert part in str(caught.value)
 
 
+def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) -> None:
+    lines = project.read("params.yaml").splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(("execution:", "baseline:"))]
+    assert len(kept) == len(lines) - 2
+    project.write("params.yaml", "".join(kept))
+    with pytest.raises(AssayError) as caught:
+        check([])
+    assert "execution is missing: add the line `execution: off`" in str(caught.value)
+    assert "baseline is missing: add the line `baseline: null`" in str(caught.value)
+
+
 def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
     project.write("conf/model/echo.yaml", "provider: echo\nfamly: x\n")
     with pytest.raises(

@@ -9,9 +9,6 @@ from stages.lib.base.config import Config, Slug, did_you_mean, known_names, vali
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.yaml_files import read_yaml
 
-NEEDED_BY_DVC = {"execution": "off", "baseline": "null"}
-"""Keys with a default that dvc.yaml depends on: DVC stops where one is not written."""
-
 
 class Params(Config):
     """What to run.
@@ -56,12 +53,8 @@ def load_params() -> Params:
     """params.yaml, validated. One AssayError lists every name that has no file under conf/."""
     if not paths.PARAMS.exists():
         raise AssayError("params.yaml is missing: run from the root of the repository")
-    written = read_yaml(paths.PARAMS)
-    params = validated(written, Params, str(paths.PARAMS))
+    params = validated(read_yaml(paths.PARAMS), Params, str(paths.PARAMS))
     problems = Problems()
-    for key, default in NEEDED_BY_DVC.items():
-        if key not in written:
-            problems.add(f"{paths.PARAMS}: {key} is missing: add the line `{key}: {default}`")
     for key, group, names in (
         ("models", "model", params.models),
         ("panel", "judge", params.panel),

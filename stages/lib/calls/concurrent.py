@@ -73,16 +73,14 @@ class _Run:
             return
         loop = asyncio.get_running_loop()
         before = {number: signal.getsignal(number) for number in SIGNALS}
-        with suppress(NotImplementedError):  # Windows: Ctrl-C ends at once
-            for number in SIGNALS:
-                loop.add_signal_handler(number, self._interrupt, self._calls)
+        for number in SIGNALS:
+            loop.add_signal_handler(number, self._interrupt, self._calls)
         try:
             yield
         finally:
-            with suppress(NotImplementedError):
-                for number, handler in before.items():
-                    loop.remove_signal_handler(number)
-                    signal.signal(number, handler)
+            for number, handler in before.items():
+                loop.remove_signal_handler(number)
+                signal.signal(number, handler)
 
     def _interrupt(self, calls: Calls) -> None:
         if self._interrupted.is_set():

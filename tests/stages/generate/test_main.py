@@ -31,7 +31,6 @@ def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) ->
     for path, text in FILES.items():
         project.write(path, text)
     project.params(models=["strong", "gold"], panel=["checks"], suite="mini", attempts=1, seed=1)
-    project.params(execution="off", baseline=None)
     project.remote("model", "strong")
     project.write("conf/calls/default.yaml", "mode: live\nmax_retries: 0\n")
     monkeypatch.chdir(tmp_path)

@@ -52,7 +52,7 @@ def test_models_that_are_not_told_from_the_leader_are_named_the_closest_first(ru
     ]
     write_result(paths.LEADERBOARD, board.model_copy(update={"pairs": tuple(pairs)}))
     expected = "patchy (−3.5 points), hostile (−20.0 points)."
-    assert answers()["Who cannot be told from it"] == expected
+    assert answers()["Who is not significantly behind"] == expected
 
 
 def test_an_unknown_price_is_said(run: None) -> None:
@@ -67,15 +67,15 @@ def test_without_a_complete_model_nobody_leads(run: None) -> None:
     assert "No model has a score in every test yet" in answers()["Who leads"]
 
 
-def test_a_category_names_its_leader_and_those_not_told_from_it() -> None:
+def test_a_category_names_its_leader_and_who_is_not_significantly_behind() -> None:
     leader = CategoryLeader("code_generation", "a", 80.0, Interval(low=70.0, high=90.0), ("b", "c"))
     assert category_sentences(leader) == (
         "a leads with 80.0 % (interval 70.0 to 90.0).",
-        "Not told from it by the tests of this category: b, c.",
+        "Not significantly behind by the tests of this category: b, c.",
     )
     alone = leader._replace(tied=(), interval=None)
     assert category_sentences(alone) == (
         "a leads with 80.0 %, without an interval: too few data sets.",
-        "Every other model differs from it by more than chance explains.",
+        "Every other model is significantly behind.",
     )
     assert "No model" in category_sentences(leader._replace(score=None))[0]
