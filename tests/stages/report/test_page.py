@@ -675,7 +675,7 @@ def test_the_stage_writes_the_same_file_twice(finished: Project) -> None:
     assert rewritten == {"index.html"}, "only what changed is written"
     assert "dialogues/null--UpgradeReactApplication-Mini--1.html" in first
     text = Parsed(first["index.html"].decode()).text
-    assert "The ranking rests on it" in text and "Port-Mini" in text
+    assert "The ranking rests on the judge checks alone" in text and "Port-Mini" in text
 
 
 def contents(folder: Path) -> dict[str, bytes]:
