@@ -5,7 +5,7 @@ clock or machine.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from stages.lib.base import paths
@@ -15,6 +15,11 @@ from stages.lib.base.records import Prompt, Response, ToolCall
 from stages.lib.base.untyped import ToolArguments
 from stages.lib.base.yaml_files import read_utf8
 from stages.lib.calls.request import Provider, Request
+
+ScriptedCall = tuple[str, ToolArguments]
+"""A tool's name and its arguments."""
+DialogueScript = Sequence[Sequence[ScriptedCall]]
+"""The calls of each turn of a dialogue."""
 
 
 def gold_path(prompt: Prompt) -> Path:
@@ -32,7 +37,7 @@ def gold(prompt: Prompt) -> Provider:
             "in params.yaml"
         )
     if prompt.answer == "dialogue":
-        return _dialogue(prompt, _tree(path))
+        return scripted(orderly(prompt, gold_files(prompt)))
     return _text(read_utf8(path))
 
 
@@ -40,7 +45,7 @@ def echo(prompt: Prompt) -> Provider:
     """The data set's files as they are; an empty answer if the test has no data set."""
     files = {file.path: file.content for file in prompt.files if file.content is not None}
     if prompt.answer == "dialogue":
-        return _dialogue(prompt, files)
+        return scripted(orderly(prompt, files))
     return _text(presented(prompt.files) if files else "")
 
 
@@ -59,7 +64,9 @@ def _text(text: str) -> Provider:
     return answer
 
 
-def _tree(folder: Path) -> dict[str, str]:
+def gold_files(prompt: Prompt) -> dict[str, str]:
+    """The files of a dialogue's reference answer, by path."""
+    folder = gold_path(prompt)
     return {
         path.relative_to(folder).as_posix(): read_utf8(path)
         for path in sorted(folder.rglob("*"))
@@ -67,16 +74,20 @@ def _tree(folder: Path) -> dict[str, str]:
     }
 
 
-def _dialogue(prompt: Prompt, files: dict[str, str]) -> Provider:
-    """Run the dialogue through the real tools: list, read all, declare, write all, end."""
+def orderly(prompt: Prompt, files: Mapping[str, str]) -> DialogueScript:
+    """The calls of a dialogue that does all in order: list, read all, declare, write all, end."""
     readable = [file.path for file in prompt.files if file.content is not None]
-    turns: tuple[list[tuple[str, ToolArguments]], ...] = (
+    return (
         [("list_files", {})],
         [("read_file", {"path": path}) for path in readable],
         [("file_structure", {"files": list(files)})],
         [("write_file", {"path": path, "content": content}) for path, content in files.items()],
         [("end_task", {})],
     )
+
+
+def scripted(turns: DialogueScript) -> Provider:
+    """A model that makes these calls, turn by turn, whatever the tools answer."""
 
     async def answer(request: Request) -> Response:
         turn = sum(message["role"] == "assistant" for message in request.messages)

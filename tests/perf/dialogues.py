@@ -22,6 +22,7 @@ from tests.project import ROOT, Project
 AT_ONCE = 30
 LATENCY_S = 0.1
 BOUNDS = DialogueConfig(
+    files=15,
     max_turns=999,
     max_idle_turns=999,
     max_input_tokens=10**9,

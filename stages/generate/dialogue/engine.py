@@ -118,9 +118,10 @@ async def converse(
 
     The bounds are checked after each turn, on the responses' own figures: tokens, US dollars (an
     unknown price counts as nothing) and seconds (the sum of latencies). So a replay from the ledger
-    ends where the first run ended. Raises what `complete` raises. The turns before are in the
-    ledger, and a new run continues after them.
+    ends where the first run ended. They grow with the number of the data set's files. Raises what
+    `complete` raises. The turns before are in the ledger, and a new run continues after them.
     """
+    scaled = bounds.for_files(len(prompt.files))
     head: list[Message] = [
         {"role": "system", "content": wire.system(prompt.system)},
         {"role": "user", "content": prompt.user},
@@ -133,7 +134,7 @@ async def converse(
             outcome = CONTEXT_TOO_LONG
         else:
             talk.take(response)
-            outcome = talk.outcome(bounds)
+            outcome = talk.outcome(scaled)
     return DialogueRun(talk.record(outcome), tuple(talk.responses))
 
 

@@ -1,7 +1,9 @@
 """Configuration classes: what a YAML file under conf/ may contain. Unknown keys are errors."""
 
 import difflib
+import math
 import re
+from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -166,14 +168,35 @@ class DialogueConfig(Config):
 
     `max_idle_turns`: turns in a row in which every call was made before. Tokens, seconds and US
     dollars are sums over the model's responses. A response of unknown price counts as nothing.
+    `files`: the bounds are those of a data set with up to so many files. With more files, all but
+    `max_idle_turns` grow in proportion.
     """
 
+    files: int = Field(gt=0)
     max_turns: int = Field(gt=0)
     max_idle_turns: int = Field(gt=0)
     max_input_tokens: int = Field(gt=0)
     max_output_tokens: int = Field(gt=0)
     max_seconds: float = Field(gt=0)
     max_usd: float = Field(gt=0)
+
+    def for_files(self, files: int) -> "DialogueConfig":
+        """The bounds of a data set with this number of files: × files / `self.files`, at least × 1.
+
+        Whole numbers are rounded up.
+        """
+        if files <= self.files:
+            return self
+        share = Fraction(files, self.files)
+        return DialogueConfig(
+            files=files,
+            max_turns=math.ceil(self.max_turns * share),
+            max_idle_turns=self.max_idle_turns,
+            max_input_tokens=math.ceil(self.max_input_tokens * share),
+            max_output_tokens=math.ceil(self.max_output_tokens * share),
+            max_seconds=self.max_seconds * share,
+            max_usd=self.max_usd * share,
+        )
 
 
 class JudgingConfig(Config):

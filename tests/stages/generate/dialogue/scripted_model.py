@@ -17,6 +17,7 @@ LEGACY = (
     SourceFile(path="src/b.js", content=""),
 )
 BOUNDS = DialogueConfig(
+    files=15,
     max_turns=10,
     max_idle_turns=4,
     max_input_tokens=5000,
