@@ -6,11 +6,12 @@ from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.jsonl import read_records, read_result, write_result
+from stages.lib.base.jsonl import read_records, read_result, write_result, write_results
 from stages.lib.base.params import load_params
 from stages.lib.base.records import AutomaticGroup, TestScore
-from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
 from stages.lib.base.results.models import ModelMetrics, ModelSpending
+from stages.lib.base.results.summary import score_summary
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import remove_tree
 from stages.lib.scoring.pairs import compare_all
@@ -48,8 +49,20 @@ def main(config: CompareConfig) -> Summary:
         raters=raters_figures(metrics, scores, group),
     )
     write_result(paths.LEADERBOARD, board)
+    write_summary(board.models)
     write_plots(board.models)
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
+
+
+def write_summary(rows: Sequence[LeaderboardRow]) -> None:
+    """The scores alone, in one file for scripts, and in a file for each model.
+
+    `dvc metrics show` prints a line for each file.
+    """
+    summaries = {row.model: score_summary(row) for row in rows}
+    write_results(paths.SUMMARY, summaries)
+    for model, summary in summaries.items():
+        write_result(paths.model_summary(model), summary)
 
 
 def prune(models: Sequence[str]) -> list[str]:
@@ -65,6 +78,7 @@ def prune(models: Sequence[str]) -> list[str]:
         paths.test_scores,
         paths.model_metrics,
         paths.model_spending,
+        paths.model_summary,
     )
     removed = []
     for view in views:

@@ -149,7 +149,18 @@ def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project
 
 def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path: Path) -> None:
     project, _ = run
-    assert "llm.final_provisional" in project.run("dvc", "metrics", "show", "--md").stdout
+    lines = project.run("dvc", "metrics", "show").stdout.splitlines()
+    board = project.json("metrics/leaderboard.json")["models"]
+    scores = {row["model"]: row["score"] for row in board}
+    assert [line.split()[0] for line in lines[1:]] == [
+        f"metrics/summary/{model}.json" for model in sorted(scores)
+    ]
+    overall = lines[0].split().index("overall")
+    assert [float(line.split()[overall]) for line in lines[1:]] == [
+        scores[model] for model in sorted(scores)
+    ]
+    assert max(map(len, lines)) <= 160
+    assert project.json("metrics/summary.json")["weak"]["overall"] == scores["weak"]
     project.run("dvc", "plots", "show", "--out", str(tmp_path / "plots"))
     page = (tmp_path / "plots" / "index.html").read_text()
     assert "code_translation" in page and "vega" in page.lower()

@@ -59,6 +59,9 @@ def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None
     paid.repro()
     assert server.count() == {}
     assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
+    changed = paid.run("dvc", "metrics", "diff").stdout.splitlines()[1:]
+    assert {line.split()[0] for line in changed} == {"metrics/summary/weak.json"}
+    assert {line.split()[1] for line in changed} == {"code_translation", "overall"}
 
 
 def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(

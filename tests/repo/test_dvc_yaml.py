@@ -84,6 +84,11 @@ def test_ledgers_executions_and_the_report_persist_and_nothing_else_does() -> No
     ]
 
 
+def test_the_scores_alone_are_metrics_of_dvc() -> None:
+    declared = [out for body in PIPELINE.values() for out in body.get("metrics", [])]
+    assert declared == [{"metrics/summary": {"cache": False}}]
+
+
 def test_values_that_a_config_takes_from_params_are_in_its_list() -> None:
     params = load_params()
     assert PIPELINE["fingerprint"]["params"] == list(Params.model_fields)

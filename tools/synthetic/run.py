@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from stages.compare.__main__ import write_summary
 from stages.compare.ranks import leaderboard, score_kind
 from stages.extract import extracted
 from stages.lib.base import paths
@@ -132,6 +133,7 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
         raters=raters_figures(metrics, scores, "llm"),
     )
     write_result(paths.LEADERBOARD, board)
+    write_summary(board.models)
     panel = list(PANEL)
     write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
     report = ReportConfig(

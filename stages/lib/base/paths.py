@@ -18,6 +18,7 @@ DATASET_FIGURES = Path("outputs/datasets.jsonl")
 DATASET_METRICS = Path("metrics/datasets.json")
 CRITERIA_HEALTH = Path("metrics/criteria.json")
 LEADERBOARD = Path("metrics/leaderboard.json")
+SUMMARY = Path("metrics/summary.json")
 PLOTS = Path("metrics/plots")
 JUDGE_METRICS = Path("metrics/judges.json")
 DISCRIMINATION = Path("outputs/discrimination.csv")
@@ -85,6 +86,11 @@ def model_metrics(model: str) -> Path:
 
 def model_spending(model: str) -> Path:
     return Path("metrics/spending") / f"{model}.json"
+
+
+def model_summary(model: str) -> Path:
+    """The model's row in the table of `dvc metrics show`."""
+    return Path("metrics/summary") / f"{model}.json"
 
 
 def published_ledger(stage: str, model: str) -> Path:

@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from stages.compare.__main__ import prune
+from stages.compare.__main__ import prune, write_summary
 from stages.compare.plots import write_plots
 from stages.lib.base import paths
+from stages.lib.base.jsonl import read_json
+from stages.lib.base.records import CATEGORIES
 from stages.lib.base.results.leaderboard import LeaderboardRow
+from stages.lib.base.results.summary import ScoreSummary
 
 
 @pytest.fixture
@@ -30,6 +33,7 @@ def test_what_a_removed_model_left_is_deleted_but_never_a_paid_answer(folder: Pa
         paths.test_scores,
         paths.model_metrics,
         paths.model_spending,
+        paths.model_summary,
     )
     paid = [
         store(stage, "old")
@@ -48,8 +52,9 @@ def test_nothing_to_prune_in_an_empty_folder(folder: Path) -> None:
     assert prune(["a"]) == []
 
 
-def test_plots_hold_a_line_for_each_score_that_exists(folder: Path) -> None:
-    row = LeaderboardRow(
+@pytest.fixture
+def row() -> LeaderboardRow:
+    return LeaderboardRow(
         model="a",
         rank=1,
         group=1,
@@ -68,6 +73,22 @@ def test_plots_hold_a_line_for_each_score_that_exists(folder: Path) -> None:
         cost_usd=None,
         seconds=1.5,
     )
+
+
+def test_the_summary_holds_the_scores_and_nothing_else(folder: Path, row: LeaderboardRow) -> None:
+    nothing = row.model_copy(update={"model": "b", "score": None, "categories": {}})
+    write_summary([row, nothing])
+    scores = {"overall": 61.2346, "code_generation": 50.0}
+    assert read_json(paths.SUMMARY) == {"a": scores, "b": {}}
+    assert read_json(paths.model_summary("a")) == scores
+    assert read_json(paths.model_summary("b")) == {}, "no score is no zero"
+
+
+def test_every_category_has_its_scalar() -> None:
+    assert set(ScoreSummary.model_fields) == {"overall", *CATEGORIES}
+
+
+def test_plots_hold_a_line_for_each_score_that_exists(folder: Path, row: LeaderboardRow) -> None:
     write_plots([row, row.model_copy(update={"model": "b", "score": None, "categories": {}})])
     assert (paths.PLOTS / "categories.csv").read_text().splitlines() == [
         "model,category,score",

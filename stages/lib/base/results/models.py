@@ -189,8 +189,8 @@ class PeopleFigures(Record):
 class ModelSpending(Record):
     """metrics/spending/<model>.json: what one model's answers and their judging took.
 
-    It stands apart from the scores, so that `dvc metrics diff` shows scores alone. `judging`: how
-    each LLM judge worked.
+    It stands apart from the scores, which are the same in every repetition of a run. `judging`:
+    how each LLM judge worked.
     """
 
     generate: Spending
