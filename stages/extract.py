@@ -1,12 +1,21 @@
 """extract: the files of each answer, whether they parse, and their complexity before and after."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ModelConfig
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.progress import tracked
-from stages.lib.base.records import Answer, DeliveredFile, Extracted, Figures, Prompt, SourceFile
+from stages.lib.base.records import (
+    COUNTED_LANGUAGES,
+    Answer,
+    DeliveredFile,
+    Extracted,
+    Figures,
+    Prompt,
+    SourceFile,
+)
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.answers import answers_to, delivered_text
 from stages.lib.delivery.containment import Refused, SideBySide, contained
@@ -15,6 +24,7 @@ from stages.lib.delivery.tree import write_tree
 from stages.lib.extraction import ExtractedFile, Extraction, extract_files
 from stages.lib.judging.suspicion import suspicions
 from stages.lib.measurement.measure import measure_tree
+from stages.lib.measurement.source_files import Scope
 
 TRANSLATION = "code_translation"
 SHOWN = 10
@@ -141,6 +151,7 @@ def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[st
 
     Files that do not parse, or that could not be read, are left out of `after` and counted apart.
     """
+    scope = Scope(prompt.count_html, prompt.languages, prompt.exclude)
     sources = [file for file in prompt.files if file.content is not None]
     whole = [
         SourceFile(path=file.path, content=file.content)
@@ -149,16 +160,26 @@ def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[st
     ]
     doubtful = sum(is_doubtful(file) for file in files)
     return {
-        "before": _measured(sources, prompt.count_html),
-        "after": _measured(whole, prompt.count_html),
+        "before": _measured(sources, scope),
+        "after": _measured(whole, _scope_of_answers(scope)),
         "unparsable": len(files) - len(whole) - doubtful,
         "doubtful": doubtful,
     }
 
 
-def _measured(files: Sequence[SourceFile], count_html: bool) -> Figures:
+def _scope_of_answers(scope: Scope) -> Scope:
+    """What counts of an answer: the usual languages too, because a translation may change them.
+
+    HTML counts if it counts in the data set.
+    """
+    languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
+    counts_html = scope.reason_left_out("", "html") is None
+    return replace(scope, count_html=counts_html, languages=tuple(languages))
+
+
+def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:
     data = {file.path: (file.content or "").encode("utf-8") for file in files}
-    return measure_tree(data, count_html, second_opinion=False).summed()
+    return measure_tree(data, scope, second_opinion=False).summed()
 
 
 if __name__ == "__main__":

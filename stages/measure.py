@@ -1,5 +1,7 @@
 """measure: size and complexity of every data set, compared with the expected figures."""
 
+from collections import Counter
+
 from stages.lib.base import paths
 from stages.lib.base.config import Config
 from stages.lib.base.errors import AssayError, Problems
@@ -13,8 +15,15 @@ from stages.lib.base.results.datasets import (
     PublishedLevels,
 )
 from stages.lib.base.stage import Summary, stage
-from stages.lib.content.datasets import DatasetConfig, dataset_names, load_description, source_paths
+from stages.lib.content.datasets import (
+    DESCRIPTION,
+    DatasetConfig,
+    dataset_names,
+    load_description,
+    source_paths,
+)
 from stages.lib.measurement.measure import measure_tree
+from stages.lib.measurement.source_files import Scope, is_excluded
 
 
 class MeasureConfig(Config):
@@ -38,8 +47,8 @@ def main(_: MeasureConfig) -> Summary:
     write_records(paths.DATASET_FIGURES, measures)
     metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
     write_results(paths.DATASET_METRICS, metrics)
-    broken = [file for item in measures for file in item.files if not file.parse_ok]
-    notes = [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
+    notes = [note for item in measures for note in doubts(item, described[item.dataset].scope)]
+    notes += [note for item in measures for note in broken_files(item)]
     return Summary(items=len(measures), new=len(measures), notes=notes)
 
 
@@ -47,7 +56,7 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
     """One data set's figures, from the bytes of its files."""
     root = paths.DATASETS / name
     data = {path.relative_to(root).as_posix(): path.read_bytes() for path in source_paths(name)}
-    tree = measure_tree(data, config.count_html)
+    tree = measure_tree(data, config.scope)
     return DatasetMeasure(
         dataset=name,
         technology=config.technology,
@@ -88,10 +97,43 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
         lizard_cc=measure.lizard_cc,
         complexity_class=measure.complexity_class,
         size_class=measure.size_class,
+        left_out=left_out(measure, config.scope),
         expected=expected,
         deviation_percent=deviation,
         published_classes=published,
     )
+
+
+def left_out(measure: DatasetMeasure, scope: Scope) -> dict[str, int]:
+    """How many code files the scope leaves out, by reason. Tests and build output are not among
+    them: they never count.
+    """
+    by_scope = [
+        file.skipped
+        for file in measure.files
+        if file.skipped and file.skipped == scope.reason_left_out(file.path, file.language or "")
+    ]
+    return dict(sorted(Counter(by_scope).items()))
+
+
+def broken_files(measure: DatasetMeasure) -> list[str]:
+    broken = [file for file in measure.files if not file.parse_ok]
+    return [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
+
+
+def doubts(measure: DatasetMeasure, scope: Scope) -> list[str]:
+    """What in dataset.yaml looks like a mistake: patterns without a file, and nothing measured."""
+    name = paths.DATASETS / measure.dataset / DESCRIPTION
+    notes = []
+    for pattern in scope.exclude:
+        matches = any(is_excluded(file.path, (pattern,)) for file in measure.files)
+        if not matches and not pattern.startswith("!"):
+            notes.append(f"{name}: the pattern '{pattern}' of `exclude` matches no file")
+    if measure.figures.files == 0:
+        reasons = left_out(measure, scope)
+        words = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
+        notes.append(f"{name}: no file is measured: {words or 'there is no code'}")
+    return notes
 
 
 if __name__ == "__main__":

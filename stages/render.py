@@ -18,6 +18,7 @@ from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import load_criteria
 from stages.lib.content.datasets import DatasetConfig, load_description, load_sources
 from stages.lib.content.scenarios import SYSTEM, Test, suite_tests
+from stages.lib.measurement.source_files import Scope
 
 BYTES_PER_TOKEN = 4
 """The usual rough rate for code and English; only for estimates, never for accounting."""
@@ -60,6 +61,7 @@ def render(test: Test) -> Prompt:
     """The test's prompt with its content hash and token estimate (bytes / 4)."""
     head = test.scenario.head
     description = load_description(test.dataset) if test.dataset else None
+    scope = description.scope if description else Scope()
     files = load_sources(test.dataset) if test.dataset else ()
     system = read_utf8(test.scenario.path.parent / SYSTEM).strip()
     user = _filled(test, description, files).strip() + "\n"
@@ -78,7 +80,9 @@ def render(test: Test) -> Prompt:
         system=system,
         user=user,
         files=files,
-        count_html=description.count_html if description else True,
+        count_html=scope.count_html,
+        languages=scope.languages,
+        exclude=scope.exclude,
         sha256=content_hash([system, user, served]),
         tokens_estimate=math.ceil(seen / BYTES_PER_TOKEN),
     )

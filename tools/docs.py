@@ -115,6 +115,8 @@ def default(field: Any) -> str:
         return "required"
     if field.default is None or field.default in ("", [], {}, ()):
         return "–"
+    if isinstance(field.default, tuple):
+        return ", ".join(f"`{item}`" for item in field.default)
     return (
         "nothing set" if isinstance(field.default, BaseModel) else f"`{str(field.default).lower()}`"
     )

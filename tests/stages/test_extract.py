@@ -10,7 +10,7 @@ from stages.extract import extracted, write_dialogues
 from stages.judge.case import Case
 from stages.judge.unasked import subject_of
 from stages.lib.base.config import JudgingConfig
-from stages.lib.base.records import Answer, Dialogue, Prompt, SourceFile
+from stages.lib.base.records import COUNTED_LANGUAGES, Answer, Dialogue, Prompt, SourceFile
 from stages.lib.checks.decide import decide
 from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.budget import MAX_BYTES
@@ -107,6 +107,29 @@ def test_a_dialogue_is_measured_before_and_after_like_a_translation() -> None:
     assert item.before and item.after
     assert (item.before.cyclomatic_complexity, item.after.cyclomatic_complexity) == (2, 1)
     assert item.unparsable == 1 and [file.parse_ok for file in item.files] == [True, False]
+
+
+def test_an_answer_is_measured_by_its_data_sets_keys_and_may_change_the_language() -> None:
+    java = SourceFile(path="A.java", content="class A { int f(int a) { return a > 0 ? 1 : 2; } }\n")
+    vendored = SourceFile(path="vendor/b.js", content="let b;\n" * 9)
+    source = prompt().model_copy(update={"files": (*prompt().files, java, vendored)})
+    delivered = {
+        "a.ts": "export const f = () => 1;\n",
+        "B.java": "class B {\n}\n",
+        "vendor/b.js": "let b;\n" * 9,
+        "index.html": "<p>\n",
+    }
+
+    def lines(languages: tuple[str, ...], exclude: tuple[str, ...]) -> tuple[int, int]:
+        scope = {"languages": languages, "exclude": exclude}
+        item = extracted(source.model_copy(update=scope), answer(delivered))
+        assert item.before and item.after
+        return item.before.loc, item.after.loc
+
+    assert lines(COUNTED_LANGUAGES, ()) == (10, 11)
+    assert lines(COUNTED_LANGUAGES, ("vendor/",)) == (1, 2)
+    assert lines(("java",), ("vendor/",)) == (1, 3), "java and typescript count, html does not"
+    assert lines(("javascript", "html"), ("vendor/",)) == (1, 2)
 
 
 JUDGING = JudgingConfig(

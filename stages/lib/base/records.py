@@ -16,6 +16,8 @@ CATEGORIES = ("code_generation", "code_translation", "code_documentation", "inst
 LCIF = "instruction_following"
 CHECKS = "checks"
 """The name of the built-in judge, and of its judge group."""
+COUNTED_LANGUAGES = ("javascript", "typescript", "html", "python")
+"""The languages that are measured unless a data set names others."""
 JudgeGroup = Literal["llm", "checks", "people"]
 """Who judges: all LLM judges together, the built-in checks, or people."""
 AutomaticGroup = Literal["llm", "checks"]
@@ -52,7 +54,8 @@ class SourceFile(Record):
 class Prompt(Record):
     """What a test asks, exactly as a model sees it.
 
-    `files` are the data set's, in the order of their paths.
+    `files` are the data set's, in the order of their paths. `count_html`, `languages` and `exclude`
+    say what of them is measured.
     """
 
     test: str
@@ -66,6 +69,8 @@ class Prompt(Record):
     user: str
     files: tuple[SourceFile, ...]
     count_html: bool
+    languages: tuple[str, ...] = COUNTED_LANGUAGES
+    exclude: tuple[str, ...] = ()
     sha256: str
     tokens_estimate: int
 

@@ -1,15 +1,16 @@
 """Data sets: code bases under test, each a folder datasets/<Name>/ with a dataset.yaml."""
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, did_you_mean, validated
+from stages.lib.base.config import Config, as_tuple, did_you_mean, validated
 from stages.lib.base.errors import AssayError
-from stages.lib.base.records import SourceFile
+from stages.lib.base.records import COUNTED_LANGUAGES, SourceFile
 from stages.lib.base.yaml_files import read_yaml
+from stages.lib.measurement.source_files import Scope, is_excluded, known_languages
 
 DESCRIPTION = "dataset.yaml"
 LEFT_OUT = {"node_modules", "dist", "build", "coverage"}
@@ -31,16 +32,53 @@ class PublishedClasses(Config):
     size: Level
 
 
+def _measurable(language: str) -> str:
+    if language not in known_languages():
+        raise ValueError(
+            f"'{language}' is no language that can be measured"
+            f"{did_you_mean(language, sorted(known_languages()))}"
+        )
+    return language
+
+
+def _pattern(text: str) -> str:
+    if not text.strip() or text.startswith("#"):
+        raise ValueError(f"{text!r} is no pattern: write one as in .gitignore, such as vendor/")
+    try:
+        is_excluded("a", (text,))
+    except ValueError as error:
+        raise ValueError(f"{text!r} is no pattern as in .gitignore") from error
+    return text
+
+
+Language = Annotated[str, AfterValidator(_measurable)]
+Pattern = Annotated[str, AfterValidator(_pattern)]
+
+
 class DatasetConfig(Config):
-    """What describes a data set. `count_html`: whether its HTML counts as code."""
+    """What describes a data set.
+
+    Three keys say what is measured; models are always shown every file. `count_html`: whether its
+    HTML counts as code. `languages`: only these have lines and complexity. `exclude`: files that
+    are not measured, by patterns as in .gitignore.
+    """
 
     technology: str
     description: str
     source: str
     licence: str
     count_html: bool = True
+    languages: Annotated[tuple[Language, ...], BeforeValidator(as_tuple), Field(min_length=1)] = (
+        COUNTED_LANGUAGES
+    )
+    exclude: Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)] = ()
     expected: Expected | None = None
     published_classes: PublishedClasses | None = None
+
+    @property
+    def scope(self) -> Scope:
+        """What is measured."""
+        return Scope(self.count_html, self.languages, self.exclude)
 
 
 def dataset_names() -> list[str]:

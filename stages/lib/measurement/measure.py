@@ -12,6 +12,7 @@ from stages.lib.measurement.complexity import Complexity, script_complexity
 from stages.lib.measurement.counters import lizard_complexity, python_complexity
 from stages.lib.measurement.gci import Class, complexity_class, gci, gci_normalised, size_class
 from stages.lib.measurement.source_files import (
+    Scope,
     count_lines,
     language_of,
     reason_left_out,
@@ -84,15 +85,19 @@ class _Count:
     state: SyntaxState
 
 
+USUAL_SCOPE = Scope()
+"""What counts unless a data set says otherwise."""
+
+
 def measure_file(
-    path: str, data: bytes, count_html: bool = True, second_opinion: bool = True
+    path: str, data: bytes, scope: Scope = USUAL_SCOPE, second_opinion: bool = True
 ) -> FileFigures:
     """The figures of one file; `path` is relative to its code base, with forward slashes.
 
     `second_opinion` asks lizard too, which takes most of the time.
     """
     language = language_of(path)
-    skipped = _reason_to_skip(path, data, language, count_html)
+    skipped = _reason_to_skip(path, data, language, scope)
     if skipped is not None or language is None:
         return FileFigures(path, language, skipped=skipped)
     text = data.decode("utf-8-sig")
@@ -102,11 +107,11 @@ def measure_file(
 
 
 def measure_tree(
-    files: Mapping[str, bytes], count_html: bool = True, second_opinion: bool = True
+    files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE, second_opinion: bool = True
 ) -> TreeFigures:
-    """The figures of a code base (path to content). HTML is skipped unless `count_html`."""
+    """The figures of a code base (path to content)."""
     figures = tuple(
-        measure_file(path, files[path], count_html, second_opinion) for path in sorted(files)
+        measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
     )
     loc_code, loc_html = sum(file.loc for file in figures), sum(file.loc_html for file in figures)
     loc = loc_code + loc_html
@@ -127,7 +132,7 @@ def measure_tree(
     )
 
 
-def _reason_to_skip(path: str, data: bytes, language: str | None, count_html: bool) -> str | None:
+def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) -> str | None:
     left_out = reason_left_out(path)
     unreadable = reason_unreadable(data)
     if left_out is not None:
@@ -136,7 +141,7 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, count_html: bo
         return unreadable
     if language is None:
         return "not code"
-    return "HTML not counted" if language == "html" and not count_html else unreadable
+    return scope.reason_left_out(path, language) or unreadable
 
 
 def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:

@@ -1,8 +1,13 @@
 """Which files of a code base are measured, in which language, and how many lines they have."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
+
+import pathspec
+
+from stages.lib.base.records import COUNTED_LANGUAGES
 
 # The extensions that Assay measures itself; language_of asks lizard about any other.
 _LANGUAGES = {
@@ -24,6 +29,47 @@ _NAMES_LEFT_OUT = {
     "declarations only": re.compile(r"\.d\.[cm]?ts$"),
 }
 _LINE_ENDS = ("\n", "\r", "\u2028", "\u2029")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What counts of a code base: HTML or not, which languages, and which files do not.
+
+    `exclude` are patterns as in .gitignore, relative to the code base.
+    """
+
+    count_html: bool = True
+    languages: tuple[str, ...] = COUNTED_LANGUAGES
+    exclude: tuple[str, ...] = ()
+
+    def reason_left_out(self, path: str, language: str) -> str | None:
+        """Why the file, in this language, does not count; None if it does."""
+        if is_excluded(path, self.exclude):
+            return "excluded"
+        if language == "html":
+            counts = self.count_html and language in self.languages
+            return None if counts else "HTML not counted"
+        return None if language in self.languages else f"{language} not counted"
+
+
+def is_excluded(path: str, patterns: tuple[str, ...]) -> bool:
+    """Whether the patterns, as in .gitignore, match the path."""
+    return bool(patterns) and _spec(patterns).match_file(path)
+
+
+@cache
+def _spec(patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec:
+    return pathspec.GitIgnoreSpec.from_lines(patterns)
+
+
+@cache
+def known_languages() -> frozenset[str]:
+    """Every language that can be measured, by the name that `language_of` gives."""
+    from lizard_languages import languages
+
+    suffixes = {f".{extension.lower()}" for reader in languages() for extension in reader.ext}
+    by_lizard = {language_of(f"file{suffix}") for suffix in suffixes}
+    return frozenset(_LANGUAGES.values()) | {name for name in by_lizard if name is not None}
 
 
 def language_of(path: str) -> str | None:

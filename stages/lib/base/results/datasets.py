@@ -26,7 +26,10 @@ class PublishedLevels(Record):
 
 
 class DatasetMetrics(Record):
-    """One data set: measured, and beside it what is expected, if dataset.yaml says so."""
+    """One data set: measured, and beside it what is expected, if dataset.yaml says so.
+
+    `left_out` counts the code files that dataset.yaml leaves out, by reason.
+    """
 
     files: int
     loc: int
@@ -40,6 +43,7 @@ class DatasetMetrics(Record):
     lizard_cc: int | None
     complexity_class: str
     size_class: str
+    left_out: dict[str, int] = {}
     expected: ExpectedFigures | None = None
     deviation_percent: Deviation | None = None
     published_classes: PublishedLevels | None = None

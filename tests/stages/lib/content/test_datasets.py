@@ -13,6 +13,7 @@ from stages.lib.content.datasets import (
     load_sources,
     source_paths,
 )
+from stages.lib.measurement.source_files import Scope
 
 DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 
@@ -108,6 +109,14 @@ def test_an_unknown_data_set_is_answered_with_the_nearest() -> None:
         ("licens: x\n", "unknown key 'licens' (did you mean 'licence'?)"),
         ("count_html: 'no'\n", "'count_html': input should be a valid boolean, not 'no'"),
         (
+            "languages: [javascript, pyton]\n",
+            "'languages.1': 'pyton' is no language that can be measured (did you mean 'python'?)",
+        ),
+        ("languages: []\n", "'languages': value should have at least 1 item"),
+        ("exclude: ['!']\n", "'exclude.0': '!' is no pattern as in .gitignore"),
+        ("exclude: [a, ' ']\n", "'exclude.1': ' ' is no pattern: write one as in .gitignore"),
+        ("exclude: ['# x']\n", "'exclude.0': '# x' is no pattern: write one as in .gitignore"),
+        (
             "expected: {loc: 1, cyclomatic_complexity: 1, gci: .inf}\n",
             "'expected.gci': input should be a finite number",
         ),
@@ -121,3 +130,12 @@ def test_a_wrong_description_names_file_and_key(more: str, words: str) -> None:
     put("dataset.yaml", DESCRIPTION + more)
     with pytest.raises(AssayError, match=f"^datasets/Mini/dataset.yaml: {re.escape(words)}"):
         load_description("Mini")
+
+
+def test_what_is_measured_is_the_usual_or_what_the_description_says() -> None:
+    assert load_description("Mini").scope == Scope()
+    put(
+        "dataset.yaml",
+        DESCRIPTION + "count_html: false\nlanguages: java\nexclude: [gen/, '*.x.java']\n",
+    )
+    assert load_description("Mini").scope == Scope(False, ("java",), ("gen/", "*.x.java"))

@@ -4,9 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stages.lib.base.records import COUNTED_LANGUAGES
 from stages.lib.measurement.measure import FileFigures, measure_file, measure_tree
+from stages.lib.measurement.source_files import Scope, known_languages
 from tests.project import ROOT
 
+EVERY_LANGUAGE = Scope(languages=tuple(sorted(known_languages())))
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
 ARROW = b"export const f = (a) => a || 1;\n"
 PATHS = [
@@ -47,10 +50,11 @@ def test_python_is_measured_by_its_own_counter() -> None:
     )
 
 
-def test_another_language_is_measured_by_lizard() -> None:
-    figures = measure_file(
-        "a.go", b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
-    )
+GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
+
+
+def test_another_language_is_measured_by_lizard_where_it_counts() -> None:
+    figures = measure_file("a.go", GO, Scope(languages=("go",)))
     assert figures == FileFigures(
         "a.go", "go", loc=6, cyclomatic_complexity=2, functions=1, lizard_cc=2
     )
@@ -61,6 +65,8 @@ def test_another_language_is_measured_by_lizard() -> None:
     [
         ("style.css", b"a { b: c }", "not code"),
         ("package.json", b"{}", "not code"),
+        ("a.go", GO, "go not counted"),
+        ("schema.sql", b"CREATE TABLE a (b TEXT);", "plsql not counted"),
         ("logo.png", b"\x89PNG\0", "binary"),
         ("a.js", b"a\0b", "binary"),
         ("a.ts", b"const a = '\xe9';", "not UTF-8"),
@@ -89,7 +95,7 @@ def test_what_is_not_measured_is_listed_with_the_reason(
 @pytest.mark.parametrize("path", ["a.js", "a.tsx", "a.py", "a.html", "a.java"])
 @pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
 def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None:
-    figures = measure_file(path, bom)
+    figures = measure_file(path, bom, Scope(languages=("java", *COUNTED_LANGUAGES)))
     assert (figures.loc, figures.cyclomatic_complexity, figures.parse_ok, figures.skipped) == (
         0,
         0,
@@ -134,9 +140,38 @@ def test_a_tree_sums_its_files_and_lists_all_of_them_by_path() -> None:
 
 
 def test_html_is_skipped_when_it_is_not_to_count() -> None:
-    tree = measure_tree({"a.js": ARROW, "index.html": b"<p>\n</p>\n"}, count_html=False)
+    tree = measure_tree({"a.js": ARROW, "index.html": b"<p>\n</p>\n"}, Scope(count_html=False))
     assert (tree.loc, tree.loc_html, tree.gci) == (1, 0, 2.0)
     assert tree.files[1].skipped == "HTML not counted"
+
+
+@pytest.mark.parametrize(
+    ("exclude", "counted"),
+    [
+        ((), ["a.js", "vendor/b.js", "vendor/sub/c.js"]),
+        (("vendor/",), ["a.js"]),
+        (("/a.js",), ["vendor/b.js", "vendor/sub/c.js"]),
+        (("vendor/*", "!vendor/b.js"), ["a.js", "vendor/b.js"]),
+        (("vendor/", "!vendor/b.js"), ["a.js", "vendor/b.js"]),  # git could not bring it back
+        (("**/sub/*.js",), ["a.js", "vendor/b.js"]),
+    ],
+)
+def test_excluded_files_count_nothing_and_say_so(
+    exclude: tuple[str, ...], counted: list[str]
+) -> None:
+    paths = ["a.js", "vendor/b.js", "vendor/sub/c.js"]
+    tree = measure_tree(dict.fromkeys(paths, ARROW), Scope(exclude=exclude))
+    assert [file.path for file in tree.files if file.skipped is None] == counted
+    assert {file.skipped for file in tree.files} <= {None, "excluded"}
+    assert (tree.loc, tree.cyclomatic_complexity) == (len(counted), 2 * len(counted))
+
+
+def test_a_stray_language_changes_no_figure_of_a_code_base() -> None:
+    alone = measure_tree({"a.js": ARROW})
+    beside = measure_tree({"a.js": ARROW, "tool.go": GO, "A.java": b"class A { int f; }\n"})
+    assert beside.summed() == alone.summed()
+    assert (beside.lizard_cc, beside.gci_normalised) == (alone.lizard_cc, alone.gci_normalised)
+    assert measure_tree({"a.js": ARROW, "tool.go": GO}, Scope(languages=("go",))).loc == 6
 
 
 def test_a_tree_of_nothing_has_figures() -> None:
@@ -161,7 +196,7 @@ def test_module_extensions_have_a_second_opinion() -> None:
     st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)),
 )
 def test_no_content_makes_the_measurement_raise(path: str, data: bytes) -> None:
-    figures = measure_file(path, data)
+    figures = measure_file(path, data, EVERY_LANGUAGE)
     assert figures.path == path
     assert figures.cyclomatic_complexity >= figures.functions >= 0
     assert 0.0 <= figures.error_share <= 1.0
@@ -170,7 +205,7 @@ def test_no_content_makes_the_measurement_raise(path: str, data: bytes) -> None:
 @settings(deadline=None)
 @given(st.text(max_size=40), st.binary(max_size=40))
 def test_no_path_makes_the_measurement_raise(path: str, data: bytes) -> None:
-    assert measure_file(path, data).path == path
+    assert measure_file(path, data, EVERY_LANGUAGE).path == path
 
 
 @settings(deadline=None, max_examples=200)
