@@ -154,6 +154,7 @@ def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
         "usage": total_usage(responses),
         "cost_usd": total_usd(responses),
         "latency_s": round(sum(response.latency_s for response in responses), 3),
+        "time": responses[-1].time,
         "reported_model": responses[-1].reported_model,
     }
 

@@ -9,6 +9,7 @@ from stages.report.cases import AnswerView, TestView, test_views
 from stages.report.evidence import Evidence
 from stages.report.links import PageLinks
 from stages.report.page import rendered
+from stages.report.provenance import missing_text, provenance
 from stages.report.structure import structure
 from stages.report.subjects import category_page, dataset_page, judge_page, model_page
 from stages.report.summary import statements
@@ -57,7 +58,13 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     summary = statements(evidence, [page.leader for page in categories])
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
-            f"{name}.html.j2", href=PageLinks(), run=run, tables=tables, summary=summary
+            f"{name}.html.j2",
+            href=PageLinks(),
+            run=run,
+            tables=tables,
+            summary=summary,
+            provenance=provenance(evidence),
+            missing=missing_text(tables.missing),
         )
         yield f"{name}.html", text
     for page in categories:

@@ -127,6 +127,7 @@ def _answer(
         usage=usage,
         cost_usd=round((usage.output + usage.input / 5) * model.price / 1e6, 8),
         latency_s=round(output / model.tokens_per_second, 2),
+        time="2026-01-01T12:00:00+00:00",
         reported_model=f"{model.name}-2026-01-01",
     )
 

@@ -150,7 +150,8 @@ class Dialogue(Record):
 class Answer(Record):
     """What a model answered to one test.
 
-    A `gap` is a call that failed after its retries: missing, never zero.
+    A `gap` is a call that failed after its retries: missing, never zero. `time` is that of the last
+    reply, in UTC; empty for a gap and for a built-in model.
     """
 
     model: str
@@ -164,6 +165,7 @@ class Answer(Record):
     usage: Usage = Usage()
     cost_usd: float | None = 0.0
     latency_s: float = 0.0
+    time: str = ""
     reported_model: str = ""
     requests: tuple[str, ...] = ()
     error: str = ""

@@ -1,0 +1,72 @@
+"""The first page says which results it shows, when models were asked, what was run, what lacks."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base import paths
+from stages.lib.base.executions import Execution
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import Answer
+from stages.report.evidence import load_evidence
+from stages.report.missing import MissingLine
+from stages.report.provenance import missing_text, provenance
+from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(MODELS)
+
+
+def asked(model: str, time: str) -> None:
+    answers = read_records(paths.answers(model), Answer)
+    dated = [answer.model_copy(update={"time": time}) for answer in answers]
+    write_records(paths.answers(model), dated)
+
+
+def git(*arguments: str) -> str:
+    identity = ("-c", "user.name=a", "-c", "user.email=a@b")
+    command = ("git", *identity, *arguments)
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_git_names_the_commit_that_has_the_results(run: None) -> None:
+    text = Parsed(site()["index.html"]).text
+    command = re.search(r"git (log) (--find-object=[0-9a-f]+)", text)
+    assert command
+    git("init", "-q")
+    git("commit", "-q", "--allow-empty", "-m", "before")
+    git("add", str(paths.LEADERBOARD))
+    git("commit", "-q", "-m", "results")
+    git("commit", "-q", "--allow-empty", "-m", "after")
+    assert git(*command.groups(), "--format=%s").split() == ["results"]
+
+
+def test_the_days_on_which_models_were_asked_are_those_of_the_answers(run: None) -> None:
+    assert provenance(load_evidence(MODELS, PANEL)).asked == ""
+    asked("solid", "2026-03-01T23:59:59+00:00")
+    assert provenance(load_evidence(MODELS, PANEL)).asked == "2026-03-01"
+    asked("patchy", "2026-02-11T00:00:00+00:00")
+    assert provenance(load_evidence(MODELS, PANEL)).asked == "2026-02-11 to 2026-03-01"
+
+
+def test_what_was_built_and_run_is_counted(run: None) -> None:
+    assert "Built and runnothing: answers were only read" in Parsed(site()["index.html"]).text
+    found = [
+        Execution(model="solid", test="Port-One", attempt=1, status="executed", key="a"),
+        Execution(model="solid", test="Port-Two", attempt=1, status="not run", key="b"),
+    ]
+    write_records(paths.executions("solid"), found)
+    executed = provenance(load_evidence(MODELS, PANEL)).executed
+    assert executed == "1 of 15 answers, which decided 0 verdicts"
+
+
+def test_what_is_missing_is_counted_by_its_kind() -> None:
+    kinds = ("gap", "gap", "gap of strict", "unscored by llm", "empty", "refused")
+    lines = [MissingLine("Port-One", "solid", 1, what, "") for what in kinds]
+    assert missing_text(lines) == "2 answers, 1 judgement, 1 score"
+    assert missing_text(lines[4:]) == ""
