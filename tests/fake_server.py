@@ -284,7 +284,7 @@ class Server:
             self.answered -= 1
         while body["model"] in self.held:
             await asyncio.sleep(0.05)
-        await asyncio.sleep(self.latency_s + self.drawn_latency_s())
+        await asyncio.sleep(self.latency_s + self.drawn_latency_s(call))
         self.active[body["model"]] -= 1
         if body["model"] in self.failing or self.fail_times > 0:
             self.fail_times -= body["model"] not in self.failing
@@ -319,14 +319,16 @@ class Server:
             request.transport.write(head.encode() + whole.body)
         return whole
 
-    def drawn_latency_s(self) -> float:
+    def drawn_latency_s(self, call: dict[str, Any]) -> float:
         """A latency as of real services: log-normal.
 
-        One reply in a hundred takes ten times as long.
+        One reply in a hundred takes ten times as long. The same request with the same key takes
+        as long each time, so that runs can be compared.
         """
         if not self.median_s:
             return 0.0
-        draw = random.Random(len(self.calls))
+        messages = json.dumps(call["body"]["messages"])
+        draw = random.Random(f"{call['authorization']} {call['model']} {messages}")
         slow = 10.0 if draw.random() < SLOW_SHARE else 1.0
         return slow * draw.lognormvariate(math.log(self.median_s), LATENCY_SIGMA)
 

@@ -1,24 +1,26 @@
 """A finite automaton that reads a position's assertions beside its character, run as a DFA."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain
-from typing import Protocol
+from typing import NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 FLAGS = re.ASCII | re.MULTILINE
 _MOST_STATES = 20_000
 """States of one automaton; a pattern that needs more, by counted repeats, is refused."""
 _MOST_CACHED = 50_000
 """Steps of a DFA that are remembered; beyond that it starts anew."""
+_MOST_ASSERTIONS = 40
+"""Different assertions of one automaton: each is a bit of the numbers that it reads."""
 _FLIPPED = bytes([1, 0, *range(2, 256)])
 _NO_CHARACTER = 0
 """The features at the end of the text, where nothing is read."""
 
 Predicate = Callable[[str], bool]
-_Symbol = tuple[int, ...]
-"""A character's features, then 0 or 1 for each assertion at its position."""
 
 
 class Located(Protocol):
@@ -92,26 +94,50 @@ class _DfaState:
 
     def __init__(self, members: frozenset[int]) -> None:
         self.members = members
-        self.steps: dict[_Symbol, tuple[_DfaState, bool]] = {}
+        self.steps: dict[int, tuple[_DfaState, bool]] = {}
+
+
+class _Characters(NamedTuple):
+    """The distinct characters of a text, and for each position the number of its character."""
+
+    distinct: tuple[str, ...]
+    numbers: NDArray[np.intp]
+
+    @classmethod
+    @lru_cache(maxsize=32)
+    def of(cls, text: str) -> "_Characters":
+        points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
+        distinct, numbers = np.unique(points, return_inverse=True)
+        return cls(tuple(map(chr, distinct.tolist())), numbers)
 
 
 class _Features(dict[str, int]):
-    """For each character, worked out when it is first met: the predicates that it fits, as bits."""
+    """For each character, worked out when it is first met: its number among `kinds`.
+
+    Characters of one kind fit the same predicates; `kinds` has these as bits.
+    """
 
     def __init__(self, predicates: list[Predicate]) -> None:
         self._predicates = predicates
+        self._numbers = {_NO_CHARACTER: 0}
+        self.kinds = [_NO_CHARACTER]
 
     def __missing__(self, character: str) -> int:
         fits = [predicate(character) for predicate in self._predicates]
         features = sum(1 << number for number, value in enumerate(fits) if value)
-        self[character] = features
-        return features
+        if features not in self._numbers:
+            self._numbers[features] = len(self.kinds)
+            self.kinds.append(features)
+        self[character] = self._numbers[features]
+        return self[character]
 
 
 class Dfa:
     """The sets of an NFA's states, worked out as they are needed and then remembered."""
 
     def __init__(self, nfa: Nfa) -> None:
+        if len(nfa.assertions) > _MOST_ASSERTIONS:
+            raise UnsupportedPattern("the pattern has too many assertions: use fewer")
         self._nfa = nfa
         self._features = _Features(nfa.predicates)
         self._forget()
@@ -140,18 +166,23 @@ class Dfa:
             result.reverse()
         return result
 
-    def _symbols(self, text: str, is_reversed: bool) -> Iterator[_Symbol]:
-        """For every position: its character's features, then 0 or 1 for each assertion."""
-        holding = [_holds(assertion, text) for assertion in self._nfa.assertions]
-        if is_reversed:
-            text = text[::-1]
-            holding = [holds[::-1] for holds in holding]
-        features = map(self._features.__getitem__, text)
-        return zip(chain(features, (_NO_CHARACTER,)), *holding, strict=True)
+    def _symbols(self, text: str, is_reversed: bool) -> list[int]:
+        """For every position: the kind of its character, then a bit for each assertion."""
+        characters = _Characters.of(text)
+        kinds = np.array([self._features[character] for character in characters.distinct], np.int64)
+        order = slice(None, None, -1 if is_reversed else 1)
+        symbols = np.zeros(len(text) + 1, np.int64)
+        symbols[:-1] = kinds[characters.numbers[order]]
+        for assertion in self._nfa.assertions:
+            holding = np.frombuffer(_holds(assertion, text), np.uint8)
+            symbols = symbols << 1 | holding[order]
+        return list(symbols.tolist())
 
-    def _step(self, state: _DfaState, symbol: _Symbol) -> tuple[_DfaState, bool]:
+    def _step(self, state: _DfaState, symbol: int) -> tuple[_DfaState, bool]:
         """The set behind the symbol, and whether a match is complete before it."""
-        features, *holding = symbol
+        count = len(self._nfa.assertions)
+        features = self._features.kinds[symbol >> count]
+        holding = [symbol >> number & 1 for number in reversed(range(count))]
         closure = self._closure(state.members, holding)
         reached = {self._nfa.start}
         for member in closure:

@@ -15,11 +15,9 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-import tree_sitter
-
 from stages.lib.base.untyped import JsonObject
 from stages.lib.checks.exports import Exports, exports
-from stages.lib.checks.imports import Clause, clauses
+from stages.lib.checks.imports import Clause
 from stages.lib.checks.subject import Source, Subject
 
 SCRIPT_ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts")
@@ -35,8 +33,6 @@ _BUILT_IN = frozenset(
     " tty url util v8 vm worker_threads zlib".split()
 )
 """The modules of Node itself."""
-_ELEMENTS = ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element")
-_NAMES = ("identifier", "shorthand_property_identifier_pattern")
 _ALIAS = re.compile(r"^(?:[@~]/|[#$~]|[a-z]+:|\.{0,2}/)")
 _ALIAS_FOLDER = re.compile(r'"([^"*]+/)\*"\s*:\s*\[\s*"([^"*]+)/\*"\s*\]')
 _SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
@@ -50,7 +46,7 @@ def faults(subject: Subject, files: Mapping[str, Source]) -> list[str]:
     project = _Project(files)
     found: list[str] = []
     for path, source in subject.files.items():
-        if path in subject.broken or not source.text.strip():
+        if path in subject.broken or source.is_blank:
             continue
         if path.endswith(SCRIPT_ENDINGS) and not path.endswith(".d.ts"):
             found += project.faults_of_script(path, source)
@@ -74,13 +70,13 @@ class _Project:
         self._folders = dict(_alias_folders(files))
 
     def faults_of_script(self, path: str, source: Source) -> Iterator[str]:
-        for clause in clauses(source.tree):
+        for clause in source.clauses:
             place = self._place(path, clause.module)
             if place is not None:
                 yield from self._faults_of_place(path, clause, place)
             else:
                 yield from self._faults_of_package(path, clause.module)
-        for name in sorted(_undeclared_elements(source.tree)):
+        for name in sorted(source.undeclared):
             yield f"{path}: <{name}> is neither imported nor declared"
 
     def _place(self, path: str, module: str) -> str | None:
@@ -219,36 +215,6 @@ def _alias_folders(files: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
         folder = min(folders)
         if len(folders) == 1 and any(path.startswith(f"{folder}/") for path in files):
             yield prefix, folder
-
-
-def _undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
-    """Capitalised elements whose name stands nowhere else in the file as a name of a value."""
-    used: set[str] = set()
-    named: set[str] = set()
-    waiting = [tree.root_node]
-    while waiting:
-        node = waiting.pop()
-        if node.type not in _ELEMENTS:
-            if _names_a_value(node):
-                named.add(_text(node))
-            waiting += node.named_children
-            continue
-        name = node.child_by_field_name("name")
-        if name is not None:
-            used.add(_text(name).partition(".")[0])
-            waiting += [child for child in node.named_children if child != name]
-    return {name for name in used - named if name[:1].isupper()}
-
-
-def _names_a_value(node: tree_sitter.Node) -> bool:
-    """Whether the node is a name of a value. The name of a class counts, too."""
-    if node.type == "type_identifier":
-        return node.parent is not None and node.parent.type.startswith(("class", "abstract"))
-    return node.type in _NAMES
-
-
-def _text(node: tree_sitter.Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
 
 
 def seen(lines: Sequence[str], files: int) -> str:

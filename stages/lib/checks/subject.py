@@ -9,8 +9,13 @@ import pathspec
 import tree_sitter
 
 from stages.lib.base.records import Prompt
-from stages.lib.checks.imports import Imported, imports
-from stages.lib.checks.markup import Element, html_elements, jsx_elements
+from stages.lib.checks.imports import Clause, Imported, clauses, imports
+from stages.lib.checks.markup import (
+    Element,
+    html_elements,
+    jsx_elements,
+    undeclared_elements,
+)
 from stages.lib.checks.patterns import compiled
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.delivery.budget import MAX_BYTES
@@ -44,6 +49,10 @@ class Source:
     _matches: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
     @cached_property
+    def is_blank(self) -> bool:
+        return not self.text.strip()
+
+    @cached_property
     def tree(self) -> tree_sitter.Tree:
         return parse_tsx(self.text)
 
@@ -60,6 +69,16 @@ class Source:
     @cached_property
     def imported(self) -> list[Imported]:
         return list(imports(self.path, self.text, lambda: self.tree))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The imports of a script."""
+        return tuple(clauses(self.tree))
+
+    @cached_property
+    def undeclared(self) -> set[str]:
+        """The JSX elements that a script neither imports nor declares."""
+        return undeclared_elements(self.tree)
 
     def lines(self, pattern: str) -> tuple[int, ...]:
         """The line of each match of a regular expression."""
@@ -109,6 +128,7 @@ class Subject:
         self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
         self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
+        self._chosen: dict[tuple[str, ...], dict[str, Source]] = {}
 
     @property
     def whole_text(self) -> str:
@@ -124,13 +144,18 @@ class Subject:
         """
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
             return {ANSWER: self._answer} if self.whole_text.strip() else {}
+        if patterns not in self._chosen:
+            self._chosen[patterns] = self._files_of(patterns)
+        return self._chosen[patterns]
+
+    def _files_of(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         for path in sorted(self._unread):
             if _matches(path, patterns):
                 raise Unread(f"{path} is beyond what is read of an answer")
         return {
             path: source
             for path, source in self.files.items()
-            if source.text.strip() and _matches(path, patterns)
+            if not source.is_blank and _matches(path, patterns)
         }
 
     def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
