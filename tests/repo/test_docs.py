@@ -153,7 +153,7 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     found = [
         *re.findall(
             r'flags\["([^"]+)"\]|Refused\("([^"]+)"|"([a-z, ]+)": '
-            r'(?:int|len)\(|_flags\.append\("([^"]+)"\)',
+            r'(?:int|len)\(|_flags(?:\.append\(| \+= \[)"([^"]+)"',
             code,
         ),
         *re.findall(

@@ -52,10 +52,13 @@ class _Talk:
         results = [self._result(asked, cut) for asked in reading.asked]
         self.messages.append(self.wire.as_message(response, reading))
         if results:
-            self.messages.extend(self.wire.answers(reading, [result.text for result in results]))
+            texts = [result.text for result in results]
+            texts[-1] += f"\n({reading.hint})" if reading.hint else ""
+            self.messages.extend(self.wire.answers(reading, texts))
         else:
             self.space.flags["text without a call"] += 1
-            self.messages.append({"role": "user", "content": self.wire.reminder})
+            reminder = reading.hint or self.wire.reminder
+            self.messages.append({"role": "user", "content": reminder})
         self.silent = 0 if results else self.silent + 1
         self.idle = self.idle + 1 if results and all(result.repeated for result in results) else 0
         self.responses.append(response)

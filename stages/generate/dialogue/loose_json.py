@@ -34,16 +34,20 @@ class LooseText:
     def __init__(self, text: str) -> None:
         self.text = text
 
+    def begin(self, position: int) -> int | None:
+        """Where the next brace stands that may begin an object."""
+        begins = _BEGINS.search(self.text, position)
+        return begins.start() if begins else None
+
     def next(self, position: int) -> ObjectMatch | None:
         """The object at or after the position, or a failed attempt at one.
 
         None if nothing begins one. Each failure takes time linear in the text's length, because
         json counts the lines before it.
         """
-        begins = _BEGINS.search(self.text, position)
-        if begins is None:
+        start = self.begin(position)
+        if start is None:
             return None
-        start = begins.start()
         found = _decoded(self.text, start)
         if found.error and found.error.msg.startswith("Invalid \\"):
             return self._next_repaired(start) or found

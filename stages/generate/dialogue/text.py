@@ -1,8 +1,9 @@
-"""Tools called by commands in the text, for models without tool calls: one JSON object a message.
+"""Tools called by commands in the text, for models without tool calls: JSON objects on own lines.
 
-`text.md` explains this to the model. Reading is more tolerant: prose, Markdown and thoughts around
-the object, several objects, other names for the keys, line breaks and wrong escapes in strings, and
-a file's text in a code block behind the object. What cannot be read is answered with the reason.
+`text.md` explains this to the model. Reading is more tolerant: prose and Markdown between the
+commands, other names for the keys, line breaks and wrong escapes in strings, and a file's text in a
+code block behind the object. A command inside a sentence, inline code or a thought is only
+mentioned: it is not carried out. What cannot be read is answered with the reason.
 """
 
 import json
@@ -10,31 +11,35 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
+from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
+from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
 from stages.lib.base.records import Response, ToolCall
-from stages.lib.base.untyped import JsonObject, JsonSchema, Message, ToolArguments
+from stages.lib.base.untyped import JsonSchema, Message, ToolArguments
 from stages.lib.delivery.containment import MALFORMED, Refused
 from stages.lib.extraction.blocks import pair_blocks
 from stages.lib.extraction.lines import split_lines
 
-_SURE_KEYS = ("command", "tool")
-_NAME_KEYS = (*_SURE_KEYS, "name", "action", "function", "tool_name")
-_ARGUMENT_KEYS = ("arguments", "args", "parameters", "params", "input")
-_ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
+ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 MAX_FAILURES = 500
-"""Braces of one message that begin nothing; what stands behind them is not read."""
+"""Braces and thoughts of one message that are no command; what stands behind them is not read."""
+MAX_WHOLE = 5
+"""Times that all the rest of a message is searched for a code block; it takes long."""
 _NEAR = 300
 """Characters behind a brace in which the name of a tool makes a command of it."""
-_THOUGHTS = re.compile(r"\s*<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL)
 _CLOSES = re.compile(r"[ \t]*\r?\n?[ \t]*(?:`{3,}|~{3,})[ \t]*(?:\r?\n|\Z)")
 _OPENS = re.compile(r"(?:`{3,}|~{3,})[^\n`]*\n\s*\Z")
 _LONGEST_INFO = 100
-_DEEPEST = 4
-"""Objects and lists around a command: `{"tool_calls": [{"function": {…}}]}` has three."""
+_NEXT = re.compile(
+    rf"""^[ \t]*(?:(?:`{{3,}}|~{{3,}})\w*[ \t]*\n[ \t]*)?"""
+    rf"""\{{[^{{}}]{{0,120}}?["'](?:{"|".join(NAMES)})["']""",
+    re.MULTILINE,
+)
+"""The next command, with the fence of its own block."""
 
 
 @cache
@@ -48,16 +53,16 @@ class Text:
 
     tools: tuple[JsonSchema, ...] = ()
     reminder = (
-        "There is no command in your message. Reply with one JSON object and nothing else, such "
-        'as {"command": '
-        '"list_files"}, or {"command": "end_task"} when the new application is complete.'
+        "There is no command in your message. Write a command as a JSON object on a line of its "
+        'own, such as {"command": "list_files"}, or {"command": "end_task"} when the new '
+        "application is complete."
     )
 
     def system(self, text: str) -> str:
         return f"{text.rstrip()}\n\n{instructions()}\n"
 
     def read(self, response: Response, turn: int) -> Reading:
-        return _Reader(_without_thoughts(response.text), turn).read()
+        return _Reader(response.text, turn).read()
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         return {"role": "assistant", "content": response.text}
@@ -75,25 +80,49 @@ class _Reader:
 
     def __init__(self, text: str, turn: int) -> None:
         self._text = LooseText(text)
+        self._placement = Placement(text)
         self._turn = turn
         self._position = 0
+        self._failures = 0
+        self._whole = 0
         self._asked: list[ToolCall | Refused] = []
+        self._mentioned: list[str] = []
         self._flags: list[str] = []
 
     def read(self) -> Reading:
-        failures = 0
-        while failures < MAX_FAILURES and (found := self._text.next(self._position)):
+        while found := self._next():
             self._position = found.end
-            failures += found.value is None
+            self._failures += found.value is None
             if found.value is not None:
                 self._take(found)
-            elif self._is_attempt(found):
-                self._asked.append(_unreadable(found))
-            else:
+            elif not self._is_attempt(found):
                 self._position = found.start + 1  # there may be a command inside
-        if len(self._asked) > 1:
-            self._flags.append("several commands")
-        return Reading(tuple(self._asked), tuple(self._flags))
+            elif self._placement.begins_alone(found.start):
+                self._asked.append(_unreadable(found))
+        hint = _about_mentioned(self._mentioned)
+        return Reading(tuple(self._asked), tuple(self._flags), hint)
+
+    def _next(self) -> ObjectMatch | None:
+        """The next object outside of thoughts.
+
+        A tag that ends thoughts without a beginning makes a thought of all before it.
+        """
+        text = self._text.text
+        while self._failures < MAX_FAILURES:
+            start = self._text.begin(self._position)
+            tag = THOUGHT.search(text, self._position, len(text) if start is None else start)
+            if tag is None:
+                return None if start is None else self._text.next(self._position)
+            self._failures += 1
+            if tag[1]:
+                self._asked.clear()
+                self._mentioned.clear()
+                self._flags.clear()
+                self._position = tag.end()
+            else:
+                self._position = _end_of_thought(text, tag.end())
+            self._placement.passed(self._position, closed=True)
+        return None
 
     def _is_attempt(self, match: ObjectMatch) -> bool:
         """Whether the brace was meant to begin a command.
@@ -101,54 +130,116 @@ class _Reader:
         It was if a tool's name follows before any other brace.
         """
         near = self._text.text[match.start + 1 : match.start + _NEAR]
-        return _ATTEMPT.search(near.partition("{")[0]) is not None
+        return ATTEMPT.search(near.partition("{")[0]) is not None
 
     def _take(self, match: ObjectMatch) -> None:
-        commands = _commands(match.value)
-        if commands and match.repaired:
+        commands = commands_in(match.value)
+        if not commands:
+            return
+        if not self._is_given(match):
+            self._mentioned += [command.name for command in commands]
+            self._flags += ["command only mentioned"] * len(commands)
+            return
+        if match.repaired:
             self._flags.append("invalid escapes")
-        for name, value in commands:
-            lacks_content = (
-                name == "write_file" and isinstance(value, dict) and "content" not in value
-            )
-            whole = self._with_block(value, match) if lacks_content else value
-            arguments = whole if isinstance(whole, str) else json.dumps(whole, ensure_ascii=False)
-            known = name.encode("utf-8", "replace").decode(
-                "utf-8"
-            )  # JSON can spell half a character
-            self._asked.append(
-                ToolCall(
-                    id=f"call_{self._turn}_{len(self._asked)}", name=known, arguments=arguments
-                )
-            )
+        self._placement.passed(match.end, closed=False)
+        for command in commands:
+            self._asked.append(self._call(command, match))
+
+    def _is_given(self, match: ObjectMatch) -> bool:
+        """Whether the object stands on lines of its own, so that it is meant to be carried out."""
+        place = self._placement
+        alone = place.begins_alone(match.start) and place.ends_alone(match.end)
+        return alone or place.is_whole_message(match.start, match.end)
+
+    def _call(self, command: Command, match: ObjectMatch) -> ToolCall:
+        given = command.arguments
+        if command.name == "write_file" and isinstance(given, dict) and "content" not in given:
+            given = self._with_block(given, match)
+        arguments = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+        known = command.name.encode("utf-8", "replace")  # JSON can spell half a character
+        id_ = f"call_{self._turn}_{len(self._asked)}"
+        return ToolCall(id=id_, name=known.decode("utf-8"), arguments=arguments)
 
     def _with_block(self, arguments: ToolArguments, match: ObjectMatch) -> ToolArguments:
-        """The arguments, with the code block behind the object as `content`, once a message."""
-        if "content in a code block" in self._flags:
+        """The arguments, with the code block behind the object as `content`.
+
+        Another command between the two means that the block is not this one's.
+        """
+        if self._position > match.end:
             return arguments
-        text = self._text.text
-        start = match.end
-        if _OPENS.search(
-            text, max(0, match.start - _LONGEST_INFO), match.start
-        ):  # the object has a block of its own
-            closer = _CLOSES.match(text, start)
-            start = closer.end() if closer else start
-        lines = split_lines(text[start:])
-        block = next(iter(pair_blocks(lines)), None)
-        if block is None or block.ending != "closed":
+        start = self._behind_own_fence(match)
+        block = self._block(start)
+        if block is None or ATTEMPT.search(block.before) or _is_command(block.content):
             return arguments
         self._flags.append("content in a code block")
-        self._position = start + len("".join(lines[: block.after]))
-        return {**arguments, "content": "".join(lines[block.start : block.end])}
+        self._position = block.after
+        self._placement.passed(block.after, closed=True)
+        return {**arguments, "content": block.content}
+
+    def _behind_own_fence(self, match: ObjectMatch) -> int:
+        """The end of the object, or of its own code block if it stands alone in one."""
+        text = self._text.text
+        if not _OPENS.search(text, max(0, match.start - _LONGEST_INFO), match.start):
+            return match.end
+        closer = _CLOSES.match(text, match.end)
+        return closer.end() if closer else match.end
+
+    def _block(self, start: int) -> "_Block | None":
+        """The next code block that closes before the next command, or at all."""
+        text = self._text.text
+        following = _NEXT.search(text, start)
+        block = _first_block(text, start, following.start() if following else len(text))
+        if block or following is None or self._whole == MAX_WHOLE:
+            return block
+        self._whole += 1
+        return _first_block(text, start, len(text))
 
 
-def _without_thoughts(text: str) -> str:
-    """The text after the thoughts at its beginning, which some servers leave in."""
-    found = _THOUGHTS.match(text)
-    if found:
-        return text[found.end() :]
-    before, closed, after = text.partition("</think>")
-    return after if closed and not _ATTEMPT.search(before) else text
+class _Block(NamedTuple):
+    """A closed code block: the text `before` it, its content, and the position `after` it."""
+
+    before: str
+    content: str
+    after: int
+
+
+def _first_block(text: str, start: int, end: int) -> _Block | None:
+    """The first code block of a part of the text; None if it does not close."""
+    lines = split_lines(text[start:end])
+    block = next(iter(pair_blocks(lines)), None)
+    if block is None or block.ending != "closed":
+        return None
+    return _Block(
+        before="".join(lines[: block.start]),
+        content="".join(lines[block.start : block.end]),
+        after=start + len("".join(lines[: block.after])),
+    )
+
+
+def _end_of_thought(text: str, start: int) -> int:
+    """The end of the next tag that ends thoughts, or of the text."""
+    for tag in THOUGHT.finditer(text, start):
+        if tag[1]:
+            return tag.end()
+    return len(text)
+
+
+def _is_command(content: str) -> bool:
+    """Whether the text of a block is itself a command."""
+    found = LooseText(content.strip()).next(0)
+    return found is not None and found.start == 0 and bool(commands_in(found.value))
+
+
+def _about_mentioned(names: Sequence[str]) -> str:
+    """What the model is told of commands that it only mentioned."""
+    if not names:
+        return ""
+    listed = ", ".join(dict.fromkeys(name[:80] for name in names))
+    return (
+        f"Not carried out, because it stands inside other text: {listed}. A command counts on a "
+        "line of its own, outside of sentences, lists, backticks and thoughts."
+    )
 
 
 def _unreadable(match: ObjectMatch) -> Refused:
@@ -158,45 +249,3 @@ def _unreadable(match: ObjectMatch) -> Refused:
         f"the command is not valid JSON: {reason}. Inside a string write "
         '\\" for a double quote, \\\\ for a backslash and \\n for a line break',
     )
-
-
-def _commands(value: Any, depth: int = 0) -> list[tuple[str, Any]]:
-    """The commands that an object is or contains.
-
-    Each comes with its arguments: an object, or its JSON as a text.
-    """
-    inside = value if isinstance(value, list) else []
-    if isinstance(value, dict):
-        command = _command(value, nested=depth > 0)
-        if command:
-            return [command]
-        inside = list(value.values())
-    return (
-        [command for item in inside for command in _commands(item, depth + 1)]
-        if depth < _DEEPEST
-        else []
-    )
-
-
-def _command(value: JsonObject, nested: bool) -> tuple[str, Any] | None:
-    """The object as a command; None if it is none.
-
-    Only an outermost `command` or `tool` may have a name that is no tool's.
-    """
-    for key in _NAME_KEYS:
-        name = value.get(key)
-        if isinstance(name, str) and (name in NAMES or (key in _SURE_KEYS and not nested)):
-            return name, _arguments(value, key)
-    if len(value) == 1:
-        ((name, given),) = value.items()
-        if name in NAMES and isinstance(given, dict):
-            return name, given
-    return None
-
-
-def _arguments(value: JsonObject, name_key: str) -> Any:
-    """The arguments of a command: under a key of their own, or beside its name."""
-    for key in _ARGUMENT_KEYS:
-        if isinstance(value.get(key), dict | str):
-            return value[key]
-    return {key: item for key, item in value.items() if key != name_key}

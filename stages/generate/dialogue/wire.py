@@ -11,11 +11,12 @@ from stages.lib.delivery.containment import Refused
 class Reading(NamedTuple):
     """What a message asks for, in order: calls, and calls that cannot be read.
 
-    `flags` are counted.
+    `flags` are counted. `hint`: what the model is told of calls that are not carried out, or ''.
     """
 
     asked: tuple[ToolCall | Refused, ...] = ()
     flags: tuple[str, ...] = ()
+    hint: str = ""
 
 
 class Wire(Protocol):

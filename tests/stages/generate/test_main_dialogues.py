@@ -154,7 +154,7 @@ def test_a_model_without_tools_works_by_commands_in_the_text(
         native.files,
         native.declared,
     )
-    assert spoken.calls == native.calls and spoken.flags == {"several commands": 1}
+    assert spoken.calls == native.calls and spoken.flags == {}
 
 
 def test_the_tools_of_a_model_are_no_part_of_its_other_questions(

@@ -82,10 +82,14 @@ def test_the_system_message_explains_all_five_commands_and_its_examples_are_read
         f"Sure! Let me look.\n\n{LIST}\n\nThen I shall read them.",
         f"<think>First {{maybe}} {END} …</think>\n{LIST}", f"First I look.\n</think>\n\n{LIST}",
         f"<tool_call>\n{LIST}\n</tool_call>",
-        f"I use {{braces}} and {{'a': 1}} and {{\"name\": \"app\"}}: {LIST}",
+        f"I use {{braces}} and {{'a': 1}} and {{\"name\": \"app\"}}:\n{LIST}",
+        f"Action: {LIST}", f"**Next command:**\n{LIST}", f"`{LIST}`", f"```json {LIST} ```",
+        f"[TOOL_CALLS] [{LIST}]", f"{LIST}}}", f"[THINK]{END}[/THINK]{LIST}",
+        f"{END}</think>{LIST}", f"<think>{END}</think>\n<thinking>{END}</thinking>{LIST}",
+        f"First {END}.\n{LIST}", f"{LIST}\n<think>{END}", f'["x"]\n[\n  {LIST},\n]',
+        f'{{"plan": [{END}], "command": "list_files"}}', f"{LIST}<|im_end|>",
         '{"tool": "list_files"}', '{"tool": "list_files", "arguments": {}}',
         '{"name": "list_files", "arguments": "{}"}', '{"list_files": {}}',
-        '{"a" {"command": "list_files"}}',
         '{"action": "list_files", "input": {}}',
         '{"function": {"name": "list_files", "arguments": "{}"}}',
         '{"tool_calls": [{"type": "function", "function": {"name": "list_files", "arguments": '
@@ -104,7 +108,8 @@ def test_a_command_is_found_in_whatever_surrounds_it(text: str) -> None:
         "", "Let me think.", "list_files", "```js\nlet a = {b: 1};\n```",
         '{"name": "my-app", "version": "1.0.0"}',
         '{"dependencies": {"react": "^19.0.0"}}', "{}", "{{{{", "<think>" + LIST,
-        '{"tasks": [{"command": "npm run dev"}]}',
+        '{"tasks": [{"command": "npm run dev"}]}', f'{{"plan": [{LIST}, {END}]}}',
+        f"{LIST}\n</think>\nDone.", f"[THINK]\n{LIST}\n[/THINK]", f"◁think▷\n{LIST}",
     ],
 )  # fmt: skip
 def test_what_is_no_command_is_text_without_a_call(text: str) -> None:
@@ -114,12 +119,46 @@ def test_what_is_no_command_is_text_without_a_call(text: str) -> None:
     assert run.flags == {"text without a call": 1}
 
 
-def test_several_commands_are_carried_out_in_order_and_flagged() -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"I list the files, read each of them and finally send {END}",
+        f"Once all is written, I shall send `{END}`.", f"`{END}` is the last one.",
+        f"1. list_files\n2. {END}", f"- {END}", f"> {END}", f"// {END}", f"{END} ends the task.",
+        f"```ts\nconst last =\n  {END}\n```", f"```md\n# Plan\n{END}\n```", f'{{"a" {END}}}',
+        f"First {LIST} and then {END}" + "." * 5000, "x" * 5000 + f" {END}",
+    ],
+)  # fmt: skip
+def test_a_command_that_is_only_mentioned_is_not_carried_out_and_the_answer_says_so(
+    text: str,
+) -> None:
+    assert calls(text) == []
+    run = say(text)
+    assert run.turns == 2 and run.flags["command only mentioned"] >= 1
+    answer = run.transcript[3]["content"]
+    assert answer.startswith("Not carried out") and "end_task. A command counts on a" in answer
+    assert "line of its own" in answer
+
+
+def test_beside_commands_that_are_carried_out_a_mentioned_one_is_named_behind_the_results() -> None:
+    run = say(f"{LIST}\n\nI read all of them and finally send {END}")
+    assert run.per_turn[0].calls == ("list_files",) and run.flags == {"command only mentioned": 1}
+    assert "src/b.js\n(Not carried out" in run.transcript[3]["content"]
+
+
+def test_the_system_message_says_of_several_commands_what_is_true_of_the_reader() -> None:
+    system = " ".join(TEXT.system("S").split())
+    assert "A message may have several commands, each on a line of its own." in system
+    for contradiction in ("exactly one", "one command", "One message", "nothing else"):
+        assert contradiction not in system
+
+
+def test_several_commands_are_carried_out_in_order() -> None:
     run = say(
         f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n'
         f'{{"command": "read_file", "path": "no.js"}}'
     )
-    assert run.flags == {"several commands": 1, "missing file": 1}
+    assert run.flags == {"missing file": 1}
     assert run.transcript[3]["content"] == (
         "Result of list_files:\napp.js\nimg/logo.png\nsrc/b.js\n\nResult of read_file:\n"
         "let a = 1;\n\n\n"
@@ -146,10 +185,10 @@ def test_several_commands_are_carried_out_in_order_and_flagged() -> None:
 def test_strings_are_read_with_raw_line_breaks_and_wrong_escapes(
     content: str, written: str, flagged: tuple[str, ...]
 ) -> None:
-    before, after = r"C:\dir and \" first ", f" and then {LIST}"
+    before, after = r"C:\dir and \" first" + "\n", f"\nand then\n{LIST}"
     text = f'{before}{{"command": "write_file", "path": "a.ts", "content": "{content}"}}{after}'
     assert calls(text) == [("write_file", {"path": "a.ts", "content": written}), ("list_files", {})]
-    assert flags(text) == (*flagged, "several commands")
+    assert flags(text) == flagged
 
 
 def test_after_wrong_escapes_reading_goes_on_exactly_behind_the_object() -> None:
@@ -192,7 +231,7 @@ def test_commands_before_a_torn_one_are_carried_out() -> None:
     assert (
         answer.startswith("Result of list_files:\napp.js") and "was cut off: write less" in answer
     )
-    assert run.flags == {"several commands": 1, "malformed arguments": 1, "cut off": 1}
+    assert run.flags == {"malformed arguments": 1, "cut off": 1}
 
 
 def test_an_unknown_command_is_answered_with_the_known_ones() -> None:
@@ -227,6 +266,22 @@ def test_the_code_block_behind_a_command_without_content_is_its_content(form: st
     text = form.replace("{command}", command).replace("{code}", CODE)
     assert calls(text) == [("write_file", {"path": "a.tsx", "content": CODE})]
     assert flags(text) == ("content in a code block",)
+
+
+def test_several_commands_each_take_the_code_block_behind_them() -> None:
+    command = '{"command": "write_file", "path": "a"}'
+    readme = "# A\n```sh\nnpm i\n```\nEnd.\n"
+    text = f"{command}\n```md\n{readme}```\n```json\n{command}\n```\n```ts\n{CODE}```\n{END}"
+    first, second, last = calls(text)
+    assert (first[1]["content"], second[1]["content"], last[0]) == (readme, CODE, "end_task")
+
+
+@pytest.mark.parametrize("between", [LIST, '{"command": "write_file", "path": "b", "content": ""}'])
+def test_a_code_block_behind_another_command_is_not_taken(between: str) -> None:
+    command = '{"command": "write_file", "path": "a"}'
+    for rest in (f"{between}\n```\nx\n```", f"```json\n{between}\n```"):
+        first, second = calls(f"{command}\n{rest}")
+        assert "content" not in first[1] and second[0] == json.loads(between)["command"]
 
 
 @pytest.mark.parametrize(
@@ -271,6 +326,8 @@ def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) 
         '{"command": "write_file", "path": "a"}\n```\nx\n```\n' * 3_000,
         '{"command": "write_file", "path": "a"}' + "\n```" * 20_000, "<think>" * 50_000,
         "```\n{" * 50_000,
+        "<think></think>" * 20_000 + "{", (LIST + " ") * 5_000, (LIST + "x\n") * 5_000,
+        '{"command": "write_file", "path": "a"}\n```\nx\n' * 3_000,
         '{"x": ' + "1" * 200_000 + "}", '{"a": "\\d' + "x" * 300_000,
     ],
 )  # fmt: skip
