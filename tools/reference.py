@@ -1,35 +1,64 @@
 """The answers that criteria are tried on: gold, echo, second answers, mutants."""
 
+import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from stages.generate.builtin import gold_path
+from stages.generate.builtin import DialogueScript, gold_files, gold_path, orderly, scripted
+from stages.generate.dialogue.engine import converse
+from stages.generate.dialogue.native import Native
+from stages.lib.base.config import DialogueConfig
 from stages.lib.base.presentation import presented
-from stages.lib.base.records import Metric, Prompt
+from stages.lib.base.records import Metric, Prompt, Response
+from stages.lib.base.untyped import Message
 from stages.lib.base.yaml_files import read_utf8
+from stages.lib.calls.request import Request
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.content.criteria import Criterion
+from stages.lib.delivery.process import Process, process_of
 from stages.lib.extraction import extract_files
 from stages.lib.parsing.wellformed import file_state
+
+UNBOUNDED = DialogueConfig(
+    files=1000,
+    max_turns=1000,
+    max_idle_turns=1000,
+    max_input_tokens=10**9,
+    max_output_tokens=10**9,
+    max_seconds=1e9,
+    max_usd=1e9,
+)
+"""The bounds of a dialogue whose end does not depend on them."""
 
 
 @dataclass(frozen=True)
 class Reference:
-    """An answer: its files, or for a document its text under the name `answer`."""
+    """An answer: its files, or for a document its text under the name `answer`.
+
+    `process`: how a dialogue went.
+    """
 
     files: Mapping[str, str]
     text: str
     is_document: bool
     sources: Mapping[str, str] = field(default_factory=dict)
+    process: Process | None = None
 
     @cached_property
     def subject(self) -> Subject:
-        return Subject(self._delivered, self.text, self.is_document, self._broken, self.sources)
+        return Subject(
+            self._delivered,
+            self.text,
+            self.is_document,
+            self._broken,
+            self.sources,
+            process=self.process,
+        )
 
     @cached_property
     def _delivered(self) -> Mapping[str, str]:
@@ -65,15 +94,25 @@ def from_text(prompt: Prompt, text: str) -> Reference:
 
 def gold(prompt: Prompt) -> Reference:
     """The reference answer; for a dialogue the files of its folder."""
-    path = gold_path(prompt)
     if prompt.answer != "dialogue":
-        return from_text(prompt, read_utf8(path))
-    files = {
-        each.relative_to(path).as_posix(): each.read_text()
-        for each in sorted(path.rglob("*"))
-        if each.is_file()
-    }
-    return Reference(files, "", False, source_texts(prompt))
+        return from_text(prompt, read_utf8(gold_path(prompt)))
+    return _of_dialogue(prompt, gold_files(prompt))
+
+
+def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> Reference:
+    """The files as an orderly dialogue writes them."""
+    process = played(prompt, orderly(prompt, files))
+    return Reference(files, "", False, source_texts(prompt), process)
+
+
+def played(prompt: Prompt, script: DialogueScript) -> Process:
+    """How a dialogue with these calls goes, by the tools that models have."""
+    model = scripted(script)
+
+    async def complete(messages: tuple[Message, ...]) -> Response:
+        return await model(Request(model="reference", messages=messages))
+
+    return process_of(asyncio.run(converse(prompt, complete, UNBOUNDED, Native())).dialogue)
 
 
 def echo(prompt: Prompt) -> Reference:
@@ -82,6 +121,8 @@ def echo(prompt: Prompt) -> Reference:
         text = presented(prompt.files)
         return Reference({ANSWER: text}, text, True)
     sources = source_texts(prompt)
+    if prompt.answer == "dialogue":
+        return _of_dialogue(prompt, sources)
     return Reference(sources, "", False, sources)
 
 

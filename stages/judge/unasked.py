@@ -10,6 +10,7 @@ from stages.lib.checks.subject import Subject, source_texts
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import delivered_text
 from stages.lib.delivery.parsed import is_doubtful
+from stages.lib.delivery.process import process_of
 from stages.lib.extraction import UNREAD
 
 
@@ -60,6 +61,7 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
     ]
     unread = [file.path for file in extracted.files if UNREAD in file.marks]
+    dialogue = case.answer.dialogue
     return Subject(
         files={file.path: file.content for file in extracted.files},
         text=unwrapped(text) if is_document else text,
@@ -68,6 +70,7 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
         doubtful=frozenset(file.path for file in extracted.files if is_doubtful(file)),
         sources=source_texts(case.prompt),
         unread=frozenset(unread),
+        process=process_of(dialogue) if dialogue else None,
     )
 
 

@@ -32,6 +32,7 @@ from stages.lib.content.criteria import Criterion, criteria_of, criteria_path
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tools.exit_code import exit_code
+from tools.health.careless import careless
 from tools.health.execution import proven
 from tools.health.search import DECIMALS, Search
 from tools.reference import Reference, echo, failing, from_text, gold, second_path, share
@@ -54,7 +55,7 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
     criteria = criteria_of(prompt)
     reference = gold(prompt)
     sources = {file.path: file.content for file in prompt.files if file.content}
-    search = Search(criteria, reference, sources)
+    search = Search(criteria, reference, sources, tuple(careless(prompt)))
     proofs = search.run()
     checked = [item.id for item in criteria if item.check is not None]
     nothing = Subject({}, "", reference.is_document)

@@ -7,6 +7,7 @@ from stages.lib.base.results.criteria import CriterionProof
 from stages.lib.checks.decide import decide
 from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion
+from tools.health.careless import CarelessDialogue
 from tools.health.mutants import (
     MutablePart,
     Mutant,
@@ -33,12 +34,19 @@ class Search:
     criteria: tuple[Criterion, ...]
     gold: Reference
     sources: Mapping[str, str]
+    careless: Iterable[CarelessDialogue] = ()
     proofs: dict[str, CriterionProof] = field(default_factory=dict)
     tried: int = 0
 
     def run(self) -> dict[str, CriterionProof]:
-        """Try faults in parts, keys, forms and smells, then in what each criterion looks for."""
+        """Try careless dialogues and faults in parts, keys, forms and smells.
+
+        Then try faults in what each open criterion looks for.
+        """
         files = self.gold.files
+        for dialogue in self.careless:
+            subject = self.gold.subject.with_process(dialogue.process)
+            self._noticing_in(dialogue.label, subject, self._open())
         for path, text in files.items():
             self._descend(whole(path, text), text.encode(), self._open())
         self._try_all(self._manifests())
@@ -94,8 +102,13 @@ class Search:
         self, mutant: Mutant, suspects: list[Criterion], is_targeted: bool = False
     ) -> list[Criterion]:
         """The suspects that the mutant fails. They are proven if most other criteria pass."""
-        self.tried += 1
         subject = self.gold.with_texts(changed(self.gold.files, mutant))
+        return self._noticing_in(mutant.label, subject, suspects, is_targeted)
+
+    def _noticing_in(
+        self, label: str, subject: Subject, suspects: list[Criterion], is_targeted: bool = False
+    ) -> list[Criterion]:
+        self.tried += 1
         failed = [
             item
             for item in suspects
@@ -106,7 +119,7 @@ class Search:
         others = self._others_passing(subject)
         if others is not None:
             proof = CriterionProof(
-                mutant=mutant.label, others=round(others, DECIMALS), targeted=is_targeted
+                mutant=label, others=round(others, DECIMALS), targeted=is_targeted
             )
             self.proofs |= {item.id: proof for item in failed}
         return failed

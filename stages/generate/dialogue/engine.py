@@ -11,6 +11,7 @@ from stages.lib.base.totals import total_usage
 from stages.lib.base.untyped import Message
 from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
 from stages.lib.delivery.containment import MALFORMED, Refused
+from stages.lib.delivery.process import ENDED
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
 
@@ -73,7 +74,7 @@ class _Talk:
     def outcome(self, bounds: DialogueConfig) -> str:
         """Why the dialogue is over, or '' if it is not."""
         if self.space.ended:
-            return "ended"
+            return ENDED
         last = self.responses[-1]
         if self.silent and not last.text.strip() and last.finish_reason in REFUSALS:
             return REFUSED

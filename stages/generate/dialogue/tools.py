@@ -14,6 +14,7 @@ from stages.generate.dialogue.loose_json import located
 from stages.lib.base.records import ToolCall
 from stages.lib.base.untyped import JsonSchema, ToolArguments
 from stages.lib.delivery.containment import CLASH, MALFORMED, Refused, SideBySide, contained
+from stages.lib.delivery.process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 FENCES = ("```", "~~~")
@@ -140,7 +141,7 @@ class ToolWorkspace:
         readable = {path for path, content in self.legacy.items() if content is not None}
         self.flags += Counter(
             {
-                "structure before reading everything": int(not readable <= self.read),
+                STRUCTURE_TOO_EARLY: int(not readable <= self.read),
                 "structure declared again": int(bool(self.declared)),
             }
         )
@@ -161,7 +162,7 @@ class ToolWorkspace:
             {
                 "fenced content": int(content.lstrip().startswith(FENCES)),
                 "file rewritten": int(path in self.written),
-                "written before a structure": int(not self.declared),
+                WRITTEN_TOO_EARLY: int(not self.declared),
             }
         )
         self.written[path] = content

@@ -13,6 +13,7 @@ from stages.lib.checks.patterns import occurs
 from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject, Unread
 from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import Check
+from stages.lib.delivery.process import ENDED
 
 
 class Decision(NamedTuple):
@@ -246,6 +247,21 @@ def _words(check: v.Words, subject: Subject) -> Decision:
     return Decision(count >= check.words, f"{count} words", count > 0)
 
 
+def _of_dialogue(check: v.OfDialogue, subject: Subject) -> Decision:
+    process = subject.process
+    if process is None or not subject.files:
+        return Decision(False, "no dialogue that wrote a file", False)
+    if check.dialogue == "ended":
+        passed = process.outcome == ENDED
+        return Decision(passed, f"the dialogue's outcome: {process.outcome}", True)
+    if check.dialogue == "failed_calls":
+        few = check.max is not None and process.failed <= check.max
+        return Decision(few, f"{process.failed} of {process.calls} calls failed", True)
+    if check.dialogue == "read_first":
+        return Decision(process.read_first, f"all read first: {process.read_first}", True)
+    return Decision(process.structure_first, f"structure first: {process.structure_first}", True)
+
+
 def _all(check: v.AllOf, subject: Subject) -> Decision:
     inner = [_decided(part, subject) for part in check.all]
     deciding = _first(inner, False) or _first(inner, None) or inner[-1]
@@ -283,6 +299,7 @@ _DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {
     v.Section: _section,
     v.Mentions: _mentions,
     v.Words: _words,
+    v.OfDialogue: _of_dialogue,
     v.AllOf: _all,
     v.AnyOf: _any,
     v.Not: _not,

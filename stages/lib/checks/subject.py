@@ -19,6 +19,7 @@ from stages.lib.checks.markup import (
 from stages.lib.checks.patterns import compiled
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.delivery.budget import MAX_BYTES
+from stages.lib.delivery.process import Process
 from stages.lib.parsing.queries import compile_query, parse_tsx
 
 SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
@@ -106,7 +107,7 @@ class Subject:
 
     `sources` are the files of the data set that the answer is about. `unread` are the files beyond
     the answer's budget, as the stage extract found. `doubtful` files do not parse, but perhaps only
-    because they could not be read out of the answer.
+    because they could not be read out of the answer. `process`: how a dialogue went.
     """
 
     def __init__(
@@ -118,11 +119,13 @@ class Subject:
         sources: Mapping[str, str] | None = None,
         unread: frozenset[str] = frozenset(),
         doubtful: frozenset[str] = frozenset(),
+        process: Process | None = None,
     ) -> None:
         self.text = text
         self.is_document = is_document
         self.broken = broken
         self.doubtful = doubtful
+        self.process = process
         self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
         self._unread = unread
         self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
@@ -166,11 +169,17 @@ class Subject:
 
     def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
         """The same answer with some files changed, added or (with an empty text) removed."""
-        other = Subject({}, self.text, self.is_document, broken)
+        other = Subject({}, self.text, self.is_document, broken, process=self.process)
         other.sources = self.sources
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}
         other._unread = self._unread - changed.keys()
+        return other
+
+    def with_process(self, process: Process) -> "Subject":
+        """The same files from a dialogue that went otherwise."""
+        other = self.with_files({}, self.broken)
+        other.process = process
         return other
 
 

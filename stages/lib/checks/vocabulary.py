@@ -195,6 +195,19 @@ class Words(Leaf):
     words: int = Field(ge=1)
 
 
+class OfDialogue(Config):
+    """A fact of a dialogue's record; `failed_calls` holds if at most `max` calls failed."""
+
+    dialogue: Literal["ended", "read_first", "structure_first", "failed_calls"]
+    max: int | None = Field(default=None, ge=0)
+
+    @model_validator(mode="after")
+    def _bounded(self) -> Self:
+        if (self.dialogue == "failed_calls") != (self.max is not None):
+            raise ValueError("max goes with `dialogue: failed_calls`, and only with it")
+        return self
+
+
 class AllOf(Config):
     all: list["Check"] = Field(min_length=1)
 
@@ -224,6 +237,7 @@ KINDS: dict[str, type[BaseModel]] = {
     "section": Section,
     "mentions": Mentions,
     "words": Words,
+    "dialogue": OfDialogue,
     "all": AllOf,
     "any": AnyOf,
     "not": Not,
@@ -252,6 +266,7 @@ Check = Annotated[
     | Annotated[Section, Tag("section")]
     | Annotated[Mentions, Tag("mentions")]
     | Annotated[Words, Tag("words")]
+    | Annotated[OfDialogue, Tag("dialogue")]
     | Annotated[AllOf, Tag("all")]
     | Annotated[AnyOf, Tag("any")]
     | Annotated[Not, Tag("not")],

@@ -8,6 +8,7 @@ from stages.lib.base.hashing import content_hash, text_hash
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.presentation import presented
 from stages.lib.base.records import Answer, Prompt
+from stages.lib.delivery.process import in_words, process_of
 
 
 def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
@@ -27,7 +28,7 @@ def answers_to(prompts: Mapping[str, Prompt], model: str) -> tuple[Answer, ...]:
 
 
 def delivered_text(answer: Answer) -> str:
-    """All that an answer delivered: its text, or a dialogue's outcome and the files it wrote.
+    """All that an answer delivered: its text, or how a dialogue went and the files it wrote.
 
     The only place that decides this. Judges are shown this text and the search for suspicious
     passages reads it, so that nothing reaches a judge unsearched.
@@ -35,7 +36,7 @@ def delivered_text(answer: Answer) -> str:
     if answer.dialogue is None:
         return answer.text
     return (
-        f"The dialogue's outcome: {answer.dialogue.outcome}. "
+        f"{in_words(process_of(answer.dialogue))} "
         f"The files written:\n\n{presented(answer.dialogue.files)}"
     )
 

@@ -15,6 +15,7 @@ from stages.lib.checks.subject import Subject
 from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import KINDS, Check
 from stages.lib.delivery.budget import MAX_BYTES
+from stages.lib.delivery.process import Process
 
 APP = (
     "import { useState } from 'react';\n"
@@ -24,7 +25,9 @@ PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react"
 PAGE = '<body><h1 id="title">Virtual Piano</h1><img src="a.png"></body>\n'
 FILES = {"src/App.tsx": APP, "package.json": PACKAGE, "index.html": PAGE}
 DOCUMENT = "# Overview\n\nThe piano plays notes.\n\n## Sound\n\nEach key has an oscillator.\n"
+PROCESS = Process("ended", calls=9, failed=3, read_first=True, structure_first=False)
 EMPTY = {
+    "dialogue": Subject({}, "", process=PROCESS),
     "nothing": Subject({}, ""),
     "white space": Subject({}, " \n\t"),
     "empty files": Subject({"src/App.tsx": "", "package.json": " \n", "a.html": ""}, ""),
@@ -37,7 +40,7 @@ def decided(
 ) -> Decision:
     return decide(
         TypeAdapter(Check).validate_python(check),
-        Subject(FILES if files is None else files, text, **more),
+        Subject(FILES if files is None else files, text, **{"process": PROCESS} | more),
     )
 
 
@@ -71,6 +74,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "section": ({"section": "overview", "min_words": 4}, {"section": "overview", "min_words": 40}),
     "mentions": ({"mentions": ["virtual", "piano"]}, {"mentions": ["virtual", "guitar"]}),
     "words": ({"words": 5}, {"words": 500}),
+    "dialogue": ({"dialogue": "ended"}, {"dialogue": "failed_calls", "max": 2}),
     "all": (
         {"all": [{"tsx": "h1"}, {"absent": "jquery"}]},
         {"all": [{"tsx": "h1"}, {"tsx": "h2"}]},
@@ -477,3 +481,30 @@ def test_a_bare_ampersand_in_jsx_hides_no_element() -> None:
     subject = Subject({"a.tsx": "export const A = () => <p>Search & filter <b>all</b></p>;\n"}, "")
     for check in ({"tsx": "p", "text": "search & filter"}, {"tsx": "b", "text": "all"}):
         assert decide(TypeAdapter(Check).validate_python(check), subject).passed
+
+
+GOOD = Process("ended", calls=20, failed=0, read_first=True, structure_first=True)
+
+
+@pytest.mark.parametrize(
+    ("check", "careless"),
+    [
+        ({"dialogue": "ended"}, GOOD._replace(outcome="too many turns")),
+        ({"dialogue": "read_first"}, GOOD._replace(read_first=False)),
+        ({"dialogue": "structure_first"}, GOOD._replace(structure_first=False)),
+        ({"dialogue": "failed_calls", "max": 0}, GOOD._replace(failed=1)),
+        ({"dialogue": "failed_calls", "max": 2}, GOOD._replace(failed=3)),
+    ],
+)
+def test_a_check_of_a_dialogue_tells_a_careful_one_from_a_careless_one(
+    check: Any, careless: Process
+) -> None:
+    assert passed(check, process=GOOD)
+    assert not passed(check, process=careless)
+    assert not passed(check, process=None), "an answer that is no dialogue"
+
+
+def test_a_dialogue_that_fails_as_often_as_is_allowed_passes() -> None:
+    check = {"dialogue": "failed_calls", "max": 2}
+    assert passed(check, process=GOOD._replace(failed=2))
+    assert decided(check, process=GOOD._replace(failed=2)).seen == "2 of 20 calls failed"

@@ -86,6 +86,16 @@ WRONG = {
         "unknown key",
         "regex.within",
     ),
+    "a bound of what is not counted": (
+        {"dialogue": "ended", "max": 2},
+        "dialogue",
+        "max goes with `dialogue: failed_calls`",
+    ),
+    "failed calls without a bound": (
+        {"dialogue": "failed_calls"},
+        "dialogue",
+        "max goes with `dialogue: failed_calls`",
+    ),
     "an unknown key inside": (
         {"any": [{"import": "x", "name": "y"}]},
         "unknown key",
