@@ -10,6 +10,12 @@ from stages.generate.dialogue.engine import REFUSED
 from stages.lib.calls.request import CONTEXT_TOO_LONG
 from stages.lib.checks.vocabulary import KINDS
 from stages.lib.delivery.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
+from stages.lib.delivery.process import (
+    CALL_AS_TEXT,
+    ENDED,
+    STRUCTURE_TOO_EARLY,
+    WRITTEN_TOO_EARLY,
+)
 from tests.project import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -162,6 +168,7 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     ]
     words = {word for words in found for word in words if word}
     words |= {OUTSIDE, UNUSABLE, CLASH, MALFORMED, REFUSED, CONTEXT_TOO_LONG, "cut off"}
+    words |= {CALL_AS_TEXT, STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY, ENDED}
     assert len(words) > 25 and words <= named, words - named
 
 

@@ -5,10 +5,19 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from stages.generate.dialogue.tools import TOOLS
+from stages.generate.dialogue.notations import WrittenCall, about, written_calls
+from stages.generate.dialogue.text import read_commands
+from stages.generate.dialogue.tools import NAMES, TOOLS
 from stages.generate.dialogue.wire import Reading
 from stages.lib.base.records import Response, ToolCall
 from stages.lib.base.untyped import Message
+from stages.lib.delivery.containment import Refused
+from stages.lib.delivery.process import CALL_AS_TEXT
+
+REMEDY = (
+    "Call the tools through the interface for tool calls that this conversation offers; what "
+    "stands in the text of a message calls nothing."
+)
 
 
 class Native:
@@ -34,7 +43,9 @@ class Native:
             while id_ in calls:
                 id_ += "_"
             calls[id_] = call.model_copy(update={"id": id_})
-        return Reading(tuple(calls.values()))
+        written = _written_only(response)
+        hint = about(written, REMEDY) if written else ""
+        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint)
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
@@ -56,6 +67,22 @@ class Native:
             {"role": "tool", "tool_call_id": call.id, "content": result}
             for call, result in zip(calls, results, strict=True)
         ]
+
+
+def _written_only(response: Response) -> tuple[WrittenCall, ...]:
+    """The calls in the text, in a vendor's notation or as JSON, without those that are also made.
+
+    Some servers leave the text of a call beside the call.
+    """
+    made = {call.name for call in response.tool_calls}
+    plain = [
+        WrittenCall("JSON", "" if isinstance(asked, Refused) else asked.name)
+        for asked in read_commands(response.text)
+        if isinstance(asked, Refused) or asked.name in NAMES
+    ]
+    marked = written_calls(response.text)
+    written = marked if len(marked) >= len(plain) else tuple(plain)
+    return tuple(call for call in written if not made or call.tool not in (*made, ""))
 
 
 def _name(call: ToolCall) -> str:

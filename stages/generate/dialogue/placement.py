@@ -11,7 +11,7 @@ THOUGHT = re.compile(
     r"[<\[◁](/?)(?:think|thinking|thoughts?|reasoning|scratchpad)[>\]▷]", re.IGNORECASE
 )
 """A tag that begins thoughts, or with a `/` ends them."""
-_MARK = r"<[^<>\n]{0,80}>|\[/?[A-Z_ ]{2,30}\]|(?:`{3,}|~{3,})\w*|[\s\ufeff\[\],;}()]"
+_MARK = r"<[^<>\n]{0,80}>|\[/?[A-Z_ ]{2,30}\]|(?:`{3,}|~{3,})\w*|functools|[\s\ufeff\[\],;}()]"
 _LABEL = (
     r"[*_#]*(?:(?:next|tool|function|json)[ _-]?)?(?:command|action(?: input)?|tool|call|json)s?"
     r"[*_]*[ \t]*:[*_]*"

@@ -15,16 +15,22 @@ from typing import NamedTuple
 
 from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
+from stages.generate.dialogue.notations import about, written_calls
 from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
 from stages.lib.base.records import Response, ToolCall
 from stages.lib.base.untyped import JsonSchema, Message, ToolArguments
 from stages.lib.delivery.containment import MALFORMED, Refused
+from stages.lib.delivery.process import CALL_AS_TEXT
 from stages.lib.extraction.blocks import pair_blocks
 from stages.lib.extraction.lines import split_lines
 
 ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
+REMEDY = (
+    'Write a command as a JSON object on a line of its own, such as {"command": "read_file", '
+    '"path": "src/index.js"}.'
+)
 MAX_FAILURES = 500
 """Braces and thoughts of one message that are no command; what stands behind them is not read."""
 MAX_WHOLE = 5
@@ -62,7 +68,11 @@ class Text:
         return f"{text.rstrip()}\n\n{instructions()}\n"
 
     def read(self, response: Response, turn: int) -> Reading:
-        return _Reader(response.text, turn).read()
+        reading = _Reader(response.text, turn).read()
+        written = () if reading.asked or reading.hint else written_calls(response.text)
+        if not written:
+            return reading
+        return Reading(flags=(CALL_AS_TEXT,) * len(written), hint=about(written, REMEDY))
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         return {"role": "assistant", "content": response.text}
@@ -73,6 +83,11 @@ class Text:
             for asked, result in zip(reading.asked, results, strict=True)
         ]
         return [{"role": "user", "content": "\n\n".join(parts)}]
+
+
+def read_commands(text: str) -> tuple[ToolCall | Refused, ...]:
+    """The commands that stand on lines of their own, and those that cannot be read."""
+    return _Reader(text, turn=0).read().asked
 
 
 class _Reader:
