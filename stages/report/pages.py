@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import AutomaticGroup
 from stages.report.cases import AnswerView, TestView, test_views
+from stages.report.charts.categories import category_chart
+from stages.report.charts.cost import cost_view
 from stages.report.evidence import Evidence
 from stages.report.links import PageLinks
 from stages.report.page import rendered
@@ -45,17 +47,21 @@ class RunView:
 
 
 Page = tuple[str, str]
-"""The path of a page inside the report's folder, and its text."""
+"""The path of a page or a chart inside the report's folder, and its text."""
 ABOVE = PageLinks("../")
 
 
 def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
-    """Every page; the same evidence gives the same bytes on every machine."""
+    """Every page and chart; the same evidence gives the same bytes on every machine."""
     tables = all_tables(evidence)
     categories = [
         category_page(evidence, run.score, run.seed, category) for category in evidence.categories
     ]
     summary = statements(evidence, [page.leader for page in categories])
+    cost = cost_view(tables.leaderboard)
+    by_category = category_chart(categories, evidence.ranked)
+    for chart in filter(None, (cost.chart, by_category)):
+        yield f"charts/{chart.name}.svg", chart.wide
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
             f"{name}.html.j2",
@@ -65,6 +71,8 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             summary=summary,
             provenance=provenance(evidence),
             missing=missing_text(tables.missing),
+            cost=cost,
+            by_category=by_category,
         )
         yield f"{name}.html", text
     for page in categories:

@@ -14,6 +14,7 @@ HIDDEN = re.compile(
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
     "\u00ad\u061c\u180e\u200b\u200e\u200f\ufeff"  # soft hyphen, marks of direction, widths of zero
     "\u2028\u2029\u202a-\u202e\u2060-\u206f\ufff9-\ufffb"  # separators, marks of direction
+    "\ufdd0-\ufdef\ufffe\uffff"  # no characters
     "\ud800-\udfff"  # halves of surrogate pairs, which no UTF-8 file may hold
     "\U000e0000-\U000e0fff"  # tags and selectors that can carry a hidden message
     "]"
@@ -33,7 +34,16 @@ def visible(text: str) -> Markup:
 
 
 def _named(match: re.Match[str]) -> str:
-    return f'<span class="hidden-char">U+{ord(match[0]):04X}</span>'
+    return f'<span class="hidden-char">{_code_point(match)}</span>'
+
+
+def inert(text: str) -> str:
+    """The text for a drawing: one line, with every hidden character as its code point."""
+    return HIDDEN.sub(_code_point, " ".join(text.split()))
+
+
+def _code_point(match: re.Match[str]) -> str:
+    return f"U+{ord(match[0]):04X}"
 
 
 def printable(value: object) -> object:

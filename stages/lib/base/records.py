@@ -148,10 +148,9 @@ class Dialogue(Record):
 
 
 class Answer(Record):
-    """What a model answered to one test.
+    """What a model answered to one test; `time` is that of the last reply.
 
-    A `gap` is a call that failed after its retries: missing, never zero. `time` is that of the last
-    reply, in UTC; empty for a gap and for a built-in model.
+    A `gap` is a call that failed after its retries: missing, never zero.
     """
 
     model: str
@@ -183,10 +182,7 @@ class Figures(Record):
 
 
 class FileMeasure(Record):
-    """One file of a data set.
-
-    `skipped` says why a file has no figures; `lizard_cc` is a second opinion.
-    """
+    """One file of a data set. `skipped`: why it has no figures; `lizard_cc`: a second opinion."""
 
     path: str
     language: str | None

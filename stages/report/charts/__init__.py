@@ -1,0 +1,1 @@
+"""Charts of the report: Vega-Lite specifications, drawn to SVG while the report is made."""

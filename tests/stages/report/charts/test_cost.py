@@ -1,0 +1,92 @@
+"""The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
+
+from stages.lib.base.records import Interval
+from stages.lib.base.results.leaderboard import LeaderboardRow
+from stages.report.charts.cost import cost_view, frontier
+from stages.report.charts.cost_drawing import PricedModel, cost_ticks
+from stages.report.results import BoardLine
+from tests.stages.report.charts.test_drawing import ALLOWED, colours
+
+
+def line(model: str, cost: float | None, score: float | None, complete: bool = True) -> BoardLine:
+    row = LeaderboardRow(
+        model=model,
+        rank=None,
+        group=None,
+        best_rank=None,
+        worst_rank=None,
+        score=score,
+        kind="final_provisional",
+        interval=Interval(low=score - 5, high=score + 3) if score else None,
+        accuracy=None,
+        completeness=None,
+        coverage=1.0,
+        categories={},
+        tests=None,
+        complete=complete,
+        tokens=10,
+        cost_usd=cost,
+        seconds=1.0,
+    )
+    return BoardLine(row, None, 10)
+
+
+LINES = [
+    line("best", 5.0, 99.0),
+    line("worse-and-dearer", 6.0, 81.0),
+    line("good", 1.0, 88.0),
+    line("worse-at-the-same-price", 1.0, 85.0),
+    line("cheap", 0.05, 81.0),
+    line("unpriced", None, 90.0),
+    line("free", 0.0, 60.0),
+    line("patchy", 1.0, 70.0, complete=False),
+    line("empty", 1.0, None),
+]
+
+
+def test_on_the_frontier_no_cheaper_model_is_as_good() -> None:
+    view = cost_view(LINES)
+    assert view.efficient == {"cheap", "good", "best"}
+    names = [item.model for item in frontier(view.models)]
+    assert names == ["cheap", "good", "best"]
+    same = [PricedModel("a", 1.0, 80.0, None), PricedModel("b", 2.0, 80.0, None)]
+    assert [item.model for item in frontier(same)] == ["a"]
+
+
+def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
+    view = cost_view(LINES)
+    assert (view.unpriced, view.free, view.incomplete) == (
+        ("unpriced",),
+        ("free",),
+        ("patchy", "empty"),
+    )
+    assert view.chart
+    for name in ("unpriced", "free", "patchy", "empty"):
+        assert f">{name}<" not in view.chart.wide
+    assert ">best<" in view.chart.wide and ">best<" in view.chart.narrow
+
+
+def test_the_chart_says_in_words_what_it_shows() -> None:
+    chart = cost_view(LINES).chart
+    assert chart
+    assert chart.text.endswith(
+        "cheap ($0.0050, 81.0 %), good ($0.1000, 88.0 %), best ($0.5000, 99.0 %)."
+    )
+    assert f"<title>{chart.text}</title>" in chart.wide
+    assert "the axis begins at 70" in chart.wide
+
+
+def test_fewer_than_two_models_with_a_price_are_no_chart() -> None:
+    assert cost_view([]).chart is None
+    assert cost_view(LINES[:1]).chart is None
+
+
+def test_all_colours_have_a_counterpart_for_dark_screens() -> None:
+    chart = cost_view(LINES).chart
+    assert chart and colours(chart.wide) <= ALLOWED
+
+
+def test_ticks_go_around_all_costs() -> None:
+    assert cost_ticks([0.003, 0.04]) == [0.002, 0.005, 0.01, 0.02, 0.05]
+    assert cost_ticks([0.01]) == [0.005, 0.01, 0.02]
+    assert cost_ticks([3.0, 1200.0])[-1] == 2000.0

@@ -1,0 +1,88 @@
+"""A drawing is the same each time, loads nothing, and nothing in it is more than text."""
+
+import base64
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from stages.lib.base.untyped import JsonObject
+from stages.report.charts.drawing import (
+    DARK,
+    PAPER,
+    Chart,
+    drawn,
+    percent_domain,
+)
+from stages.report.text import inert
+from tests.stages.report.test_page import HOSTILE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def specification(name: str) -> JsonObject:
+    return {
+        "data": {"values": [{"x": 1, "name": name}]},
+        "mark": "text",
+        "encoding": {
+            "x": {"field": "x", "type": "quantitative"},
+            "text": {"field": "name"},
+        },
+    }
+
+
+def test_hostile_text_stays_text_in_a_drawing() -> None:
+    svg = drawn(specification(inert(HOSTILE)), HOSTILE)
+    root = ElementTree.fromstring(svg)
+    tags = {str(element.tag).removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "title", "g", "path", "rect", "line", "text"}
+    names = {name for element in root.iter() for name in element.attrib}
+    assert not [name for name in names if name.startswith("on") or "href" in name]
+    assert any("<script>alert(1)</script>" in (element.text or "") for element in root.iter())
+
+
+def test_hidden_characters_which_would_end_the_process_become_code_points() -> None:
+    every = "".join(map(chr, [*range(32), 0x7F, 0xFFFE, 0xFFFF, 0xD800, 0x202E]))
+    shown = inert(every)
+    assert "U+0007" in shown and "U+FFFE" in shown and "U+D800" in shown and "U+202E" in shown
+    drawn(specification(shown), "all of them")
+
+
+def test_another_process_draws_the_same_bytes() -> None:
+    program = (
+        "from stages.report.charts.drawing import drawn;"
+        "from tests.stages.report.charts.test_drawing import specification;"
+        "import sys; sys.stdout.write(drawn(specification('a'), 'title'))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert done.stdout.decode() == drawn(specification("a"), "title")
+
+
+def test_a_drawing_that_names_an_address_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"127\.0\.0\.1"):
+        drawn({**specification("a"), "data": {"url": "http://127.0.0.1:9/data.json"}}, "title")
+
+
+def test_inside_a_page_it_has_colours_for_dark_screens_and_no_background() -> None:
+    svg = drawn(specification("a"), "title")
+    chart = Chart("one", "title", svg, svg)
+    inside = base64.b64decode(chart.wide_address.split(",")[1]).decode()
+    assert "prefers-color-scheme" in inside and "prefers-color-scheme" not in svg
+    assert f"[fill='{PAPER}'] {{ fill: none }}" in inside
+    assert all(dark in inside for dark in DARK.values())
+
+
+def test_81_and_99_stand_far_apart() -> None:
+    assert percent_domain([81.0, 99.0]) == (80.0, 100.0)
+    assert percent_domain([100.0]) == (90.0, 100.0)
+    assert percent_domain([0.0]) == (0.0, 10.0)
+    assert percent_domain([3.0, 100.0]) == (0.0, 100.0)
+
+
+def colours(svg: str) -> set[str]:
+    return set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]+|\w+)"', svg)) - {"none", "transparent"}
+
+
+ALLOWED = {*DARK, PAPER}
