@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from stages.generate.dialogue.notices import noticed
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 from stages.generate.dialogue.wire import Reading, Wire
 from stages.lib.base.config import DialogueConfig
@@ -50,7 +51,7 @@ class _Talk:
         reading = self.wire.read(response, len(self.turns))
         cut = response.finish_reason == "length"
         self.space.flags.update([*reading.flags, *(["cut off"] if cut else [])])
-        results = [self._result(asked, cut) for asked in reading.asked]
+        results = [self._result(asked, cut, reading) for asked in reading.asked]
         self.messages.append(self.wire.as_message(response, reading))
         if results:
             texts = [result.text for result in results]
@@ -65,9 +66,11 @@ class _Talk:
         self.responses.append(response)
         self.turns.append(_turn(response, reading, results))
 
-    def _result(self, asked: ToolCall | Refused, cut: bool) -> ToolResult:
+    def _result(self, asked: ToolCall | Refused, cut: bool, reading: Reading) -> ToolResult:
         malformed = self.space.flags[MALFORMED]
         result = self.space.refuse(asked) if isinstance(asked, Refused) else self.space.call(asked)
+        if isinstance(asked, ToolCall) and asked.id in reading.notices:
+            result = result._replace(text=result.text + noticed(reading.notices[asked.id]))
         explains = cut and self.space.flags[MALFORMED] > malformed
         return result._replace(text=result.text + CUT_OFF) if explains else result
 

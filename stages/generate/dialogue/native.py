@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from stages.generate.dialogue.notations import WrittenCall, about, written_calls
+from stages.generate.dialogue.notices import about_native_calls
 from stages.generate.dialogue.text import read_commands
 from stages.generate.dialogue.tools import NAMES, TOOLS
 from stages.generate.dialogue.wire import Reading
@@ -45,7 +46,8 @@ class Native:
             calls[id_] = call.model_copy(update={"id": id_})
         written = _written_only(response)
         hint = about(written, REMEDY) if written else ""
-        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint)
+        notices = about_native_calls(response.text, calls.values())
+        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint, notices)
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         message: Message = {"role": "assistant", "content": response.text, **response.thoughts}

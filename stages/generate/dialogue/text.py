@@ -16,6 +16,7 @@ from typing import NamedTuple
 from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
 from stages.generate.dialogue.notations import about, written_calls
+from stages.generate.dialogue.notices import NOT_USED, SAME_BLOCK, about_missing_block
 from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
@@ -38,8 +39,7 @@ MAX_WHOLE = 5
 _NEAR = 300
 """Characters behind a brace in which the name of a tool makes a command of it."""
 _CLOSES = re.compile(r"[ \t]*\r?\n?[ \t]*(?:`{3,}|~{3,})[ \t]*(?:\r?\n|\Z)")
-_OPENS = re.compile(r"(?:`{3,}|~{3,})[^\n`]*\n\s*\Z")
-_LONGEST_INFO = 100
+_FENCE_NEXT = re.compile(r"\s*^[ \t]*(?:`{3,}|~{3,})", re.MULTILINE)
 _NEXT = re.compile(
     rf"""^[ \t]*(?:(?:`{{3,}}|~{{3,}})\w*[ \t]*\n[ \t]*)?"""
     rf"""\{{[^{{}}]{{0,120}}?["'](?:{"|".join(NAMES)})["']""",
@@ -100,6 +100,8 @@ class _Reader:
         self._position = 0
         self._failures = 0
         self._whole = 0
+        self._earlier = 0
+        self._notices: dict[str, str] = {}
         self._asked: list[ToolCall | Refused] = []
         self._mentioned: list[str] = []
         self._flags: list[str] = []
@@ -115,7 +117,8 @@ class _Reader:
             elif self._placement.begins_alone(found.start):
                 self._asked.append(_unreadable(found))
         hint = _about_mentioned(self._mentioned)
-        return Reading(tuple(self._asked), tuple(self._flags), hint)
+        notices = {id_: notice for id_, notice in self._notices.items() if notice}
+        return Reading(tuple(self._asked), tuple(self._flags), hint, notices)
 
     def _next(self) -> ObjectMatch | None:
         """The next object outside of thoughts.
@@ -160,6 +163,7 @@ class _Reader:
         self._placement.passed(match.end, closed=False)
         for command in commands:
             self._asked.append(self._call(command, match))
+        self._earlier = self._position
 
     def _is_given(self, match: ObjectMatch) -> bool:
         """Whether the object stands on lines of its own, so that it is meant to be carried out."""
@@ -169,36 +173,53 @@ class _Reader:
 
     def _call(self, command: Command, match: ObjectMatch) -> ToolCall:
         given = command.arguments
-        if command.name == "write_file" and isinstance(given, dict) and "content" not in given:
-            given = self._with_block(given, match)
+        id_ = f"call_{self._turn}_{len(self._asked)}"
+        if command.name == "write_file" and isinstance(given, dict):
+            given = self._with_block(given, match, id_)
         arguments = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
         known = command.name.encode("utf-8", "replace")  # JSON can spell half a character
-        id_ = f"call_{self._turn}_{len(self._asked)}"
         return ToolCall(id=id_, name=known.decode("utf-8"), arguments=arguments)
 
-    def _with_block(self, arguments: ToolArguments, match: ObjectMatch) -> ToolArguments:
-        """The arguments, with the code block behind the object as `content`.
+    def _with_block(self, given: ToolArguments, match: ObjectMatch, id_: str) -> ToolArguments:
+        """The arguments of `write_file`, with the code block behind it as the missing `content`.
 
         Another command between the two means that the block is not this one's.
         """
         if self._position > match.end:
-            return arguments
+            return given
         start = self._behind_own_fence(match)
-        block = self._block(start)
-        if block is None or ATTEMPT.search(block.before) or _is_command(block.content):
-            return arguments
+        if "content" in given:
+            if start is not None and _FENCE_NEXT.match(self._text.text, start):
+                self._notices[id_] = NOT_USED if self._usable_block(start) else ""
+            return given
+        block = None if start is None else self._usable_block(start)
+        if block is None:
+            self._notices[id_] = SAME_BLOCK if start is None else self._why_no_block(match, start)
+            return given
         self._flags.append("content in a code block")
         self._position = block.after
         self._placement.passed(block.after, closed=True)
-        return {**arguments, "content": block.content}
+        return {**given, "content": block.content}
 
-    def _behind_own_fence(self, match: ObjectMatch) -> int:
-        """The end of the object, or of its own code block if it stands alone in one."""
-        text = self._text.text
-        if not _OPENS.search(text, max(0, match.start - _LONGEST_INFO), match.start):
+    def _behind_own_fence(self, match: ObjectMatch) -> int | None:
+        """The end of the object, or of the code block around it; None if more stands in that."""
+        if not self._placement.is_in_block:
             return match.end
-        closer = _CLOSES.match(text, match.end)
-        return closer.end() if closer else match.end
+        closer = _CLOSES.match(self._text.text, match.end)
+        return closer.end() if closer else None
+
+    def _usable_block(self, start: int) -> "_Block | None":
+        """The next code block, unless it is another command's or a command itself."""
+        block = self._block(start)
+        if block is None or ATTEMPT.search(block.before) or _is_command(block.content):
+            return None
+        return block
+
+    def _why_no_block(self, match: ObjectMatch, start: int) -> str:
+        text = self._text.text
+        following = _NEXT.search(text, start)
+        behind = text[start : following.start() if following else len(text)]
+        return about_missing_block(text[self._earlier : match.start], behind)
 
     def _block(self, start: int) -> "_Block | None":
         """The next code block that closes before the next command, or at all."""

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from stages.generate.dialogue.loose_json import located
+from stages.generate.dialogue.notices import FENCED_CONTENT, FENCES, noticed
 from stages.lib.base.records import ToolCall
 from stages.lib.base.untyped import JsonSchema, ToolArguments
 from stages.lib.delivery.containment import CLASH, MALFORMED, Refused, SideBySide, contained
 from stages.lib.delivery.process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
-FENCES = ("```", "~~~")
 
 
 def _tool(name: str, description: str, **properties: Any) -> JsonSchema:
@@ -158,16 +158,18 @@ class ToolWorkspace:
                 f"both",
             )
         content = self._content(path, arguments.get("content"))
+        is_fenced = content.lstrip().startswith(FENCES)
         self.flags += Counter(
             {
-                "fenced content": int(content.lstrip().startswith(FENCES)),
+                "fenced content": int(is_fenced),
                 "file rewritten": int(path in self.written),
                 WRITTEN_TOO_EARLY: int(not self.declared),
             }
         )
         self.written[path] = content
         self.disk.add(path)
-        return f"Written: {path} ({len(content)} characters)"
+        notice = noticed(FENCED_CONTENT) if is_fenced else ""
+        return f"Written: {path} ({len(content)} characters){notice}"
 
     def _content(self, path: str, content: Any) -> str:
         """The text to write. For a JSON file given as an object, that object as JSON."""

@@ -1,6 +1,7 @@
 """What the engine needs from a way of calling tools, native or by commands in the text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from stages.lib.base.records import Response, ToolCall
@@ -12,11 +13,13 @@ class Reading(NamedTuple):
     """What a message asks for, in order: calls, and calls that cannot be read.
 
     `flags` are counted. `hint`: what the model is told of calls that are not carried out, or ''.
+    `notices`: what was noticed about a call, by its id.
     """
 
     asked: tuple[ToolCall | Refused, ...] = ()
     flags: tuple[str, ...] = ()
     hint: str = ""
+    notices: Mapping[str, str] = MappingProxyType({})
 
 
 class Wire(Protocol):
