@@ -19,10 +19,17 @@ NARROW = (290, 300)
 ALIGNMENT: dict[Side, JsonObject] = {
     "right": {"align": "left", "baseline": "middle", "dx": 8},
     "left": {"align": "right", "baseline": "middle", "dx": -8},
+    "lower right": {"align": "left", "baseline": "top", "dx": 8, "dy": 7},
     "above": {"align": "center", "baseline": "bottom", "dy": -1},
     "below": {"align": "center", "baseline": "top", "dy": 2},
 }
-ANCHOR: dict[Side, str] = {"right": "score", "left": "score", "above": "high", "below": "low"}
+ANCHOR: dict[Side, str] = {
+    "right": "score",
+    "left": "score",
+    "lower right": "score",
+    "above": "high",
+    "below": "low",
+}
 """The height at which a name stands: at the point, or at an end of its interval."""
 
 

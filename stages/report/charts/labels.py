@@ -1,12 +1,12 @@
 """Where the name of a point stands, so that it covers no other name and no point."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from stages.report.charts.drawing import text_width
 
-Side = Literal["right", "left", "above", "below"]
-SIDES: tuple[Side, ...] = ("right", "left", "above", "below")
+Side = Literal["right", "left", "lower right", "above", "below"]
+SIDES: tuple[Side, ...] = get_args(Side)
 GAP = 8.0
 """Pixels between a point's centre and its name."""
 HALF_LINE = 7.0
@@ -74,5 +74,8 @@ def box(spot: Spot, side: Side) -> Box:
         return Box(spot.x + GAP, spot.y - HALF_LINE, spot.x + GAP + width, spot.y + HALF_LINE)
     if side == "left":
         return Box(spot.x - GAP - width, spot.y - HALF_LINE, spot.x - GAP, spot.y + HALF_LINE)
+    if side == "lower right":
+        top = spot.y + RADIUS
+        return Box(spot.x + GAP, top, spot.x + GAP + width, top + 2 * HALF_LINE)
     line = spot.top - HALF_LINE if side == "above" else spot.bottom + HALF_LINE
     return Box(spot.x - width / 2, line - HALF_LINE, spot.x + width / 2, line + HALF_LINE)
