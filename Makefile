@@ -11,7 +11,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan pull retry compare demo marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan pull retry compare demo parquet marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -56,6 +56,9 @@ health: $(VENV)/test.done keep ## Try the criteria on good and broken answers (m
 demo: keep ## Show a full report without keys: invented models and figures (ARGS="--models 30")
 	@python -m tools.synthetic $(ARGS)
 
+parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
+	@python -m tools.parquet
+
 marking: keep ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)
 
@@ -80,6 +83,8 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files ag
 	  --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group execution -o requirements-execution.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group parquet -o requirements-parquet.txt --upgrade
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Assay needs Python 3.11 or later: make PYTHON=/path/to/python")'
@@ -92,6 +97,10 @@ $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 
 $(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done
 	@$(INSTALL) -r requirements-execution.txt
+	@touch $@
+
+$(VENV)/parquet.done: requirements-parquet.txt $(VENV)/run.done
+	@$(INSTALL) -r requirements-parquet.txt
 	@touch $@
 
 $(VENV)/test.done: requirements-dev.txt $(VENV)/run.done $(VENV)/execution.done

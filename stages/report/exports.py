@@ -1,5 +1,6 @@
 """The results in other forms: Markdown for a pull request, CSV for a table calculation."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from stages.lib.base.results.rows import rows_csv
@@ -16,6 +17,23 @@ VERDICT_COLUMNS = (
     *("model", "test", "attempt", "judge", "status", "criterion", "metric", "weight"),
     *("passed", "basis", "judge_decision", "overruled_by", "confidence"),
 )
+EXECUTION_COLUMNS = (
+    *("model", "test", "attempt", "status", "reason", "toolchain", "program", "types", "builds"),
+    *("own_tests", "own_tests_passed", "own_tests_failed", "behaviours", "behaviours_passed"),
+    *("behaviours_failed", "behaviours_flaky", "behaviours_not_run"),
+)
+TABLES = ("scores", "verdicts", "executions")
+WHOLE = frozenset(
+    {
+        *("attempt", "confidence", "own_tests_passed", "own_tests_failed", "behaviours"),
+        *(name for name in EXECUTION_COLUMNS if name.startswith("behaviours_")),
+    }
+)
+"""Columns of whole numbers."""
+FRACTIONS = frozenset(
+    {"accuracy", "accuracy_coverage", "completeness", "completeness_coverage", "weight"}
+)
+"""Columns of other numbers. All further columns are text."""
 
 
 def exports(run: RunView, evidence: Evidence) -> Iterable[Page]:
@@ -23,6 +41,7 @@ def exports(run: RunView, evidence: Evidence) -> Iterable[Page]:
     yield "leaderboard.md", leaderboard_markdown(run, evidence)
     yield "data/scores.csv", rows_csv(SCORE_COLUMNS, list(_scores(evidence)))
     yield "data/verdicts.csv", rows_csv(VERDICT_COLUMNS, list(_verdicts(evidence)))
+    yield "data/executions.csv", rows_csv(EXECUTION_COLUMNS, list(_executions(evidence)))
 
 
 def leaderboard_markdown(run: RunView, evidence: Evidence) -> str:
@@ -103,6 +122,31 @@ def _verdicts(evidence: Evidence) -> Iterable[dict[str, object]]:
                     "overruled_by": verdict.overruled.person if verdict.overruled else None,
                     "confidence": verdict.confidence,
                 }
+
+
+def _executions(evidence: Evidence) -> Iterable[dict[str, object]]:
+    for model in evidence.ranked:
+        for item in evidence.executions[model]:
+            outcomes = Counter(behaviour.outcome for behaviour in item.behaviours)
+            yield {
+                "model": model,
+                "test": item.test,
+                "attempt": item.attempt,
+                "status": item.status,
+                "reason": item.reason,
+                "toolchain": item.toolchain,
+                "program": item.program,
+                "types": item.types.status if item.types else None,
+                "builds": item.builds.status if item.builds else None,
+                "own_tests": item.own_tests.status if item.own_tests else None,
+                "own_tests_passed": item.own_tests.passed if item.own_tests else None,
+                "own_tests_failed": item.own_tests.failed if item.own_tests else None,
+                "behaviours": len(item.behaviours),
+                "behaviours_passed": outcomes["passed"],
+                "behaviours_failed": outcomes["failed"],
+                "behaviours_flaky": outcomes["flaky"],
+                "behaviours_not_run": outcomes["not run"],
+            }
 
 
 def _decision(passed: bool | None) -> str | None:

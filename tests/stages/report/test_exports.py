@@ -7,18 +7,35 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, read_result
+from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
+from stages.lib.base.jsonl import read_records, read_result, write_records
 from stages.lib.base.records import Judgement
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
+from stages.report.exports import FRACTIONS, TABLES, WHOLE
 from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
+
+RUN = Execution(
+    model="solid",
+    test="Port-One",
+    attempt=1,
+    status="executed",
+    key="a",
+    builds=Step(status="passed"),
+    own_tests=OwnTests(status="failed", passed=3),
+    behaviours=(
+        Behaviour(title="greets", outcome="passed"),
+        Behaviour(title="counts", outcome="flaky"),
+    ),
+)
 
 
 @pytest.fixture
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.chdir(tmp_path)
     write_run(MODELS)
+    write_records(paths.executions("solid"), [RUN])
     config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=1, score=SCORE, seed=1)
     return report_files(config, load_evidence(MODELS, PANEL))
 
@@ -44,3 +61,16 @@ def test_every_score_and_every_verdict_is_a_line(files: dict[str, str]) -> None:
     judged = [item for model in MODELS for item in read_records(paths.verdicts(model), Judgement)]
     assert len(verdicts) == sum(len(item.verdicts) for item in judged)
     assert {row["passed"] for row in verdicts} == {"yes", "no", ""}
+
+
+def test_every_execution_is_a_line(files: dict[str, str]) -> None:
+    (row,) = rows(files["data/executions.csv"])
+    assert (row["model"], row["builds"], row["types"]) == ("solid", "passed", "")
+    assert (row["own_tests_passed"], row["own_tests_failed"]) == ("3", "")
+    assert (row["behaviours"], row["behaviours_passed"], row["behaviours_flaky"]) == ("2", "1", "1")
+
+
+def test_every_column_that_is_read_as_a_number_exists(files: dict[str, str]) -> None:
+    heads = [files[f"data/{table}.csv"].split("\n")[0] for table in TABLES]
+    columns = set(",".join(heads).split(","))
+    assert columns > WHOLE | FRACTIONS and not WHOLE & FRACTIONS
