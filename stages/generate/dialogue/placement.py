@@ -13,7 +13,8 @@ THOUGHT = re.compile(
 """A tag that begins thoughts, or with a `/` ends them."""
 _MARK = r"<[^<>\n]{0,80}>|\[/?[A-Z_ ]{2,30}\]|(?:`{3,}|~{3,})\w*|functools|[\s\ufeff\[\],;}()]"
 _LABEL = (
-    r"[*_#]*(?:(?:next|tool|function|json)[ _-]?)?(?:command|action(?: input)?|tool|call|json)s?"
+    r"[*_#]*(?:(?:next|tool|function|json)[ _-]?)?"
+    r"(?:command|action(?: input)?|tool|call|json|assistant|answer|response|output|reply)s?"
     r"[*_]*[ \t]*:[*_]*"
 )
 _HEAD = re.compile(rf"(?:{_MARK})*(?:{_LABEL})?(?:{_MARK})*", re.IGNORECASE)

@@ -83,7 +83,7 @@ def test_the_system_message_explains_all_five_commands_and_its_examples_are_read
         f"<think>First {{maybe}} {END} …</think>\n{LIST}", f"First I look.\n</think>\n\n{LIST}",
         f"<tool_call>\n{LIST}\n</tool_call>",
         f"I use {{braces}} and {{'a': 1}} and {{\"name\": \"app\"}}:\n{LIST}",
-        f"Action: {LIST}", f"**Next command:**\n{LIST}", f"`{LIST}`", f"```json {LIST} ```",
+        f"Action: {LIST}", f"Assistant: {LIST}", f"**Next command:**\n{LIST}", f"`{LIST}`", f"```json {LIST} ```",
         f"[TOOL_CALLS] [{LIST}]", f"functools[{LIST}]", f"{LIST}}}", f"[THINK]{END}[/THINK]{LIST}",
         f"{END}</think>{LIST}", f"<think>{END}</think>\n<thinking>{END}</thinking>{LIST}",
         f"First {END}.\n{LIST}", f"{LIST}\n<think>{END}", f'["x"]\n[\n  {LIST},\n]',
