@@ -6,8 +6,8 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import write_records, write_results
+from stages.lib.base.measures import DatasetMeasure, FileMeasure
 from stages.lib.base.progress import tracked
-from stages.lib.base.records import DatasetMeasure, FileMeasure
 from stages.lib.base.results.datasets import (
     DatasetMetrics,
     Deviation,

@@ -149,7 +149,7 @@ def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
     all. judge-sloppy judges as judge-literal but leaves out the last of several criteria.
     judge-mute never gives a verdict. judge-obedient passes all of an answer that pleads, else it
     judges as judge-literal with invented evidence. judge-capped judges as judge-literal and is
-    cut off in its second verdict.
+    cut off in its second verdict. judge-first passes what stands in the first half of the list.
     """
     given = re.search(r"<answer-(\w+)>\n(.*)\n</answer-\1>", question, re.S)
     criteria = re.findall(
@@ -161,15 +161,18 @@ def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
     if model == "judge-sloppy" and len(criteria) > 1:
         criteria = criteria[:-1]
     kind = model == "judge-kind" or (model == "judge-obedient" and PLEA.strip() in given[2])
+    by_place = model == "judge-first"
     reports = [
         {
             "id": id_,
-            "passed": kind or all(words in given[2] for words in re.findall(r'"([^"]+)"', text)),
+            "passed": number < len(criteria) / 2
+            if by_place
+            else kind or all(words in given[2] for words in re.findall(r'"([^"]+)"', text)),
             "confidence": 90,
             "evidence": "const madeUp = true;" if model == "judge-obedient" else "",
             "explanation": "by the quoted words",
         }
-        for id_, text in criteria
+        for number, (id_, text) in enumerate(criteria)
     ]
     report = json.dumps({"verdicts": reports})
     return f"Here you are:\n```json\n{report}\n```" if model == "judge-kind" else report

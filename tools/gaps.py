@@ -9,6 +9,7 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Answer, Judgement
+from stages.lib.base.repeats import Repeated
 from tools.exit_code import exit_code
 
 
@@ -24,7 +25,14 @@ def _has_gap(model: str, generate: bool) -> bool:
     if not path.exists():
         return False
     items = read_records(path, Answer) if generate else read_records(path, Judgement)
-    return any(item.status == "gap" for item in items)
+    if any(item.status == "gap" for item in items):
+        return True
+    return not generate and _has_failed_repeat(model)
+
+
+def _has_failed_repeat(model: str) -> bool:
+    path = paths.repeats(model)
+    return path.exists() and any(item.error for item in read_records(path, Repeated))
 
 
 def main() -> None:

@@ -75,6 +75,7 @@ def prune(models: Sequence[str]) -> list[str]:
         paths.extracted,
         paths.executions,
         paths.verdicts,
+        paths.repeats,
         paths.test_scores,
         paths.model_metrics,
         paths.model_spending,

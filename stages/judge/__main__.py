@@ -7,6 +7,7 @@ from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from stages.judge.plan import plan
+from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.unasked import by_checks, on_nothing
 from stages.lib.base import paths
 from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
@@ -15,6 +16,7 @@ from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt
+from stages.lib.base.repeats import Repeated
 from stages.lib.base.stage import Summary, stage
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
@@ -43,7 +45,7 @@ def main(config: JudgeStageConfig) -> Summary:
     answered = [case for case in cases if case.answer.status == "answered"]
     with open_ledger("judge", model) as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        judgements = _ask(f"judge {model}", judges, answered, gates)
+        judgements, repeats = _ask(config, judges, answered, gates)
     if CHECKS in config.panel:
         executions = _executions(model)
         judgements += [
@@ -54,20 +56,47 @@ def main(config: JudgeStageConfig) -> Summary:
             judgements += [on_nothing(judge, case) for judge in config.panel]
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     write_records(paths.verdicts(model), judgements)
+    write_records(paths.repeats(model), repeats)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
-    return summary(judgements, [judge.client for judge in judges], faulty)
+    return summary(judgements, [judge.client for judge in judges], faulty, repeats)
 
 
 def _ask(
-    label: str, judges: Sequence[LlmJudge], cases: Sequence[Case], gates: Gates
-) -> list[Judgement]:
-    """The judgement of every LLM judge on every case."""
+    config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case], gates: Gates
+) -> tuple[list[Judgement], list[Repeated]]:
+    """The judgement of every LLM judge on every case, and its repeats on the sampled ones."""
     work = [(judge, case) for judge in judges for case in cases]
-    _require_keys(work)
-    errors = run_all(label, [judge.ask(case) for judge, case in work], gates)
+    again = _work_again(config, judges, cases)
+    _require_keys([*work, *again])
+    first = FirstWave(len(work))
+    calls = [first.ask(judge, case) for judge, case in work]
+    calls += [first.then_ask(repeat, case) for repeat, case in again]
+    errors = run_all(f"judge {config.model.name}", calls, gates)
     for judge in judges:
         judge.client.require_nothing_missing()
-    return [judge.judgement(case, error) for (judge, case), error in zip(work, errors, strict=True)]
+    judged = zip(work, errors[: len(work)], strict=True)
+    judgements = [judge.judgement(case, error) for (judge, case), error in judged]
+    return judgements, repeated(again, errors[len(work) :])
+
+
+def _work_again(
+    config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case]
+) -> list[tuple[Repeat, Case]]:
+    """What the judges are asked again; nothing unless conf/judging says so."""
+    if not config.judging.repeats:
+        return []
+    sample = sampled(cases, _sampled_tests(config, _prompts()))
+    repeats = [repeat for judge in judges for repeat in _repeats(judge, config)]
+    return [(repeat, case) for repeat in repeats for case in sample]
+
+
+def _repeats(judge: LlmJudge, config: JudgeStageConfig) -> list[Repeat]:
+    return [Repeat(judge, number) for number in range(1, config.judging.repeats + 1)]
+
+
+def _sampled_tests(config: JudgeStageConfig, prompts: dict[str, Prompt]) -> frozenset[str]:
+    judging = config.judging
+    return sampled_tests(prompts.values(), judging.repeat_seed, judging.repeat_tests)
 
 
 def _planned(config: JudgeStageConfig) -> Summary:
@@ -89,7 +118,11 @@ def _planned(config: JudgeStageConfig) -> Summary:
     ]
     with open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-    plans = [plan(judge, ledger, cases, expected, criteria) for judge in judges]
+    tests = _sampled_tests(config, prompts)
+    plans = [
+        plan(judge, ledger, cases, expected, criteria, _repeats(judge, config), tests)
+        for judge in judges
+    ]
     return planned("judge", model, len(cases), plans)
 
 
@@ -164,7 +197,7 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
     return judges
 
 
-def _require_keys(work: Sequence[tuple[LlmJudge, Case]]) -> None:
+def _require_keys(work: Sequence[tuple[LlmJudge | Repeat, Case]]) -> None:
     """AssayError that names every missing key, before any call is made."""
     problems = Problems()
     examined: set[str] = set()

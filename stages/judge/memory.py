@@ -30,14 +30,24 @@ class Known(NamedTuple):
     verdict: Reported
 
 
+class Placed(NamedTuple):
+    """A decision on a criterion, and its place in the question's list: 0 first, 1 last.
+
+    The place is None if the question had one criterion.
+    """
+
+    passed: bool
+    place: float | None
+
+
 class JudgeCall(NamedTuple):
     """One question that was answered.
 
-    Its criteria, its number of usable verdicts, what was wrong with the others, and the most tokens
-    that the reply could have (None: no bound was sent).
+    Its criteria in their order, its number of usable verdicts, what was wrong with the others, and
+    the most tokens that the reply could have (None: no bound was sent).
     """
 
-    asked: frozenset[str]
+    asked: tuple[str, ...]
     usable: int
     response: Response
     faults: frozenset[Fault]
@@ -106,11 +116,21 @@ class Memory:
             params = entries[0].request.get("params", {})
             if not is_same_judge(written, params, judge, judging):
                 continue
-            for entry in entries:
-                ids = entry.purpose.criteria
-                question = text_of(entry.request["messages"])
-                asked = Asked(entry.key, ids, question, params.get(CAP))
-                self.add(key, entry.purpose.subject, asked, entry.response)
+            self._read(key, entries)
+
+    def adopt_repeat(self, key: str) -> None:
+        """Read the lines of a repeat (repeats.py)."""
+        for (written, _), entries in self._entries.items():
+            if written == key:
+                self._read(key, entries)
+
+    def _read(self, key: str, entries: Sequence[LedgerEntry]) -> None:
+        for entry in entries:
+            ids = entry.purpose.criteria
+            question = text_of(entry.request["messages"])
+            cap = entry.request.get("params", {}).get(CAP)
+            asked = Asked(entry.key, ids, question, cap)
+            self.add(key, entry.purpose.subject, asked, entry.response)
 
     def add(self, judge: str, subject: str, asked: Asked, response: Response) -> None:
         """Add the reply to one question."""
@@ -121,7 +141,7 @@ class Memory:
         elif response.finish_reason in REFUSALS:
             faults = {"refused"}
         self._calls.setdefault((judge, subject), {})[asked.key] = JudgeCall(
-            frozenset(asked.ids), len(report.verdicts), response, frozenset(faults), asked.cap
+            tuple(asked.ids), len(report.verdicts), response, frozenset(faults), asked.cap
         )
         for id_, verdict in report.verdicts.items():
             known = self._verdicts.get((judge, subject, id_))
@@ -130,6 +150,16 @@ class Memory:
 
     def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
         return self._verdicts.get((judge, subject, criterion))
+
+    def placed(self, judge: str, subject: str, criterion: str) -> Placed | None:
+        """The verdict in use on the criterion, with its place in the question that gave it."""
+        known = self.verdict(judge, subject, criterion)
+        if known is None:
+            return None
+        asked = self._calls_on(judge, subject)[known.key].asked
+        last = len(asked) - 1
+        place = round(asked.index(criterion) / last, 4) if last else None
+        return Placed(known.verdict.passed, place)
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""
@@ -157,7 +187,7 @@ class Memory:
         return {
             key: call
             for key, call in sorted(calls.items())
-            if key in used or call.asked <= criteria
+            if key in used or criteria.issuperset(call.asked)
         }
 
     def faulty(self, judge: str) -> FaultyReplies | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from stages.judge.memory import FaultyReplies
 from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.repeats import Repeated
 from stages.lib.base.results.models import JudgeConduct
 from stages.lib.base.stage import Summary
 from stages.lib.base.totals import total_usd
@@ -18,12 +19,18 @@ def summary(
     judgements: Sequence[Judgement],
     clients: Sequence[Client],
     faulty: Mapping[str, FaultyReplies | None] | None = None,
+    repeated: Sequence[Repeated] = (),
 ) -> Summary:
     """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies."""
     gaps = [
         f"gap: {item.judge} on {item.test}: {item.error}"
         for item in judgements
         if item.status == "gap"
+    ]
+    gaps += [
+        f"gap: {item.judge}, repeat {item.repeat}, on {item.test}: {item.error}"
+        for item in repeated
+        if item.error
     ]
     notes = [*gaps, *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
@@ -34,7 +41,7 @@ def summary(
     return Summary(
         items=len(judgements),
         failed=len(gaps),
-        all_usd=total_usd(judgements),
+        all_usd=total_usd([*judgements, *repeated]),
         **totals(clients),
         notes=notes,
     )

@@ -49,7 +49,7 @@ class LlmJudge:
         criteria = [criterion for criterion in case.criteria if criterion.id in times_asked]
         return [
             (question(self.config, case.material, batch, 1), _ids(batch))
-            for batch in self._batches(case, criteria)
+            for batch in self.batches(case, criteria)
         ]
 
     async def ask(self, case: Case) -> str:
@@ -62,12 +62,24 @@ class LlmJudge:
             while times_asked := self._open(case):
                 fewest = min(times_asked.values())
                 criteria = [one for one in case.criteria if times_asked.get(one.id) == fewest]
-                batches = list(self._batches(case, criteria))
+                batches = list(self.batches(case, criteria))
                 for batch in batches:
                     await self._ask(case, batch, fewest + 1, several=len(batches) > 1)
         except (CallFailed, ContextTooLong) as failed:
             return str(failed)
         return ""
+
+    def batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
+        """The criteria of each question, in their order.
+
+        The configuration and earlier replies limit how many a question has.
+        """
+        for group in groups(criteria, self.judging):
+            earlier = [call for id_ in _ids(group) for call in self._earlier(case, id_)]
+            bounds = [call.fits for call in earlier if call.fits is not None]
+            most = min([self.judging.batch, *bounds])
+            for start in range(0, len(group), most):
+                yield list(group[start : start + most])
 
     def _open(self, case: Case) -> dict[str, int]:
         """The criteria without a verdict that may be asked again, and how often they were asked."""
@@ -82,18 +94,6 @@ class LlmJudge:
     def _earlier(self, case: Case, criterion: str) -> list[JudgeCall]:
         """The calls that asked about the criterion, in this and earlier runs."""
         return self.memory.calls_on_criterion(self.key, case.material.subject, criterion, self.cap)
-
-    def _batches(self, case: Case, criteria: Sequence[Criterion]) -> Iterator[list[Criterion]]:
-        """The criteria of each question, in their order.
-
-        The configuration and earlier replies limit how many a question has.
-        """
-        for group in groups(criteria, self.judging):
-            earlier = [call for id_ in _ids(group) for call in self._earlier(case, id_)]
-            bounds = [call.fits for call in earlier if call.fits is not None]
-            most = min([self.judging.batch, *bounds])
-            for start in range(0, len(group), most):
-                yield list(group[start : start + most])
 
     async def _ask(self, case: Case, batch: list[Criterion], round_: int, several: bool) -> None:
         """Ask one question.

@@ -9,6 +9,7 @@ from stages.lib.base.results.judges import (
     JudgeFigure,
     JudgeValidity,
     NoFigure,
+    Retest,
 )
 
 Unit = Literal["percent", "points", "coefficient"]
@@ -39,14 +40,27 @@ def _false_fail(errors: JudgeErrors | NoFigure | None) -> Figure:
     return errors.false_fail if isinstance(errors, JudgeErrors) else errors or NOT_FOR_CHECKS
 
 
+def _retest(figure: Callable[[Retest], Figure]) -> Callable[[JudgeValidity], Figure]:
+    def of_judge(judge: JudgeValidity) -> Figure:
+        if isinstance(judge.retest, Retest):
+            return figure(judge.retest)
+        return judge.retest or NOT_FOR_CHECKS
+
+    return of_judge
+
+
 class FigureKind(NamedTuple):
-    """A figure of each judge: its name, what it is of, its unit, where it is, and what to do."""
+    """A figure of each judge: its name, what it is of, its unit, where it is, and what to do.
+
+    `of_repeats`: it is there only if judges were asked again.
+    """
 
     name: str
     of: str
     unit: Unit
     figure: Callable[[JudgeValidity], Figure]
     advice: str
+    of_repeats: bool = False
 
 
 KINDS = (
@@ -105,5 +119,29 @@ KINDS = (
         "coefficient",
         lambda judge: judge.length,
         "far above that of the checks: the judge rewards length, replace it",
+    ),
+    FigureKind(
+        "Same verdict again",
+        "of the criteria asked about again",
+        "percent",
+        _retest(lambda retest: retest.same),
+        "the rest is chance: below 90, take the mean of several judges or attempts",
+        of_repeats=True,
+    ),
+    FigureKind(
+        "Agreement with itself",
+        "AC1, beyond chance",
+        "coefficient",
+        _retest(lambda retest: retest.ac1),
+        "below 0.8: lower its temperature, ask by metric, or replace it",
+        of_repeats=True,
+    ),
+    FigureKind(
+        "Place in the list",
+        "more passes at the end than at the beginning",
+        "points",
+        _retest(lambda retest: retest.place),
+        "interval without 0: ask by metric, or set a smaller batch",
+        of_repeats=True,
     ),
 )

@@ -13,6 +13,7 @@ from stages.lib.base.results.judges import (
     NoFigure,
     PeopleAgainstJudge,
     RatersAlpha,
+    Retest,
 )
 from stages.report.evidence import Evidence
 from stages.report.judge_figures import KINDS, FigureCell, Unit, cell
@@ -87,6 +88,14 @@ class AuditLine(NamedTuple):
     false_fail: FigureCell
 
 
+class RepeatsLine(NamedTuple):
+    """What it took to ask one judge again."""
+
+    judge: str
+    calls: int
+    cost_usd: float | None
+
+
 @dataclass(frozen=True)
 class AuditView:
     lines: int
@@ -108,6 +117,7 @@ class TrustView:
     executed: tuple[KindLine, ...]
     corrected: tuple[CorrectedLine, ...]
     mildest: tuple[MildestLine, ...]
+    repeats: tuple[RepeatsLine, ...]
     audit: AuditView
 
 
@@ -122,15 +132,18 @@ def trust(evidence: Evidence) -> TrustView:
         executed=tuple(executed(evidence)),
         corrected=tuple(corrected(evidence)),
         mildest=tuple(mildest(evidence)),
+        repeats=tuple(repeats(evidence)),
         audit=audit(evidence),
     )
 
 
 def figures(evidence: Evidence) -> list[FigureLine]:
-    """A line for each kind of figure."""
+    """A line for each kind of figure; those of repeats only if judges were asked again."""
     judges = [evidence.trust.judges[judge] for judge in evidence.judges]
+    has_repeats = any(judge.retest is not None for judge in judges)
+    kinds = [kind for kind in KINDS if has_repeats or not kind.of_repeats]
     lines = []
-    for kind in KINDS:
+    for kind in kinds:
         cells = tuple(cell(kind.figure(judge)) for judge in judges)
         lines.append(FigureLine(kind.name, kind.of, kind.unit, kind.advice, cells))
     return lines
@@ -212,6 +225,16 @@ def mildest(evidence: Evidence) -> list[MildestLine]:
             worst = found.mildest
             lines.append(MildestLine(judge, worst.model, cell(worst.false_pass)))
     return lines
+
+
+def repeats(evidence: Evidence) -> list[RepeatsLine]:
+    """What the repeats of each judge took; empty if no judge was asked again."""
+    found = [(judge, evidence.trust.judges[judge].retest) for judge in evidence.judges]
+    return [
+        RepeatsLine(judge, retest.calls, retest.cost_usd)
+        for judge, retest in found
+        if isinstance(retest, Retest)
+    ]
 
 
 def audit(evidence: Evidence) -> AuditView:

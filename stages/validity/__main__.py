@@ -6,6 +6,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
 from stages.lib.base.jsonl import read_records, read_result, write_result, write_text
 from stages.lib.base.records import CHECKS, Judgement, Prompt
+from stages.lib.base.repeats import Repeated
 from stages.lib.base.results.discrimination import discrimination_csv
 from stages.lib.base.results.judges import (
     JudgeFigures,
@@ -30,6 +31,7 @@ from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
 from stages.validity.rates import against_checks, against_executions, not_judged
+from stages.validity.retest import retests
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, collected
 
@@ -64,8 +66,12 @@ def write_figures(config: ValidityConfig) -> int:
     of_judges = judge_families(config.panel)
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
     figures = judge_figures(verdicts, of_models, of_judges, load_audits(), effect, how)
+    again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     metrics = JudgeMetrics(
-        judges=figures.judges,
+        judges={
+            judge: of_judge.model_copy(update={"retest": again.get(judge)})
+            for judge, of_judge in figures.judges.items()
+        },
         agreement=figures.agreement,
         people=figures.people,
         criteria=summary(rows),
@@ -86,6 +92,12 @@ def _verdicts(prompts: Sequence[Prompt], config: ValidityConfig) -> Verdicts:
         item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
     ]
     return collected(prompts, answers, judgements, config.panel)
+
+
+def _repeated(models: Sequence[str]) -> list[Repeated]:
+    """What the judges decided when they were asked again. Without a file nobody was."""
+    files = [path for model in models if (path := paths.repeats(model)).exists()]
+    return [item for path in files for item in read_records(path, Repeated)]
 
 
 def judge_figures(

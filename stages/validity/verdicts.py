@@ -128,7 +128,7 @@ def collected(
     by_key = _by_key(judgements, panel)
     keys = sorted(by_key)
     rows = _items(keys, by_key, prompts, answers)
-    number = _cluster_numbers(prompts)
+    number = cluster_numbers(prompts)
 
     def column(judge: str, number_of: Callable[[Verdict | None], float]) -> Numbers:
         return np.array([number_of(by_key[key].get(judge)) for key in keys], dtype=float)
@@ -184,7 +184,7 @@ def _items(
     return rows
 
 
-def _cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
+def cluster_numbers(prompts: Sequence[Prompt]) -> dict[str, int]:
     """The number of each test's data set."""
     groups = clusters({prompt.test: prompt.dataset for prompt in prompts})
     return {test: number for number, group in enumerate(groups) for test in group}

@@ -38,6 +38,11 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
     return _judge_key(judge, judging, _without_cap(sampling_params(judge)))
 
 
+def repeat_key(judge_key: str, number: int) -> str:
+    """The key of a judge's repeat (1, 2, …). Its verdicts are another measurement."""
+    return content_hash([judge_key, "repeat", number])
+
+
 def is_same_judge(
     key: str, params: SamplingParams, judge: JudgeConfig, judging: JudgingConfig
 ) -> bool:

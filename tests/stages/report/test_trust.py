@@ -47,6 +47,27 @@ def test_every_judge_has_a_cell_in_every_line(run: None) -> None:
         assert words in text
 
 
+def test_figures_of_repeats_are_there_only_if_judges_were_asked_again(run: None) -> None:
+    names = ("Same verdict again", "Agreement with itself", "Place in the list", "asked again")
+    assert '"retest"' not in paths.JUDGE_METRICS.read_text()
+    text = part(build(), "trust")
+    assert not [name for name in names if name in text]
+
+    metrics = json.loads(paths.JUDGE_METRICS.read_text())
+    figure = {"value": 0.9123, "low": 0.87, "high": 0.95, "verdicts": 321}
+    place = {"value": -0.1234, "low": -0.2, "high": -0.05, "verdicts": 321}
+    retest = {"same": figure, "ac1": figure, "place": place, "calls": 77, "cost_usd": 1.5}
+    metrics["judges"]["strict"]["retest"] = retest
+    metrics["judges"]["kind"]["retest"] = {"why": "it was asked about no answer again"}
+    write_json(paths.JUDGE_METRICS, metrics)
+    text = part(build(), "trust")
+    assert all(name in text for name in names)
+    for shown in ("91.2", "0.91", "12.3", "it was asked about no answer again", "strict 77 calls"):
+        assert shown in text
+    lines = trust(load_evidence(MODELS, PANEL)).figures
+    assert all(len(line.cells) == len(PANEL) for line in lines)
+
+
 def test_agreement_on_the_page_is_that_of_the_file(run: None) -> None:
     found = json.loads(paths.JUDGE_METRICS.read_text())["agreement"]["pairs"]["strict and kind"]
     text = part(build(), "trust")

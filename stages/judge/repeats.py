@@ -1,0 +1,193 @@
+"""A judge against itself: some answers are judged again, with their criteria in another order.
+
+A repeat has a key of its own in the ledger, as if it were another judge. So it is never paid twice,
+and it never enters a score.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from stages.judge.case import Case
+from stages.judge.memory import Asked
+from stages.judge.panel import LlmJudge
+from stages.lib.base.config import JudgeConfig
+from stages.lib.base.hashing import content_hash
+from stages.lib.base.records import Prompt
+from stages.lib.base.repeats import PlacedVerdict, Repeated
+from stages.lib.base.totals import total_usage, total_usd
+from stages.lib.calls.request import CallFailed, CallPurpose, ContextTooLong, Request
+from stages.lib.judging.question import question, repeat_key, text_of
+
+ATTEMPT = 1_000
+"""A request of repeat k is attempt 1000 k, which no round of the verdicts that count reaches."""
+
+
+def sampled_tests(prompts: Iterable[Prompt], seed: int, most: int) -> frozenset[str]:
+    """The tests whose answers are judged again: the same for every model and judge.
+
+    Drawn with the seed, in turns over the data sets: a second test of a data set only when every
+    data set has one. A test without a data set counts as a data set of its own.
+    """
+    turns = Counter[str]()
+    places: list[tuple[int, str, str]] = []
+    for drawn, prompt in sorted((content_hash([seed, one.test]), one) for one in prompts):
+        dataset = prompt.dataset or prompt.test
+        turns[dataset] += 1
+        places.append((turns[dataset], drawn, prompt.test))
+    return frozenset(test for _, _, test in sorted(places)[:most])
+
+
+def sampled(cases: Sequence[Case], tests: frozenset[str]) -> list[Case]:
+    """The cases that are judged again: the first attempt at each of these tests."""
+    return [case for case in cases if case.prompt.test in tests and case.answer.attempt == 1]
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """One repetition by one judge. `number` is 1 for the first."""
+
+    judge: LlmJudge
+    number: int
+
+    def __post_init__(self) -> None:
+        self.judge.memory.adopt_repeat(self.key)
+
+    @property
+    def config(self) -> JudgeConfig:
+        return self.judge.config
+
+    @cached_property
+    def key(self) -> str:
+        return repeat_key(self.judge.key, self.number)
+
+    def must_ask(self, case: Case) -> bool:
+        """Whether repeating the case takes a paid call, after the verdicts that count are there."""
+        return bool(self.questions(case))
+
+    def questions(
+        self, case: Case, to_come: Collection[str] = ()
+    ) -> list[tuple[Request, list[str]]]:
+        """The calls that are left, each with the ids of its criteria.
+
+        A criterion is asked about once, whatever came of it, and only if the judge decided it
+        before or its verdict is `to_come`.
+        """
+        criteria = [one for one in case.criteria if self._is_open(case, one.id, to_come)]
+        seed = self.judge.judging.repeat_seed
+        order = random.Random(content_hash([seed, self.key, case.material.subject]))
+        order.shuffle(criteria)
+        batches = list(self.judge.batches(case, criteria))
+        calls = []
+        for batch in batches:
+            request = question(self.config, case.material, batch, 1, several=len(batches) > 1)
+            numbered = request.model_copy(update={"attempt": ATTEMPT * self.number})
+            calls.append((numbered, [criterion.id for criterion in batch]))
+        return calls
+
+    def _is_open(self, case: Case, criterion: str, to_come: Collection[str]) -> bool:
+        memory = self.judge.memory
+        subject = case.material.subject
+        if memory.calls_on_criterion(self.key, subject, criterion, self.judge.cap):
+            return False
+        has_verdict = memory.verdict(self.judge.key, subject, criterion) is not None
+        return has_verdict or criterion in to_come
+
+    async def ask(self, case: Case) -> str:
+        """Ask what is left. Returns what failed, or nothing."""
+        try:
+            for request, ids in self.questions(case):
+                await self._ask(case, request, ids)
+        except (CallFailed, ContextTooLong) as failed:
+            return str(failed)
+        return ""
+
+    async def _ask(self, case: Case, request: Request, ids: list[str]) -> None:
+        purpose = CallPurpose(
+            model=case.answer.model,
+            test=case.answer.test,
+            attempt=case.answer.attempt,
+            judge=self.key,
+            judge_name=self.config.name,
+            subject=case.material.subject,
+            criteria=tuple(ids),
+            repeat=self.number,
+        )
+        response = await self.judge.client.complete(request, purpose)
+        asked = Asked(request.key, ids, text_of(request.messages), self.judge.cap)
+        self.judge.memory.add(self.key, case.material.subject, asked, response)
+
+    def record(self, case: Case, error: str) -> Repeated:
+        """What the repeat decided, and what it took."""
+        ids = frozenset(criterion.id for criterion in case.criteria)
+        calls = self.judge.memory.calls(self.key, case.material.subject, ids).values()
+        responses = [call.response for call in calls]
+        return _record(self.judge, case, self.key, self.number).model_copy(
+            update={
+                "usage": total_usage(responses),
+                "cost_usd": total_usd(responses),
+                "calls": len(responses),
+                "error": error,
+            }
+        )
+
+
+class FirstWave:
+    """The questions that count. Repeats wait until all of them were asked.
+
+    So a budget is not spent on repeats while verdicts that count are missing. After a failure that
+    ends the stage no repeat is asked.
+    """
+
+    def __init__(self, size: int) -> None:
+        self._left = size
+        self._has_failed = False
+        self._ended = asyncio.Event()
+
+    async def ask(self, judge: LlmJudge, case: Case) -> str:
+        try:
+            return await judge.ask(case)
+        except BaseException:
+            self._has_failed = True
+            raise
+        finally:
+            self._left -= 1
+            if not self._left:
+                self._ended.set()
+
+    async def then_ask(self, repeat: Repeat, case: Case) -> str:
+        await self._ended.wait()
+        return "" if self._has_failed else await repeat.ask(case)
+
+
+def repeated(work: Sequence[tuple[Repeat, Case]], errors: Sequence[str]) -> list[Repeated]:
+    """The verdicts that count and the repeats, by test, judge and number."""
+    decided = [counting(repeat.judge, case) for repeat, case in work if repeat.number == 1]
+    for (repeat, case), error in zip(work, errors, strict=True):
+        decided.append(repeat.record(case, error))
+    return sorted(decided, key=lambda item: (item.test, item.judge, item.repeat))
+
+
+def counting(judge: LlmJudge, case: Case) -> Repeated:
+    """The verdicts that count, to compare the repeats with."""
+    return _record(judge, case, judge.key, 0)
+
+
+def _record(judge: LlmJudge, case: Case, key: str, number: int) -> Repeated:
+    placed = []
+    for criterion in case.criteria:
+        known = judge.memory.placed(key, case.material.subject, criterion.id)
+        if known is not None:
+            verdict = PlacedVerdict(criterion=criterion.id, passed=known.passed, place=known.place)
+            placed.append(verdict)
+    return Repeated(
+        model=case.answer.model,
+        test=case.answer.test,
+        attempt=case.answer.attempt,
+        judge=judge.config.name,
+        repeat=number,
+        verdicts=tuple(placed),
+    )
