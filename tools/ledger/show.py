@@ -47,9 +47,10 @@ def purpose(call: PaidCall) -> str:
     """What the call was for, in a line."""
     purpose = call.entry.purpose
     judge = f", judge {purpose.judge_name}" if purpose.judge_name else ""
+    repeat = f", repeat {purpose.repeat}" if purpose.repeat else ""
     return plain(
         f"{call.stage}, model {call.model}, test {purpose.test or '–'}, "
-        f"attempt {purpose.attempt or '–'}{judge}"
+        f"attempt {purpose.attempt or '–'}{judge}{repeat}"
     )
 
 
