@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from stages.lib.base.records import AUTOMATIC_GROUPS, AutomaticGroup, TestScore
-from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
+from stages.lib.base.records import AUTOMATIC_GROUPS, AutomaticGroup, Interval, TestScore
+from stages.lib.base.results.leaderboard import Decision, Difference, LeaderboardRow
 from stages.lib.base.results.models import (
     AttemptFigures,
     CategoryScore,
@@ -69,23 +69,36 @@ def pair_line(pair: Difference) -> PairLine:
 
 
 class Neighbours(NamedTuple):
-    """A model and the next one on the leaderboard; `difference` is better minus worse."""
+    """A model and the next one on the leaderboard: the first minus the next, in points."""
 
-    better: str
-    worse: str
-    pair: Difference
+    first: str
+    next: str
+    difference: float | None
+    interval: Interval | None
+    decision: Decision
 
 
 def neighbours(evidence: Evidence) -> list[Neighbours]:
-    """Each ranked model against the next."""
+    """Each ranked model against the next; with a baseline, only where one of them is that."""
     by_names = {frozenset((pair.first, pair.second)): pair for pair in evidence.leaderboard.pairs}
     ranked = [row.model for row in evidence.leaderboard.models if row.complete]
     lines = []
-    for better, worse in pairwise(ranked):
-        pair = by_names.get(frozenset((better, worse)))
+    for upper, lower in pairwise(ranked):
+        pair = by_names.get(frozenset((upper, lower)))
         if pair:
-            lines.append(Neighbours(better, worse, pair))
+            lines.append(_neighbours(upper, lower, pair))
     return lines
+
+
+def _neighbours(upper: str, lower: str, pair: Difference) -> Neighbours:
+    """The pair as seen from the upper model."""
+    interval = None
+    if pair.low is not None and pair.high is not None:
+        interval = Interval(low=pair.low, high=pair.high)
+    if pair.first == upper or pair.difference is None:
+        return Neighbours(upper, lower, pair.difference, interval, pair.decision)
+    turned = Interval(low=-interval.high, high=-interval.low) if interval else None
+    return Neighbours(upper, lower, -pair.difference, turned, pair.decision)
 
 
 class AttemptLine(NamedTuple):
