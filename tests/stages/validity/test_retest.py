@@ -1,11 +1,9 @@
-"""A judge against itself: the figures by hand, and in simulated judges with a known weakness."""
+"""A judge against itself: the figures by hand."""
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
 
-from stages.lib.base.records import Prompt
 from stages.lib.base.repeats import PlacedVerdict, Repeated
 from stages.lib.base.results.judges import JudgeFigure, NoFigure, Retest
 from stages.lib.statistics.resampling import Resampling
@@ -81,82 +79,3 @@ def test_nobody_was_asked_again_unless_the_files_say_so() -> None:
     assert retests([], ["j"], suite, HOW) == {}
     found = retests([record("T-One", 0, "p"), record("T-One", 1, "p")], ["j", "k"], suite, HOW)
     assert isinstance(found["j"], Retest) and isinstance(found["k"], NoFigure)
-
-
-# Simulated judges
-
-DATASETS = 10
-SUITE: list[Prompt] = [prompt(f"T-Data{number}") for number in range(DATASETS)]
-CRITERIA = 30
-Chance = Callable[[float, float], float]
-"""The chance that a judge passes a criterion, by how good the answer is there and by its place."""
-
-
-def impartial(good: float, place: float) -> float:
-    """Sure in most cases, with a tenth of noise; the place does not matter."""
-    return 0.95 if good > 0.4 else 0.05
-
-
-def by_place_alone(good: float, place: float) -> float:
-    """At random: the later in the list, the less likely."""
-    return 0.9 - 0.8 * place
-
-
-def tired(good: float, place: float) -> float:
-    """As the impartial one, but at the end it passes 20 points fewer of what it would pass."""
-    return impartial(good, place) - (0.2 * place if good > 0.4 else 0)
-
-
-def simulated(chance: Chance, seed: int, times: int = 1, models: int = 3) -> Retest:
-    draw = random.Random(seed)
-    records = []
-    for one in SUITE:
-        for model in range(models):
-            good = [draw.random() for _ in range(CRITERIA)]
-            for repeat in range(times + 1):
-                order = list(range(CRITERIA))
-                if repeat:
-                    draw.shuffle(order)
-                passed = [
-                    draw.random() < chance(good[index], order.index(index) / (CRITERIA - 1))
-                    for index in range(CRITERIA)
-                ]
-                letters = "".join("p" if one_passed else "f" for one_passed in passed)
-                records.append(record(one.test, repeat, letters, order, model=f"m{model}"))
-    found = retests(records, ["j"], SUITE, HOW)["j"]
-    assert isinstance(found, Retest)
-    return found
-
-
-def shares(chance: Chance, runs: int = 20) -> tuple[float, float]:
-    """The share of runs whose interval excludes 0, and the mean effect of the place."""
-    found = [simulated(chance, seed).place for seed in range(runs)]
-    known = [figure for figure in found if isinstance(figure, JudgeFigure)]
-    assert len(known) == runs
-    excludes = sum((figure.low or 0) > 0 or (figure.high or 0) < 0 for figure in known)
-    return excludes / runs, sum(figure.value for figure in known) / runs
-
-
-def test_an_impartial_judge_shows_no_effect_of_the_place() -> None:
-    excludes, mean = shares(impartial)
-    assert excludes <= 0.2 and abs(mean) < 0.01
-
-
-def test_a_judge_that_decides_by_place_shows_it_with_its_size() -> None:
-    excludes, mean = shares(by_place_alone)
-    assert excludes == 1 and mean == pytest.approx(-0.8, abs=0.03)
-
-
-def test_a_judge_that_tires_shows_it_on_a_sample_of_thirty_answers() -> None:
-    excludes, mean = shares(tired)
-    assert excludes >= 0.8 and mean == pytest.approx(-0.2 * 0.6, abs=0.03)
-
-
-def test_a_judge_that_decides_at_random_does_not_agree_with_itself() -> None:
-    noise = simulated(lambda good, place: 0.5, seed=1)
-    assert abs(value(noise.ac1)) < 0.1 and value(noise.same) == pytest.approx(0.5, abs=0.05)
-    steady = simulated(impartial, seed=1)
-    assert value(steady.same) == pytest.approx(0.905, abs=0.03)
-    assert isinstance(steady.same, JudgeFigure) and steady.same.low and steady.same.high
-    assert steady.same.high - steady.same.low < 0.06, "what thirty answers tell"
-    assert value(steady.ac1) == pytest.approx(0.82, abs=0.05)
