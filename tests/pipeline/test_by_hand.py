@@ -1,6 +1,7 @@
 """A whole run over the network: its figures equal those computed by hand."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,17 @@ def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project
     assert board["pairs"][0]["low"] is None and not board["pairs"][0]["told_apart"]
     report = project.read("outputs/report/index.html")
     assert "strong" in report and "weak" in report and "judge-sloppy" in report
+
+
+def test_the_first_page_has_the_day_on_which_the_models_were_asked(
+    run: tuple[Project, list],
+) -> None:
+    project, _ = run
+    files = [f"outputs/answers/{model}.jsonl" for model in ("strong", "weak")]
+    answers = [json.loads(line) for file in files for line in project.read(file).splitlines()]
+    report = project.read("outputs/report/index.html")
+    shown = re.search(r"Models were asked</dt><dd>(\d{4}-\d\d-\d\d)", report)
+    assert shown and shown[1] == min(answer["time"][:10] for answer in answers)
 
 
 def test_dvc_metrics_and_plots_show_the_run(run: tuple[Project, list], tmp_path: Path) -> None:

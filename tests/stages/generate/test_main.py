@@ -155,6 +155,7 @@ def test_the_built_in_models_leave_no_trace_of_clock_or_machine(
     for model in ("gold", "echo", "null"):
         assert run(generate.main, monkeypatch, f"model={model}") == 0
         assert {answer.latency_s for answer in answers(model).values()} == {0.0}
+        assert {answer.time for answer in answers(model).values()} == {""}
         assert mini.read(f"outputs/ledger/generate/{model}.jsonl") == '{"assay ledger": 1}\n'
         assert str(mini.root) not in mini.read(f"outputs/answers/{model}.jsonl")
     assert {answer.status for answer in answers("null").values()} == {"empty"}
