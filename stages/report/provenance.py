@@ -15,7 +15,7 @@ ID = 12
 
 
 class Provenance(NamedTuple):
-    """`asked`: the first and the last day; empty where no model was called."""
+    """`asked`: the first and the last day; `executed` is empty where nothing was run."""
 
     asked: str
     results: str
@@ -39,7 +39,8 @@ def _asked(evidence: Evidence) -> str:
     answers = [answer for of_model in evidence.answers.values() for answer in of_model]
     days = sorted({answer.time[:DAY] for answer in answers if answer.time})
     if not days:
-        return ""
+        was_called = any(answer.requests for answer in answers)
+        return "not recorded" if was_called else "no call was made"
     return days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"
 
 

@@ -47,11 +47,19 @@ def test_git_names_the_commit_that_has_the_results(run: None) -> None:
 
 
 def test_the_days_on_which_models_were_asked_are_those_of_the_answers(run: None) -> None:
-    assert provenance(load_evidence(MODELS, PANEL)).asked == ""
+    assert provenance(load_evidence(MODELS, PANEL)).asked == "not recorded"
     asked("solid", "2026-03-01T23:59:59+00:00")
     assert provenance(load_evidence(MODELS, PANEL)).asked == "2026-03-01"
     asked("patchy", "2026-02-11T00:00:00+00:00")
     assert provenance(load_evidence(MODELS, PANEL)).asked == "2026-02-11 to 2026-03-01"
+
+
+def test_without_a_call_there_is_no_day(run: None) -> None:
+    for model in MODELS:
+        answers = read_records(paths.answers(model), Answer)
+        built_in = [answer.model_copy(update={"requests": ()}) for answer in answers]
+        write_records(paths.answers(model), built_in)
+    assert provenance(load_evidence(MODELS, PANEL)).asked == "no call was made"
 
 
 def test_what_was_built_and_run_is_counted(run: None) -> None:
