@@ -48,14 +48,15 @@ class Column(NamedTuple):
 
 
 def table(board: Leaderboard, width: int) -> list[str]:
-    """The models from best to worst; a dash where there is no figure."""
+    """The models from best to worst; a dash where there is no figure. Below, those not run."""
     columns = _columns(board.models)
     while _width(columns) > width and any(column.may_go for column in columns):
         last = max(number for number, column in enumerate(columns) if column.may_go)
         columns.pop(last)
     head, *rows = zip(*(column.lines() for column in columns), strict=True)
     rule = ["-" * column.width for column in columns]
-    return ["  ".join(line).rstrip() for line in (head, rule, *rows)]
+    lines = ["  ".join(line).rstrip() for line in (head, rule, *rows)]
+    return [*lines, *(f"–  {item.model}  no results: {item.reason}" for item in board.not_run)]
 
 
 def _width(columns: Sequence[Column]) -> int:

@@ -1,12 +1,14 @@
 """compare: the leaderboard, what each pair of models differs by, and the plots' data."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
 from stages.lib.base.jsonl import read_records, read_result, write_result, write_results
+from stages.lib.base.not_run import NotRun, read_not_run
 from stages.lib.base.params import load_params
 from stages.lib.base.records import AutomaticGroup, TestScore
 from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
@@ -20,16 +22,20 @@ from stages.lib.scoring.suite import scores_of
 
 
 class CompareConfig(Config):
+    """`not_run`: the folder with the records of the models that could not run."""
+
     models: list[str]
     score: ScoreConfig
     seed: int
     baseline: str | None = None
+    not_run: str | None = None
 
 
 @stage("compare", CompareConfig)
 def main(config: CompareConfig) -> Summary:
     # by params.yaml, never by an override: that would delete what other models have
     notes = prune(load_params().models)
+    not_run = _not_run(config)
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in config.models}
     metrics = {
         model: read_result(paths.model_metrics(model), ModelMetrics) for model in config.models
@@ -41,17 +47,30 @@ def main(config: CompareConfig) -> Summary:
     group: AutomaticGroup = "llm" if by_llm else "checks"
     kind = score_kind(metrics, group)
     compared = {model: scores_of(of_model, group, kind) for model, of_model in scores.items()}
-    pairs = compare_all(config.score, config.seed, compared, config.baseline)
+    pairs = compare_all(config.score, config.seed, compared, _baseline(config, not_run))
     board = Leaderboard(
         judge_group=group,
         models=tuple(leaderboard(metrics, spending, group, pairs)),
         pairs=tuple(pairs),
         raters=raters_figures(metrics, scores, group),
+        not_run=not_run,
     )
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
+    for absent in not_run:
+        paths.model_summary(absent.model).unlink(missing_ok=True)  # of an earlier run
     write_plots(board.models)
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
+
+
+def _not_run(config: CompareConfig) -> tuple[NotRun, ...]:
+    return read_not_run(Path(config.not_run)) if config.not_run else ()
+
+
+def _baseline(config: CompareConfig, not_run: Sequence[NotRun]) -> str | None:
+    """The baseline; none if that model could not run, so that the others are compared anyway."""
+    absent = {record.model for record in not_run}
+    return None if config.baseline in absent else config.baseline
 
 
 def write_summary(rows: Sequence[LeaderboardRow]) -> None:

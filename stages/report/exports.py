@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from stages.lib.base.not_run import NotRun
 from stages.lib.base.results.rows import rows_csv
 from stages.report.evidence import Evidence
 from stages.report.pages import Page, RunView
@@ -60,7 +61,8 @@ def leaderboard_markdown(run: RunView, evidence: Evidence) -> str:
     rows = [_row(evidence.categories, line) for line in leaderboard(evidence)]
     aligned = ["--:", "---", *["--:"] * (len(head) - 2)]
     synthetic = "Synthetic figures: they say nothing of any model.\n\n" if run.synthetic else ""
-    lines = [f"| {' | '.join(cells)} |" for cells in (head, aligned, *rows)]
+    absent = [_absent_row(record, len(head)) for record in evidence.leaderboard.not_run]
+    lines = [f"| {' | '.join(cells)} |" for cells in (head, aligned, *rows, *absent)]
     title = f"Suite {run.suite}, {run.tests} tests: {kind} scores in percent, by {judges}."
     return f"{synthetic}{title}\n\n" + "\n".join(lines) + "\n"
 
@@ -78,6 +80,12 @@ def _row(categories: Sequence[str], line: BoardLine) -> list[str]:
         *(_figure(row.categories.get(category)) for category in categories),
         "unknown" if line.cost_per_test is None else money(line.cost_per_test),
     ]
+
+
+def _absent_row(record: NotRun, columns: int) -> list[str]:
+    """The row of a model that could not run. A provider's words are code, never Markdown."""
+    reason = record.reason.replace("`", "'").replace("|", "\\|")
+    return ["–", record.model, f"no results: `{reason}`", *[""] * (columns - 3)]
 
 
 def _figure(value: float | None) -> str:

@@ -73,6 +73,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             missing=missing_text(tables.missing),
             cost=cost,
             by_category=by_category,
+            not_run=evidence.leaderboard.not_run,
         )
         yield f"{name}.html", text
     for page in categories:

@@ -6,7 +6,6 @@ python -m tools.bench --retry   also run the stages with gaps: calls that failed
 
 import argparse
 import os
-import subprocess
 import sys
 import uuid
 from collections.abc import Sequence
@@ -17,6 +16,7 @@ from stages.lib.calls.ledger import absent_ledgers, take_in_all
 from tools.bench.chains import chains_to_run, pipeline_state
 from tools.bench.jobs import default_jobs
 from tools.bench.side_by_side import run_side_by_side
+from tools.bench.without import finish, repro
 from tools.check import check, load_calls
 from tools.exit_code import exit_code
 from tools.gaps import stages_with_gaps
@@ -37,7 +37,7 @@ def bench(retry: bool) -> int:
     forced = stages_with_gaps(list(params.models)) if retry else []
     if len(models) > 1 or forced:
         _ask_side_by_side(models, forced)
-    return _repro("--keep-going")
+    return finish(params)
 
 
 def models_that_ask(params: Params) -> list[str]:
@@ -50,16 +50,12 @@ def models_that_ask(params: Params) -> list[str]:
 def _ask_side_by_side(models: Sequence[str], forced: Sequence[str]) -> None:
     state = pipeline_state()
     if state.stale & {"fingerprint", PREPARED}:
-        if _repro(PREPARED):
+        if repro(PREPARED):
             return  # the last `dvc repro` says why
         state = pipeline_state()
     chains = chains_to_run(models, state, forced)
     if len(chains) > 1 or forced:
         run_side_by_side(chains, load_calls().jobs or default_jobs(len(chains)))
-
-
-def _repro(*arguments: str) -> int:
-    return subprocess.run(["dvc", "repro", *arguments], check=False).returncode
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ from pydantic import BaseModel, ValidationError
 from stages.lib.base import paths
 from stages.lib.base.config import explained, named
 from stages.lib.base.errors import AssayError, printable
+from stages.lib.base.not_run import note_not_run
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Usage
 from stages.lib.base.yaml_files import read_utf8, read_yaml, yaml_message
@@ -113,7 +114,12 @@ def _terminated_as_interrupted() -> Iterator[None]:
 def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     started = time.monotonic()
     label = f"{name} {config.model.name}" if hasattr(config, "model") else name
-    summary = main(config)
+    try:
+        summary = main(config)
+    except AssayError as error:
+        if hasattr(config, "model"):
+            note_not_run(name, config.model.name, str(error))
+        raise
     for note in summary.notes:
         print(printable(f"{label}: {note}"), file=sys.stderr)
     print(summary.line(label, time.monotonic() - started), flush=True)

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from stages.lib.base.not_run import NotRun
 from stages.lib.base.records import AutomaticGroup, Interval, Record
 from stages.lib.base.results.models import BasisCounts, ScoreKind, TestCounts
 
@@ -118,9 +119,13 @@ class RaterFigures(Record):
 
 
 class Leaderboard(Record):
-    """All models from best to worst, every two of them, and the raters of dialogues."""
+    """All models from best to worst, every two of them, and the raters of dialogues.
+
+    `not_run` are the models of params.yaml that could not run. They are in nothing else.
+    """
 
     judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
     models: tuple[LeaderboardRow, ...]
     pairs: tuple[Difference, ...]
     raters: RaterFigures
+    not_run: tuple[NotRun, ...] = ()
