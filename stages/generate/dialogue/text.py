@@ -134,6 +134,7 @@ class _Reader:
             self._failures += 1
             if tag[1]:
                 self._asked.clear()
+                self._notices.clear()
                 self._mentioned.clear()
                 self._flags.clear()
                 self._position = tag.end()

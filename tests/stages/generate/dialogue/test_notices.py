@@ -96,3 +96,9 @@ def test_content_that_begins_with_a_fence_is_written_and_noticed(content: str) -
     assert run.files[0].content == content and run.flags["fenced content"] == 1
     assert f"characters)\n(Noticed: {FENCED_CONTENT}.)" in answer(run)
     assert "Noticed" not in answer(play(turn(write("a.ts", "x ```")), turn(*END)).dialogue)
+
+
+def test_what_was_noticed_in_a_thought_is_not_said_of_the_commands_behind_it() -> None:
+    run = say(f"{COMMAND}\nplain text\n</think>\n{LIST}")
+    assert run.per_turn[0].calls == ("list_files",)
+    assert "Noticed" not in answer(run)
