@@ -34,18 +34,20 @@ REMEDY = (
 )
 MAX_FAILURES = 500
 """Braces and thoughts of one message that are no command; what stands behind them is not read."""
-MAX_WHOLE = 5
+MAX_WHOLE = 20
 """Times that all the rest of a message is searched for a code block; it takes long."""
 _NEAR = 300
 """Characters behind a brace in which the name of a tool makes a command of it."""
 _CLOSES = re.compile(r"[ \t]*\r?\n?[ \t]*(?:`{3,}|~{3,})[ \t]*(?:\r?\n|\Z)")
 _FENCE_NEXT = re.compile(r"\s*^[ \t]*(?:`{3,}|~{3,})", re.MULTILINE)
 _NEXT = re.compile(
-    rf"""^[ \t]*(?:(?:`{{3,}}|~{{3,}})\w*[ \t]*\n[ \t]*)?"""
-    rf"""\{{[^{{}}]{{0,120}}?["'](?:{"|".join(NAMES)})["']""",
+    rf"""^[ \t]*(?:(?:`{{3,}}|~{{3,}})\w*[ \t]*\n[ \t]*)?[^\n{{}}`~]{{0,60}}"""
+    rf"""\{{[^{{}}]{{0,300}}?["'](?:{"|".join(NAMES)})["']""",
     re.MULTILINE,
 )
-"""The next command, with the fence of its own block."""
+"""The next command, with its label and the fence of its own block."""
+_NEAR_BEHIND = 20_000
+"""Characters behind a command in which a code block is looked for that is not where it belongs."""
 
 
 @cache
@@ -100,6 +102,7 @@ class _Reader:
         self._position = 0
         self._failures = 0
         self._whole = 0
+        self._following = -1
         self._earlier = 0
         self._notices: dict[str, str] = {}
         self._asked: list[ToolCall | Refused] = []
@@ -218,19 +221,25 @@ class _Reader:
 
     def _why_no_block(self, match: ObjectMatch, start: int) -> str:
         text = self._text.text
-        following = _NEXT.search(text, start)
-        behind = text[start : following.start() if following else len(text)]
-        return about_missing_block(text[self._earlier : match.start], behind)
+        end = min(self._next_command(start), start + _NEAR_BEHIND)
+        return about_missing_block(text[self._earlier : match.start], text[start:end])
 
     def _block(self, start: int) -> "_Block | None":
         """The next code block that closes before the next command, or at all."""
         text = self._text.text
-        following = _NEXT.search(text, start)
-        block = _first_block(text, start, following.start() if following else len(text))
-        if block or following is None or self._whole == MAX_WHOLE:
+        end = self._next_command(start)
+        block = _first_block(text, start, end) if end < len(text) else None
+        if block or self._whole == MAX_WHOLE:
             return block
         self._whole += 1
         return _first_block(text, start, len(text))
+
+    def _next_command(self, start: int) -> int:
+        """Where the next command begins, or the text's end. `start` never decreases."""
+        if self._following < start:
+            following = _NEXT.search(self._text.text, start)
+            self._following = following.start() if following else len(self._text.text)
+        return self._following
 
 
 class _Block(NamedTuple):

@@ -330,6 +330,8 @@ def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) 
         "<think></think>" * 20_000 + "{", (LIST + " ") * 5_000, (LIST + "x\n") * 5_000,
         '{"command": "write_file", "path": "a"}\n```\nx\n' * 3_000,
         '{"x": ' + "1" * 200_000 + "}", '{"a": "\\d' + "x" * 300_000,
+        'Command: {"command": "write_file", "path": "a"}\n```\nx\n' * 3_000,
+        ('{"path": "a", "x": "' + "y" * 200 + '", "command": "write_file"}\n') * 2_000,
     ],
 )  # fmt: skip
 def test_a_hostile_message_is_read_in_a_moment(text: str) -> None:
