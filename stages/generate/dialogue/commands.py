@@ -44,12 +44,17 @@ def _command(value: JsonObject, nested: bool) -> Command | None:
     for key in _NAME_KEYS:
         name = value.get(key)
         if isinstance(name, str) and (name in NAMES or (key in _SURE_KEYS and not nested)):
-            return Command(name, _arguments(value, key))
+            return Command(_whole_characters(name), _arguments(value, key))
     if len(value) == 1:
         ((name, inner),) = value.items()
         if name in NAMES and isinstance(inner, dict):
             return Command(name, inner)
     return None
+
+
+def _whole_characters(name: str) -> str:
+    """The name without halves of characters, which JSON can spell and no file may hold."""
+    return name.encode("utf-8", "replace").decode("utf-8")
 
 
 def _arguments(value: JsonObject, name_key: str) -> Any:

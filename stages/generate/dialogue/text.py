@@ -181,8 +181,7 @@ class _Reader:
         if command.name == "write_file" and isinstance(given, dict):
             given = self._with_block(given, match, id_)
         arguments = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
-        known = command.name.encode("utf-8", "replace")  # JSON can spell half a character
-        return ToolCall(id=id_, name=known.decode("utf-8"), arguments=arguments)
+        return ToolCall(id=id_, name=command.name, arguments=arguments)
 
     def _with_block(self, given: ToolArguments, match: ObjectMatch, id_: str) -> ToolArguments:
         """The arguments of `write_file`, with the code block behind it as the missing `content`.

@@ -312,6 +312,12 @@ def test_paths_are_contained_as_with_native_tools() -> None:
     }
 
 
+def test_half_a_character_in_a_name_that_is_only_mentioned_does_not_break_the_record() -> None:
+    run = say(r'See {"command": "\ud800"} now.', LIST)
+    assert run.flags["command only mentioned"] == 1
+    record_line(run).encode("utf-8")
+
+
 @given(st.text(st.sampled_from('{}[]":,\\`~\n abcu0') | st.characters(codec="utf-8"), max_size=200))
 def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) -> None:
     run = say(text, LIST)
