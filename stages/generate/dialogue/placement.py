@@ -8,9 +8,9 @@ import re
 from typing import NamedTuple
 
 THOUGHT = re.compile(
-    r"[<\[◁](/?)(?:think|thinking|thoughts?|reasoning|scratchpad)[>\]▷]", re.IGNORECASE
+    r"[<\[◁](/?)(?:think|thinking|thoughts?|reasoning|scratchpad)(?:[>▷]|\](?!\())", re.IGNORECASE
 )
-"""A tag that begins thoughts, or with a `/` ends them."""
+"""A tag that begins thoughts, or with a `/` ends them. A Markdown link is none."""
 _MARK = r"<[^<>\n]{0,80}>|\[/?[A-Z_ ]{2,30}\]|(?:`{3,}|~{3,})\w*|functools|[\s\ufeff\[\],;}()]"
 _LABEL = (
     r"[*_#]*(?:(?:next|tool|function|json)[ _-]?)?"

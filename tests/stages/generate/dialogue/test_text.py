@@ -87,6 +87,7 @@ def test_the_system_message_explains_all_five_commands_and_its_examples_are_read
         f"**Next command:**\n{LIST}", f"`{LIST}`", f"```json {LIST} ```",
         f"[TOOL_CALLS] [{LIST}]", f"functools[{LIST}]", f"{LIST}}}", f"[THINK]{END}[/THINK]{LIST}",
         f"{END}</think>{LIST}", f"<think>{END}</think>\n<thinking>{END}</thinking>{LIST}",
+        f"See [reasoning](notes.md).\n{LIST}",
         f"First {END}.\n{LIST}", f"{LIST}\n<think>{END}", f'["x"]\n[\n  {LIST},\n]',
         f'{{"plan": [{END}], "command": "list_files"}}', f"{LIST}<|im_end|>",
         '{"tool": "list_files"}', '{"tool": "list_files", "arguments": {}}',
