@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from stages.generate.dialogue.notations import WrittenCall, about, written_calls
+from stages.generate.dialogue.notations import WrittenCall, hint_about, written_calls
 from stages.generate.dialogue.notices import about_native_calls
 from stages.generate.dialogue.text import read_commands
 from stages.generate.dialogue.tools import NAMES, TOOLS
@@ -45,7 +45,7 @@ class Native:
                 id_ += "_"
             calls[id_] = call.model_copy(update={"id": id_})
         written = _written_only(response)
-        hint = about(written, REMEDY) if written else ""
+        hint = hint_about(written, REMEDY) if written else ""
         notices = about_native_calls(response.text, calls.values())
         return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint, notices)
 

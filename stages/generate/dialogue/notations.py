@@ -72,7 +72,7 @@ def outside_thoughts(text: str) -> str:
     return "".join(parts) + ("" if is_thought else text[start:])
 
 
-def about(calls: tuple[WrittenCall, ...], remedy: str) -> str:
+def hint_about(calls: tuple[WrittenCall, ...], remedy: str) -> str:
     """What the model is told of its calls in the text."""
     tools = ", ".join(dict.fromkeys(call.tool for call in calls if call.tool))
     notations = ", ".join(dict.fromkeys(call.notation for call in calls))

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
-from stages.generate.dialogue.notations import about, written_calls
+from stages.generate.dialogue.notations import hint_about, written_calls
 from stages.generate.dialogue.notices import NOT_USED, SAME_BLOCK, about_missing_block
 from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
@@ -27,7 +27,7 @@ from stages.lib.delivery.process import CALL_AS_TEXT
 from stages.lib.extraction.blocks import pair_blocks
 from stages.lib.extraction.lines import split_lines
 
-ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
+_ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 REMEDY = (
     'Write a command as a JSON object on a line of its own, such as {"command": "read_file", '
     '"path": "src/index.js"}.'
@@ -74,7 +74,7 @@ class Text:
         written = () if reading.asked or reading.hint else written_calls(response.text)
         if not written:
             return reading
-        return Reading(flags=(CALL_AS_TEXT,) * len(written), hint=about(written, REMEDY))
+        return Reading(flags=(CALL_AS_TEXT,) * len(written), hint=hint_about(written, REMEDY))
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         return {"role": "assistant", "content": response.text}
@@ -152,7 +152,7 @@ class _Reader:
         It was if a tool's name follows before any other brace.
         """
         near = self._text.text[match.start + 1 : match.start + _NEAR]
-        return ATTEMPT.search(near.partition("{")[0]) is not None
+        return _ATTEMPT.search(near.partition("{")[0]) is not None
 
     def _take(self, match: ObjectMatch) -> None:
         commands = commands_in(match.value)
@@ -176,33 +176,33 @@ class _Reader:
         return alone or place.is_whole_message(match.start, match.end)
 
     def _call(self, command: Command, match: ObjectMatch) -> ToolCall:
-        given = command.arguments
+        inputs = command.arguments
         id_ = f"call_{self._turn}_{len(self._asked)}"
-        if command.name == "write_file" and isinstance(given, dict):
-            given = self._with_block(given, match, id_)
-        arguments = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
+        if command.name == "write_file" and isinstance(inputs, dict):
+            inputs = self._with_block(inputs, match, id_)
+        arguments = inputs if isinstance(inputs, str) else json.dumps(inputs, ensure_ascii=False)
         return ToolCall(id=id_, name=command.name, arguments=arguments)
 
-    def _with_block(self, given: ToolArguments, match: ObjectMatch, id_: str) -> ToolArguments:
+    def _with_block(self, inputs: ToolArguments, match: ObjectMatch, id_: str) -> ToolArguments:
         """The arguments of `write_file`, with the code block behind it as the missing `content`.
 
         Another command between the two means that the block is not this one's.
         """
         if self._position > match.end:
-            return given
+            return inputs
         start = self._behind_own_fence(match)
-        if "content" in given:
+        if "content" in inputs:
             if start is not None and _FENCE_NEXT.match(self._text.text, start):
                 self._notices[id_] = NOT_USED if self._usable_block(start) else ""
-            return given
+            return inputs
         block = None if start is None else self._usable_block(start)
         if block is None:
             self._notices[id_] = SAME_BLOCK if start is None else self._why_no_block(match, start)
-            return given
+            return inputs
         self._flags.append("content in a code block")
         self._position = block.after
         self._placement.passed(block.after, closed=True)
-        return {**given, "content": block.content}
+        return {**inputs, "content": block.content}
 
     def _behind_own_fence(self, match: ObjectMatch) -> int | None:
         """The end of the object, or of the code block around it; None if more stands in that."""
@@ -214,7 +214,7 @@ class _Reader:
     def _usable_block(self, start: int) -> "_Block | None":
         """The next code block, unless it is another command's or a command itself."""
         block = self._block(start)
-        if block is None or ATTEMPT.search(block.before) or _is_command(block.content):
+        if block is None or _ATTEMPT.search(block.before) or _is_command(block.content):
             return None
         return block
 
