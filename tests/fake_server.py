@@ -278,6 +278,8 @@ class Server:
             "done": False,
         }
         call["authorization"] = request.headers.get("Authorization", "")
+        call["headers"] = {name.lower(): value for name, value in request.headers.items()}
+        call["address"] = request.path_qs
         call["arrived"] = call["ended"] = time.monotonic()
         self.calls.append(call)
         self.active[body["model"]] += 1
@@ -376,6 +378,8 @@ async def serve(port_file: Path) -> None:
     server = Server()
     app = web.Application(client_max_size=64 * 2**20)
     app.router.add_post("/v1/chat/completions", server.complete)
+    azure = "/openai/deployments/{name}/chat/completions"
+    app.router.add_post(azure, server.complete)
     app.router.add_get("/calls", server.log)
     app.router.add_get("/faults", server.injected)
     app.router.add_post("/settings", server.settings)

@@ -107,7 +107,13 @@ def _plain(annotation: Any) -> Any:
     return get_args(annotation)[0] if get_origin(annotation) is Annotated else annotation
 
 
-WORDS: dict[Any, str] = {str: "text", float: "number", int: "whole number", bool: "true or false"}
+WORDS: dict[Any, str] = {
+    str: "text",
+    float: "number",
+    int: "whole number",
+    bool: "true or false",
+    Any: "value",
+}
 
 
 def default(field: Any) -> str:

@@ -20,7 +20,7 @@ from stages.lib.base.repeats import Repeated
 from stages.lib.base.stage import Summary, stage
 from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
-from stages.lib.calls.llm import api_key
+from stages.lib.calls.llm import credentials
 from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
 from stages.lib.content.criteria import criteria_by_test
@@ -206,7 +206,7 @@ def _require_keys(work: Sequence[tuple[LlmJudge | Repeat, Case]]) -> None:
         if name not in examined and judge.must_ask(case):
             examined.add(name)
             with problems.collecting():
-                api_key(judge.config, f"conf/judge/{name}.yaml")
+                credentials(judge.config, f"conf/judge/{name}.yaml")
     problems.raise_if_any()
 
 

@@ -39,7 +39,10 @@ INSTRUCTIONS = (
 )
 """The judges' instructions: where they are, and where earlier revisions have them."""
 JUDGING = paths.CONF / "judging/default.yaml"
-NO_CHANGE = ("price", "api_base", "api_key_env", "family", "sampling.max_tokens")
+NO_CHANGE = (
+    *("price", "family", "sampling.max_tokens", "api_base", "api_version"),
+    *("api_key_env", "api_key_command", "extra_headers", "extra_headers_env"),
+)
 """Keys of a judge's file that cannot change what it says."""
 JudgeSettings = Mapping[str, str]
 """What can change a judge's verdicts: dotted keys of its file, of conf/judging, instructions."""

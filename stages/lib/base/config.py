@@ -2,14 +2,21 @@
 
 import difflib
 import math
-import re
 from fractions import Fraction
 from typing import Annotated, Any, Literal, TypeVar, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.gateway import NO_EXTRA_BODY, ExtraBody, Headers, VariableName
 from stages.lib.base.records import Usage
 from stages.lib.base.yaml_files import read_yaml
 
@@ -57,35 +64,56 @@ class Price(Config):
 
 
 class Sampling(Config):
-    """Parameters that are sent with the messages. A value that is not set is not sent."""
+    """Parameters that are sent with the messages. A value that is not set is not sent.
+
+    `stop`: one text or several at which the answer ends. `seed` is the provider's, not that of
+    params.yaml.
+    """
 
     temperature: float | None = Field(default=None, ge=0)
     top_p: float | None = Field(default=None, gt=0, le=1)
     max_tokens: int | None = Field(default=None, gt=0)
     reasoning_effort: Literal["minimal", "low", "medium", "high"] | None = None
-
-
-def _variable_name(text: str) -> str:
-    if not re.fullmatch(r"[A-Z_][A-Z0-9_]*", text):
-        raise ValueError(
-            "must be the NAME of an environment variable, such as OPENAI_API_KEY, never a key "
-            "itself"
-        )
-    return text
+    seed: int | None = None
+    stop: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] | None = None
+    top_k: int | None = Field(default=None, gt=0)
 
 
 class RemoteModel(Config):
     """A model behind litellm.
 
-    `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`.
+    `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`. The key is in the
+    environment variable `api_key_env`, or `api_key_command` prints it. `extra_headers` are sent
+    with every call; those of `extra_headers_env` have the name of an environment variable in place
+    of the value. `extra_body` is sent as a part of the request's body.
     """
 
     litellm_model: str | None = None
     api_base: str | None = None
-    api_key_env: Annotated[str, AfterValidator(_variable_name)] | None = None
+    api_version: str | None = None
+    api_key_env: VariableName | None = None
+    api_key_command: str | None = Field(default=None, min_length=1)
+    extra_headers: Headers = {}
+    extra_headers_env: dict[str, VariableName] = {}
+    extra_body: ExtraBody = {}
     family: str = ""
     sampling: Sampling = Sampling()
     price: Price | None = None
+
+    @model_validator(mode="after")
+    def _has_one_key(self) -> "RemoteModel":
+        if self.api_key_env and self.api_key_command:
+            raise ValueError("give `api_key_env` or `api_key_command`, not both")
+        return self
+
+    @model_validator(mode="after")
+    def _extra_body_arrives(self) -> "RemoteModel":
+        if self.extra_body and str(self.litellm_model).startswith(NO_EXTRA_BODY):
+            raise ValueError(
+                f"litellm does not pass `extra_body` on for {' and '.join(NO_EXTRA_BODY)}: remove "
+                "it, or ask the model by chat completions (openai/<name>)"
+            )
+        return self
 
 
 def _needs_litellm_model(config: Any) -> Any:

@@ -24,8 +24,10 @@ class MalformedReply(Exception):
     """The provider's reply has no usable choice."""
 
 
-def classify_error(error: Exception, model: str, config_path: str, key: str | None) -> Exception:
-    """AssayError for a fatal error, else CallError: one failed call. Neither shows the key.
+def classify_error(
+    error: Exception, model: str, config_path: str, *secrets: str | None
+) -> Exception:
+    """AssayError for a fatal error, else CallError: one failed call. Neither shows a secret.
 
     `model` is litellm's name, `config_path` the file of its config.
     """
@@ -33,7 +35,7 @@ def classify_error(error: Exception, model: str, config_path: str, key: str | No
     for each in errors:
         if isinstance(each, CallError):
             return each
-    text = redacted(_message(error), key)
+    text = redacted(_message(error), *secrets)
     if _is_too_long(errors):
         return ContextTooLong(
             f"{config_path}: the context window of '{model}' is too small for this prompt: {text}"
@@ -205,13 +207,14 @@ def _seconds(headers: Any) -> float | None:
     return max(0.0, seconds) if math.isfinite(seconds) else None
 
 
-def redacted(text: str, key: str | None) -> str:
-    """One line of at most 300 characters without the key, pieces of it, or anything like a key."""
+def redacted(text: str, *secrets: str | None) -> str:
+    """One line of at most 300 characters without secrets, their pieces, or anything like a key."""
     line = re.sub(
         r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split())
     )  # as services mask a key that they quote
-    for piece in _pieces(key or ""):
-        line = line.replace(piece, "<key>")
+    for secret in secrets:
+        for piece in _pieces(secret or ""):
+            line = line.replace(piece, "<key>")
     line = re.sub(r"([?&](?:api[_-]?)?key=)[^&\s\"']+", r"\1<key>", line, flags=re.I)
     line = re.sub(
         r"(\bBearer\s+|\bx-(?:api|goog-api)-key\W+)[\w.~+/=*-]{8,}", r"\1<key>", line, flags=re.I

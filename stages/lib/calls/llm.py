@@ -9,7 +9,7 @@ import time
 from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from dotenv import dotenv_values
 
@@ -19,29 +19,58 @@ from stages.lib.base.records import Response, ToolCall, Usage
 from stages.lib.base.untyped import JsonObject, Message
 from stages.lib.calls.cache_markers import marked, wants_marks
 from stages.lib.calls.call_errors import MalformedReply, classify_error, is_moderated
+from stages.lib.calls.key_command import printed_key
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.prices import cost_of
 from stages.lib.calls.request import CallError, Request
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
 """Providers, by litellm's names, to whom an empty text is an error."""
+NOT_IN_RESPONSES = ("seed", "stop", "top_k")
+"""Parameters that OpenAI's responses API does not have. litellm drops some without a word."""
+SHORTEST_SECRET = 8
+"""Shorter values of headers in the file are shown: messages would lose ordinary words."""
 
 
 def api_key(config: RemoteModel, config_path: str) -> str | None:
-    """The key from the environment, else from .env; None for a server without keys.
+    """The key from the environment, else from .env, or what the command prints.
 
-    AssayError if it is not set.
+    None for a server without keys. AssayError if there is none.
     """
-    if config.api_key_env is None:
-        return None
-    key = os.environ.get(config.api_key_env) or _in_dotenv(config.api_key_env)
-    if not key:
+    if config.api_key_command:
+        return printed_key(config.api_key_command, config_path)
+    return _secret(config.api_key_env, config_path) if config.api_key_env else None
+
+
+class Credentials(NamedTuple):
+    """What a call is let in by: the key and the extra headers. No message may show `secrets`."""
+
+    key: str | None
+    headers: dict[str, str]
+    secrets: tuple[str, ...]
+
+
+def credentials(config: RemoteModel, config_path: str) -> Credentials:
+    """The key, and all extra headers with their values. AssayError as `api_key`."""
+    key = api_key(config, config_path)
+    names = config.extra_headers_env.items()
+    hidden = {header: _secret(variable, config_path) for header, variable in names}
+    # a value in the file is no secret, unless Hydra took it from the environment
+    written = [value for value in config.extra_headers.values() if len(value) >= SHORTEST_SECRET]
+    secrets = (*filter(None, [key]), *hidden.values(), *written)
+    return Credentials(key, {**config.extra_headers, **hidden}, secrets)
+
+
+def _secret(name: str, config_path: str) -> str:
+    """The value of the environment variable, else that in .env."""
+    value = os.environ.get(name) or _in_dotenv(name)
+    if not value:
         raise AssayError(
-            f"{config_path}: the environment variable {config.api_key_env} is not set: "
+            f"{config_path}: the environment variable {name} is not set: "
             "export it or write it to .env. "
             "No call was made"
         )
-    return key
+    return value
 
 
 def _in_dotenv(name: str) -> str | None:
@@ -63,11 +92,12 @@ async def call(
 
     `config_path`: the file of the config, for messages.
     """
-    key = api_key(config, config_path)
+    access = credentials(config, config_path)
     try:
-        return await _call_litellm(request, config, timeout_s, key)
+        return await _call_litellm(request, config, timeout_s, access)
     except Exception as error:
-        raise classify_error(error, str(config.litellm_model), config_path, key) from None
+        model = str(config.litellm_model)
+        raise classify_error(error, model, config_path, *access.secrets) from None
 
 
 def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
@@ -77,6 +107,7 @@ def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
     """
     litellm = litellm_module()
     asked = {**request.params, **_optional(request)}
+    asked.pop("extra_body", None)  # litellm sends it as it is
     try:
         model, provider, *_ = litellm.get_llm_provider(request.model, api_base=config.api_base)
         return [
@@ -92,24 +123,28 @@ def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
 
 def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: Any) -> bool:
     """Whether litellm refuses the parameter if it may not drop it, or ignores it."""
+    if model.startswith("responses/") and name in NOT_IN_RESPONSES:
+        return True
     try:
         sent = litellm.utils.get_optional_params(
             model=model, custom_llm_provider=provider, drop_params=False, **{name: value}
         )
     except litellm.UnsupportedParamsError:
         return True
+    if name in sent.get("extra_body", {}):  # where litellm puts what only some servers know
+        return False
     return not set(sent) - {"json_mode", "stream", "extra_body"}
 
 
 async def _call_litellm(
-    request: Request, config: RemoteModel, timeout_s: float, key: str | None
+    request: Request, config: RemoteModel, timeout_s: float, access: Credentials
 ) -> Response:
     started = time.monotonic()
     try:
         async with asyncio.timeout(
             timeout_s
         ):  # litellm's own bounds each wait for a byte, not the whole
-            reply = await _completion(litellm_module(), request, config, timeout_s, key)
+            reply = await _completion(litellm_module(), request, config, timeout_s, access)
     except TimeoutError:
         text = f"no complete reply within the time-out of {timeout_s:g} s"
         raise CallError(text, retryable=True, charged=True) from None
@@ -180,7 +215,7 @@ def _optional(request: Request) -> JsonObject:
 
 
 async def _completion(
-    litellm: Any, request: Request, config: RemoteModel, timeout_s: float, key: str | None
+    litellm: Any, request: Request, config: RemoteModel, timeout_s: float, access: Credentials
 ) -> Any:
     from stages.lib.calls.http import set_reply_limit
 
@@ -189,7 +224,9 @@ async def _completion(
         model=request.model,
         messages=_messages(request),
         api_base=config.api_base,
-        api_key=key or "no-key-needed",
+        api_version=config.api_version,
+        api_key=access.key or "no-key-needed",
+        extra_headers=access.headers or None,
         timeout=timeout_s,
         num_retries=0,
         max_retries=0,
@@ -197,7 +234,7 @@ async def _completion(
         drop_params=True,
         # else litellm imports the package mcp, which it does not require
         _skip_mcp_handler=True,
-        **request.params,
+        **copy.deepcopy(request.params),  # litellm changes what is in it
         **_optional(request),
     )
 

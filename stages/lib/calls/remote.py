@@ -16,7 +16,7 @@ from stages.lib.calls.client import AtMost, Client
 from stages.lib.calls.gate import Gate
 from stages.lib.calls.lazy import litellm_module
 from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.llm import api_key, call, unsupported_params
+from stages.lib.calls.llm import call, credentials, unsupported_params
 from stages.lib.calls.prices import price_of
 from stages.lib.calls.request import Provider, Request
 from stages.lib.calls.traffic import Traffic, TrafficBounds, current_run
@@ -158,7 +158,7 @@ def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMos
     """
 
     def at_most(request: Request) -> tuple[int, float]:
-        api_key(config, config_path)
+        credentials(config, config_path)
         sent = f"{request.messages}{request.tools}{request.response_format}"
         tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
         tokens_out = config.sampling.max_tokens or MOST_OUTPUT

@@ -125,5 +125,6 @@ class CallFailed(Exception):
 
 
 def sampling_params(config: RemoteModel) -> SamplingParams:
-    """The sampling parameters that the config sets, as a request sends them."""
-    return config.sampling.model_dump(exclude_none=True)
+    """What the config sets that can change an answer, as a request sends it."""
+    params: SamplingParams = config.sampling.model_dump(mode="json", exclude_none=True)
+    return {**params, "extra_body": config.extra_body} if config.extra_body else params

@@ -1,0 +1,73 @@
+"""Gateways before each protocol: what headers, body and sampling become in the real request."""
+
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from stages.lib.base.config import CallsConfig, RemoteModel
+from stages.lib.calls.remote import remote_provider
+from stages.lib.calls.request import CallError, Request, sampling_params
+from tests.providers.service import Service
+from tests.providers.setups import CONFIG_PATH, KEY, KEY_ENV, PROTOCOLS, RUNNER, TALK
+
+
+def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:
+    """The one call that a model with these settings makes; the service may refuse it."""
+    setup = PROTOCOLS[protocol]
+    base = service.url + setup.base
+    named = {"litellm_model": setup.model, "api_base": base, "api_key_env": KEY_ENV}
+    config = RemoteModel.model_validate(named | settings)
+    provider = remote_provider(config, CallsConfig(timeout_s=20), CONFIG_PATH)
+    params = {"max_tokens": 9000, **sampling_params(config)}
+
+    async def answer() -> None:
+        with suppress(CallError):
+            await provider(Request(model=setup.model, messages=TALK, params=params))
+
+    RUNNER.run(answer())
+    return dict(service.calls[-1])
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_extra_headers_arrive_by_every_protocol(service: Service, protocol: str) -> None:
+    call = sent(
+        service,
+        protocol,
+        extra_headers={"x-team": "payments"},
+        extra_headers_env={"x-team-key": KEY_ENV},
+    )
+    assert (call["headers"]["x-team"], call["headers"]["x-team-key"]) == ("payments", KEY)
+
+
+@pytest.mark.parametrize("protocol", ["chat", "gemini", "generic"])
+def test_extra_fields_of_the_body_arrive(service: Service, protocol: str) -> None:
+    call = sent(service, protocol, extra_body={"guardrail": {"mode": "off"}})
+    assert call["body"]["guardrail"] == {"mode": "off"}
+
+
+@pytest.mark.parametrize("protocol", ["anthropic", "responses"])
+def test_extra_fields_that_would_not_arrive_are_refused(service: Service, protocol: str) -> None:
+    with pytest.raises(ValidationError, match="does not pass `extra_body` on"):
+        sent(service, protocol, extra_body={"guardrail": "off"})
+
+
+SAMPLING: dict[str, Any] = {"seed": 7, "stop": ["END"], "top_k": 5}
+NOT_TAKEN = {"anthropic": {"seed"}, "responses": {"seed", "stop", "top_k"}}
+OTHER_NAMES = {("anthropic", "stop"): "stop_sequences", ("gemini", "stop"): "stop_sequences"}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("name", SAMPLING)
+def test_a_sampling_parameter_arrives_or_is_reported(
+    service: Service, capfd: pytest.CaptureFixture[str], protocol: str, name: str
+) -> None:
+    body = sent(service, protocol, sampling={name: SAMPLING[name]})["body"]
+    fields = {**body, **body.get("generationConfig", {})}
+    arrived = fields.get(OTHER_NAMES.get((protocol, name), name))
+    reported = f"is asked without {name}=" in capfd.readouterr().err
+    if name in NOT_TAKEN.get(protocol, ()):
+        assert (arrived, reported) == (None, True)
+    else:
+        assert (arrived, reported) == (SAMPLING[name], False)
