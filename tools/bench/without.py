@@ -36,7 +36,7 @@ def finish(params: Params) -> int:
         others = [model for model in params.models if model not in absent]
         if others and _are_done(others) and _run_for(others, folder):
             leaderboard.main()
-    raise AssayError(_what_is_missing(not_run, len(params.models)))
+    raise AssayError(what_is_missing(not_run, len(params.models)))
 
 
 def repro(*arguments: str) -> int:
@@ -61,10 +61,13 @@ def _run_for(models: Sequence[str], folder: str) -> bool:
     return True
 
 
-def _what_is_missing(not_run: Sequence[NotRun], models: int) -> str:
+def what_is_missing(not_run: Sequence[NotRun], models: int) -> str:
     have = "has" if len(not_run) == 1 else "have"
-    reasons = "; ".join(f"{record.model}: {record.reason}" for record in not_run)
+    by_reason: dict[str, list[str]] = {}
+    for record in not_run:  # a judge that cannot run is one reason for all models
+        by_reason.setdefault(record.reason, []).append(record.model)
+    reasons = [f"{', '.join(names)}: {reason}" for reason, names in by_reason.items()]
     return (
-        f"{len(not_run)} of {models} models {have} no results: {reasons}. "
+        f"{len(not_run)} of {models} models {have} no results: {'; '.join(reasons)}. "
         "Correct this and run again: what is paid for is kept"
     )

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from stages.lib.base.not_run import NotRun
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.tools.bench.test_main import bench
+from tools.bench.without import what_is_missing
 
 pytestmark = pytest.mark.slow
 
@@ -104,6 +106,17 @@ def test_results_of_an_earlier_run_do_not_stand_for_a_model_that_is_refused_now(
     assert_others_have_results(mixed, "GATEWAY_KEY is not set")
     assert not (mixed.root / "metrics/summary/strong.json").exists()
     assert mixed.read("outputs/ledger/generate/strong.jsonl") == paid
+
+
+def test_a_reason_that_all_models_share_is_given_once() -> None:
+    records = [
+        *(NotRun(model=name, stage="judge", reason="no key of the judge") for name in ("a", "b")),
+        NotRun(model="c", stage="generate", reason="refused"),
+    ]
+    line = what_is_missing(records, models=4)
+    assert line.startswith(
+        "3 of 4 models have no results: a, b: no key of the judge; c: refused. Correct this"
+    )
 
 
 def test_no_leaderboard_is_made_if_no_model_can_run(mixed: Project) -> None:
