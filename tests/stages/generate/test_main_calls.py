@@ -31,6 +31,8 @@ def view(model: str = "strong") -> list[dict[str, Any]]:
     ]
     for timed in [*answers, *turns]:
         timed.pop("latency_s")
+    for answer in answers:
+        answer.pop("time")
     return answers
 
 
