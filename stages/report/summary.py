@@ -131,7 +131,10 @@ def _best(leader: CategoryLeader) -> Statement:
     question = f"Best in {words(leader.category).lower()}"
     spread = _spread(leader.interval)
     rivals = "every other model is significantly behind"
-    if leader.tied:
+    if leader.tied and leader.interval is None:
+        spread = ""
+        rivals = "too few data sets to say who is significantly behind"
+    elif leader.tied:
         rivals = f"not significantly behind: {_names_text(leader.tied, most=2)}"
     return Statement(question, f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.")
 
@@ -150,5 +153,7 @@ def category_sentences(leader: CategoryLeader) -> tuple[str, ...]:
     leads = f"{leader.model} leads with {fixed(leader.score)} %{_spread(leader.interval)}."
     if not leader.tied:
         return (leads, "Every other model is significantly behind.")
+    if leader.interval is None:
+        return (leads, "They are too few to say who is significantly behind.")
     behind = f"Not significantly behind by the tests of this category: {_names_text(leader.tied)}."
     return (leads, behind)

@@ -78,4 +78,9 @@ def test_a_category_names_its_leader_and_who_is_not_significantly_behind() -> No
         "a leads with 80.0 %, without an interval: too few data sets.",
         "Every other model is significantly behind.",
     )
+    undecided = leader._replace(interval=None)
+    assert category_sentences(undecided) == (
+        "a leads with 80.0 %, without an interval: too few data sets.",
+        "They are too few to say who is significantly behind.",
+    )
     assert "No model" in category_sentences(leader._replace(score=None))[0]
