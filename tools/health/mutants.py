@@ -83,7 +83,8 @@ def whole(path: str, text: str) -> MutablePart:
     """The whole file, as a part."""
     data = text.encode()
     if PurePosixPath(path).suffix.lower() in SCRIPTS:
-        return MutablePart(path, 0, len(data), parse_tsx(text).root_node)
+        tree = parse_tsx(text)
+        return MutablePart(path, 0, len(data), tree.root_node if tree else None)
     return MutablePart(path, 0, len(data))
 
 

@@ -14,6 +14,7 @@ from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject, Unread
 from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.process import ENDED
+from stages.lib.parsing import json_files
 
 
 class Decision(NamedTuple):
@@ -154,26 +155,37 @@ def _links(check: v.Links, subject: Subject) -> Decision:
 
 
 def _json(check: v.Json, subject: Subject) -> Decision:
-    files = subject.within(check.json_file)
-    values = [(path, _at(_loaded(source.text), check.path)) for path, source in files.items()]
-    good = [path for path, value in values if value is not None and _value_fits(value, check)]
+    loaded = _loaded(subject.within(check.json_file))
+    values = {path: _at(value, check.path) for path, value in loaded.items()}
+    good = [
+        path for path, value in values.items() if value is not None and _value_fits(value, check)
+    ]
     seen = (
         f"{path_text(check.path)} in {good[0]}"
         if good
-        else f"values: {[value for _, value in values][:3]!r:.100}"
+        else f"values: {list(values.values())[:3]!r:.100}"
     )
-    return Decision(bool(good), seen, bool(files))
+    return Decision(bool(good), seen, _can_lack(loaded))
 
 
 def path_text(path: tuple[str, ...]) -> str:
     return ".".join(path)
 
 
-def _loaded(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+def _loaded(files: Mapping[str, Source]) -> dict[str, Any]:
+    """The value of each file; None of one that is no JSON."""
+    values = {}
+    for path, source in files.items():
+        try:
+            values[path] = json_files.loaded(path, source.text)
+        except (ValueError, RecursionError):
+            values[path] = None
+    return values
+
+
+def _can_lack(loaded: Mapping[str, Any]) -> bool:
+    """Whether something can be said to lack in the files: there are some, and all are JSON."""
+    return bool(loaded) and None not in loaded.values()
 
 
 def _at(value: Any, path: tuple[str, ...]) -> Any:
@@ -194,12 +206,12 @@ def _value_fits(value: Any, check: v.Json) -> bool:
 
 
 def _dependency(check: v.Dependency, subject: Subject) -> Decision:
-    files = subject.within(("package.json",))
+    loaded = _loaded(subject.within(("package.json",)))
     declared = [
         (name, versions[name])
-        for source in files.values()
+        for manifest in loaded.values()
         for group in ("dependencies", "devDependencies", "peerDependencies")
-        if isinstance(versions := _at(_loaded(source.text), (group,)), dict)
+        if isinstance(versions := _at(manifest, (group,)), dict)
         for name in check.dependency
         if name in versions
     ]
@@ -208,7 +220,7 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
         for name, version in declared
         if check.version is None or admits_only(version, check.version)
     ]
-    return Decision(bool(good), f"declared: {dict(declared)!r:.100}", bool(files))
+    return Decision(bool(good), f"declared: {dict(declared)!r:.100}", _can_lack(loaded))
 
 
 def _section(check: v.Section, subject: Subject) -> Decision:

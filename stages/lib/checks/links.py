@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from stages.lib.base.untyped import JsonObject
 from stages.lib.checks.exports import Exports, exports
 from stages.lib.checks.imports import Clause
-from stages.lib.checks.subject import Source, Subject
+from stages.lib.checks.subject import Source, Subject, Unread
 
 SCRIPT_ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts")
 _ENDINGS = (*SCRIPT_ENDINGS, ".d.ts", ".json", ".vue", ".css", ".scss")
@@ -112,9 +112,7 @@ class _Project:
 
     def _exports_name(self, path: str, name: str, passed: frozenset[str]) -> bool:
         """Whether a script exports the name, itself or through files whose exports it passes on."""
-        if path not in self._exports:
-            self._exports[path] = exports(self._files[path].tree)
-        own = self._exports[path]
+        own = self._exports_of(path)
         if own.is_open or name in own.names or path in passed:
             return True
         for module in own.passed_on:
@@ -126,6 +124,15 @@ class _Project:
             if name != "default" and self._exports_name(target, name, passed | {path}):
                 return True
         return False
+
+    def _exports_of(self, path: str) -> Exports:
+        """A file that is too broken to be searched may export anything."""
+        if path not in self._exports:
+            try:
+                self._exports[path] = exports(self._files[path].tree)
+            except Unread:
+                self._exports[path] = Exports(frozenset(), (), is_open=True)
+        return self._exports[path]
 
     def _faults_of_package(self, path: str, module: str) -> Iterator[str]:
         manifests = self._manifests_above(path)

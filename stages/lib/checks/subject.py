@@ -37,6 +37,10 @@ def _matches(path: str, patterns: tuple[str, ...]) -> bool:
     return _spec(patterns).match_file(path)
 
 
+class Unread(Exception):
+    """A check needs a text that is beyond what is read of an answer, or too broken."""
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
     """One text of an answer, with what checks found in it.
@@ -55,7 +59,11 @@ class Source:
 
     @cached_property
     def tree(self) -> tree_sitter.Tree:
-        return parse_tsx(self.text)
+        """The tree of a script. Unread if the parser gave it up, or one error spans too much."""
+        tree = parse_tsx(self.text)
+        if tree is None:
+            raise Unread(f"{self.path} is too broken to be searched")
+        return tree
 
     @cached_property
     def elements(self) -> list[Element]:
@@ -96,10 +104,6 @@ class Source:
             )
             self._matches[query] = tuple(lines)
         return self._matches[query]
-
-
-class Unread(Exception):
-    """A check needs a text that is beyond what is read of an answer."""
 
 
 class Subject:

@@ -16,13 +16,10 @@ def compile_query(text: str) -> tree_sitter.Query:
         raise ValueError(f"is no tree-sitter query over the TSX grammar: {error}") from error
 
 
-def parse_tsx(text: str) -> tree_sitter.Tree:
+def parse_tsx(text: str) -> tree_sitter.Tree | None:
     """The text's tree under the TSX grammar, however broken.
 
-    It is empty for a text that the parser gave up, and for rubble that queries would take too long
-    for.
+    None for a text that the parser gave up, and for rubble that queries would take too long for.
     """
     tree = parse_as_written(text).tree
-    if tree is None or is_rubble(tree):
-        return tree_sitter.Parser(language("tsx")).parse(b"")
-    return tree
+    return None if tree is None or is_rubble(tree) else tree

@@ -3,13 +3,13 @@
 The methodology's "compiles" is measured as "parses".
 """
 
-import json
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from tree_sitter import Node, Tree
 
 from stages.lib.parsing.effort import Effort
+from stages.lib.parsing.json_files import loaded
 from stages.lib.parsing.syntax import (
     needs_respelling,
     parse_as_written,
@@ -18,8 +18,6 @@ from stages.lib.parsing.syntax import (
 )
 
 SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
-WITH_COMMENTS = ("tsconfig", ".eslintrc", "jsconfig")
-"""JSON files in which their tools allow comments and trailing commas."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ def file_state(path: str, text: str, effort: Effort | None = None) -> FileState 
             parse_as_written(text, effort)
         return GIVEN_UP if effort.is_spent else state
     if suffix == ".json":
-        return _json_state(path, text, effort)
+        return _json_state(path, text)
     if suffix == ".py":
         parses = parse_python(text) is not None
         return FileState(parses, 0.0 if parses else 1.0)
@@ -67,11 +65,9 @@ def _script_state(text: str, effort: Effort) -> FileState:
     return FileState(parsed.state.parse_ok, parsed.state.error_share, _tag_errors(parsed.tree))
 
 
-def _json_state(path: str, text: str, effort: Effort) -> FileState:
-    if path.rsplit("/", 1)[-1].startswith(WITH_COMMENTS):
-        return _script_state(f"({text}\n)", effort)
+def _json_state(path: str, text: str) -> FileState:
     try:
-        json.loads(text)
+        loaded(path, text)
     except (ValueError, RecursionError):
         return FileState(False, 1.0)
     return FileState(True, 0.0)

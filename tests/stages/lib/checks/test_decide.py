@@ -429,6 +429,35 @@ def test_what_is_too_large_to_be_read_is_failed_and_never_left_open() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "check",
+    [
+        {"query": "(call_expression) @c", "max": 0, "min": 0},
+        {"tsx": "script", "max": 0, "min": 0},
+        {"not": {"tsx": "script"}},
+        {"not": {"import": "jquery"}},
+        {"any": [{"import": "jquery"}, {"not": {"query": "(call_expression) @c"}}]},
+    ],
+    ids=str,
+)
+def test_a_script_too_broken_to_be_searched_passes_no_check_for_an_absence(check: Any) -> None:
+    rubble = "import $ from 'jquery'; eval(x); const a = <script />;\n" + "[" * 2_000
+    assert passed(check, {"b.tsx": "let b;"}) is True, "there is something to look at"
+    decision = decided(check, {"a.tsx": rubble, "b.tsx": "let b;"})
+    assert decision == Decision(False, "a.tsx is too broken to be searched", True)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [{"dependency": "jquery"}, {"json": "package.json", "path": "dependencies.jquery"}],
+    ids=str,
+)
+def test_a_broken_package_json_does_not_prove_that_something_is_not_declared(check: Any) -> None:
+    assert passed({"not": check}, {"package.json": PACKAGE}) is True
+    assert passed({"not": check}, {"package.json": PACKAGE[:-1]}) is False
+    assert passed({"not": check}, {"package.json": PACKAGE, "a/package.json": "{"}) is False
+
+
 def test_a_text_too_large_is_failed() -> None:
     text = "# a\n" * MAX_BYTES
     for check in ({"absent": "z"}, {"section": "a"}, {"mentions": ["a"]}, {"words": 1}):
