@@ -1,0 +1,59 @@
+"""Coloured code: the text stays as it is, hostile text stays text, and it is never slow."""
+
+import html
+import re
+import time
+
+import pytest
+
+from stages.report.highlight import LANGUAGES, LONGEST_LINE, code_lines
+from tests.project import ROOT
+
+HOSTILE = '</span><script>alert("1")</script><img src=x onerror=alert(1)>\u202e&lt;'
+
+
+def text_of(path: str, content: str) -> str:
+    """What a reader sees of the lines."""
+    return "\n".join(
+        html.unescape(re.sub("<[^>]*>", "", line)) for line in code_lines(path, content)
+    )
+
+
+def test_words_of_a_language_are_coloured() -> None:
+    (line,) = code_lines("src/App.tsx", "return <b title='x'>{1}</b>; // done")
+    for kind, word in (("k", "return"), ("t", "b"), ("a", "title"), ("m", "1"), ("c", "// done")):
+        assert f'<span class="hl-{kind}">{word}</span>' in line
+
+
+def test_a_comment_over_lines_is_coloured_on_each_of_them() -> None:
+    assert code_lines("a.js", "/* one\ntwo */\n") == [
+        '<span class="hl-c">/* one</span>',
+        '<span class="hl-c">two */</span>',
+    ]
+
+
+@pytest.mark.parametrize("ending", [*LANGUAGES, ".unknown"])
+def test_hostile_text_stays_text(ending: str) -> None:
+    for content in (HOSTILE, f"// {HOSTILE}", f"'{HOSTILE}'", f"/* {HOSTILE}", f"<a {HOSTILE}"):
+        lines = "".join(code_lines(f"a{ending}", content))
+        assert not re.search(r"<(?!/?span)", lines)
+        assert not re.search(r"<span(?! class=\"(hl-[a-z]|hidden-char)\")", lines)
+        assert "U+202E" in lines
+
+
+def test_every_file_of_the_gold_dialogues_keeps_its_text() -> None:
+    files = list((ROOT / "scenarios/contextual_experiment/gold").rglob("*.*"))
+    for path in filter(lambda found: found.is_file(), files):
+        content = path.read_text(encoding="utf-8")
+        assert text_of(path.name, content) == content.removesuffix("\n"), path
+    assert len(files) > 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ending", sorted(LANGUAGES))
+def test_no_file_takes_long(ending: str) -> None:
+    for piece in ("a.", "<a ", "  \n", "`${"):
+        line = (piece * LONGEST_LINE)[: LONGEST_LINE - 10]
+        start = time.process_time()
+        code_lines(f"a{ending}", f"{line}\n" * 50)
+        assert time.process_time() - start < 3, piece
