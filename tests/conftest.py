@@ -89,9 +89,7 @@ def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def server(server_process: str) -> FakeServer:
     """The fake server, without latency or failures, counting from now."""
     fake = FakeServer(server_process)
-    fake.settings(
-        latency_s=0, median_s=0, answered=None, held=[], failing=[], twice=False, window=0
-    )
+    fake.settings(reset=True)
     fake.mark()
     return fake
 

@@ -5,7 +5,7 @@
 - POST /v1/chat/completions answers by the model's name.
 - GET /calls returns the log.
 - POST /settings changes latency, the models that fail, how many calls fail, and with which status
-  and message (AUTHORIZATION in the message becomes that header).
+  and message (AUTHORIZATION in the message becomes that header). `reset` undoes all changes first.
 - `fault_share` of the calls get one of FAULTS, drawn with `fault_seed`; GET /faults counts them.
 - `down_s` closes the port for so many seconds: calls under way are reset, new ones are refused.
 - `twice` delivers every reply two times.
@@ -238,6 +238,13 @@ class Server:
 
     def __init__(self) -> None:
         self.calls: list[dict[str, Any]] = []
+        self.active: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.runner: web.AppRunner | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Every setting as at the start. The log of calls stays."""
         self.latency_s = 0.0
         self.median_s = 0.0
         """Of latencies drawn for each call, beside `latency_s`; 0: none are drawn."""
@@ -249,15 +256,12 @@ class Server:
         self.fail_times = 0
         self.status = 503
         self.error = "overloaded"
-        self.active: Counter[str] = Counter()
         self.fault_share = 0.0
         self.fault_seed = 0
-        self.faults: Counter[str] = Counter()
         self.window = 0
         """Characters of messages that are taken at most; 0: any number."""
         self.twice = False
         self.down_s = 0.0
-        self.runner: web.AppRunner | None = None
 
     async def down(self) -> None:
         """Shut the port for `down_s`."""
@@ -352,6 +356,8 @@ class Server:
 
     async def settings(self, request: web.Request) -> web.Response:
         changes = await request.json()
+        if changes.pop("reset", False):
+            self.reset()
         if "fault_seed" in changes:
             self.faults.clear()
         for name, value in changes.items():

@@ -221,6 +221,68 @@ def test_whole_hostile_answers_reach_nothing_and_fail_alone(
     assert leaks == [house.root / ".env"]
 
 
+VITE_ANSWER = {
+    "index.html": f'{PAGE}<script type="module" src="/main.ts"></script>',
+    "main.ts": "export const door: string = 'door';\n",
+    "vite.config.ts": "import { defineConfig } from 'vite';\nexport default defineConfig({});\n",
+    "door.test.ts": (
+        "import { expect, test } from 'vitest';\nimport { door } from './main';\n"
+        "test('door', () => { expect(door).toBe('door'); });\n"
+    ),
+    "package.json": '{"name": "door", "type": "module"}',
+}
+
+
+A_SECOND_LATER = "\nawait new Promise((done) => setTimeout(done, 1000));\nexport default {};\n"
+"""So that what the code started has an end before its tool goes on."""
+
+
+def test_a_real_builds_configuration_and_own_tests_reach_nothing(
+    house: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Vite runs an answer's vite.config.ts, and Vitest its tests."""
+    monkeypatch.setenv("OPENAI_API_KEY", SECRET)
+    house.write(".env", f"OPENAI_API_KEY={SECRET}\n")
+    house.replace("scenarios/component_generation/Door.md", "tiny", "react-vite")
+    shutil.copytree(
+        ROOT / "toolchains/react-vite",
+        house.root / "toolchains/react-vite",
+        ignore=shutil.ignore_patterns("node_modules"),
+    )
+    reached: list[bytes] = []
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
+        port = server.getsockname()[1]
+        answers = {"good": VITE_ANSWER}
+        for path, name in (
+            ("vite.config.ts", "keys"),
+            ("vite.config.ts", "network"),
+            ("vite.config.ts", "outside"),
+            ("door.test.ts", "keys"),
+            ("door.test.ts", "outside"),
+        ):
+            code = hostile(name, house.root, port)["build.mjs"] + A_SECOND_LATER
+            answers[f"{path} {name}"] = {**VITE_ANSWER, path: code}
+        deliver(house, answers)
+        found = dict(zip(answers, executed(house), strict=True))
+
+    good = found["good"]
+    assert builds(good)[0] == "passed" and good.own_tests and good.own_tests.status == "passed"
+    assert [b.outcome for b in good.behaviours] == ["passed", "passed"]
+    logs = {}
+    for name, item in found.items():
+        step = item.builds if name.startswith("vite") else item.own_tests
+        assert step
+        logs[name] = step.log
+    assert "ENOENT" in logs["vite.config.ts keys"] and "ENOENT" in logs["door.test.ts keys"]
+    assert "ECONNREFUSED" in logs["vite.config.ts network"] and reached == []
+    for name in ("vite.config.ts outside", "door.test.ts outside"):
+        assert "EROFS" in logs[name] and "WROTE" not in logs[name] and "REMOVED" not in logs[name]
+    assert (house.root / "params.yaml").exists() and not list(house.root.rglob("planted"))
+    leaks = [path for path in written(house) if SECRET.encode() in path.read_bytes()]
+    assert leaks == [house.root / ".env"]
+
+
 def accepting(server: socket.socket, reached: list[bytes]) -> None:
     while True:
         try:
