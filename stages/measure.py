@@ -12,6 +12,7 @@ from stages.lib.base.results.datasets import (
     DatasetMetrics,
     Deviation,
     ExpectedFigures,
+    FrameworkVersion,
     PublishedLevels,
 )
 from stages.lib.base.stage import Summary, stage
@@ -84,6 +85,9 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
         )
     if config.published_classes:
         published = PublishedLevels.model_validate(config.published_classes, from_attributes=True)
+    framework = None
+    if config.framework:
+        framework = FrameworkVersion.model_validate(config.framework, from_attributes=True)
     return DatasetMetrics(
         files=figures.files,
         loc=figures.loc,
@@ -97,6 +101,8 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
         lizard_cc=measure.lizard_cc,
         complexity_class=measure.complexity_class,
         size_class=measure.size_class,
+        technology=measure.technology,
+        framework=framework,
         left_out=left_out(measure, config.scope),
         expected=expected,
         deviation_percent=deviation,

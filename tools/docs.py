@@ -26,7 +26,7 @@ from stages.lib.base.config import (
 )
 from stages.lib.base.params import Params
 from stages.lib.content.criteria import CriterionConfig
-from stages.lib.content.datasets import DatasetConfig, Expected, PublishedClasses
+from stages.lib.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
 from stages.lib.content.scenarios import FrontMatter
 from stages.lib.execution.config import ExecutionBounds, ExecutionConfig, Seconds
 from stages.lib.execution.toolchains import ToolchainConfig
@@ -51,6 +51,7 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`toolchains/<name>/toolchain.yaml`", ToolchainConfig),
     ("`datasets/<Name>/dataset.yaml`", DatasetConfig),
     ("`expected` of a data set", Expected),
+    ("`framework` of a data set", Framework),
     ("`published_classes` of a data set", PublishedClasses),
     ("The front matter of `scenarios/<type>/<Scenario>.md`", FrontMatter),
     ("A criterion in `criteria/<type>/<test>.yaml`", CriterionConfig),

@@ -12,6 +12,7 @@ from stages.report.evidence import Evidence
 from stages.report.links import PageLinks
 from stages.report.page import rendered
 from stages.report.provenance import missing_text, provenance
+from stages.report.research.view import research_view
 from stages.report.structure import structure
 from stages.report.subjects import category_page, dataset_page, judge_page, model_page
 from stages.report.summary import statements
@@ -19,6 +20,7 @@ from stages.report.tables import Tables, all_tables
 
 OVERALL = (
     ("pairs", "Pairs"),
+    ("research", "Research questions"),
     ("judges", "Judges"),
     ("review", "Worth a look"),
     ("missing", "What is missing"),
@@ -60,6 +62,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     summary = statements(evidence, [page.leader for page in categories])
     cost = cost_view(tables.leaderboard)
     by_category = category_chart(categories, evidence.ranked)
+    research = research_view(evidence, run.score, run.seed)
     for chart in filter(None, (cost.chart, by_category)):
         yield f"charts/{chart.name}.svg", chart.wide
     for name in ("index", *(name for name, _ in OVERALL)):
@@ -74,6 +77,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             cost=cost,
             by_category=by_category,
             not_run=evidence.leaderboard.not_run,
+            research=research,
         )
         yield f"{name}.html", text
     for page in categories:

@@ -9,6 +9,7 @@ from stages.lib.base import paths
 from stages.lib.base.config import Config, as_tuple, did_you_mean, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import COUNTED_LANGUAGES, SourceFile
+from stages.lib.base.results.datasets import FrameworkAge
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.measurement.source_files import Scope, is_excluded, known_languages
 
@@ -30,6 +31,16 @@ class PublishedClasses(Config):
 
     complexity: Level
     size: Level
+
+
+class Framework(Config):
+    """The framework, library or language version that a code base is written for.
+
+    `outdated`: its authors no longer maintain that version.
+    """
+
+    name: str
+    age: FrameworkAge
 
 
 def _measurable(language: str) -> str:
@@ -60,10 +71,11 @@ class DatasetConfig(Config):
 
     Three keys say what is measured; models are always shown every file. `count_html`: whether its
     HTML counts as code. `languages`: only these have lines and complexity. `exclude`: files that
-    are not measured, by patterns as in .gitignore.
+    are not measured, by patterns as in .gitignore. `framework` is for the report; no prompt has it.
     """
 
     technology: str
+    framework: Framework | None = None
     description: str
     source: str
     licence: str

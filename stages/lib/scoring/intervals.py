@@ -18,12 +18,22 @@ def sum_interval(
     t is what a single difference needs on the same tests and data sets: a score and a difference
     have the same structure.
     """
+    found = unbounded_interval(structure, scores, confidence, seed)
+    if found is None:
+        return None
+    return Interval(low=max(0.0, found.low), high=min(100.0, found.high))
+
+
+def unbounded_interval(
+    structure: ClusteredSum, figures: Mapping[str, float], confidence: float, seed: int
+) -> Interval | None:
+    """As `sum_interval`, for figures that are no percentages, such as a change of complexity."""
     if structure.clusters < LEAST_CLUSTERS:
         return None
     t = reference(structure, 2, ONE_PAIR, seed).critical(1 - confidence)
-    margin = t * structure.error(scores)
-    centre = structure.value(scores)
-    return Interval(low=max(0.0, centre - margin), high=min(100.0, centre + margin))
+    margin = t * structure.error(figures)
+    centre = structure.value(figures)
+    return Interval(low=centre - margin, high=centre + margin)
 
 
 def score_interval(config: ScoreConfig, seed: int, scores: Sequence[TestScore]) -> Interval | None:

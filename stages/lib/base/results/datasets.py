@@ -1,6 +1,10 @@
 """metrics/datasets.json: what `measure` found about each data set, by its name."""
 
+from typing import Literal
+
 from stages.lib.base.records import Record
+
+FrameworkAge = Literal["outdated", "current"]
 
 
 class ExpectedFigures(Record):
@@ -25,10 +29,18 @@ class PublishedLevels(Record):
     size: str
 
 
+class FrameworkVersion(Record):
+    """What a code base is written for, and whether that version is still maintained."""
+
+    name: str
+    age: FrameworkAge
+
+
 class DatasetMetrics(Record):
     """One data set: measured, and beside it what is expected, if dataset.yaml says so.
 
-    `left_out` counts the code files that dataset.yaml leaves out, by reason.
+    `left_out` counts the code files that dataset.yaml leaves out, by reason. `technology` is empty
+    in files that an earlier version wrote.
     """
 
     files: int
@@ -43,6 +55,8 @@ class DatasetMetrics(Record):
     lizard_cc: int | None
     complexity_class: str
     size_class: str
+    technology: str = ""
+    framework: FrameworkVersion | None = None
     left_out: dict[str, int] = {}
     expected: ExpectedFigures | None = None
     deviation_percent: Deviation | None = None

@@ -1,0 +1,79 @@
+"""Complexity of what is generated: GCI and lines of code before and after."""
+
+from typing import NamedTuple
+
+from stages.lib.statistics.summary import mean, quantile
+from stages.report.measured import ImprovementLine, improvement
+from stages.report.research.classes import LEVELS
+from stages.report.research.study import Mean, Study
+
+
+class ChangeLine(NamedTuple):
+    """What was measured before and after, over some answers.
+
+    `change` is of the GCI, a mean over tests; `lower` is the share of answers with a lower GCI in
+    percent; `loc_ratio` the median of lines after for each line before. `unmeasured`: answers with
+    nothing to measure.
+    """
+
+    name: str
+    answers: int
+    before: float | None
+    after: float | None
+    change: Mean | None
+    lower: float | None
+    loc_ratio: float | None
+    unparsable: int
+    unmeasured: int
+
+
+class ChangeView(NamedTuple):
+    all_models: ChangeLine
+    by_model: tuple[ChangeLine, ...]
+    by_class: tuple[ChangeLine, ...]
+
+
+def change_view(study: Study) -> ChangeView | None:
+    """None where no test of the suite has code before and after."""
+    lines = [line for table in improvement(study.evidence) for line in table.lines]
+    if not lines:
+        return None
+    by_class = [_of_class(study, lines, level) for level in LEVELS]
+    return ChangeView(
+        all_models=_change(study, "all models", lines),
+        by_model=tuple(
+            _change(study, model, [line for line in lines if line.model == model])
+            for model in study.models
+        ),
+        by_class=tuple(line for line in by_class if line.answers or line.unmeasured),
+    )
+
+
+def _of_class(study: Study, lines: list[ImprovementLine], level: str) -> ChangeLine:
+    """All models, on the data sets of one complexity class."""
+    chosen = []
+    for line in lines:
+        metrics = study.evidence.datasets.get(study.prompts[line.test].dataset or "")
+        if metrics and metrics.complexity_class == level:
+            chosen.append(line)
+    return _change(study, level, chosen)
+
+
+def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine:
+    measured = [line for line in lines if line.gci_change is not None]
+    changes: dict[str, list[float]] = {}
+    for line in measured:
+        changes.setdefault(line.test, []).append(line.gci_change or 0.0)
+    ratios = sorted(line.after.loc / line.before.loc for line in measured)
+    lower = [100.0 * (line.after.gci < line.before.gci) for line in measured]
+    return ChangeLine(
+        name=name,
+        answers=len(measured),
+        before=mean([line.before.gci for line in measured]) if measured else None,
+        after=mean([line.after.gci for line in measured]) if measured else None,
+        change=study.mean({test: mean(values) for test, values in changes.items()}),
+        lower=mean(lower) if lower else None,
+        loc_ratio=quantile(ratios, 0.5) if ratios else None,
+        unparsable=sum(line.unparsable for line in lines),
+        unmeasured=len(lines) - len(measured),
+    )

@@ -1,0 +1,126 @@
+"""What every research question works with: results by model and test, and means over tests."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.records import Interval, Prompt
+from stages.lib.scoring.formulas import MetricPair, results
+from stages.lib.scoring.intervals import unbounded_interval
+from stages.lib.statistics.bootstrap import clusters
+from stages.lib.statistics.clustered import clustered_sum
+from stages.lib.statistics.max_t import LEAST_CLUSTERS
+from stages.lib.statistics.summary import mean
+from stages.report.evidence import Evidence
+
+ByTest = Mapping[str, float]
+"""A figure for each test, by test id."""
+
+
+class Mean(NamedTuple):
+    """A mean over tests. `interval` is over data sets; None with fewer than four.
+
+    `datasets` counts a test without a data set as one of its own.
+    """
+
+    value: float
+    interval: Interval | None
+    tests: int
+    datasets: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """The evidence, with the settings that its intervals need."""
+
+    evidence: Evidence
+    config: ScoreConfig
+    seed: int
+
+    @cached_property
+    def results(self) -> dict[str, dict[str, MetricPair]]:
+        """Accuracy and completeness of each model's scored tests, by the leading judge group."""
+        return {
+            model: results(
+                score
+                for score in self.evidence.scores[model]
+                if score.judge_group == self.evidence.judge_group
+            )
+            for model in self.models
+        }
+
+    @cached_property
+    def prompts(self) -> dict[str, Prompt]:
+        return {prompt.test: prompt for prompt in self.evidence.prompts}
+
+    @property
+    def models(self) -> list[str]:
+        return self.evidence.ranked
+
+    @property
+    def percent(self) -> float:
+        """The confidence of intervals, percent."""
+        return 100 * self.config.confidence
+
+    def tests(self, belongs: Callable[[Prompt], bool]) -> list[str]:
+        return [test for test, prompt in self.prompts.items() if belongs(prompt)]
+
+    def scores(self, model: str, tests: Iterable[str]) -> dict[str, float]:
+        """The model's score in those of the tests that are scored."""
+        of_model = self.results[model]
+        return {test: of_model[test].score for test in tests if test in of_model}
+
+    def scores_of_all(self, tests: Iterable[str]) -> dict[str, float]:
+        """The mean over the models that have a score in the test."""
+        return self.mean_of_models(self.scores(model, tests) for model in self.models)
+
+    def mean_of_models(self, figures: Iterable[ByTest]) -> dict[str, float]:
+        """The mean over the models that have a figure for the test."""
+        by_test: dict[str, list[float]] = {}
+        for of_model in figures:
+            for test, value in of_model.items():
+                by_test.setdefault(test, []).append(value)
+        return {test: mean(values) for test, values in by_test.items()}
+
+    def mean(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:
+        """The mean over tests; None without any. Tests on one data set count as one cluster."""
+        if not figures:
+            return None
+        shares = _shares(figures, weights)
+        groups = clusters({test: self.prompts[test].dataset for test in figures})
+        structure = clustered_sum(groups, shares, dict.fromkeys(figures, "all"))
+        return Mean(
+            value=structure.value(figures),
+            interval=unbounded_interval(structure, figures, self.config.confidence, self.seed),
+            tests=len(figures),
+            datasets=structure.clusters,
+        )
+
+    def score_mean(self, model: str, tests: Sequence[str]) -> Mean | None:
+        """The mean of the model's scores, the interval within 0 to 100."""
+        return bounded(self.mean(self.scores(model, tests)))
+
+    def score_mean_of_all(self, tests: Sequence[str]) -> Mean | None:
+        return bounded(self.mean(self.scores_of_all(tests)))
+
+
+def _shares(figures: ByTest, weights: ByTest | None) -> dict[str, float]:
+    weighed = {test: weights[test] if weights else 1.0 for test in figures}
+    total = sum(weighed.values())
+    return {test: weight / total for test, weight in weighed.items()}
+
+
+def bounded(found: Mean | None) -> Mean | None:
+    """The mean with its interval cut at 0 and 100 percent."""
+    if found is None or found.interval is None:
+        return found
+    low = max(0.0, found.interval.low)
+    high = min(100.0, found.interval.high)
+    return found._replace(interval=Interval(low=low, high=high))
+
+
+def enough(found: Mean | None) -> bool:
+    """Whether the mean is over enough data sets for an interval."""
+    return found is not None and found.datasets >= LEAST_CLUSTERS

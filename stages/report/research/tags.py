@@ -1,0 +1,90 @@
+"""The share of criteria with a tag that models meet, over some tests."""
+
+from collections.abc import Iterable, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.content.criteria import Criterion
+from stages.lib.scoring.majority import by_majority
+from stages.lib.scoring.scores import judged_by
+from stages.report.research.study import Mean, Study, bounded
+
+
+class Share(NamedTuple):
+    """Percent of a tag's criteria that are met, by weight."""
+
+    name: str
+    criteria: int
+    all_models: Mean | None
+    by_model: tuple[Mean | None, ...]
+
+
+class TagShares:
+    """Shares by tag, with the judgements of each model read once."""
+
+    def __init__(self, study: Study) -> None:
+        self._study = study
+        self._judged = {model: _judged(study, model) for model in study.models}
+
+    def share(self, name: str, tag: str, tests: Sequence[str]) -> Share:
+        """The criteria with the tag in these tests; a test weighs what its criteria weigh."""
+        weights = self._weights(tag, tests)
+        chosen = [test for test in tests if weights[test]]
+        by_model = [self._percent(model, tag, chosen) for model in self._study.models]
+        everybody = self._study.mean_of_models(by_model)
+        return Share(
+            name=name,
+            criteria=self._count(tag, chosen),
+            all_models=bounded(self._study.mean(everybody, weights)),
+            by_model=tuple(bounded(self._study.mean(figures, weights)) for figures in by_model),
+        )
+
+    def _percent(self, model: str, tag: str, tests: Iterable[str]) -> dict[str, float]:
+        """By test: weight passed / weight judged, over the judges and attempts."""
+        judged = self._judged[model]
+        found = {}
+        for test in tests:
+            share = passed_share(judged.get(test, ()), tag)
+            if share is not None:
+                found[test] = share
+        return found
+
+    def _weights(self, tag: str, tests: Iterable[str]) -> dict[str, float]:
+        return {test: fsum(item.weight for item in self._criteria(tag, test)) for test in tests}
+
+    def _count(self, tag: str, tests: Iterable[str]) -> int:
+        return sum(len(self._criteria(tag, test)) for test in tests)
+
+    def _criteria(self, tag: str, test: str) -> list[Criterion]:
+        """Those with the tag that the leading judge group can decide."""
+        by_checks = self._study.evidence.judge_group == CHECKS
+        return [
+            item
+            for item in self._study.evidence.criteria[test]
+            if tag in item.tags and (item.check is not None or item.run or not by_checks)
+        ]
+
+
+def _judged(study: Study, model: str) -> dict[str, list[Judgement]]:
+    """The judgements of the leading judge group, by test."""
+    group = study.evidence.judge_group
+    judgements = judged_by(group, study.evidence.judgements[model])
+    if group == "llm" and study.config.aggregation == "majority":
+        judgements = by_majority(judgements)
+    by_test: dict[str, list[Judgement]] = {}
+    for judgement in judgements:
+        by_test.setdefault(judgement.test, []).append(judgement)
+    return by_test
+
+
+def passed_share(judgements: Iterable[Judgement], tag: str) -> float | None:
+    """Percent of the judged weight of criteria with the tag; None where none was judged."""
+    passed = []
+    judged = []
+    for judgement in judgements:
+        for verdict in judgement.verdicts:
+            if tag in verdict.tags and verdict.passed is not None:
+                judged.append(verdict.weight)
+                passed.append(verdict.weight if verdict.passed else 0.0)
+    return 100 * fsum(passed) / fsum(judged) if judged else None

@@ -1,0 +1,66 @@
+"""Scores by class: right means, the methodology's matrix, and what size and complexity explain."""
+
+import pytest
+
+from stages.report.research.classes import adjusted_scores, class_view, fisher_interval
+from tests.stages.report.research.studies import dataset, study
+
+SMALL_EASY = dataset("One", loc=100, gci=0.05, complexity="low", size="low")
+BIG_HARD = dataset("Two", loc=900, gci=0.25, complexity="high", size="high")
+
+
+def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None:
+    view = class_view(
+        study(
+            {"a": {"Port-One": 80.0, "Port-Two": 40.0}, "b": {"Port-One": 60.0, "Port-Two": 20.0}},
+            [SMALL_EASY, BIG_HARD],
+        )
+    )
+    complexity = view.groupings[0]
+    assert [column.name for column in complexity.columns] == ["low", "high"]
+    low, high = complexity.columns
+    assert low.all_models and high.all_models
+    assert (low.all_models.value, high.all_models.value) == (70.0, 30.0)
+    assert [found and found.value for found in low.by_model] == [80.0, 60.0]
+    assert low.all_models.interval is None and low.all_models.datasets == 1
+
+
+def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
+    view = class_view(study({"a": {"Port-One": 80.0, "Port-Two": 40.0}}, [SMALL_EASY, BIG_HARD]))
+    cells = {}
+    for row in view.matrix:
+        for number, entries in enumerate(row.cells):
+            scores = [(entry.dataset, entry.score and entry.score.value) for entry in entries]
+            cells[row.complexity, number] = scores
+    assert cells.pop(("low", 0)) == [("One", 80.0)]
+    assert cells.pop(("high", 2)) == [("Two", 40.0)]
+    assert not any(cells.values())
+
+
+def test_a_data_set_that_no_test_uses_stands_in_the_matrix_without_a_score() -> None:
+    view = class_view(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
+    (entry,) = view.matrix[2].cells[2]
+    assert (entry.dataset, entry.score, entry.lowest) == ("Two", None, None)
+    assert [row.dataset for row in view.rows] == ["One"]
+
+
+def test_an_easy_scenario_does_not_pass_for_an_easy_data_set() -> None:
+    """Two has the easy scenario as well; within each scenario it is 10 points behind."""
+    scores = {"Port-One": 50.0, "Port-Two": 40.0, "Explain-Two": 95.0}
+    adjusted = adjusted_scores(study({"a": scores}, [SMALL_EASY, BIG_HARD]))
+    assert adjusted == {"One": 5.0, "Two": -5.0}
+
+
+def test_where_quality_falls_with_size_the_correlation_says_so() -> None:
+    sizes = (50, 150, 400, 900, 2000, 5000)
+    sets = [dataset(f"D{n}", loc=size, gci=0.1 + 0.01 * (n % 3)) for n, size in enumerate(sizes)]
+    scores = {f"Port-D{n}": 90.0 - 10 * n for n in range(len(sizes))}
+    by_size, by_complexity = class_view(study({"a": scores}, sets)).influences
+    assert by_size.r < -0.95 and by_size.high < 0 and by_size.datasets == 6
+    assert by_complexity.low < 0 < by_complexity.high
+
+
+def test_fishers_interval_is_that_of_the_textbook() -> None:
+    low, high = fisher_interval(0.5, 28)  # z = 0.5493, standard error 0.2
+    assert (low, high) == pytest.approx((0.156, 0.736), abs=5e-4)
+    assert fisher_interval(1.0, 5) == (1.0, 1.0)

@@ -1,0 +1,94 @@
+"""Defects found: what share of the known ones is named, and which are missed most."""
+
+import dataclasses
+
+from stages.lib.base.records import Judgement
+from stages.lib.base.results.discrimination import DiscriminationRow
+from stages.lib.content.criteria import Criterion
+from stages.report.research.defects import defect_view
+from stages.report.research.sentences import defect_findings
+from stages.report.research.study import Study
+from stages.report.research.tags import TagShares
+from tests.stages.report.research.studies import study
+
+
+def defect(number: int, weight: float = 1.0) -> Criterion:
+    return Criterion(
+        id=f"d{number}",
+        metric="completeness",
+        text=f"Defect {number}",
+        weight=weight,
+        check=None,
+        tags=("defect",),
+    )
+
+
+DEFECTS = (defect(1, 3.0), defect(2))
+TEST = "Review-One"
+
+
+def row(number: int, rate: float) -> DiscriminationRow:
+    return DiscriminationRow(
+        test=TEST,
+        category="code_documentation",
+        criterion=f"d{number}",
+        metric="completeness",
+        weight=1.0,
+        models=1,
+        answers=2,
+        pass_rate=rate,
+        item_total=None,
+        kind="all fail",
+        text=f"Defect {number}",
+    )
+
+
+def reviewed(*passed: bool) -> Study:
+    """Two models; the second names nothing."""
+    judgements = {}
+    for model, named in (("a", passed), ("b", (False,) * len(passed))):
+        verdicts = tuple(
+            item.verdict(decision, "") for item, decision in zip(DEFECTS, named, strict=True)
+        )
+        judgements[model] = (
+            Judgement(
+                model=model, test=TEST, attempt=1, judge="j", status="judged", verdicts=verdicts
+            ),
+        )
+    found = study(
+        {"a": {TEST: 50.0}, "b": {TEST: 0.0}}, criteria={TEST: DEFECTS}, judgements=judgements
+    )
+    rows = [row(1, 0.5), row(2, 0.0)]
+    return dataclasses.replace(
+        found, evidence=dataclasses.replace(found.evidence, discrimination=rows)
+    )
+
+
+def test_a_defect_counts_by_its_weight_and_the_best_model_is_named() -> None:
+    found = reviewed(True, False)
+    view = defect_view(found, TagShares(found))
+    assert view and view.overall.criteria == 2
+    assert [share and share.value for share in view.overall.by_model] == [75.0, 0.0]
+    answer = defect_findings(found, view).answer
+    assert answer[0].startswith("Of 2 known defects in 1 review") and "37.5 %" in answer[0]
+    assert answer[1].startswith("a names most of them: 75.0 %")
+
+
+def test_the_defects_that_the_fewest_answers_name_come_first() -> None:
+    found = reviewed(True, False)
+    view = defect_view(found, TagShares(found))
+    assert view and [(line.text, line.named) for line in view.hardest] == [
+        ("Defect 2", 0.0),
+        ("Defect 1", 50.0),
+    ]
+
+
+def test_false_alarms_are_said_to_be_uncounted() -> None:
+    found = reviewed(True, True)
+    limits = defect_findings(found, defect_view(found, TagShares(found))).limits
+    assert any("false alarms" in limit for limit in limits)
+
+
+def test_without_a_review_in_the_suite_there_is_no_figure() -> None:
+    found = study({"a": {"Port-One": 50.0}})
+    assert defect_view(found, TagShares(found)) is None

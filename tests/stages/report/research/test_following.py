@@ -1,0 +1,88 @@
+"""Long tasks: how dialogues ended, errors early and late, rules kept by length of the task."""
+
+from stages.lib.base.records import Answer, Dialogue, Judgement, SourceFile, Turn
+from stages.lib.content.criteria import Criterion
+from stages.report.research.following import following_view, halves
+from stages.report.research.sentences import following_findings
+from stages.report.research.tags import TagShares
+from tests.stages.report.research.studies import prompt, study
+
+
+def dialogue(*invalid: int, outcome: str = "ended") -> Dialogue:
+    """A turn with two calls for each number, of which so many were answered with an error."""
+    return Dialogue(
+        outcome=outcome,
+        turns=len(invalid),
+        per_turn=tuple(Turn(calls=("read_file", "write_file"), invalid=n) for n in invalid),
+        transcript=(),
+        declared=("a.ts", "b.ts"),
+        files=(SourceFile(path="a.ts", content=""),),
+        calls={},
+        flags={},
+    )
+
+
+def answered(test: str, talk: Dialogue, attempt: int = 1) -> Answer:
+    return Answer(
+        model="a", test=test, attempt=attempt, prompt="", status="answered", dialogue=talk
+    )
+
+
+def test_errors_are_counted_in_both_halves_and_files_that_were_never_written() -> None:
+    talks = (
+        answered("Upgrade-One", dialogue(0, 0, 2, 2)),
+        answered("Upgrade-One", dialogue(0, 0, 0, 0, outcome="turn limit"), attempt=2),
+    )
+    view = following_view(
+        found := study({"a": {"Upgrade-One": 70.0}}, answers={"a": talks}), TagShares(found)
+    )
+    assert view
+    (line,) = view.lines
+    assert (line.errors_early, line.errors_late) == (0.0, 50.0)
+    assert (line.dialogues, line.ended, line.turns, line.unwritten) == (2, 1, 4.0, 50.0)
+    answer = following_findings(view).answer
+    assert answer[0] == "1 of 2 dialogues were ended by the model itself."
+    assert "0.0 % in the first half of a dialogue, 50.0 % in the second" in answer[1]
+
+
+def test_an_odd_turn_in_the_middle_belongs_to_the_first_half() -> None:
+    first, second = halves(dialogue(0, 1, 2))
+    assert [turn.invalid for turn in first] == [0, 1]
+    assert [turn.invalid for turn in second] == [2]
+
+
+def test_rules_kept_stand_by_the_length_of_the_task() -> None:
+    tests = ("Port-One", "Port-Two", "Upgrade-One")
+    prompts = [prompt(test, tokens) for test, tokens in zip(tests, (100, 900, 500), strict=True)]
+    rule = Criterion(
+        id="r", metric="accuracy", text="T", weight=1.0, check=None, tags=("constraint",)
+    )
+    kept = dict(zip(tests, (True, False, True), strict=True))
+    judgements = tuple(
+        Judgement(
+            model="a",
+            test=test,
+            attempt=1,
+            judge="judge",
+            status="judged",
+            verdicts=(rule.verdict(passed, ""),),
+        )
+        for test, passed in kept.items()
+    )
+    found = study(
+        {"a": dict.fromkeys(tests, 50.0)},
+        prompts=prompts,
+        criteria=dict.fromkeys(tests, (rule,)),
+        judgements={"a": judgements},
+    )
+    view = following_view(found, TagShares(found))
+    assert view
+    shares = {share.name: share.all_models and share.all_models.value for share in view.constraints}
+    assert shares == {"short prompts": 100.0, "long prompts": 0.0, "dialogues": 100.0}
+
+
+def test_without_dialogues_the_question_says_what_would_be_needed() -> None:
+    found = study({"a": {"Port-One": 70.0}})
+    view = following_view(found, TagShares(found))
+    assert view is None
+    assert "No test of this suite asks this" in following_findings(view).limits[0]
