@@ -61,19 +61,40 @@ def _of_class(study: Study, lines: list[ImprovementLine], level: str) -> ChangeL
 
 def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine:
     measured = [line for line in lines if line.gci_change is not None]
-    changes: dict[str, list[float]] = {}
-    for line in measured:
-        changes.setdefault(line.test, []).append(line.gci_change or 0.0)
+    if not measured:
+        return _nothing(name, lines)
     ratios = sorted(line.after.loc / line.before.loc for line in measured)
     lower = [100.0 * (line.after.gci < line.before.gci) for line in measured]
     return ChangeLine(
         name=name,
         answers=len(measured),
-        before=mean([line.before.gci for line in measured]) if measured else None,
-        after=mean([line.after.gci for line in measured]) if measured else None,
-        change=study.mean({test: mean(values) for test, values in changes.items()}),
-        lower=mean(lower) if lower else None,
-        loc_ratio=quantile(ratios, 0.5) if ratios else None,
+        before=mean([line.before.gci for line in measured]),
+        after=mean([line.after.gci for line in measured]),
+        change=study.mean(_changes(measured)),
+        lower=mean(lower),
+        loc_ratio=quantile(ratios, 0.5),
         unparsable=sum(line.unparsable for line in lines),
         unmeasured=len(lines) - len(measured),
     )
+
+
+def _nothing(name: str, lines: list[ImprovementLine]) -> ChangeLine:
+    return ChangeLine(
+        name=name,
+        answers=0,
+        before=None,
+        after=None,
+        change=None,
+        lower=None,
+        loc_ratio=None,
+        unparsable=sum(line.unparsable for line in lines),
+        unmeasured=len(lines),
+    )
+
+
+def _changes(lines: list[ImprovementLine]) -> dict[str, float]:
+    """The mean change of the GCI by test."""
+    by_test: dict[str, list[float]] = {}
+    for line in lines:
+        by_test.setdefault(line.test, []).append(line.gci_change or 0.0)
+    return {test: mean(values) for test, values in by_test.items()}

@@ -32,7 +32,7 @@ def defect_view(study: Study, shares: TagShares) -> DefectView | None:
     tests = study.tests(lambda prompt: prompt.type == ANALYSIS)
     if not tests:
         return None
-    by_test = tuple(shares.share(test, DEFECT, [test]) for test in tests)
+    by_test = [shares.share(study.prompts[test].dataset or test, DEFECT, [test]) for test in tests]
     return DefectView(
         overall=shares.share("all reviews", DEFECT, tests),
         by_test=tuple(share for share in by_test if share.criteria),

@@ -101,9 +101,9 @@ def _errors(turns: Sequence[Turn]) -> float | None:
 
 
 def _unwritten(dialogues: Sequence[Dialogue]) -> float | None:
-    declared = sum(len(dialogue.declared) for dialogue in dialogues)
-    left = sum(
-        len(set(dialogue.declared) - {file.path for file in dialogue.files})
-        for dialogue in dialogues
-    )
+    declared = sum(len(set(dialogue.declared)) for dialogue in dialogues)
+    left = 0
+    for dialogue in dialogues:
+        written = {file.path for file in dialogue.files}
+        left += len(set(dialogue.declared) - written)
     return 100 * left / declared if declared else None

@@ -18,7 +18,7 @@ from stages.report.research.tags import Share
 from stages.report.text import fixed, signed, words
 
 NOT_IN_SUITE = "No test of this suite asks this. A run of the suite full has such tests."
-FEW = f"An interval needs at least {LEAST_CLUSTERS} data sets."
+FEW = f"An interval needs tests on at least {LEAST_CLUSTERS} data sets."
 
 
 class Findings(NamedTuple):
@@ -34,8 +34,8 @@ def category_findings(view: CategoryView) -> Findings:
         return Findings((), (NOT_IN_SUITE,))
     best = view.spots[0]
     answer = [
-        f"{words(view.category)}: over {_counted(view.all_models)}, the mean of all models is "
-        f"{_percent(view.all_models)}.",
+        f"{words(view.category)}: over {_number(view.all_models.tests, 'test')}, the mean of all "
+        f"models is {_percent(view.all_models)}.",
         f"{best.model} has the best score, {fixed(best.score)} % (accuracy {fixed(best.accuracy)}, "
         f"completeness {fixed(best.completeness)}).",
     ]
@@ -243,23 +243,19 @@ def _change(change: Mean) -> str:
 
 
 def _percent(found: Mean | None) -> str:
-    """A mean with its interval, or with the number of data sets where it has none."""
+    """A mean with its interval, or with the number of tests where it has none."""
     if found is None:
         return "unknown"
     text = f"{fixed(found.value)} %"
     if found.interval:
         return f"{text} ({fixed(found.interval.low)} to {fixed(found.interval.high)})"
-    return f"{text} ({_number(found.datasets, 'data set')}, no interval)"
-
-
-def _counted(found: Mean) -> str:
-    return f"{_number(found.tests, 'test')} on {_number(found.datasets, 'data set')}"
+    return f"{text} ({_number(found.tests, 'test')}, no interval)"
 
 
 def _few_limits(found: Mean) -> tuple[str, ...]:
     if found.interval:
         return ()
-    return (f"{_number(found.datasets, 'data set')} only. {FEW}",)
+    return (f"No interval, for there are too few tests. {FEW}",)
 
 
 def _few_columns(grouping: Grouping) -> list[str]:

@@ -42,14 +42,12 @@ class Study:
     @cached_property
     def results(self) -> dict[str, dict[str, MetricPair]]:
         """Accuracy and completeness of each model's scored tests, by the leading judge group."""
-        return {
-            model: results(
-                score
-                for score in self.evidence.scores[model]
-                if score.judge_group == self.evidence.judge_group
-            )
-            for model in self.models
-        }
+        group = self.evidence.judge_group
+        by_model = {}
+        for model in self.models:
+            scores = self.evidence.scores[model]
+            by_model[model] = results(score for score in scores if score.judge_group == group)
+        return by_model
 
     @cached_property
     def prompts(self) -> dict[str, Prompt]:

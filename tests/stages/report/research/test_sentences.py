@@ -16,8 +16,8 @@ from tests.stages.report.research.studies import dataset, study
 
 def test_a_mean_over_too_few_data_sets_says_that_it_has_no_interval() -> None:
     found = category_findings(category_view(study({"a": {"Port-One": 80.0}}), "code_translation"))
-    assert "1 data set, no interval" in found.answer[0]
-    assert found.limits == ("1 data set only. An interval needs at least 4 data sets.",)
+    assert "1 test, no interval" in found.answer[0]
+    assert "An interval needs tests on at least 4 data sets." in found.limits[0]
 
 
 def test_a_mean_over_enough_data_sets_has_its_interval() -> None:
