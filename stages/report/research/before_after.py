@@ -38,13 +38,14 @@ def change_view(study: Study) -> ChangeView | None:
     lines = [line for table in improvement(study.evidence) for line in table.lines]
     if not lines:
         return None
+    of_models = []
+    for model in study.models:
+        own = [line for line in lines if line.model == model]
+        of_models.append(_change(study, model, own))
     by_class = [_of_class(study, lines, level) for level in LEVELS]
     return ChangeView(
         all_models=_change(study, "all models", lines),
-        by_model=tuple(
-            _change(study, model, [line for line in lines if line.model == model])
-            for model in study.models
-        ),
+        by_model=tuple(of_models),
         by_class=tuple(line for line in by_class if line.answers or line.unmeasured),
     )
 
