@@ -123,7 +123,7 @@ def left_out(measure: DatasetMeasure, scope: Scope) -> dict[str, int]:
 
 
 def broken_files(measure: DatasetMeasure) -> list[str]:
-    broken = [file for file in measure.files if not file.parse_ok]
+    broken = [file for file in measure.files if file.parse_ok is False]
     return [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
 
 

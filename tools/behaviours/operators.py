@@ -11,9 +11,9 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.syntax import Grammar, parse_as
+from stages.lib.parsing.syntax import parse_as
 
-GRAMMARS: tuple[Grammar, ...] = ("tsx", "typescript")
+GRAMMARS: tuple[str, ...] = ("tsx", "typescript")
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx")
 
 

@@ -4,7 +4,10 @@ from stages.lib.base.records import Figures, Record
 
 
 class FileMeasure(Record):
-    """One file of a data set. `skipped`: why it has no figures; `lizard_cc`: a second opinion."""
+    """One file of a data set. `skipped`: why it has no figures; `lizard_cc`: a second opinion.
+
+    `parse_ok` is None if no parser reads its language.
+    """
 
     path: str
     language: str | None
@@ -12,7 +15,7 @@ class FileMeasure(Record):
     loc_html: int
     cyclomatic_complexity: int
     functions: int
-    parse_ok: bool
+    parse_ok: bool | None
     error_share: float
     lizard_cc: int | None
     skipped: str | None

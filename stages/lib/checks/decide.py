@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from stages.lib.checks import vocabulary as v
 from stages.lib.checks.documents import sections
-from stages.lib.checks.imports import is_module
+from stages.lib.checks.imports import EVERYTHING, is_module
 from stages.lib.checks.links import faults, seen
 from stages.lib.checks.markup import Element
 from stages.lib.checks.patterns import occurs
@@ -15,6 +15,7 @@ from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.process import ENDED
 from stages.lib.parsing import json_files
+from stages.lib.parsing.languages import query_patterns
 
 
 class Decision(NamedTuple):
@@ -78,9 +79,11 @@ def _absent(check: v.Absent, subject: Subject) -> Decision:
 
 
 def _query(check: v.Query, subject: Subject) -> Decision:
-    code = subject.code(check.within, SCRIPTS)
+    code = subject.code(check.within, query_patterns(check.language))
     places = [
-        f"{path}:{line}" for path, source in code.items() for line in source.matches(check.query)
+        f"{path}:{line}"
+        for path, source in code.items()
+        for line in source.matches(check.query, check.language)
     ]
     return _counted(check, places, code)
 
@@ -130,7 +133,7 @@ def _import(check: v.Import, subject: Subject) -> Decision:
     for path, source in code.items():
         for imported in source.imported:
             is_meant = any(is_module(imported.module, module) for module in check.import_)
-            if is_meant and wanted <= imported.names:
+            if is_meant and (wanted <= imported.names or EVERYTHING in imported.names):
                 places.append(f"{path} imports {imported.module}")
     return _counted(check, places, code)
 

@@ -1,4 +1,4 @@
-"""What a file of JavaScript, TypeScript or Python imports."""
+"""What a file of code imports."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -6,9 +6,12 @@ from typing import NamedTuple
 
 import tree_sitter
 
+from stages.lib.parsing.languages import Language, language_of_path
 from stages.lib.parsing.queries import compile_query
 from stages.lib.parsing.syntax import parse_python
 
+_DEEPEST = 32
+"""Packages in packages that are looked at: no honest import has more."""
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement
 (import_statement (import_require_clause source: (string (string_fragment) @module))) @statement
@@ -16,6 +19,10 @@ _STATEMENTS = """
 (call_expression function: [(import) (identifier)] @function
   arguments: (arguments . (string (string_fragment) @module))) @statement
 """
+
+
+EVERYTHING = "*"
+"""Stands among the names of an import that takes all names of a module."""
 
 
 class Imported(NamedTuple):
@@ -61,13 +68,18 @@ def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
     return frozenset(names - {""})
 
 
-def imports(path: str, text: str, tree: Callable[[], tree_sitter.Tree]) -> Iterator[Imported]:
-    """Every import of the file; `tree` gives a script's tree.
+def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:
+    """Every import of the file; `tree` gives its tree under a grammar.
 
-    A Python file that does not parse has none.
+    A Python file that does not parse has none. In Java, C# and Kotlin a module stands once, with
+    all names that the file imports from it, and so do the packages that it lies in.
     """
+    row = language_of_path(path)
+    if row is not None and row.imports:
+        yield from _imports_by_grammar(row, tree(row.name))
+        return
     if not path.lower().endswith(".py"):
-        yield from _script_imports(tree())
+        yield from _script_imports(tree("tsx"))
         return
     module = parse_python(text)
     for node in ast.walk(module) if module else ():
@@ -77,6 +89,40 @@ def imports(path: str, text: str, tree: Callable[[], tree_sitter.Tree]) -> Itera
         elif isinstance(node, ast.ImportFrom):
             written = "." * node.level + (node.module or "")
             yield from _python_import(written, frozenset(alias.name for alias in node.names))
+
+
+def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Imported]:
+    names: dict[str, set[str]] = {}
+    kinds = {each.statement: each.modules for each in row.imports}
+    waiting = [tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        if node.type not in kinds:
+            waiting += reversed(node.named_children)
+            continue
+        written = [child for child in node.children if child.type in kinds[node.type]]
+        if written:
+            module = "".join(_source(written[-1]).split()).strip('"`')
+            takes_all = row.imports_spaces or any(_is_asterisk(each) for each in node.children)
+            for name, taken in _modules(module, takes_all):
+                names.setdefault(name, set()).add(taken)
+    for name, all_taken in names.items():
+        yield Imported(name, frozenset(all_taken))
+
+
+def _is_asterisk(node: tree_sitter.Node) -> bool:
+    return node.type in ("asterisk", EVERYTHING)
+
+
+def _modules(module: str, takes_all: bool) -> Iterator[tuple[str, str]]:
+    """The module and the packages that it lies in, each with the name taken from it.
+
+    A path, as in Go, is one module.
+    """
+    parts = [module] if "/" in module else module.split(".")[:_DEEPEST]
+    yield module, EVERYTHING if takes_all else parts[-1]
+    for end in range(1, len(parts)):
+        yield ".".join(parts[:end]), parts[end]
 
 
 def _python_import(module: str, names: frozenset[str]) -> Iterator[Imported]:

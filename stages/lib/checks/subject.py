@@ -20,10 +20,11 @@ from stages.lib.checks.patterns import compiled
 from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.delivery.budget import MAX_BYTES
 from stages.lib.delivery.process import Process
-from stages.lib.parsing.queries import compile_query, parse_tsx
+from stages.lib.parsing.languages import CODE_PATTERNS, SCRIPT_PATTERNS
+from stages.lib.parsing.queries import compile_query, parse_for_queries, parse_tsx
 
-SCRIPTS = ("*.js", "*.jsx", "*.ts", "*.tsx", "*.mjs", "*.cjs", "*.mts", "*.cts")
-CODE = (*SCRIPTS, "*.py")
+SCRIPTS = SCRIPT_PATTERNS
+CODE = CODE_PATTERNS
 PARSED = (*CODE, "*.json")
 
 
@@ -51,7 +52,8 @@ class Source:
     path: str
     text: str
     _lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    _matches: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _matches: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    _trees: dict[str, tree_sitter.Tree | None] = field(default_factory=dict)
 
     @cached_property
     def is_blank(self) -> bool:
@@ -77,7 +79,7 @@ class Source:
 
     @cached_property
     def imported(self) -> list[Imported]:
-        return list(imports(self.path, self.text, lambda: self.tree))
+        return list(imports(self.path, self.text, self.tree_in))
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -95,15 +97,28 @@ class Source:
             self._lines[pattern] = compiled(pattern).lines(self.text)
         return self._lines[pattern]
 
-    def matches(self, query: str) -> tuple[int, ...]:
+    def tree_in(self, language: str) -> tree_sitter.Tree:
+        """The tree under the grammar of a language; Unread as `tree`."""
+        if language == "tsx":
+            return self.tree
+        if language not in self._trees:
+            self._trees[language] = parse_for_queries(self.text, language)
+        tree = self._trees[language]
+        if tree is None:
+            raise Unread(f"{self.path} is too broken to be searched")
+        return tree
+
+    def matches(self, query: str, language: str = "tsx") -> tuple[int, ...]:
         """The line of each match of a tree-sitter query."""
-        if query not in self._matches:
-            found = tree_sitter.QueryCursor(compile_query(query)).matches(self.tree.root_node)
+        key = (language, query)
+        if key not in self._matches:
+            root = self.tree_in(language).root_node
+            found = tree_sitter.QueryCursor(compile_query(query, language)).matches(root)
             lines = (
                 next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes
             )
-            self._matches[query] = tuple(lines)
-        return self._matches[query]
+            self._matches[key] = tuple(lines)
+        return self._matches[key]
 
 
 class Subject:

@@ -19,8 +19,15 @@ from pydantic import (
     model_validator,
 )
 
-from stages.lib.base.config import Config, as_tuple
+from stages.lib.base.config import Config, as_tuple, did_you_mean
 from stages.lib.checks.automaton import parsed_pattern
+from stages.lib.checks.visible import require_visible
+from stages.lib.parsing.languages import (
+    CODE_PATTERNS,
+    QUERY_LANGUAGES,
+    SCRIPT_PATTERNS,
+    query_patterns,
+)
 from stages.lib.parsing.queries import compile_query
 
 ANSWER = "answer"
@@ -31,9 +38,12 @@ def _pattern(text: str) -> str:
     return text
 
 
-def _query(text: str) -> str:
-    compile_query(text)
-    return text
+def _language(name: str) -> str:
+    if name not in QUERY_LANGUAGES:
+        raise ValueError(
+            f"'{name}' is no language of queries{did_you_mean(name, list(QUERY_LANGUAGES))}"
+        )
+    return name
 
 
 def _range(text: str) -> str:
@@ -123,9 +133,16 @@ class Absent(Leaf):
 
 
 class Query(Counted):
-    """A tree-sitter query over the TSX grammar has matches."""
+    """A tree-sitter query over the grammar of `language` has matches."""
 
-    query: Annotated[str, AfterValidator(_query)]
+    query: str
+    language: Annotated[str, AfterValidator(_language)] = "tsx"
+
+    @model_validator(mode="after")
+    def _compiles(self) -> Self:
+        compile_query(self.query, self.language)
+        require_visible("in", self.within, query_patterns(self.language))
+        return self
 
 
 class Tsx(Counted):
@@ -134,6 +151,11 @@ class Tsx(Counted):
     tsx: Names
     text: str | None = None
     attrs: dict[str, Regex] = {}
+
+    @model_validator(mode="after")
+    def _sees_files(self) -> Self:
+        require_visible("in", self.within, SCRIPT_PATTERNS)
+        return self
 
 
 class Html(Counted):
@@ -150,11 +172,21 @@ class Import(Counted):
     import_: Names = Field(alias="import")
     names: Names | None = None
 
+    @model_validator(mode="after")
+    def _sees_files(self) -> Self:
+        require_visible("in", self.within, CODE_PATTERNS)
+        return self
+
 
 class Parses(Config):
     """Every delivered code file that matches parses, and there is at least one."""
 
     parses: Names
+
+    @model_validator(mode="after")
+    def _sees_files(self) -> Self:
+        require_visible("parses", self.parses, (*CODE_PATTERNS, "*.json"))
+        return self
 
 
 class Links(Config):

@@ -8,14 +8,17 @@ level.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from typing import TypeVar
 
 from tree_sitter import Node, Tree
 
-from stages.lib.parsing.syntax import Grammar, ParsedScript, language, union
+from stages.lib.parsing.syntax import ParsedScript, language, union
+
+_Meaning = TypeVar("_Meaning")
 
 
 class _Role(Enum):
@@ -63,16 +66,16 @@ def script_complexity(parsed: ParsedScript) -> Complexity:
         return Complexity(0, 0)
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
-    for role, node in _nodes_with_roles(parsed.grammar, parsed.tree):
+    for role, node in nodes_of(parsed.tree, _roles(parsed.grammar)):
         if role is _Role.DECISION:
             decisions.append(node.start_byte)
         else:
             scopes += _scope(role, node)
-    return Complexity(len(scopes) + _count_within(scopes, decisions), len(scopes))
+    return Complexity(len(scopes) + count_within(scopes, decisions), len(scopes))
 
 
 @cache
-def _roles(grammar: Grammar) -> dict[int | None, _Role]:
+def _roles(grammar: str) -> dict[int | None, _Role]:
     """The roles by the grammar's numbers for its kinds of nodes."""
     kind = language(grammar).id_for_node_kind
     return {kind(name, True): role for name, role in _NODES.items()} | {
@@ -80,17 +83,18 @@ def _roles(grammar: Grammar) -> dict[int | None, _Role]:
     }
 
 
-def _nodes_with_roles(grammar: Grammar, tree: Tree) -> Iterator[tuple[_Role, Node]]:
-    """The nodes that count, in the order of the text, in linear time at any depth.
+def nodes_of(
+    tree: Tree, meanings: Mapping[int | None, _Meaning]
+) -> Iterator[tuple[_Meaning, Node]]:
+    """The nodes whose kind has a meaning, in the order of the text, in linear time at any depth.
 
     A tree-sitter query would be faster, but it misses nodes more than 65,535 levels deep.
     """
-    roles = _roles(grammar)
     cursor = tree.walk()
     while True:
         node = cursor.node
-        if node is not None and (role := roles.get(node.kind_id)) is not None:
-            yield role, node
+        if node is not None and (meaning := meanings.get(node.kind_id)) is not None:
+            yield meaning, node
         if cursor.goto_first_child():
             continue
         while not cursor.goto_next_sibling():
@@ -124,7 +128,7 @@ def _initialiser_scope(field: Node) -> list[tuple[int, int]]:
     return [value.byte_range]
 
 
-def _count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:
+def count_within(scopes: Iterable[tuple[int, int]], decisions: Iterable[int]) -> int:
     """How many of the decisions (byte positions) lie in at least one scope."""
     ranges = union(scopes)
     starts = [start for start, _ in ranges]

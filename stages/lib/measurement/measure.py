@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from stages.lib.base.records import Figures
+from stages.lib.measurement.by_grammar import code_complexity
 from stages.lib.measurement.complexity import Complexity, script_complexity
 from stages.lib.measurement.counters import lizard_complexity, python_complexity
 from stages.lib.measurement.gci import Class, complexity_class, gci, gci_normalised, size_class
@@ -18,10 +19,12 @@ from stages.lib.measurement.source_files import (
     reason_left_out,
     reason_unreadable,
 )
-from stages.lib.parsing.syntax import SyntaxState, parse_script
+from stages.lib.parsing.languages import BY_NAME
+from stages.lib.parsing.syntax import SyntaxState, parse_code, parse_script
 
 _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
+_NONE = Complexity(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,8 @@ class FileFigures:
     """One file. `skipped` says why it is not measured; then it has no lines.
 
     `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok`
-    is False only if the file was parsed and has errors; `error_share` is their share of its
-    bytes, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
+    is None if no parser reads the language: it is not known. `error_share` is the share of bytes
+    in errors, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
     or the file does not parse.
     """
 
@@ -40,7 +43,7 @@ class FileFigures:
     loc_html: int = 0
     cyclomatic_complexity: int = 0
     functions: int = 0
-    parse_ok: bool = True
+    parse_ok: bool | None = None
     error_share: float = 0.0
     lizard_cc: int | None = None
     skipped: str | None = None
@@ -81,8 +84,10 @@ class TreeFigures:
 
 @dataclass(frozen=True, slots=True)
 class _Count:
+    """`state` is None if no parser reads the language."""
+
     complexity: Complexity
-    state: SyntaxState
+    state: SyntaxState | None
 
 
 USUAL_SCOPE = Scope()
@@ -123,7 +128,7 @@ def measure_tree(
         loc_html=loc_html,
         cyclomatic_complexity=complexity,
         functions=sum(file.functions for file in figures),
-        parse_errors=sum(not file.parse_ok for file in figures),
+        parse_errors=sum(file.parse_ok is False for file in figures),
         gci=gci(complexity, loc),
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
@@ -145,15 +150,24 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) 
 
 
 def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:
-    count = _COUNTERS.get(str(file.language), _count_other)(file.path, text)
+    count = _counted(file, text)
     return replace(
         file,
         cyclomatic_complexity=count.complexity.cyclomatic_complexity,
         functions=count.complexity.functions,
-        parse_ok=count.state.parse_ok,
-        error_share=count.state.error_share,
+        parse_ok=count.state.parse_ok if count.state else None,
+        error_share=count.state.error_share if count.state else 0.0,
         lizard_cc=_lizard_cc(file, text, count) if second_opinion else None,
     )
+
+
+def _counted(file: FileFigures, text: str) -> _Count:
+    language = str(file.language)
+    if language in _COUNTERS:
+        return _COUNTERS[language](file.path, text)
+    if language in BY_NAME:
+        return _count_by_grammar(language, text)
+    return _count_other(file.path, text)
 
 
 def _count_script(_path: str, text: str) -> _Count:
@@ -162,17 +176,17 @@ def _count_script(_path: str, text: str) -> _Count:
 
 
 def _count_python(_path: str, text: str) -> _Count:
-    return _counted(python_complexity(text))
+    complexity = python_complexity(text)
+    return _Count(_NONE, _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
+
+
+def _count_by_grammar(language: str, text: str) -> _Count:
+    parsed = parse_code(language, text)
+    return _Count(code_complexity(parsed), parsed.state)
 
 
 def _count_other(path: str, text: str) -> _Count:
-    return _counted(lizard_complexity(path, text))
-
-
-def _counted(complexity: Complexity | None) -> _Count:
-    return (
-        _Count(Complexity(0, 0), _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
-    )
+    return _Count(lizard_complexity(path, text) or _NONE, None)
 
 
 _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
@@ -184,10 +198,8 @@ _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
 
 def _lizard_cc(file: FileFigures, text: str, count: _Count) -> int | None:
     """lizard's figure; None for a text with errors, on which lizard can run for minutes."""
-    if not count.state.parse_ok:
+    if count.state is not None and not count.state.parse_ok:
         return None
-    if file.language not in _COUNTERS:
-        return count.complexity.cyclomatic_complexity
     # lizard knows .mts and .cts under no name but .ts
     name = f"{file.path}.ts" if file.path.lower().endswith((".mts", ".cts")) else file.path
     second = lizard_complexity(name, text)

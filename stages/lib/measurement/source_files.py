@@ -8,20 +8,8 @@ from pathlib import PurePosixPath
 import pathspec
 
 from stages.lib.base.records import COUNTED_LANGUAGES
+from stages.lib.parsing.languages import BY_NAME, language_of_path
 
-# The extensions that Assay measures itself; language_of asks lizard about any other.
-_LANGUAGES = {
-    ".js": "javascript",
-    ".jsx": "javascript",
-    ".mjs": "javascript",
-    ".cjs": "javascript",
-    ".ts": "typescript",
-    ".tsx": "typescript",
-    ".mts": "typescript",
-    ".cts": "typescript",
-    ".py": "python",
-    ".html": "html",
-}
 _FOLDERS_LEFT_OUT = frozenset({"node_modules", "dist", "build", "coverage"})
 _NAMES_LEFT_OUT = {
     "test file": re.compile(r"\.test\."),
@@ -69,16 +57,20 @@ def known_languages() -> frozenset[str]:
 
     suffixes = {f".{extension.lower()}" for reader in languages() for extension in reader.ext}
     by_lizard = {language_of(f"file{suffix}") for suffix in suffixes}
-    return frozenset(_LANGUAGES.values()) | {name for name in by_lizard if name is not None}
+    return frozenset(("html", *BY_NAME)) | {name for name in by_lizard if name is not None}
 
 
 def language_of(path: str) -> str | None:
     """The programming language of a file's extension, in lower case; None if it is not code.
 
+    It is one that Assay parses, or one that lizard knows.
     Markup, style sheets and data are not code, except HTML.
     """
+    row = language_of_path(path)
+    if row is not None:
+        return row.name
     suffix = PurePosixPath(path).suffix.lower()
-    return _LANGUAGES.get(suffix) or _lizard_language(suffix)
+    return "html" if suffix == ".html" else _lizard_language(suffix)
 
 
 def reason_left_out(path: str) -> str | None:
@@ -95,9 +87,11 @@ def reason_left_out(path: str) -> str | None:
         if folder.startswith(".") and folder != "..":
             return "in a dot-folder"
     name = PurePosixPath(path).name.lower()
-    return next(
-        (reason for reason, pattern in _NAMES_LEFT_OUT.items() if pattern.search(name)), None
-    )
+    for reason, pattern in _NAMES_LEFT_OUT.items():
+        if pattern.search(name):
+            return reason
+    row = language_of_path(path)
+    return "test file" if row and is_excluded(path, row.tests) else None
 
 
 def reason_unreadable(data: bytes) -> str | None:

@@ -1,19 +1,20 @@
-"""Tree-sitter queries over the TSX grammar, compiled once, and the trees they run on."""
+"""Tree-sitter queries, compiled once, and the trees they run on."""
 
 from functools import cache
 
 import tree_sitter
 
-from stages.lib.parsing.syntax import is_rubble, language, parse_as_written
+from stages.lib.parsing.syntax import is_rubble, language, parse_as_written, parse_code
 
 
 @cache
-def compile_query(text: str) -> tree_sitter.Query:
-    """The query over the TSX grammar. ValueError says where it is malformed."""
+def compile_query(text: str, grammar: str = "tsx") -> tree_sitter.Query:
+    """The query over one grammar. ValueError says where it is malformed."""
     try:
-        return tree_sitter.Query(language("tsx"), text)
+        return tree_sitter.Query(language(grammar), text)
     except tree_sitter.QueryError as error:
-        raise ValueError(f"is no tree-sitter query over the TSX grammar: {error}") from error
+        name = "TSX" if grammar == "tsx" else grammar
+        raise ValueError(f"is no tree-sitter query over the {name} grammar: {error}") from error
 
 
 def parse_tsx(text: str) -> tree_sitter.Tree | None:
@@ -21,5 +22,10 @@ def parse_tsx(text: str) -> tree_sitter.Tree | None:
 
     None for a text that the parser gave up, and for rubble that queries would take too long for.
     """
-    tree = parse_as_written(text).tree
+    return parse_for_queries(text, "tsx")
+
+
+def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
+    """As `parse_tsx`, under any grammar."""
+    tree = parse_as_written(text).tree if grammar == "tsx" else parse_code(grammar, text).tree
     return None if tree is None or is_rubble(tree) else tree

@@ -1,4 +1,4 @@
-"""From JavaScript, TypeScript or Python to a syntax tree, and how much does not parse.
+"""From code to a syntax tree, and how much does not parse.
 
 Two guarantees. Every text has an answer: a tree, however broken the text is, or none where the
 parser gives up. The same text has the same answer on every machine: the bounds are in steps of the
@@ -11,13 +11,15 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from importlib import import_module
 
 from tree_sitter import Language, Node, Parser, Tree
 
+from stages.lib.parsing import languages
 from stages.lib.parsing.effort import Effort
+from stages.lib.parsing.languages import Respellings
 
-Grammar = Literal["tsx", "typescript"]
+_SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
 _PIECE = 4096
 """Bytes of a piece."""
@@ -30,7 +32,7 @@ _NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
 # and the same structure that it accepts. A bare & stands in JSX texts and attributes, where it is
 # like any character, and as an operator on values and types, where | has the same syntax: a tree's
 # `||` may have been `&&`.
-_RESPELLINGS: tuple[tuple[re.Pattern[bytes], bytes], ...] = (
+_RESPELLINGS: Respellings = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
     (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
@@ -61,7 +63,7 @@ class ParsedScript:
     `tree` is None if the parser gave up; then every byte is an error.
     """
 
-    grammar: Grammar
+    grammar: str
     tree: Tree | None
     size: int
     error_bytes: int
@@ -105,8 +107,10 @@ def parse_as_written(text: str, effort: Effort | None = None) -> ParsedScript:
     return min(plain, other, key=lambda each: each.error_nodes)
 
 
-def parse_as(grammar: Grammar, source: bytes, effort: Effort) -> ParsedScript:
-    """`source`, in UTF-8 and unchanged, under one grammar."""
+def parse_as(grammar: str, source: bytes, effort: Effort) -> ParsedScript:
+    """`source`, in UTF-8 and unchanged, under one grammar: `tsx`, `typescript`, or a language of
+    languages.py.
+    """
     tree = _tree(grammar, source, effort)
     if tree is None:
         return ParsedScript(grammar, None, len(source), len(source), len(source))
@@ -117,12 +121,30 @@ def parse_as(grammar: Grammar, source: bytes, effort: Effort) -> ParsedScript:
     return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
 
-@cache
-def language(grammar: Grammar) -> Language:
-    """The tree-sitter language of `grammar`, loaded on first use."""
-    import tree_sitter_typescript as grammars
+def parse_code(name: str, text: str, effort: Effort | None = None) -> ParsedScript:
+    """The text in a language of languages.py, but JavaScript and TypeScript.
 
-    return Language(grammars.language_tsx() if grammar == "tsx" else grammars.language_typescript())
+    Where the grammar rejects it, it is read as respelled, if that has fewer errors. Without
+    `effort` the text has a whole answer's.
+    """
+    effort = effort or Effort()
+    source = text.encode("utf-8", "replace")
+    plain = parse_as(name, source, effort)
+    respelling = _respelled(source, languages.BY_NAME[name].respellings)
+    if plain.state.parse_ok or respelling == source:
+        return plain
+    other = parse_as(name, respelling, effort)
+    return min(plain, other, key=lambda each: each.error_nodes)
+
+
+@cache
+def language(grammar: str) -> Language:
+    """The tree-sitter language of `grammar`, loaded on first use."""
+    if grammar in _SCRIPT_GRAMMARS:
+        wheel, entry = import_module("tree_sitter_typescript"), _SCRIPT_GRAMMARS[grammar]
+    else:
+        wheel, entry = import_module(languages.BY_NAME[grammar].grammar), "language"
+    return Language(getattr(wheel, entry)())
 
 
 def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -144,12 +166,16 @@ def needs_respelling(text: str) -> bool:
 
 def respelled(source: bytes) -> bytes:
     """The text in a spelling that the grammars accept, with the same length and structure."""
-    for pattern, spelling in _RESPELLINGS:
+    return _respelled(source, _RESPELLINGS)
+
+
+def _respelled(source: bytes, respellings: Respellings) -> bytes:
+    for pattern, spelling in respellings:
         source = pattern.sub(spelling, source)
     return source
 
 
-def _tree(grammar: Grammar, source: bytes, effort: Effort) -> Tree | None:
+def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
     """The tree; None when the effort is spent before the parser has ended."""
 
     def read(offset: int, _point: object) -> bytes:

@@ -10,14 +10,14 @@ from tree_sitter import Node, Tree
 
 from stages.lib.parsing.effort import Effort
 from stages.lib.parsing.json_files import loaded
+from stages.lib.parsing.languages import SCRIPT_SUFFIXES, language_of_path
 from stages.lib.parsing.syntax import (
     needs_respelling,
     parse_as_written,
+    parse_code,
     parse_python,
     parse_script,
 )
-
-SCRIPT = {".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts"}
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,14 @@ GIVEN_UP = FileState(parse_ok=False, error_share=1.0, given_up=True)
 
 
 def file_state(path: str, text: str, effort: Effort | None = None) -> FileState | None:
-    """The state of a script, a JSON or a Python file; None for other files.
+    """The state of a JSON file, or of code in a language of languages.py; None for other files.
 
     A script is read as TSX, then as TypeScript; and as the checks will read it, so that no later
     stage meets a text that its parser gives up. Without `effort` the file has a whole answer's.
     """
     effort = effort or Effort()
     suffix = PurePosixPath(path).suffix.lower()
-    if suffix in SCRIPT:
+    if suffix in SCRIPT_SUFFIXES:
         state = _script_state(text, effort)
         if needs_respelling(text):
             parse_as_written(text, effort)
@@ -55,7 +55,15 @@ def file_state(path: str, text: str, effort: Effort | None = None) -> FileState 
     if suffix == ".py":
         parses = parse_python(text) is not None
         return FileState(parses, 0.0 if parses else 1.0)
-    return None
+    row = language_of_path(path)
+    return _code_state(row.name, text, effort) if row else None
+
+
+def _code_state(language: str, text: str, effort: Effort) -> FileState:
+    parsed = parse_code(language, text, effort)
+    if parsed.tree is None:
+        return GIVEN_UP
+    return FileState(parsed.state.parse_ok, parsed.state.error_share)
 
 
 def _script_state(text: str, effort: Effort) -> FileState:

@@ -70,7 +70,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"html": "h1", "attrs": {"id": "^other$"}},
     ),
     "import": ({"import": "react", "names": "useState"}, {"import": "react", "names": "useEffect"}),
-    "parses": ({"parses": "*.tsx"}, {"parses": "*.vue"}),
+    "parses": ({"parses": "*.tsx"}, {"parses": "*.java"}),
     "section": ({"section": "overview", "min_words": 4}, {"section": "overview", "min_words": 40}),
     "mentions": ({"mentions": ["virtual", "piano"]}, {"mentions": ["virtual", "guitar"]}),
     "words": ({"words": 5}, {"words": 500}),

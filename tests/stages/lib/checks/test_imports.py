@@ -1,9 +1,12 @@
-"""The imports of code, in every form of JavaScript and TypeScript."""
+"""The imports of code, in every form of JavaScript and TypeScript, and in other languages."""
 
 import pytest
+from pydantic import TypeAdapter
 
+from stages.lib.checks.decide import decide
 from stages.lib.checks.imports import is_module
-from stages.lib.checks.subject import Source
+from stages.lib.checks.subject import Source, Subject
+from stages.lib.checks.vocabulary import Check
 
 
 def imports_of(code: str) -> list[tuple[str, set[str]]]:
@@ -96,3 +99,52 @@ def test_python_imports_are_found_with_the_packages_that_they_lie_in() -> None:
     assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= pairs
     assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= pairs
     assert Source("broken.py", "def f(:").imported == []
+
+
+JAVA = """package shop;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import static org.junit.jupiter.api.Assertions.*;
+import java.util.*;
+class A {}
+"""
+GO = 'package a\nimport (\n\t"fmt"\n\tg "github.com/gin-gonic/gin"\n)\nimport "net/http"\n'
+CSHARP = (
+    "global using System;\nusing static System.Math;\nusing Db = Shop.Data.Context;\nclass A {}\n"
+)
+KOTLIN = "package a\nimport io.ktor.server.routing.get\nimport io.ktor.server.application.*\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "check", "passes"),
+    [
+        ("A.java", JAVA, {"import": "org.springframework.web.bind.annotation",
+                          "names": ["GetMapping", "RestController"]}, True),
+        ("A.java", JAVA, {"import": "org.springframework.web.bind.annotation",
+                          "names": ["GetMapping", "PostMapping"]}, False),
+        ("A.java", JAVA, {"import": "org.springframework"}, True),
+        ("A.java", JAVA, {"import": "org.spring"}, False),
+        ("A.java", JAVA, {"import": "java.util", "names": "List"}, True),
+        ("A.java", JAVA, {"import": "org.junit.jupiter.api.Assertions"}, True),
+        ("a.go", GO, {"import": "github.com/gin-gonic/gin"}, True),
+        ("a.go", GO, {"import": "github.com/gin-gonic"}, True),
+        ("a.go", GO, {"import": "net/http"}, True),
+        ("a.go", GO, {"import": "http"}, False),
+        ("A.cs", CSHARP, {"import": "System"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Data", "names": "Context"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Web"}, False),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.routing", "names": "get"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.application", "names": "call"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.client"}, False),
+    ],
+)  # fmt: skip
+def test_other_languages_import_modules_and_names(
+    path: str, code: str, check: dict[str, object], passes: bool
+) -> None:
+    asked = TypeAdapter(Check).validate_python(check)
+    assert decide(asked, Subject({path: code}, "")).passed is passes
+
+
+def test_a_name_with_a_million_parts_takes_no_longer() -> None:
+    source = Source("A.java", "import " + "a." * 100_000 + "b;\nclass A {}\n")
+    assert len(source.imported) < 100

@@ -31,7 +31,13 @@ PATHS = [
 
 def test_a_script_has_lines_complexity_and_a_second_opinion() -> None:
     assert measure_file("src/f.js", ARROW) == FileFigures(
-        "src/f.js", "javascript", loc=1, cyclomatic_complexity=2, functions=1, lizard_cc=2
+        "src/f.js",
+        "javascript",
+        loc=1,
+        cyclomatic_complexity=2,
+        functions=1,
+        parse_ok=True,
+        lizard_cc=2,
     )
 
 
@@ -51,13 +57,24 @@ def test_python_is_measured_by_its_own_counter() -> None:
 
 
 GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
+RUST = b"fn f(a: i32) -> i32 {\n    if a > 1 { return 1; }\n    2\n}\n"
 
 
-def test_another_language_is_measured_by_lizard_where_it_counts() -> None:
-    figures = measure_file("a.go", GO, Scope(languages=("go",)))
+def test_a_language_without_a_parser_is_measured_by_lizard_and_whether_it_parses_is_unknown() -> (
+    None
+):
+    figures = measure_file("a.rs", RUST, Scope(languages=("rust",)))
     assert figures == FileFigures(
-        "a.go", "go", loc=6, cyclomatic_complexity=2, functions=1, lizard_cc=2
+        "a.rs",
+        "rust",
+        loc=4,
+        cyclomatic_complexity=2,
+        functions=1,
+        parse_ok=None,
+        lizard_cc=2,
     )
+    broken = measure_file("a.rs", b"fn f((( {{ =", Scope(languages=("rust",)))
+    assert broken.parse_ok is None
 
 
 @pytest.mark.parametrize(
@@ -88,7 +105,7 @@ def test_what_is_not_measured_is_listed_with_the_reason(
         0,
         0,
         0,
-        True,
+        None,
     )
 
 
@@ -96,10 +113,11 @@ def test_what_is_not_measured_is_listed_with_the_reason(
 @pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
 def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None:
     figures = measure_file(path, bom, Scope(languages=("java", *COUNTED_LANGUAGES)))
+    parses = None if path == "a.html" else True
     assert (figures.loc, figures.cyclomatic_complexity, figures.parse_ok, figures.skipped) == (
         0,
         0,
-        True,
+        parses,
         None,
     )
 
