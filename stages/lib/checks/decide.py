@@ -8,13 +8,14 @@ from stages.lib.checks import vocabulary as v
 from stages.lib.checks.documents import sections
 from stages.lib.checks.imports import EVERYTHING, is_module
 from stages.lib.checks.links import faults, seen
+from stages.lib.checks.manifests import declared_in, is_manifest
 from stages.lib.checks.markup import Element
 from stages.lib.checks.patterns import occurs
 from stages.lib.checks.subject import PARSED, SCRIPTS, Source, Subject, Unread
 from stages.lib.checks.versions import admits_only
 from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.process import ENDED
-from stages.lib.parsing import json_files
+from stages.lib.parsing import structured
 from stages.lib.parsing.languages import query_patterns
 
 
@@ -157,16 +158,16 @@ def _links(check: v.Links, subject: Subject) -> Decision:
     return Decision(bool(delivered) and not found, seen(found, len(delivered)), bool(delivered))
 
 
-def _json(check: v.Json, subject: Subject) -> Decision:
-    loaded = _loaded(subject.within(check.json_file))
-    values = {path: _at(value, check.path) for path, value in loaded.items()}
-    good = [
-        path for path, value in values.items() if value is not None and _value_fits(value, check)
+def _structured(check: v.Structured, subject: Subject) -> Decision:
+    loaded = _loaded(check.format, subject.within(check.files))
+    values = [
+        (path, each) for path, value in loaded.items() for each in _values_at(value, check.path)
     ]
+    good = [path for path, value in values if value is not None and _value_fits(value, check)]
     seen = (
         f"{path_text(check.path)} in {good[0]}"
         if good
-        else f"values: {list(values.values())[:3]!r:.100}"
+        else f"values: {[value for _, value in values][:3]!r:.100}"
     )
     return Decision(bool(good), seen, _can_lack(loaded))
 
@@ -175,32 +176,44 @@ def path_text(path: tuple[str, ...]) -> str:
     return ".".join(path)
 
 
-def _loaded(files: Mapping[str, Source]) -> dict[str, Any]:
-    """The value of each file; None of one that is no JSON."""
+def _loaded(format_: str, files: Mapping[str, Source]) -> dict[str, Any]:
+    """The value of each file; None of one that is not of this format."""
     values = {}
     for path, source in files.items():
         try:
-            values[path] = json_files.loaded(path, source.text)
-        except (ValueError, RecursionError):
+            values[path] = structured.loaded(format_, path, source.text)
+        except structured.Unreadable:
             values[path] = None
     return values
 
 
 def _can_lack(loaded: Mapping[str, Any]) -> bool:
-    """Whether something can be said to lack in the files: there are some, and all are JSON."""
+    """Whether something can be said to lack in the files: there are some, and all are read."""
     return bool(loaded) and None not in loaded.values()
 
 
-def _at(value: Any, path: tuple[str, ...]) -> Any:
+def _values_at(value: Any, path: tuple[str, ...]) -> list[Any]:
+    """The value at a path, or all at it if it has `*`; a missing one is None."""
+    values = [value]
     for key in path:
-        if isinstance(value, list) and key.isdigit() and int(key) < len(value):
-            value = value[int(key)]
-        else:
-            value = value.get(key) if isinstance(value, dict) else None
-    return value
+        values = [inner for each in values for inner in _inside(each, key)]
+    return values
 
 
-def _value_fits(value: Any, check: v.Json) -> bool:
+def _inside(value: Any, key: str) -> list[Any]:
+    if isinstance(value, list):
+        if key == "*":
+            return value
+        is_there = key.isdigit() and int(key) < len(value)
+        return [value[int(key)] if is_there else None]
+    if not isinstance(value, dict):
+        return [None]
+    if key == "*" and key not in value:
+        return list(value.values())
+    return [value.get(key)]
+
+
+def _value_fits(value: Any, check: v.Structured) -> bool:
     equal = check.equals is None or value == check.equals
     matching = check.matches is None or occurs(
         check.matches, value if isinstance(value, str) else json.dumps(value)
@@ -209,21 +222,21 @@ def _value_fits(value: Any, check: v.Json) -> bool:
 
 
 def _dependency(check: v.Dependency, subject: Subject) -> Decision:
-    loaded = _loaded(subject.within(("package.json",)))
+    files = subject.within(check.within)
+    manifests = {path: declared_in(path, files[path].text) for path in files if is_manifest(path)}
     declared = [
-        (name, versions[name])
-        for manifest in loaded.values()
-        for group in ("dependencies", "devDependencies", "peerDependencies")
-        if isinstance(versions := _at(manifest, (group,)), dict)
+        (name, package.version)
+        for packages in manifests.values()
+        for package in packages or ()
         for name in check.dependency
-        if name in versions
+        if name in package.names
     ]
     good = [
         name
         for name, version in declared
         if check.version is None or admits_only(version, check.version)
     ]
-    return Decision(bool(good), f"declared: {dict(declared)!r:.100}", _can_lack(loaded))
+    return Decision(bool(good), f"declared: {dict(declared)!r:.100}", _can_lack(manifests))
 
 
 def _section(check: v.Section, subject: Subject) -> Decision:
@@ -301,7 +314,10 @@ def _not(check: v.Not, subject: Subject) -> Decision:
 
 _DECIDERS: dict[type, Callable[[Any, Subject], Decision]] = {
     v.File: _file,
-    v.Json: _json,
+    v.Json: _structured,
+    v.Yaml: _structured,
+    v.Toml: _structured,
+    v.Xml: _structured,
     v.Dependency: _dependency,
     v.RegexCheck: _regex,
     v.Absent: _absent,

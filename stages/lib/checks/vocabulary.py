@@ -6,62 +6,28 @@ limits a check to delivered files that match patterns as in .gitignore (`package
 of an answer in files, and at the text of a document.
 """
 
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-import semantic_version
 from pydantic import (
-    AfterValidator,
     BaseModel,
-    BeforeValidator,
     Discriminator,
     Field,
     Tag,
     model_validator,
 )
 
-from stages.lib.base.config import Config, as_tuple, did_you_mean
-from stages.lib.checks.automaton import parsed_pattern
-from stages.lib.checks.visible import require_visible
+from stages.lib.base.config import Config
+from stages.lib.checks.fields import KeyPath, Names, QueryLanguage, Range, Regex, Regexes
+from stages.lib.checks.visible import require_not_other, require_visible
 from stages.lib.parsing.languages import (
     CODE_PATTERNS,
-    QUERY_LANGUAGES,
     SCRIPT_PATTERNS,
     query_patterns,
 )
 from stages.lib.parsing.queries import compile_query
+from stages.lib.parsing.structured import SUFFIXES
 
 ANSWER = "answer"
-
-
-def _pattern(text: str) -> str:
-    parsed_pattern(text)
-    return text
-
-
-def _language(name: str) -> str:
-    if name not in QUERY_LANGUAGES:
-        raise ValueError(
-            f"'{name}' is no language of queries{did_you_mean(name, list(QUERY_LANGUAGES))}"
-        )
-    return name
-
-
-def _range(text: str) -> str:
-    try:
-        semantic_version.NpmSpec(text)
-    except ValueError as error:
-        raise ValueError("is no version range as npm writes them, such as >=18") from error
-    return text
-
-
-def _as_keys(value: Any) -> Any:
-    return tuple(value.split(".")) if isinstance(value, str) else as_tuple(value)
-
-
-Regex = Annotated[str, Field(min_length=1), AfterValidator(_pattern)]
-Names = Annotated[tuple[str, ...], BeforeValidator(as_tuple), Field(min_length=1)]
-KeyPath = Annotated[tuple[str, ...], BeforeValidator(_as_keys), Field(min_length=1)]
-Regexes = Annotated[tuple[Regex, ...], BeforeValidator(as_tuple)]
 
 
 class Leaf(Config):
@@ -96,28 +62,62 @@ class File(Bounds):
     file: Names
 
 
-class Json(Config):
-    """A value in a JSON file, at `path` (keys joined by dots, or a list of keys).
+class Structured(Config):
+    """A value in a file, at `path`: keys joined by dots, or a list of keys; `*` is any.
 
     It exists, `equals` a value, `matches` a regular expression, or is a `version` whose lowest
     admitted release lies in an npm range.
     """
 
-    json_file: Names = Field(alias="json")
+    format: ClassVar[str]
+    files: Names
     path: KeyPath
     equals: Any = None
     matches: Regex | None = None
-    version: Annotated[str, AfterValidator(_range)] | None = None
+    version: Range | None = None
+
+    @model_validator(mode="after")
+    def _sees_files(self) -> Self:
+        require_not_other(self.format, self.files, SUFFIXES)
+        return self
 
 
-class Dependency(Config):
-    """A package.json declares the package, in `version`.
+class Json(Structured):
+    """A value in a JSON file."""
 
-    It may be among dependencies, devDependencies or peerDependencies.
+    format = "json"
+    files: Names = Field(alias="json")
+
+
+class Yaml(Structured):
+    """A value in a YAML file. Several documents are a list."""
+
+    format = "yaml"
+    files: Names = Field(alias="yaml")
+
+
+class Toml(Structured):
+    """A value in a TOML file."""
+
+    format = "toml"
+    files: Names = Field(alias="toml")
+
+
+class Xml(Structured):
+    """A value in an XML file: the path begins with the root, and `@name` is an attribute."""
+
+    format = "xml"
+    files: Names = Field(alias="xml")
+
+
+class Dependency(Leaf):
+    """A manifest (package.json, pom.xml, go.mod … in manifests.py) declares the package.
+
+    With `version` the lowest release that it admits lies in this npm range.
     """
 
     dependency: Names
-    version: Annotated[str, AfterValidator(_range)] | None = None
+    version: Range | None = None
 
 
 class RegexCheck(Counted):
@@ -136,7 +136,7 @@ class Query(Counted):
     """A tree-sitter query over the grammar of `language` has matches."""
 
     query: str
-    language: Annotated[str, AfterValidator(_language)] = "tsx"
+    language: QueryLanguage = "tsx"
 
     @model_validator(mode="after")
     def _compiles(self) -> Self:
@@ -257,6 +257,9 @@ class Not(Config):
 KINDS: dict[str, type[BaseModel]] = {
     "file": File,
     "json": Json,
+    "yaml": Yaml,
+    "toml": Toml,
+    "xml": Xml,
     "dependency": Dependency,
     "regex": RegexCheck,
     "absent": Absent,
@@ -286,6 +289,9 @@ def _kind(value: Any) -> str | None:
 Check = Annotated[
     Annotated[File, Tag("file")]
     | Annotated[Json, Tag("json")]
+    | Annotated[Yaml, Tag("yaml")]
+    | Annotated[Toml, Tag("toml")]
+    | Annotated[Xml, Tag("xml")]
     | Annotated[Dependency, Tag("dependency")]
     | Annotated[RegexCheck, Tag("regex")]
     | Annotated[Absent, Tag("absent")]

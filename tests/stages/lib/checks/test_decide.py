@@ -23,7 +23,14 @@ APP = (
 )
 PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react": "^19.1.0"}})
 PAGE = '<body><h1 id="title">Virtual Piano</h1><img src="a.png"></body>\n'
-FILES = {"src/App.tsx": APP, "package.json": PACKAGE, "index.html": PAGE}
+FILES = {
+    "src/App.tsx": APP,
+    "package.json": PACKAGE,
+    "index.html": PAGE,
+    "compose.yml": "services:\n  web:\n    ports: [80]\n",
+    "rust.toml": 'edition = "2021"\n',
+    "pom.xml": "<project><version>2.1</version></project>\n",
+}
 DOCUMENT = "# Overview\n\nThe piano plays notes.\n\n## Sound\n\nEach key has an oscillator.\n"
 PROCESS = Process("ended", calls=9, failed=3, read_first=True, structure_first=False)
 EMPTY = {
@@ -54,6 +61,18 @@ def document(check: Any, text: str = DOCUMENT) -> bool:
 
 # Each kind of check with one that FILES and DOCUMENT fulfil and one that they do not.
 EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "yaml": (
+        {"yaml": "*.yml", "path": "services.web.ports.0", "equals": 80},
+        {"yaml": "*.yml", "path": "services.db"},
+    ),
+    "toml": (
+        {"toml": "rust.toml", "path": "edition", "equals": "2021"},
+        {"toml": "rust.toml", "path": "edition", "equals": "2018"},
+    ),
+    "xml": (
+        {"xml": "pom.xml", "path": "project.version", "version": ">=2"},
+        {"xml": "pom.xml", "path": "project.version", "version": ">=3"},
+    ),
     "file": ({"file": "App.tsx"}, {"file": "Main.tsx"}),
     "json": (
         {"json": "package.json", "path": "name", "equals": "piano"},
