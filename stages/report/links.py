@@ -36,3 +36,15 @@ class PageLinks:
 
     def category(self, category: str) -> str:
         return f"{self.root}categories/{anchor(category)}.html"
+
+    def pair(self, first: str, second: str) -> str:
+        """Two models beside each other, the first one ahead on the leaderboard."""
+        return f"{self.root}beside/{anchor(first, second)}.html"
+
+    def pair_test(self, first: str, second: str, test: str, part: str = "") -> str:
+        """Their answers to one test beside each other, or a part of that page."""
+        return f"{self.root}beside/{anchor(first, second, test)}.html{part and f'#{part}'}"
+
+    def together(self, test: str) -> str:
+        """All answers to one test."""
+        return f"{self.root}together/{anchor(test)}.html"

@@ -1,6 +1,7 @@
 """Pages from their templates.
 
-Each one file without scripts, whose policy lets a browser load nothing at all.
+Each one file that is whole without its scripts. Its policy lets a browser run these very scripts
+and load nothing at all.
 """
 
 import base64
@@ -16,6 +17,12 @@ from stages.report.text import FILTERS, printable
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
+OPENING = ("open.js",)
+SCRIPTS = {
+    "beside": ("open.js", "beside.js"),
+    "together": ("open.js", "beside.js"),
+}
+"""What the script of a page is made of, by the name of its template; OPENING for the others."""
 
 
 def rendered(template: str, **values: Any) -> str:
@@ -23,12 +30,19 @@ def rendered(template: str, **values: Any) -> str:
 
     Whatever they hold is printed, never interpreted.
     """
-    style = (TEMPLATES / STYLE).read_text(encoding="utf-8")
-    return (
-        environment()
-        .get_template(template)
-        .render(values, style=Markup(style), policy=policy(style))
-    )
+    style = _text(STYLE)
+    script = "".join(_text(name) for name in SCRIPTS.get(template.split(".")[0], OPENING))
+    inside = {
+        "style": Markup(style),
+        "script": Markup(script),
+        "policy": policy(style, script),
+    }
+    return environment().get_template(template).render(values, **inside)
+
+
+@cache
+def _text(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
 @cache
@@ -47,10 +61,17 @@ def environment() -> jinja2.Environment:
     return made
 
 
-def policy(style: str) -> Markup:
-    """The Content-Security-Policy: this very style, by its hash, and pictures inside the page."""
-    digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
+def policy(style: str, script: str) -> Markup:
+    """The Content-Security-Policy: this style and this script, by their hashes, and pictures.
+
+    Pictures are those inside the page.
+    """
     return Markup(
-        f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
     )
+
+
+def _digest(text: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
+    return f"sha256-{digest}"

@@ -1,10 +1,17 @@
 """All pages of the report, one after another: name and text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from stages.lib.base.config import ScoreConfig
 from stages.lib.base.records import AutomaticGroup
+from stages.report.beside import (
+    PairNames,
+    all_answers,
+    drawn_pairs,
+    pair_pages,
+    pair_test,
+)
 from stages.report.cases import AnswerView, TestView, test_views
 from stages.report.charts.categories import category_chart
 from stages.report.charts.cost import cost_view
@@ -13,6 +20,7 @@ from stages.report.links import PageLinks
 from stages.report.page import rendered
 from stages.report.provenance import missing_text, provenance
 from stages.report.research.view import research_view
+from stages.report.results import ScoreCell, score_cells
 from stages.report.structure import structure
 from stages.report.subjects import category_page, dataset_page, judge_page, model_page
 from stages.report.summary import statements
@@ -21,6 +29,7 @@ from stages.report.tables import Tables, all_tables
 OVERALL = (
     ("pairs", "Pairs"),
     ("research", "Research questions"),
+    ("beside", "Two models"),
     ("judges", "Judges"),
     ("review", "Worth a look"),
     ("missing", "What is missing"),
@@ -65,6 +74,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     research = research_view(evidence, run.score, run.seed)
     for chart in filter(None, (cost.chart, by_category)):
         yield f"charts/{chart.name}.svg", chart.wide
+    beside = pair_pages(evidence, categories)
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
             f"{name}.html.j2",
@@ -78,13 +88,19 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             by_category=by_category,
             not_run=evidence.leaderboard.not_run,
             research=research,
+            drawn=drawn_pairs(evidence),
         )
         yield f"{name}.html", text
     for page in categories:
         yield _page("category", run, PageLinks().category(page.category), page=page)
     yield from _subjects(run, evidence, tables)
+    for pair in beside:
+        address = PageLinks().pair(pair.first.row.model, pair.second.row.model)
+        yield _page("pair", run, address, page=pair)
+    cells = score_cells(evidence)
     for view in test_views(evidence):
         yield from _test(run, view)
+        yield from _beside(run, view, drawn_pairs(evidence), cells)
 
 
 def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page]:
@@ -107,6 +123,21 @@ def _test(run: RunView, view: TestView) -> Iterator[Page]:
         for one in model.answers:
             if one.answer and one.answer.dialogue:
                 yield _dialogue(run, view, one)
+
+
+def _beside(
+    run: RunView,
+    view: TestView,
+    pairs: Sequence[PairNames],
+    cells: Mapping[tuple[str, str], ScoreCell],
+) -> Iterator[Page]:
+    """All answers to one test on one page, and the answers of each pair that is drawn."""
+    test = view.prompt.test
+    shown = all_answers(view, cells)
+    yield _page("together", run, PageLinks().together(test), view=view, shown=shown)
+    for names in pairs:
+        page = pair_test(view, names, cells, run.judge_group)
+        yield _page("pair_test", run, PageLinks().pair_test(*names, test), page=page)
 
 
 def _dialogue(run: RunView, view: TestView, one: AnswerView) -> Page:

@@ -86,19 +86,27 @@ def neighbours(evidence: Evidence) -> list[Neighbours]:
     for upper, lower in pairwise(ranked):
         pair = by_names.get(frozenset((upper, lower)))
         if pair:
-            lines.append(_neighbours(upper, lower, pair))
+            lines.append(Neighbours(upper, lower, *seen_from(upper, pair)))
     return lines
 
 
-def _neighbours(upper: str, lower: str, pair: Difference) -> Neighbours:
-    """The pair as seen from the upper model."""
+class PairPoints(NamedTuple):
+    """One model of a pair minus the other, in points of the score; None: not known."""
+
+    difference: float | None
+    interval: Interval | None
+    decision: Decision
+
+
+def seen_from(first: str, pair: Difference) -> PairPoints:
+    """The difference as seen from one model, whichever way round it was worked out."""
     interval = None
     if pair.low is not None and pair.high is not None:
         interval = Interval(low=pair.low, high=pair.high)
-    if pair.first == upper or pair.difference is None:
-        return Neighbours(upper, lower, pair.difference, interval, pair.decision)
+    if pair.first == first or pair.difference is None:
+        return PairPoints(pair.difference, interval, pair.decision)
     turned = Interval(low=-interval.high, high=-interval.low) if interval else None
-    return Neighbours(upper, lower, -pair.difference, turned, pair.decision)
+    return PairPoints(-pair.difference, turned, pair.decision)
 
 
 class AttemptLine(NamedTuple):

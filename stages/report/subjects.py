@@ -1,6 +1,6 @@
 """What the page of one model, one judge, one data set or one category shows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -172,6 +172,10 @@ class CategoryPlace(NamedTuple):
         return difference if self.against_best.first == self.model else -difference
 
 
+CategoryPairs = Mapping[frozenset[str], Difference]
+"""Each pair of models on the tests of the category alone, by both names."""
+
+
 @dataclass(frozen=True)
 class CategoryPage:
     """One category: the models from best to worst, and its tests with a cell for each of them."""
@@ -179,6 +183,7 @@ class CategoryPage:
     leader: CategoryLeader
     lines: tuple[CategoryPlace, ...]
     tests: tuple[OverviewLine, ...]
+    pairs: CategoryPairs
 
     @property
     def category(self) -> str:
@@ -193,24 +198,27 @@ def category_page(
     evidence: Evidence, config: ScoreConfig, seed: int, category: str
 ) -> CategoryPage:
     """The category's own ranking: intervals and pairs are worked out on its tests alone."""
-    lines = _category_lines(evidence, config, seed, category)
+    scores = {model: _scores(evidence, model, category) for model in evidence.ranked}
+    compared = compare_all(config, seed, scores)
+    pairs = {frozenset((pair.first, pair.second)): pair for pair in compared}
+    intervals = {model: score_interval(config, seed, scores[model]) for model in evidence.ranked}
+    lines = _category_lines(evidence, category, pairs, intervals)
     cells = score_cells(evidence)
     tests = []
     for prompt in evidence.prompts:
         if prompt.category == category:
             of_models = tuple(cells[prompt.test, line.model] for line in lines)
             tests.append(OverviewLine(prompt.test, prompt.title, of_models))
-    return CategoryPage(_category_leader(category, lines), lines, tuple(tests))
+    return CategoryPage(_category_leader(category, lines), lines, tuple(tests), pairs)
 
 
 def _category_lines(
-    evidence: Evidence, config: ScoreConfig, seed: int, category: str
+    evidence: Evidence,
+    category: str,
+    pairs: CategoryPairs,
+    intervals: Mapping[str, Interval | None],
 ) -> tuple[CategoryPlace, ...]:
     """A line for each model, the one with the best score in the category first."""
-    scores = {model: _scores(evidence, model, category) for model in evidence.ranked}
-    pairs = {
-        frozenset((pair.first, pair.second)): pair for pair in compare_all(config, seed, scores)
-    }
     by_model = {model: _category_score(evidence, model, category) for model in evidence.ranked}
 
     def order(model: str) -> float:
@@ -222,7 +230,7 @@ def _category_lines(
         CategoryPlace(
             model=model,
             scores=by_model[model],
-            interval=score_interval(config, seed, scores[model]),
+            interval=intervals[model],
             against_best=pairs.get(frozenset((ranked[0], model))),
             took=_took(evidence, model, category),
         )

@@ -1,0 +1,233 @@
+// Two models chosen from a table of all: the others are hidden, and the two are compared.
+const CONTEXT = 3;
+const MOST_STEPS = 1500;
+
+function element(name, text, kind) {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+}
+
+// Which lines of one text are lines of the other, as pairs of places (Myers, with a bound).
+function equalLines(left, right) {
+  const most = left.length + right.length;
+  const furthest = new Map([[1, 0]]);
+  const trace = [];
+  for (let steps = 0; steps <= Math.min(most, MOST_STEPS); steps++) {
+    trace.push(new Map(furthest));
+    for (let diagonal = -steps; diagonal <= steps; diagonal += 2) {
+      let x = isDown(furthest, diagonal, steps) ? furthest.get(diagonal + 1) : furthest.get(diagonal - 1) + 1;
+      while (x < left.length && x - diagonal < right.length && left[x] === right[x - diagonal]) x++;
+      furthest.set(diagonal, x);
+      if (x >= left.length && x - diagonal >= right.length) return wayBack(trace, left, right);
+    }
+  }
+  return [];
+}
+
+function isDown(furthest, diagonal, steps) {
+  if (diagonal === -steps) return true;
+  return diagonal !== steps && furthest.get(diagonal - 1) < furthest.get(diagonal + 1);
+}
+
+function wayBack(trace, left, right) {
+  const pairs = [];
+  let x = left.length, y = right.length;
+  for (let steps = trace.length - 1; steps >= 0; steps--) {
+    const diagonal = x - y;
+    const before = isDown(trace[steps], diagonal, steps) ? diagonal + 1 : diagonal - 1;
+    const fromX = trace[steps].get(before);
+    while (x > Math.max(fromX, 0) && y > Math.max(fromX - before, 0)) pairs.push([--x, --y]);
+    x = fromX;
+    y = fromX - before;
+  }
+  return pairs.reverse();
+}
+
+// Rows of [left place, right place, equal]; -1 where a side has no line.
+function rowsOf(left, right) {
+  const rows = [];
+  let x = 0, y = 0;
+  for (const [toX, toY] of [...equalLines(left, right), [left.length, right.length]]) {
+    while (x < toX || y < toY) rows.push([x < toX ? x++ : -1, y < toY ? y++ : -1, false]);
+    if (x < left.length && y < right.length) rows.push([x++, y++, true]);
+  }
+  return rows;
+}
+
+function marked(text, other) {
+  let head = 0, tail = 0;
+  const most = Math.min(text.length, other.length);
+  while (head < most && text[head] === other[head]) head++;
+  while (tail < most - head && text[text.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+  const cell = element("td", text.slice(0, head));
+  cell.append(element("mark", text.slice(head, text.length - tail)), text.slice(text.length - tail));
+  return cell;
+}
+
+function diffTable(left, right, names) {
+  const table = element("table", undefined, "diff");
+  table.append(element("caption", "What differs is marked; equal lines far from a difference are left out"));
+  const columns = element("colgroup");
+  for (const kind of ["place", "", "place", ""]) columns.append(element("col", undefined, kind));
+  table.append(columns);
+  const head = table.createTHead().insertRow();
+  for (const name of names) {
+    const cell = element("th", name);
+    cell.scope = "colgroup";
+    cell.colSpan = 2;
+    head.append(cell);
+  }
+  const rows = rowsOf(left, right);
+  const shown = new Set();
+  rows.forEach((row, place) => {
+    if (!row[2]) for (let near = place - CONTEXT; near <= place + CONTEXT; near++) shown.add(near);
+  });
+  const body = table.createTBody();
+  let skipped = 0;
+  rows.forEach((row, place) => {
+    if (!shown.has(place)) { skipped++; return; }
+    addSkipped(body, skipped);
+    skipped = 0;
+    addRow(body, row, left, right);
+  });
+  addSkipped(body, skipped);
+  return table;
+}
+
+function addSkipped(body, count) {
+  if (!count) return;
+  const row = body.insertRow();
+  row.className = "skipped";
+  row.insertCell().textContent = `${count} equal lines`;
+  row.cells[0].colSpan = 4;
+}
+
+function addRow(body, [x, y, equal], left, right) {
+  const row = body.insertRow();
+  if (!equal) row.className = "changed";
+  for (const [place, lines, other] of [[x, left, y < 0 ? "" : right[y]], [y, right, x < 0 ? "" : left[x]]]) {
+    row.append(element("td", place < 0 ? "" : String(place + 1), "number"));
+    if (place < 0) row.append(element("td", "", "lacking"));
+    else row.append(equal ? element("td", lines[place]) : marked(lines[place], other));
+  }
+}
+
+// The files of a model's section, by path.
+function filesOf(section) {
+  const files = new Map();
+  for (const part of section.querySelectorAll("details.file")) {
+    files.set(part.querySelector("summary").textContent.trim(), part.querySelector("pre").textContent);
+  }
+  return files;
+}
+
+function linesOf(text) { return text.replace(/\n$/, "").split("\n"); }
+
+function nameOf(path) { return path.slice(path.lastIndexOf("/") + 1); }
+
+// The path of the file's counterpart: the same path, else the only file of that name on each side.
+function counterpart(path, own, others) {
+  if (others.has(path)) return path;
+  const named = (files, free) => [...files.keys()].filter((key) => nameOf(key) === nameOf(path) && !free.has(key));
+  const candidates = named(others, own);
+  return candidates.length === 1 && named(own, others).length === 1 ? candidates[0] : undefined;
+}
+
+function showFiles(place, sections, names) {
+  const [one, two] = sections.map(filesOf);
+  place.replaceChildren(element("h2", "Differences of the files"));
+  let equal = 0;
+  for (const [path, text] of one) {
+    const other = counterpart(path, one, two);
+    if (other === undefined) continue;
+    if (two.get(other) === text) { equal++; continue; }
+    const part = element("details", undefined, "block");
+    part.open = true;
+    part.append(element("summary", other === path ? path : `${path} and ${other}`));
+    const scroll = element("div", undefined, "scroll");
+    scroll.tabIndex = 0;
+    scroll.setAttribute("role", "region");
+    scroll.setAttribute("aria-label", `Differences of ${path}`);
+    scroll.append(diffTable(linesOf(text), linesOf(two.get(other)), names));
+    part.append(scroll);
+    place.append(part);
+  }
+  place.append(element("p", `${equal} files are equal in both. The files of both answers stand below.`, "aside"));
+  place.hidden = false;
+}
+
+const table = document.querySelector("table.choice");
+const heads = [...table.querySelectorAll("th[data-model]")];
+const addresses = new Map([...document.querySelectorAll("a.together")].map((link) => [link, link.getAttribute("href")]));
+
+function scoreIn(cell) { return cell ? parseFloat(cell.textContent.replace(",", "")) : NaN; }
+
+function showDifference(row, cells, chosen) {
+  let added = row.querySelector(".difference");
+  if (!added) {
+    const isHead = row.parentElement.localName === "thead";
+    added = element(isHead ? "th" : "td", isHead ? "Difference" : "", "number plain difference");
+    if (isHead) added.scope = "col";
+    row.append(added);
+  }
+  added.hidden = chosen.length < 2;
+  if (row.parentElement.localName === "thead" || chosen.length < 2) return;
+  const points = scoreIn(cells[chosen[0]]) - scoreIn(cells[chosen[1]]);
+  const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
+  added.textContent = Number.isNaN(points) ? "" : sign + Math.abs(points).toFixed(1);
+}
+
+// Show these two models, or all if fewer are chosen.
+function choose(names) {
+  const chosen = names.map((name) => heads.findIndex((head) => head.dataset.model === name)).filter((at) => at >= 0);
+  const isPair = chosen.length === 2 && chosen[0] !== chosen[1];
+  for (const row of table.rows) {
+    if (row.classList.contains("group")) continue;
+    const cells = [...row.cells].slice(1, heads.length + 1);
+    cells.forEach((cell, at) => { cell.hidden = isPair && !chosen.includes(at); });
+    if (table.classList.contains("matrix")) showDifference(row, cells, isPair ? chosen : []);
+  }
+  for (const [link, address] of addresses) {
+    link.setAttribute("href", isPair ? `${address}#beside=${names.join(",")}` : address);
+  }
+  const place = document.getElementById("differences");
+  if (!place) return;
+  const sections = [...document.querySelectorAll("section.whole")];
+  const of = names.map((name) => sections.find((section) => section.dataset.model === name));
+  for (const section of sections) section.hidden = isPair && !of.includes(section);
+  place.hidden = true;
+  if (isPair) showFiles(place, of, chosen.map((at) => heads[at].textContent));
+}
+
+function chosenInAddress() {
+  const found = location.hash.match(/^#beside=([^,]*),([^,]*)$/);
+  return found ? [found[1], found[2]] : ["", ""];
+}
+
+const selects = ["First model", "Second model"].map((label) => {
+  const select = element("select");
+  select.append(new Option("all models", ""));
+  for (const head of heads) select.append(new Option(head.textContent, head.dataset.model));
+  const around = element("label", label);
+  around.append(select);
+  select.addEventListener("change", () => {
+    const names = selects.map((other) => other.value);
+    history.replaceState(null, "", names.every(Boolean) ? `#beside=${names.join(",")}` : "#any");
+    choose(names);
+  });
+  return select;
+});
+
+function fromAddress() {
+  const names = chosenInAddress();
+  selects.forEach((select, at) => { select.value = names[at]; });
+  choose(names);
+}
+
+const chooser = element("div", undefined, "chooser");
+chooser.append(...selects.map((select) => select.parentElement));
+table.closest(".scroll").before(chooser);
+addEventListener("hashchange", fromAddress);
+fromAddress();
