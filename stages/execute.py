@@ -84,7 +84,7 @@ def _works(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
     works = list[Work]()
     for item in items:
         with problems.collecting():
-            task = _task(item, tests[item.test], prompts[item.test].answer)
+            task = task_of(item, tests[item.test], prompts[item.test].answer)
             if isinstance(task, Task):
                 works.append(Work(item, task, task.key(runner, config.bounds), ""))
             else:
@@ -93,7 +93,7 @@ def _works(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
     return works
 
 
-def _task(item: Extracted, test: Test, answer: str) -> Task | str:
+def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     """The task of an answer, or the reason why there is none."""
     names = test.scenario.head.toolchains(test.dataset)
     over_source = test.scenario.head.over_source

@@ -46,7 +46,7 @@ def code_lines(path: str, content: str) -> list[Markup]:
     language = LANGUAGES.get(PurePosixPath(path).suffix.lower())
     if language is None or _is_large(content):
         return _without_last_end([visible(line) for line in content.split("\n")])
-    lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    lexer = get_lexer_by_name(language)
     return _without_last_end(list(_lines(lexer, content)))
 
 
@@ -64,7 +64,7 @@ def _without_last_end(lines: list[Markup]) -> list[Markup]:
 def _lines(lexer: Lexer, content: str) -> Iterator[Markup]:
     """The lines of the coloured content; the last one is empty after a final line end."""
     line: list[Markup] = []
-    for kind, text in _merged(lexer.get_tokens(content)):
+    for kind, text in _merged(lexer.get_tokens_unprocessed(content)):
         first, *others = text.split("\n")
         line.append(_word(kind, first))
         for other in others:
@@ -73,11 +73,11 @@ def _lines(lexer: Lexer, content: str) -> Iterator[Markup]:
     yield Markup("").join(line)
 
 
-def _merged(tokens: Iterable[tuple[_TokenType, str]]) -> Iterator[tuple[str, str]]:
+def _merged(tokens: Iterable[tuple[int, _TokenType, str]]) -> Iterator[tuple[str, str]]:
     """The tokens as class and text, neighbours of one class together."""
     kind = ""
     parts: list[str] = []
-    for token, text in tokens:
+    for _, token, text in tokens:
         if _kind(token) != kind:
             yield kind, "".join(parts)
             kind = _kind(token)

@@ -23,7 +23,7 @@ FLAGS = (
         "--no-first-run",
     ),
     *("--disable-default-apps", "--disable-domain-reliability", "--disable-extensions"),
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *.localhost",
 )
 
 

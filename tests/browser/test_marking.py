@@ -132,12 +132,75 @@ def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_giv
     shown = []
     for key in ("f", "f", "d"):
         rater.press(key)
-        shown.append(rater.find("[data-pane=new] article:not([hidden]) h4").text)
+        shown.append(rater.find("[data-pane=new] article:not([hidden]) h3").text)
     assert shown[0].startswith("src/extra") and shown[1] == "src/App.tsx" and shown[2] == shown[0]
     assert rater.chromium.switch_to.active_element.get_attribute("data-pane") == "new"
     rater.press("3", "c", "2")
     rater.saved()
     assert marks() == [(3, 2, "")]
+
+
+def shown(rater: Rater, side: str) -> WebElement:
+    return rater.find(f"[data-pane={side}] article:not([hidden])")
+
+
+def test_search_finds_lines_in_all_files_and_leads_to_them(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("/", "kept")
+    assert rater.find("#hits-count").text == "2 lines"
+    rater.press(Keys.ENTER)
+    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "old").text, "the first hit is not shown")
+    assert rater.find("[data-pane=old] .line.here").text == "let kept = 1;"
+    rater.press(Keys.ENTER)
+    rater.waits_for(lambda: "src/extra" in shown(rater, "new").text, "the second is not shown")
+    rater.press(Keys.ESCAPE, "2")
+    assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
+
+
+def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Path) -> None:
+    answers = Path("outputs/answers")
+    for path in answers.glob("*.jsonl"):
+        long = "let kept = 1;" + "\\nfiller();" * 300 + "\\n"
+        path.write_text(path.read_text().replace("let kept = 1;\\n", long))
+    rater.chromium.refresh()
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    new = rater.find(".file-link[data-side=new][data-path^='src/extra']")
+    old = rater.find(".file-link[data-side=old][data-path='package.json']")
+    rater.chromium.execute_script("arguments[0].click(); arguments[1].click()", new, old)
+    rater.waits_for(
+        lambda: shown(rater, "old").get_attribute("data-pair") == new.get_attribute("hash")[1:],
+        "they are not compared",
+    )
+    assert len(shown(rater, "old").find_elements(By.CSS_SELECTOR, ".filler")) > 250
+    panes = [rater.find(f"[data-pane={side}]") for side in ("new", "old")]
+    panes[0].click()
+    rater.chromium.execute_script("arguments[0].scrollTop = 2000", panes[0])
+    rater.waits_for(
+        lambda: abs(panes[1].get_property("scrollTop") - 2000) < 60, "the other stays behind"
+    )
+    rater.press("s")
+    rater.chromium.execute_script("arguments[0].scrollTop = 100", panes[0])
+    time.sleep(0.3)
+    assert panes[1].get_property("scrollTop") > 1900
+
+
+def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path) -> None:
+    for path in Path("criteria").rglob("*.yaml"):
+        path.write_text(path.read_text().replace("It builds", "'src/App.tsx is there'"))
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.click(".file-link[data-side=new][data-path^='src/extra']")
+    rater.click(".place")
+    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "new").text, "the file is not shown")
+
+
+def test_reference_answer_comes_with_the_mark(rater: Rater, folder: Path) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    assert not rater.find("#reference").is_displayed()
+    rater.press("a", "3", "c", "4")
+    rater.saved()
+    assert rater.find("#reference").is_displayed()
+    rater.click("#withdraw")
+    rater.waits_for(lambda: not rater.find("#reference").is_displayed(), "it stays")
 
 
 def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:

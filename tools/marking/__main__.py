@@ -5,10 +5,14 @@ python -m tools.marking --rater NAME --audit     verdicts, into human/audit/NAME
 """
 
 import argparse
+import os
 import re
 import sys
+import threading
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 from waitress.server import create_server
 
@@ -19,6 +23,7 @@ from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.run import CurrentRun
+from tools.marking.sites import Sites
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 PORT = 8642
@@ -27,6 +32,8 @@ SAMPLE = 60
 
 def main() -> None:
     options = _parser().parse_args()
+    if options.folder:
+        enter(options.folder)
     desk = desk_of(rater_name(options.rater), options.audit, options.sample)
     serve(desk, options.port, not options.no_browser)
 
@@ -47,8 +54,18 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})"
     )
+    parser.add_argument(
+        "--folder", type=Path, help="of another run, such as .assay/demo (default: this one)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     return parser
+
+
+def enter(folder: Path) -> None:
+    """Work in the folder of another run. AssayError if it is none."""
+    if not (folder / paths.PARAMS).is_file():
+        raise AssayError(f"{folder} has no {paths.PARAMS}: it is not the folder of a run")
+    os.chdir(folder)
 
 
 def rater_name(name: str) -> str:
@@ -95,14 +112,14 @@ def desk_of(rater: str, audit: bool, sample: int) -> Desk:
 def serve(desk: Desk, port: int, browser: bool) -> None:
     """Answer on 127.0.0.1 until interrupted. AssayError if the port is not free."""
     guard = Guard(port)
-    app = create_app(desk, guard)
-    try:
-        server = create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
-    except (OSError, OverflowError) as error:
-        raise AssayError(
-            f"port {port} is not free ({error}): end what uses it, or choose --port 0"
-        ) from error
+    sites = Sites()
+    server = _listening(create_app(desk, guard, sites), port)
     guard.port = int(server.effective_port)
+    frames = _listening(sites, 0)
+    sites.desk = guard.origin
+    sites.port = int(frames.effective_port)
+    guard.frames = sites.origins
+    threading.Thread(target=frames.run, daemon=True).start()
     items = desk.items()
     done = sum(entry.done for entry in desk.entries(items))
     print(
@@ -114,6 +131,16 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
             webbrowser.open(guard.address)
         server.run()
     print("marking: ended; everything is saved")
+
+
+def _listening(app: Any, port: int) -> Any:
+    """A server on 127.0.0.1; port 0 takes a free one. AssayError if the port is not free."""
+    try:
+        return create_server(app, host="127.0.0.1", port=port, threads=4, ident=None)
+    except (OSError, OverflowError) as error:
+        raise AssayError(
+            f"port {port} is not free ({error}): end what uses it, or choose --port 0"
+        ) from error
 
 
 if __name__ == "__main__":

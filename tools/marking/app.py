@@ -6,29 +6,38 @@ Answers are hostile input, so everything is escaped.
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import jinja2
 from flask import Flask, Response, jsonify, redirect, render_template, request, send_file, url_for
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
+from stages.generate.builtin import gold_files, gold_path
 from stages.lib.base.config import known_names
 from stages.lib.base.errors import AssayError
-from stages.lib.base.records import METRICS, Answer
+from stages.lib.base.records import METRICS, DeliveredFile
+from stages.lib.base.yaml_files import read_utf8
+from stages.lib.content.criteria import Criterion
 from stages.report.dialogues import steps
+from stages.report.executions import ExecutionView, execution_view
 from stages.report.page import STYLE, TEMPLATES
 from stages.report.text import FILTERS, printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
+from tools.marking.pointers import Pointer, pointers
 from tools.marking.scale import SCALES, points_with
-from tools.marking.trees import TreeSide, sides
+from tools.marking.sites import SANDBOX, Sites
+from tools.marking.trees import Files, sides, two_files
+from tools.marking.trial import built_site, can_be_tried
 
 LARGEST_FORM = 256 * 1024
+OWN_TEMPLATES = Path(__file__).parent / "templates"
+"""Over the report's, of which the macros are used."""
 
 
-def create_app(desk: Desk, guard: Guard) -> Flask:
-    """The application over one rater's desk, for one browser."""
+def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
+    """The application over one rater's desk, for one browser. `sites` serves what is tried."""
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.config.update(MAX_CONTENT_LENGTH=LARGEST_FORM)
     app.jinja_options = {
@@ -38,6 +47,7 @@ def create_app(desk: Desk, guard: Guard) -> Flask:
         "trim_blocks": True,
         "lstrip_blocks": True,
     }
+    app.jinja_loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
     app.jinja_env.filters.update(FILTERS)
     app.jinja_env.globals.update(
         desk=desk, token=guard.token, points_with=points_with, scales=SCALES
@@ -45,21 +55,33 @@ def create_app(desk: Desk, guard: Guard) -> Flask:
     guard.protect(app)
     app.register_error_handler(AssayError, _mistake)
     app.register_error_handler(HTTPException, _refusal)
-    Pages(desk).route(app)
+    Pages(desk, sites).route(app)
     return app
+
+
+class FilesOfItem(NamedTuple):
+    """The files before, the delivered ones, and what is known of these."""
+
+    old: Files
+    new: Files
+    parsed: dict[str, DeliveredFile]
 
 
 class Pages:
     """What each address answers."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, sites: Sites) -> None:
         self.desk = desk
+        self.sites = sites
 
     def route(self, app: Flask) -> None:
         app.add_url_rule("/", "overview", self.overview)
         app.add_url_rule("/<item_id>", "item", self.item)
         app.add_url_rule("/<item_id>", "save", self.save, methods=["POST"])
         app.add_url_rule("/<item_id>/withdraw", "withdraw", self.withdraw, methods=["POST"])
+        app.add_url_rule("/<item_id>/files/<before>/<after>", "two_files", self.two_files)
+        app.add_url_rule("/<item_id>/try", "try_it", self.try_it, methods=["POST"])
+        app.add_url_rule("/<item_id>/reference", "reference", self.reference)
         app.add_url_rule("/report.css", "report_style", _report_style)
 
     def overview(self) -> str:
@@ -92,30 +114,69 @@ class Pages:
 
     def _shown(self, item: Item) -> dict[str, Any]:
         """What the template of an item needs beside the item itself."""
-        criteria = self.desk.run.get().criteria(item.prompt.test)
-        by_metric = {}
+        run = self.desk.run.get()
+        files = self._files(item)
+        by_metric: dict[str, list[tuple[Criterion, list[Pointer]]]] = {}
         for metric in METRICS:
-            by_metric[metric] = [one for one in criteria if one.metric == metric]
+            listed = [one for one in run.criteria(item.prompt.test) if one.metric == metric]
+            by_metric[metric] = [(one, pointers(one.text, files.new)) for one in listed]
         dialogue = item.answer.dialogue
         return {
-            "sides": self._sides(item),
+            "sides": sides(files.old, files.new, files.parsed),
             "steps": steps(dialogue, item.prompt) if dialogue else [],
             "criteria": by_metric,
+            "execution": self._execution(item),
+            "can_be_tried": can_be_tried(run.execution_of(item.answer)),
+            "sandbox": SANDBOX,
         }
 
-    def _sides(self, item: Item) -> tuple[TreeSide, TreeSide]:
-        old = {file.path: file.content for file in item.prompt.files}
-        return sides(old, self._delivered(item.answer))
+    def _execution(self, item: Item) -> ExecutionView | None:
+        execution = self.desk.run.get().execution_of(item.answer)
+        found = [execution] if execution else []
+        return execution_view(found, item.answer.test, item.answer.attempt)
 
-    def _delivered(self, answer: Answer) -> dict[str, str | None]:
-        """The files of the answer, by path."""
-        if answer.dialogue:
-            return {file.path: file.content for file in answer.dialogue.files}
-        key = (answer.model, answer.test, answer.attempt)
-        for extracted in self.desk.run.get().extracted:
-            if (extracted.model, extracted.test, extracted.attempt) == key:
-                return {file.path: file.content for file in extracted.files}
-        return {}
+    def _files(self, item: Item) -> FilesOfItem:
+        old = {file.path: file.content for file in item.prompt.files}
+        extracted = self.desk.run.get().extracted_of(item.answer)
+        parsed = {file.path: file for file in extracted.files} if extracted else {}
+        dialogue = item.answer.dialogue
+        delivered = dialogue.files if dialogue else parsed.values()
+        return FilesOfItem(old, {file.path: file.content for file in delivered}, parsed)
+
+    def two_files(self, item_id: str, before: str, after: str) -> str:
+        """Any two files beside each other, for the script."""
+        items = self.desk.items()
+        files = self._files(items[_place(items, item_id)])
+        views = two_files(files.old, files.new, before, after, files.parsed)
+        if views is None:
+            raise NotFound("There is no such file.")
+        return render_template("two_files.html.j2", views=views)
+
+    def try_it(self, item_id: str) -> Any:
+        """The address of a new start of the delivered application, built if it has to be."""
+        items = self.desk.items()
+        answer = items[_place(items, item_id)].answer
+        run = self.desk.run.get()
+        extracted = run.extracted_of(answer)
+        execution = run.execution_of(answer)
+        if extracted is None or execution is None or not can_be_tried(execution):
+            raise NotFound("This answer was not built into a page, so it cannot be tried.")
+        return jsonify(address=self.sites.open(built_site(extracted, execution)))
+
+    def reference(self, item_id: str) -> str:
+        """The reference answer beside the delivered one, for a rater who has decided."""
+        items = self.desk.items()
+        item = items[_place(items, item_id)]
+        (entry,) = self.desk.entries([item])
+        if not entry.done:
+            raise Forbidden("The reference answer is shown after your own decision: decide first.")
+        path = gold_path(item.prompt)
+        if not path.exists():
+            raise NotFound("This test has no reference answer.")
+        text = "" if item.prompt.answer == "dialogue" else read_utf8(path)
+        gold: Files = {} if text else dict(gold_files(item.prompt))
+        both = sides(gold, self._files(item).new, titles=("Reference", "This answer"))
+        return render_template("reference.html.j2", item=item, text=text, sides=both)
 
     def save(self, item_id: str) -> Any:
         items = self.desk.items()

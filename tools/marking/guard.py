@@ -14,11 +14,10 @@ from flask import Flask, Response, redirect, request
 from werkzeug.exceptions import BadRequest, Forbidden
 
 POLICY = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; frame-src {frames}"
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -31,13 +30,17 @@ TOKEN = "token"
 
 @dataclass
 class Guard:
-    """The secrets of one start of the application on one port."""
+    """The secrets of one start of the application on one port.
+
+    `frames`: the origins that a frame may show; nothing else, wherever its page wants to go.
+    """
 
     port: int
     key: str = field(default_factory=secrets.token_urlsafe)
     cookie: str = field(default_factory=secrets.token_urlsafe)
     token: str = field(default_factory=secrets.token_urlsafe)
     key_used: bool = False
+    frames: str = "'none'"
 
     @property
     def origin(self) -> str:
@@ -50,7 +53,7 @@ class Guard:
 
     def protect(self, app: Flask) -> None:
         app.before_request(self._admit)
-        app.after_request(_harden)
+        app.after_request(self._harden)
 
     def _admit(self) -> Any:
         if request.headers.get("Host") not in (f"127.0.0.1:{self.port}", f"localhost:{self.port}"):
@@ -80,6 +83,11 @@ class Guard:
         known = origin in (None, self.origin, self.origin.replace("127.0.0.1", "localhost"))
         return known and _same(request.form.get(TOKEN, ""), self.token)
 
+    def _harden(self, response: Response) -> Response:
+        policy = POLICY.format(frames=self.frames)
+        response.headers.update({**HEADERS, "Content-Security-Policy": policy})
+        return response
+
     def _cookie_name(self) -> str:
         """Browsers share cookies between the ports of a machine."""
         return f"assay_marking_{self.port}"
@@ -87,8 +95,3 @@ class Guard:
 
 def _same(token: str, secret: str) -> bool:
     return hmac.compare_digest(token.encode(), secret.encode())
-
-
-def _harden(response: Response) -> Response:
-    response.headers.update(HEADERS)
-    return response

@@ -1,32 +1,57 @@
 """The run that is rated: its prompts, answers and verdicts, read again after a stage wrote them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from stages.lib.base import paths
+from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.params import load_params
-from stages.lib.base.records import Answer, Extracted, Judgement, Prompt
+from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, Record
 from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.delivery.answers import answers_to
+
+Kind = TypeVar("Kind", bound=Record)
 
 
 @dataclass(frozen=True)
 class MarkingRun:
     """The answers of the models in params.yaml.
 
-    `judgements` and `extracted` are there for audits only.
+    `judgements` are there for audits only. `extracted` and `executions` lack what no stage wrote.
     """
 
     prompts: dict[str, Prompt]
     answers: tuple[Answer, ...]
     judgements: tuple[Judgement, ...] = ()
     extracted: tuple[Extracted, ...] = ()
+    executions: tuple[Execution, ...] = ()
 
     def criteria(self, test: str) -> tuple[Criterion, ...]:
         """The criteria of a test as their file says now."""
         return criteria_of(self.prompts[test])
+
+    def extracted_of(self, answer: Answer) -> Extracted | None:
+        """What extract found in the answer. None if it read another answer, or none."""
+        found = next((item for item in self.extracted if _key(item) == _key(answer)), None)
+        if found is None or answer.dialogue is None:
+            return found
+        delivered = {file.path: file.content for file in answer.dialogue.files}
+        known = {file.path: file.content for file in found.files}
+        return found if known == delivered else None
+
+    def execution_of(self, answer: Answer) -> Execution | None:
+        """The result of running the answer. None if it was not executed."""
+        ran = next((item for item in self.executions if _key(item) == _key(answer)), None)
+        if ran is None or ran.status == "not run" or self.extracted_of(answer) is None:
+            return None
+        return ran
+
+
+def _key(item: Answer | Extracted | Execution) -> tuple[str, str, int]:
+    return (item.model, item.test, item.attempt)
 
 
 @dataclass
@@ -47,9 +72,8 @@ class CurrentRun:
         return self._run
 
     def _files(self, models: Sequence[str]) -> list[Path]:
-        kinds = (
-            (paths.answers, paths.verdicts, paths.extracted) if self.verdicts else (paths.answers,)
-        )
+        kinds = [paths.answers, paths.extracted, paths.executions]
+        kinds += [paths.verdicts] if self.verdicts else []
         criteria = sorted(paths.CRITERIA.glob("*/*.yaml"))
         return [
             paths.PARAMS,
@@ -67,11 +91,19 @@ def _states(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
 def _load(models: Sequence[str], verdicts: bool) -> MarkingRun:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
     answers = tuple(answer for model in models for answer in answers_to(prompts, model))
-    if not verdicts:
-        return MarkingRun(prompts, answers)
     return MarkingRun(
         prompts,
         answers,
-        tuple(item for model in models for item in read_records(paths.verdicts(model), Judgement)),
-        tuple(item for model in models for item in read_records(paths.extracted(model), Extracted)),
+        tuple(_all(models, paths.verdicts, Judgement)) if verdicts else (),
+        tuple(_all(models, paths.extracted, Extracted, verdicts)),
+        tuple(_all(models, paths.executions, Execution, False)),
     )
+
+
+def _all(
+    models: Sequence[str], path: Callable[[str], Path], kind: type[Kind], needed: bool = True
+) -> Iterator[Kind]:
+    """The records of all models. A file that is not `needed` may be missing."""
+    for model in models:
+        if needed or path(model).exists():
+            yield from read_records(path(model), kind)

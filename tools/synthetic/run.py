@@ -31,7 +31,9 @@ from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.health.__main__ import prompts as all_prompts
 from tools.synthetic.invention import JUDGES, InventedModel, invent, invented_models
 
-COPIED = ("criteria", "conf", "metrics/criteria.json", "metrics/datasets.json")
+GOLD = "scenarios/contextual_experiment/gold"
+"""The reference answers of dialogues, for the application in which people mark them."""
+COPIED = ("criteria", "conf", GOLD, "metrics/criteria.json", "metrics/datasets.json")
 PANEL = (*JUDGES, CHECKS)
 MARK = "The answers, verdicts and figures in this folder are invented (tools/synthetic).\n"
 
@@ -55,6 +57,7 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         extracts[name] = [golds.extracted(by_test[answer.test], answer) for answer in answers]
     with chdir(folder):
         write_text(paths.SYNTHETIC, MARK)
+        write_text(paths.PARAMS, _params([model.name for model in models], suite, seed))
         write_records(paths.PROMPTS, prompts)
         for name, of_model in inventions.items():
             write_records(paths.answers(name), [item.answer for item in of_model])
@@ -71,6 +74,12 @@ def _prompts(suite: str) -> tuple[Prompt, ...]:
         raise AssayError(f"{file} is missing: --suite names a file under conf/suite/")
     tests = validated(read_yaml(file), SuiteConfig, str(file)).tests
     return tuple(everything[test] for test in tests)
+
+
+def _params(models: list[str], suite: str, seed: int) -> str:
+    """params.yaml of the run, so that other programs can work in its folder."""
+    params = {"models": models, "panel": list(PANEL), "suite": suite, "attempts": 1, "seed": seed}
+    return yaml.safe_dump({**params, "execution": "off", "baseline": None}, sort_keys=False)
 
 
 class _Golds:

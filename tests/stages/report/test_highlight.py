@@ -41,6 +41,15 @@ def test_hostile_text_stays_text(ending: str) -> None:
         assert "U+202E" in lines
 
 
+@pytest.mark.parametrize(
+    "content", ["", "\n", "a\rb\n\nc", "\ufeffa = 1\n", "  a\n\n", "a\r\nb\r\n"]
+)
+@pytest.mark.parametrize("ending", LANGUAGES)
+def test_lines_are_those_of_the_file(ending: str, content: str) -> None:
+    lines = content.replace("\r\n", "\n").split("\n")
+    assert len(code_lines(f"a{ending}", content)) == len(lines if lines[-1] else lines[:-1])
+
+
 def test_every_file_of_the_gold_dialogues_keeps_its_text() -> None:
     files = list((ROOT / "scenarios/contextual_experiment/gold").rglob("*.*"))
     for path in filter(lambda found: found.is_file(), files):

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from stages.lib.base.executions import Behaviour, Execution, Step
+from stages.lib.base.jsonl import write_records
+from stages.lib.base.records import DeliveredFile, Extracted
 from stages.lib.human.marks import marks_of
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.run import CurrentRun
+from tools.marking.sites import Sites
 
 HOST = "127.0.0.1:8642"
 
@@ -28,7 +32,7 @@ class Browser:
 
     def __init__(self, desk: Desk) -> None:
         self.guard = Guard(8642)
-        self.client: FlaskClient = create_app(desk, self.guard).test_client()
+        self.client: FlaskClient = create_app(desk, self.guard, Sites()).test_client()
 
     def get(self, path: str, host: str = HOST):  # type: ignore[no-untyped-def]
         return self.client.get(path, base_url=f"http://{host}")
@@ -172,6 +176,83 @@ def test_page_shows_task_trees_transcript_criteria_and_both_scales() -> None:
         assert shown in page
     assert page.count('name="accuracy"') == page.count('name="completeness"') == 9
     assert page.count("an addition of Assay") == 2
+
+
+def test_reference_answer_is_shown_after_the_mark_and_not_before(tmp_path: Path) -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    test = "Upgrade-One" if "Upgrade-One" in browser.get(link).text else "Migrate-Two"
+    gold = tmp_path / f"scenarios/talks/gold/{test}/src/App.tsx"
+    gold.parent.mkdir(parents=True)
+    gold.write_text("export const Gold = 'the reference';\n")
+    assert browser.get(f"{link}/reference").status_code == 403
+    browser.post(link, accuracy="4", token=browser.token)
+    assert browser.get(f"{link}/reference").status_code == 403
+    browser.post(link, accuracy="4", completeness="4", token=browser.token)
+    page = browser.get(f"{link}/reference")
+    assert page.status_code == 200 and "the reference" in page.text
+    browser.post(f"{link}/withdraw", token=browser.token)
+    assert browser.get(f"{link}/reference").status_code == 403
+
+
+def test_any_two_files_are_compared_on_demand_and_stay_text() -> None:
+    browser = marking().enter()
+    link = item_links(browser.get("/").text)[0]
+    answer = browser.get(f"{link}/files/old-0/new-0")
+    assert answer.text.count("<article") == 2 and "<script>" not in answer.text
+    assert browser.get(f"{link}/files/old-0/new-99").status_code == 404
+
+
+def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
+    write_records(
+        Path("outputs/executions/calm-heron.jsonl"), [executed("calm-heron", "Upgrade-One")]
+    )
+    found = Extracted(
+        model="calm-heron",
+        test="Upgrade-One",
+        attempt=1,
+        files=(
+            DeliveredFile(path="src/App.tsx", content=HOSTILE, parse_ok=False, error_share=0.5),
+            DeliveredFile(path="src/extra10.ts", content="let kept = 1;\n", parse_ok=True),
+        ),
+        ignored={},
+    )
+    write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
+    browser = marking().enter()
+    pages = [browser.get(link).text for link in item_links(browser.get("/").text)]
+    (page,) = [text for text in pages if "does not parse" in text]
+    assert "1\nof 2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
+    assert sum("It greets" in text for text in pages) == 1
+
+
+def test_syntax_of_another_answer_is_not_shown() -> None:
+    found = Extracted(
+        model="calm-heron",
+        test="Upgrade-One",
+        attempt=1,
+        files=(DeliveredFile(path="src/App.tsx", content="older", parse_ok=False),),
+        ignored={},
+    )
+    write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
+    browser = marking().enter()
+    pages = [browser.get(link).text for link in item_links(browser.get("/").text)]
+    assert not [text for text in pages if "does not parse" in text]
+
+
+def executed(model: str, test: str) -> Execution:
+    """One behaviour passed and one failed, in an answer that builds."""
+    return Execution(
+        model=model,
+        test=test,
+        attempt=1,
+        status="executed",
+        builds=Step(status="passed"),
+        types=Step(status="failed", reason="exit code 2", log="vite broke"),
+        behaviours=(
+            Behaviour(title="It opens", outcome="passed"),
+            Behaviour(title="It greets <b>", outcome="failed", message="no <b>"),
+        ),
+    )
 
 
 def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() -> None:

@@ -1,6 +1,6 @@
 """The trees side by side: folders once, files in order, and their differences."""
 
-from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins
+from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins, two_files
 
 
 def test_tree_names_each_folder_once_and_indents() -> None:
@@ -31,8 +31,12 @@ def test_files_say_whether_the_other_side_has_them() -> None:
 
 def test_lines_that_differ_are_marked_on_both_sides() -> None:
     old, new = sides({"a": "one\ntwo\nthree\n"}, {"a": "one\n2\nthree\nfour\n"})
-    assert [line.text for line in old.files[0].lines if line.mark] == ["two"]
-    assert [line.text for line in new.files[0].lines if line.mark] == ["2", "four"]
+    assert [line.text for line in old.files[0].lines if line.mark == "differs"] == ["two"]
+    assert [line.text for line in new.files[0].lines if line.mark == "differs"] == ["2", "four"]
+
+
+def files(*paths: str) -> dict[str, str | None]:
+    return dict.fromkeys(paths, "")
 
 
 def test_a_file_stands_beside_the_one_of_its_path_or_with_another_ending_or_of_its_name() -> None:
@@ -45,20 +49,56 @@ def test_a_file_stands_beside_the_one_of_its_path_or_with_another_ending_or_of_i
         "src/list.js",
         "src/list.css",
     ]
-    assert twins(old, new) == {
+    assert twins(files(*old), files(*new)) == {
         "index.html": "index.html", "package.json": "package.json", "src/list.js": "src/list.js",
         "src/a.js": "src/a.tsx", "js/todoItem.js": "src/TodoItem.tsx",
     }  # fmt: skip
 
 
 def test_a_file_with_several_likely_counterparts_has_none() -> None:
-    assert (
-        twins(
-            ["a/index.js", "b/one.js"],
-            ["c/index.ts", "d/index.ts", "e/One.ts", "b/one.ts", "b/one.tsx"],
-        )
-        == {}
-    )
+    new = files("c/index.ts", "d/index.ts", "e/One.ts", "b/one.ts", "b/one.tsx")
+    assert twins(files("a/index.js", "b/one.js"), new) == {}
+
+
+def test_a_file_under_another_name_stands_beside_the_one_that_shares_its_words() -> None:
+    old = {
+        "js/app.js": "function saveTasks(list) { localStorage.setItem('tasks', list) }",
+        "js/dates.js": "function labelOfDay(date) { return 'Tomorrow' }",
+        "js/gone.js": "window.alert(location)",
+    }
+    new = {
+        "src/model/labels.ts": "export function labelOfDay(date: Date) { return 'Tomorrow'; }",
+        "src/model/storage.ts": "export const saveTasks = list => localStorage.setItem('tasks')",
+        "src/main.tsx": "createRoot(document)",
+    }
+    assert twins(old, new) == {
+        "js/app.js": "src/model/storage.ts",
+        "js/dates.js": "src/model/labels.ts",
+    }
+
+
+def test_a_counterpart_under_another_name_is_compared_line_by_line() -> None:
+    old, new = sides({"a.js": "one\ntwo\nlast\n"}, {"src/a.ts": "one\nzwei\ndrei\nlast\n"})
+    (before,), (after,) = old.files, new.files
+    assert (before.state, after.state) == ("renamed", "renamed")
+    assert (before.pair, after.pair) == (after.id, before.id)
+    assert [(line.text, line.mark) for line in before.lines] == [
+        ("one", ""), ("two", "differs"), ("", "filler"), ("last", ""),
+    ]  # fmt: skip
+    assert [(line.text, line.mark) for line in after.lines] == [
+        ("one", ""), ("zwei", "differs"), ("drei", "differs"), ("last", ""),
+    ]  # fmt: skip
+
+
+def test_any_two_files_can_be_compared() -> None:
+    old = {"a.js": "one\n", "b.js": "two\n"}
+    new = {"c.ts": "two\n", "d.png": None}
+    before, after = two_files(old, new, "old-1", "new-0") or ()
+    assert (before.path, after.path, before.pair, after.pair) == ("b.js", "c.ts", "new-0", "old-1")
+    assert not [line for line in (*before.lines, *after.lines) if line.mark]
+    before, after = two_files(old, new, "old-0", "new-1") or ()
+    assert (before.pair, after.state) == ("", "binary")
+    assert two_files(old, new, "old-2", "new-0") is None
 
 
 def test_both_sides_name_their_counterpart() -> None:

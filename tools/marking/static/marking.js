@@ -60,6 +60,8 @@ function saved(said) {
   document.getElementById("done-count").textContent = said.progress.done;
   document.getElementById("next").href = said.next ? `/${said.next}` : "/";
   document.getElementById("withdraw").hidden = false;
+  document.getElementById("reference").hidden = !said.done;
+  document.getElementById("no-reference").hidden = said.done;
   show(said.done ? "Saved" : "Kept as begun", said.done ? "saved" : "");
 }
 
@@ -76,6 +78,8 @@ function reflect() {
   }
 }
 
+const searchField = document.getElementById("search");
+const together = document.getElementById("together");
 let metric = null;
 
 function activate(name) {
@@ -84,7 +88,7 @@ function activate(name) {
 }
 
 function choose(name, value) {
-  const input = form.querySelector(`input[name="${name}"][value="${value}"]`);
+  const input = form && form.querySelector(`input[name="${name}"][value="${value}"]`);
   if (!input) return;
   input.focus();
   if (input.checked) return;
@@ -98,13 +102,13 @@ function half() {
 }
 
 function focusScale(name) {
-  const scale = form.querySelector(`[data-metric="${name}"]`);
+  const scale = form && form.querySelector(`[data-metric="${name}"]`);
   if (scale) (scale.querySelector("input:checked") || scale.querySelector("input")).focus();
 }
 
 function focusList() {
-  const boxes = [...form.querySelectorAll(".ticks input")];
-  const list = form.querySelector(".checklist");
+  const boxes = [...document.querySelectorAll(".ticks input")];
+  const list = form && form.querySelector(".checklist");
   if (!list) return;
   list.open = true;
   (boxes.find((box) => !box.checked) || boxes[0]).focus();
@@ -128,13 +132,16 @@ async function go(id) {
   clearTimeout(writing);
   if (form && typed) save();
   while (sending) await new Promise((done) => setTimeout(done, 20));
-  if (!pending && !(status && status.className === "failed")) location.assign(document.getElementById(id).href);
+  const link = document.getElementById(id);
+  if (link && !pending && !(status && status.className === "failed")) location.assign(link.href);
 }
 
 const KEYS = {
   a: () => focusScale("accuracy"), c: () => focusScale("completeness"), ".": half,
   y: () => choose("passed", "yes"), x: () => choose("passed", "no"),
-  f: () => stepFile(1), d: () => stepFile(-1), n: () => note.focus(), l: focusList, o: () => unfold("task"), t: () => unfold("transcript", "answer"),
+  r: () => trial && tryIt(),
+  "/": () => searchField && searchField.focus(), s: switchTogether, b: () => unfold("behaviours"),
+  f: () => stepFile(1), d: () => stepFile(-1), n: () => note && note.focus(), l: focusList, o: () => unfold("task"), t: () => unfold("transcript", "answer"),
   "?": () => unfold("keys"), j: () => go("following"), k: () => go("previous"), Enter: () => go("next"),
 };
 for (const digit of "01234") KEYS[digit] = () => metric && choose(metric, digit);
@@ -144,6 +151,11 @@ function onKey(event) {
   const target = event.target;
   if (target === note) {
     if (event.key === "Escape") note.blur();
+    return;
+  }
+  if (target === searchField) {
+    if (event.key === "Escape") searchField.blur();
+    if (event.key === "Enter") { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
     return;
   }
   const box = target.type === "checkbox";
@@ -160,22 +172,182 @@ function onKey(event) {
 }
 
 // --- files: choosing one shows it, and beside it the one of the other side that belongs with it ---
+const paneOf = (side) => document.querySelector(`[data-pane="${side}"]`);
+const articleOf = (side) => paneOf(side) && paneOf(side).querySelector("article:not([hidden])");
+const otherSide = (side) => (side === "old" ? "new" : "old");
+const linkOf = (id) => document.querySelector(`.file-link[href="#${id}"]`);
+
 function showFile(link) {
   const side = link.dataset.side;
-  for (const other of document.querySelectorAll(`.file-link[data-side="${side}"]`)) other.classList.toggle("chosen", other === link);
-  const pane = document.querySelector(`[data-pane="${side}"]`);
+  for (const other of document.querySelectorAll(`.file-link[data-side="${side}"]`)) {
+    other.classList.toggle("chosen", other === link);
+    other.setAttribute("aria-current", other === link);
+  }
+  const pane = paneOf(side);
   for (const child of pane.children) child.hidden = `#${child.id}` !== link.hash;
   pane.scrollTop = 0;
 }
 
-function chooseFile(link) {
+function chooseFile(link, alone = false) {
   showFile(link);
   const twin = [...document.querySelectorAll(".file-link")].find(
     (other) => other.dataset.side !== link.dataset.side && other.dataset.path === link.dataset.twin);
-  if (twin) {
+  if (twin && !alone) {
     showFile(twin);
     bringIntoList(twin);
   }
+  return compareShown();
+}
+
+async function compareShown() {
+  // any two files beside each other are compared line by line: what the page does not have, the application works out
+  const [before, after] = [articleOf("old"), articleOf("new")];
+  if (!form || !before || !after || before.dataset.pair === after.id && after.dataset.pair === before.id) return;
+  const reply = await fetch(`${location.pathname}/files/${before.id}/${after.id}`).catch(() => null);
+  if (!reply || !reply.ok || articleOf("old") !== before || articleOf("new") !== after) return;
+  const made = new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll("article");
+  for (const [old, fresh] of [[before, made[0]], [after, made[1]]]) {
+    fresh.hidden = false;
+    old.replaceWith(fresh);
+  }
+}
+
+// --- panes that scroll together: rows of two compared files have the same numbers ---
+let leading = null;
+const rowsOf = (article) => (article ? [...article.querySelectorAll(".line")] : []);
+
+function follow(side) {
+  const [pane, other] = [paneOf(side), paneOf(otherSide(side))];
+  const [article, twin] = [articleOf(side), articleOf(otherSide(side))];
+  if (!article || !twin || twin.dataset.pair !== article.id) return;
+  const rows = rowsOf(article);
+  const top = pane.scrollTop;
+  let place = rows.findIndex((row) => row.offsetTop + row.offsetHeight > top);
+  if (place < 0) place = rows.length - 1;
+  const counterpart = rowsOf(twin)[place];
+  if (!rows[place] || !counterpart) return;
+  const share = (top - rows[place].offsetTop) / (rows[place].offsetHeight || 1);
+  other.scrollTop = counterpart.offsetTop + share * counterpart.offsetHeight;
+}
+
+function switchTogether() {
+  if (together) together.setAttribute("aria-pressed", together.getAttribute("aria-pressed") !== "true");
+}
+
+function startPanes() {
+  together.addEventListener("click", switchTogether);
+  for (const side of ["old", "new"]) {
+    const pane = paneOf(side);
+    for (const kind of ["pointerenter", "focus", "wheel", "keydown"]) {
+      pane.addEventListener(kind, () => { leading = side; }, { passive: true });
+    }
+    pane.addEventListener("scroll", () => {
+      if (leading === side && together.getAttribute("aria-pressed") === "true") follow(side);
+    });
+  }
+}
+
+// --- the built application: each start is a new frame at a new address ---
+const trial = document.getElementById("trial");
+
+function showTrial(frame, text) {
+  for (const old of trial.querySelectorAll("iframe")) old.remove();
+  if (frame) trial.append(frame);
+  document.getElementById("try-end").hidden = !frame;
+  document.getElementById("try-status").textContent = text;
+}
+
+async function tryIt() {
+  const button = document.getElementById("try");
+  if (button.disabled) return;
+  button.disabled = true;
+  showTrial(null, "Building it in the sandbox …");
+  try {
+    const token = form.elements.token.value;
+    const reply = await fetch(trial.dataset.address, {
+      method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams({ token }),
+    });
+    const said = await reply.json();
+    if (!reply.ok) throw new Error(said.problem);
+    const frame = trial.querySelector("template").content.firstElementChild.cloneNode();
+    frame.src = said.address;
+    showTrial(frame, "It has no network and no server. Start it again for an empty store.");
+  } catch (problem) {
+    showTrial(null, problem.message);
+  }
+  button.disabled = false;
+  trial.scrollIntoView({ block: "nearest" });
+}
+
+if (trial) {
+  document.getElementById("try").addEventListener("click", tryIt);
+  document.getElementById("try-end").addEventListener("click", () => showTrial(null, ""));
+}
+
+// --- search over all files ---
+const MOST_HITS = 200;
+let hit = -1;
+
+function search() {
+  const wanted = searchField.value.toLowerCase();
+  const hits = document.getElementById("hits");
+  hits.replaceChildren();
+  hit = -1;
+  let count = 0;
+  for (const article of wanted.length > 1 ? document.querySelectorAll(".pane article") : []) {
+    const path = article.querySelector("h3 code").textContent;
+    let line = 0;
+    for (const row of rowsOf(article)) {
+      if (row.classList.contains("filler")) continue;
+      line += 1;
+      if (!row.textContent.toLowerCase().includes(wanted)) continue;
+      count += 1;
+      if (count <= MOST_HITS) hits.append(hitOf(article.id, path, line, row.textContent));
+    }
+  }
+  hits.hidden = count === 0;
+  const more = count > MOST_HITS ? `, the first ${MOST_HITS} are listed` : "";
+  document.getElementById("hits-count").textContent = wanted.length > 1 ? `${count} ${count === 1 ? "line" : "lines"}${more}` : "";
+}
+
+function hitOf(id, path, line, text) {
+  const link = document.createElement("a");
+  link.href = `#${id}`;
+  link.dataset.line = line;
+  const where = document.createElement("b");
+  where.textContent = `${id.startsWith("old") ? "before" : "after"} ${path}:${line}`;
+  link.append(where, ` ${text.trim().slice(0, 160)}`);
+  link.addEventListener("click", (event) => { event.preventDefault(); goTo(link); });
+  const item = document.createElement("li");
+  item.append(link);
+  return item;
+}
+
+function nextHit(step) {
+  const links = [...document.querySelectorAll("#hits a")];
+  if (!links.length) return;
+  hit = (hit + step + links.length) % links.length;
+  links.forEach((link, place) => link.setAttribute("aria-current", place === hit));
+  links[hit].scrollIntoView({ block: "nearest" });
+  goTo(links[hit]);
+}
+
+async function goTo(place) {
+  // open the file of a hit or of a criterion at its line
+  const link = linkOf(place.hash.slice(1));
+  if (!link) return;
+  if (!link.classList.contains("chosen")) await chooseFile(link);
+  bringIntoList(link);
+  const side = link.dataset.side;
+  const rows = rowsOf(articleOf(side)).filter((row) => !row.classList.contains("filler"));
+  const row = rows[Number(place.dataset.line) - 1];
+  for (const other of document.querySelectorAll(".line.here")) other.classList.remove("here");
+  const pane = paneOf(side);
+  leading = side;
+  pane.scrollTop = row ? row.offsetTop - pane.clientHeight / 3 : 0;
+  if (row) row.classList.add("here");
+  const box = pane.getBoundingClientRect();
+  if (box.top < 0 || box.top > innerHeight / 2) document.getElementById("files").scrollIntoView({ block: "start" });
 }
 
 function bringIntoList(link) {
@@ -215,14 +387,19 @@ function startForm() {
 }
 
 if (form) startForm();
-if (form) document.addEventListener("keydown", onKey);
+if (form || searchField) document.addEventListener("keydown", onKey);
 else document.addEventListener("keydown", (event) => {
   const next = document.getElementById("next");
   if (event.key === "Enter" && next && !event.target.matches("a, button")) location.assign(next.href);
 });
 for (const link of document.querySelectorAll(".file-link")) {
-  link.addEventListener("click", (event) => { event.preventDefault(); chooseFile(link); });
+  link.addEventListener("click", (event) => { event.preventDefault(); chooseFile(link, event.shiftKey); });
 }
+for (const place of document.querySelectorAll(".place")) {
+  place.addEventListener("click", (event) => { event.preventDefault(); goTo(place); });
+}
+if (together) startPanes();
+if (searchField) searchField.addEventListener("input", search);
 for (const side of ["new", "old"]) {
   const first = document.querySelector(`.file-link[data-side="${side}"]`);
   if (first && !document.querySelector(`.file-link.chosen[data-side="${side}"]`)) chooseFile(first);

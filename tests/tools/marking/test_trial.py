@@ -1,0 +1,75 @@
+"""Building an answer again to try it: what was built once is kept, and nothing else is built."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from stages.lib.base.executions import Execution, Step
+from stages.lib.base.records import DeliveredFile, Extracted
+from tests.project import ROOT
+from tools.marking import trial
+from tools.marking.trial import BUILT, built_site, can_be_tried
+
+TEST = "UpgradeReactApplication-ToDoApp_ReactJS"
+ANSWER = Extracted(
+    model="swift-otter",
+    test=TEST,
+    attempt=1,
+    files=(DeliveredFile(path="index.html", content="<h1>App</h1>"),),
+    ignored={},
+)
+
+
+def execution(
+    toolchain: str = "react-vite", builds: str = "passed", key: str = "cafe"
+) -> Execution:
+    return Execution.model_validate(
+        {
+            **{"model": "swift-otter", "test": TEST, "attempt": 1, "status": "executed"},
+            **{"key": key, "toolchain": toolchain, "builds": {"status": builds}},
+        }
+    )
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("toolchains", "scenarios", "datasets", "criteria", "conf"):
+        Path(name).symlink_to(ROOT / name)
+
+
+def test_only_what_was_built_into_a_page_can_be_tried() -> None:
+    assert can_be_tried(execution())
+    assert not can_be_tried(None)
+    assert not can_be_tried(execution(builds="failed"))
+    assert not can_be_tried(execution(builds="not run"))
+    assert not can_be_tried(execution(toolchain="python"))
+    assert not can_be_tried(execution(toolchain="unknown"))
+    assert not can_be_tried(execution().model_copy(update={"builds": None}))
+    assert Step(status="passed") == execution().builds
+
+
+def test_what_was_not_executed_like_this_is_not_built() -> None:
+    with pytest.raises(AssayError, match="have changed since"):
+        built_site(ANSWER, execution(key="another"))
+    assert not BUILT.exists()
+
+
+def test_a_kept_application_is_not_built_again() -> None:
+    page = BUILT / "cafe/index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("kept")
+    assert (built_site(ANSWER, execution()) / "index.html").read_text() == "kept"
+
+
+def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place, key in enumerate(("old", "new", "cafe")):
+        page = BUILT / key / "index.html"
+        page.parent.mkdir(parents=True)
+        page.write_text("x" * 100)
+        os.utime(page.parent, (place, place))
+    monkeypatch.setattr(trial, "MOST_BYTES", 250)
+    built_site(ANSWER, execution())
+    assert sorted(path.name for path in BUILT.iterdir()) == ["cafe", "new"]

@@ -1,0 +1,119 @@
+"""Serve built applications to a frame of the desk. They are hostile: nothing may leave the frame.
+
+Each start of an application has an origin of its own, http://<random>.localhost:<port>: it shares
+no storage and no cookie with the desk or with another application, and its address names nothing.
+The headers allow it its own files and nothing else, and the server answers to frames alone, so
+that it cannot be opened as a page of its own, where the desk's policy would not hold it.
+"""
+
+import mimetypes
+import secrets
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from stages.lib.delivery.containment import Refused, contained
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+SANDBOX = "allow-scripts allow-same-origin allow-forms"
+"""What the frame may do. `allow-forms`: without it no form reports that it was submitted."""
+POLICY = (
+    f"sandbox {SANDBOX}; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "media-src 'self' data: blob:; connect-src 'none'; frame-src 'none'; worker-src 'none'; "
+    "object-src 'none'; manifest-src 'none'; form-action 'none'; base-uri 'self'; "
+    "webrtc 'block'; frame-ancestors {desk}"
+)
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Connection-Allowlist": "(response-origin);webrtc=block",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Origin-Agent-Cluster": "?1",
+    "Permissions-Policy": (
+        "camera=(), clipboard-read=(), clipboard-write=(), display-capture=(), fullscreen=(), "
+        "geolocation=(), hid=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-DNS-Prefetch-Control": "off",
+}
+TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml"}
+"""Not left to the machine, whose table may differ."""
+
+
+class Reply(NamedTuple):
+    status: str
+    body: bytes
+    type: str = "text/plain"
+
+
+class Sites:
+    """A WSGI application over the folders that were opened.
+
+    `port` is its own; `desk` is the origin whose pages may hold the frame.
+    """
+
+    def __init__(self) -> None:
+        self.port = 0
+        self.desk = "'none'"
+        self._folders: dict[str, Path] = {}
+
+    @property
+    def origins(self) -> str:
+        """All origins of applications, for a policy."""
+        return f"http://*.localhost:{self.port}"
+
+    def open(self, folder: Path) -> str:
+        """The address of a new start of the application in the folder."""
+        label = secrets.token_hex(16)
+        self._folders[label] = folder
+        return f"http://{label}.localhost:{self.port}/"
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        reply = self._reply(environ)
+        headers = {
+            **HEADERS,
+            "Content-Security-Policy": POLICY.format(desk=self.desk),
+            "Content-Type": reply.type,
+            "Content-Length": str(len(reply.body)),
+        }
+        start_response(reply.status, list(headers.items()))
+        return [] if environ["REQUEST_METHOD"] == "HEAD" else [reply.body]
+
+    def _reply(self, environ: "WSGIEnvironment") -> Reply:
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
+            return Reply("405 Method Not Allowed", b"This server only gives files.")
+        folder = self._folder(environ.get("HTTP_HOST", ""))
+        if folder is None:
+            return Reply("404 Not Found", b"There is no application here (any more).")
+        if environ.get("HTTP_SEC_FETCH_DEST") == "document":
+            return Reply("403 Forbidden", b"An application is shown in the desk alone.")
+        return _file(folder, environ.get("PATH_INFO", "/"))
+
+    def _folder(self, host: str) -> Path | None:
+        label, _, rest = host.partition(".")
+        return self._folders.get(label) if rest == f"localhost:{self.port}" else None
+
+
+def _file(folder: Path, address: str) -> Reply:
+    """The file at an address. An address without an ending is the application's own route."""
+    try:
+        name = contained(address.strip("/")) if address.strip("/") else "index.html"
+    except Refused:
+        return Reply("404 Not Found", b"no such file")
+    path = folder / name
+    if not path.is_file() and not path.suffix:
+        path = folder / "index.html"
+    if not path.is_file() or path.is_symlink():
+        return Reply("404 Not Found", b"no such file")
+    return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
+
+
+def _type(path: Path, known: Mapping[str, str]) -> str:
+    guessed = known.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    kind = guessed or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

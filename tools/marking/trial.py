@@ -1,0 +1,102 @@
+"""Build a delivered application again, so that a rater can try it.
+
+Execution keeps no built files. They are made in the sandbox, as execution made them, and kept
+below .assay/marking/built/ under the key of the execution.
+"""
+
+import os
+import shutil
+import tempfile
+import threading
+from pathlib import Path
+
+from stages.execute import task_of
+from stages.lib.base import paths
+from stages.lib.base.config import validated
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.executions import Execution
+from stages.lib.base.records import Extracted
+from stages.lib.base.yaml_files import read_yaml
+from stages.lib.content.scenarios import all_tests
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.execute import Task
+from stages.lib.execution.staging import stage_files
+from stages.lib.execution.steps import ExecutionSteps, Workplace
+from stages.lib.execution.toolchains import install, load_toolchain
+from stages.lib.execution.tools import open_tools
+from tools.marking.drafts import FOLDER
+
+BUILT = FOLDER / "built"
+MOST_BYTES = 512 << 20
+"""So much is kept of all built applications; the ones tried longest ago go first."""
+CONFIG = paths.CONF / "execution/default.yaml"
+_one_at_a_time = threading.Lock()
+
+
+def can_be_tried(execution: Execution | None) -> bool:
+    """Whether the answer was built into a page when it was executed."""
+    if execution is None or execution.builds is None or execution.builds.status != "passed":
+        return False
+    known = (paths.TOOLCHAINS / execution.toolchain / "toolchain.yaml").is_file()
+    return known and bool(load_toolchain(execution.toolchain).config.static)
+
+
+def built_site(extracted: Extracted, execution: Execution) -> Path:
+    """The folder of the built application. AssayError if it cannot be built here."""
+    folder = BUILT / execution.key
+    with _one_at_a_time:
+        if not (folder / "index.html").is_file():
+            _build(_same_task(extracted, execution), folder)
+        os.utime(folder)
+        _forget_others(folder)
+    return folder.resolve()
+
+
+def _same_task(extracted: Extracted, execution: Execution) -> Task:
+    """The task as it was executed. AssayError if anything that it depends on has changed."""
+    problems = Problems()
+    test = all_tests(problems)[extracted.test]
+    problems.raise_if_any()
+    task = task_of(extracted, test, test.scenario.head.answer)
+    runner = load_toolchain("browser").key
+    if isinstance(task, Task) and task.key(runner, _config().bounds) == execution.key:
+        return task
+    raise AssayError(
+        "this application cannot be built as it was executed: the toolchain, the behaviours or the "
+        "bounds have changed since. `make bench` executes it again"
+    )
+
+
+def _config() -> ExecutionConfig:
+    return validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG))
+
+
+def _build(task: Task, folder: Path) -> None:
+    """Build in the sandbox. The folder is made whole or not at all."""
+    tools = open_tools(_config())
+    installed = install(task.toolchain, lambda: tools.node)
+    BUILT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILT, prefix=".new.") as scratch:
+        answer = Path(scratch) / "answer"
+        answer.mkdir()
+        stage_files(answer, task.files, task.toolchain)
+        steps = ExecutionSteps(tools, Workplace(answer, task.toolchain, installed))
+        step, site = steps.build(Path(scratch))
+        if site is None:
+            raise AssayError(f"the application did not build this time: {step.reason}")
+        shutil.rmtree(folder, ignore_errors=True)
+        os.replace(site, folder)
+
+
+def _forget_others(last: Path) -> None:
+    """Remove what was tried longest ago, until the rest fits."""
+    others = [path for path in BUILT.iterdir() if path != last and not path.name.startswith(".")]
+    left = MOST_BYTES - _size(last)
+    for path in sorted(others, key=lambda found: found.stat().st_mtime, reverse=True):
+        left -= _size(path)
+        if left < 0:
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
