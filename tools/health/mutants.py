@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from tree_sitter import Node
 
-from stages.lib.parsing.queries import parse_tsx
+from stages.lib.parsing.languages import language_of_path
+from stages.lib.parsing.queries import parse_for_queries, parse_tsx
 
 VERSION = re.compile(r"[\^~>=v ]*\d")
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
@@ -84,6 +85,10 @@ def whole(path: str, text: str) -> MutablePart:
     data = text.encode()
     if PurePosixPath(path).suffix.lower() in SCRIPTS:
         tree = parse_tsx(text)
+        return MutablePart(path, 0, len(data), tree.root_node if tree else None)
+    row = language_of_path(path)
+    if row is not None and row.functions:
+        tree = parse_for_queries(text, row.name)
         return MutablePart(path, 0, len(data), tree.root_node if tree else None)
     return MutablePart(path, 0, len(data))
 

@@ -16,6 +16,7 @@ import rstr
 from stages.lib.checks import vocabulary as v
 from stages.lib.checks.subject import Source, Subject
 from stages.lib.checks.vocabulary import Check
+from stages.lib.parsing.languages import query_patterns
 from tools.health.mutants import Edit, Mutant
 
 _CODE = (".ts", ".tsx", ".js", ".jsx")
@@ -186,11 +187,11 @@ def _added_dependency(name: str, subject: Subject) -> Iterator[Edit]:
 def _of_query(leaf: v.Query, subject: Subject) -> Iterator[Mutant]:
     """The answer without the lines on which the query matches."""
     edits = []
-    for path, source in subject.code(leaf.within).items():
+    for path, source in subject.code(leaf.within, query_patterns(leaf.language)).items():
         offsets = [0]
         for line in source.text.encode().split(b"\n"):
             offsets.append(offsets[-1] + len(line) + 1)
-        for number in sorted(set(source.matches(leaf.query))):
+        for number in sorted(set(source.matches(leaf.query, leaf.language))):
             end = min(offsets[number] - 1, offsets[-1] - 1)
             edits.append(Edit(path, offsets[number - 1], end, ""))
     yield Mutant("every line that the query finds left out", tuple(edits))

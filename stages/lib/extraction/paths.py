@@ -31,12 +31,13 @@ _ENDINGS: Final = frozenset(
     "ps1 bat cmd "
     "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto "
     "prisma ejs "
-    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj sln ipynb".split()
+    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj props targets xaml "
+    "razor cshtml sln ipynb".split()
 )
 _NAMES: Final = frozenset(
     (
         "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
-        "codeowners caddyfile"
+        "codeowners caddyfile go.mod go.sum go.work gradlew mvnw"
     ).split()
 )
 _DOT_NAMES: Final = re.compile(
