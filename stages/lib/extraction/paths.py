@@ -31,13 +31,14 @@ _ENDINGS: Final = frozenset(
     "ps1 bat cmd "
     "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto "
     "prisma ejs "
-    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj props targets xaml "
+    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj xaml "
     "razor cshtml sln ipynb".split()
 )
 _NAMES: Final = frozenset(
     (
         "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
-        "codeowners caddyfile go.mod go.sum go.work gradlew mvnw"
+        "codeowners caddyfile go.mod go.sum go.work gradlew mvnw "
+        "directory.packages.props directory.build.props"
     ).split()
 )
 _DOT_NAMES: Final = re.compile(
@@ -53,7 +54,7 @@ _TECHNOLOGIES: Final = frozenset(
     "nest.js nestjs.js "
     "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
-_HINT: Final = re.compile(r"\.[A-Za-z]|" + "|".join(sorted(_NAMES)), re.IGNORECASE)
+_HINT: Final = re.compile(r"\.[A-Za-z]|" + "|".join(map(re.escape, sorted(_NAMES))), re.IGNORECASE)
 # Folders of a machine, not of a project: behind a leading slash they make the path absolute.
 _SYSTEM_FOLDERS: Final = frozenset(
     "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()

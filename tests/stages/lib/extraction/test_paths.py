@@ -48,7 +48,8 @@ def test_a_path_that_leads_out_or_hides_something_is_refused(written: str) -> No
     "token",
     [
         "a.ts", "src/a.component.html", ".env", ".env.production", ".gitignore", ".eslintrc",
-        "tsconfig.app.json", "Dockerfile", "docker/Dockerfile", "go.mod", "api/go.sum", "mvnw", "LICENSE", ".github/CODEOWNERS",
+        "tsconfig.app.json", "Dockerfile", "docker/Dockerfile", "go.mod", "api/go.sum", "mvnw",
+        "LICENSE", ".github/CODEOWNERS",
         "next.config.mjs", "_app.tsx", "$.ts",
         "[id].tsx", "a.test.tsx", "vite-env.d.ts", "yarn.lock", "nginx.conf", "index.JS",
     ],
