@@ -7,11 +7,13 @@ ARGS ?=
 BASE ?=
 HEAD ?=
 RATER ?=
+# columns of `dvc exp show` that nobody reads: dependencies, and scores by category
+UNREAD := typ|parent|tests$$|.*:(code_.*|instruction_following)$$|(conf|human|outputs|criteria|datasets|scenarios|stages|toolchains|metrics)(/[^:]*)?$$
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan pull retry compare demo parquet marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan pull retry compare demo experiments parquet marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -58,6 +60,9 @@ demo: keep ## Show a full report without keys: invented models and figures (ARGS
 
 parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
 	@python -m tools.parquet
+
+experiments: keep ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
+	@dvc exp show --only-changed --drop '$(UNREAD)' $(ARGS)
 
 marking: keep ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)

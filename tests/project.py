@@ -114,7 +114,7 @@ FILES = {
     "human/audit/README.md": "audits\n",
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",
     "metrics/criteria.json": "{}\n",
-    ".gitignore": "/outputs/\n/.assay/\n__pycache__/\n",
+    ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
 }
 COPIED = ("stages", "tools", "dvc.yaml", ".dvcignore", "conf")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
@@ -163,7 +163,8 @@ class Project:
         project.params(**BUILT_IN_RUN | params)
         project.git("init", "-q", "-b", "main")
         project.run("dvc", "init", "-q")
-        project.write(".dvc/config", "[core]\n    analytics = false\n    check_update = false\n")
+        shutil.copyfile(ROOT / ".dvc/config", root / ".dvc/config")
+        shutil.copytree(ROOT / ".dvc/plots", root / ".dvc/plots", dirs_exist_ok=True)
         project.commit("start")
         return project
 

@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
-[validity] [execution]
+[validity] [execution] [report]
 """
 
 import os
@@ -20,6 +20,7 @@ from tests.perf.execution import execution
 from tests.perf.judging import judging
 from tests.perf.measure import measure
 from tests.perf.pipeline import noop, offline
+from tests.perf.report import report
 from tests.perf.side_by_side import side_by_side
 from tests.perf.validity import validity
 
@@ -33,6 +34,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "judging": judging,
     "validity": validity,
     "execution": execution,
+    "report": report,
 }
 
 

@@ -1,5 +1,6 @@
 """dvc.yaml agrees with the code: its stages are modules and depend on all that they use."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,21 @@ def test_config_groups_that_a_stage_composes_are_in_its_list() -> None:
         made_of = {path.as_posix() for path in closure(stage)}
         assert {f"conf/{group}/default.yaml" for group in groups - {"calls"}} <= made_of, stage
         assert not [path for path in made_of if path.startswith("conf/calls")]
+
+
+def test_the_table_of_experiments_leaves_out_what_nobody_reads_and_nothing_else() -> None:
+    """`dvc exp show --drop` matches from the start of a column's name, as re.match does."""
+    line = next(
+        line for line in (ROOT / "Makefile").read_text().splitlines() if line.startswith("UNREAD")
+    )
+    unread = re.compile(line.removeprefix("UNREAD := ").replace("$$", "$"))
+    read = (
+        *("Experiment", "Created", "models", "attempts", "suite", "overall", "execution"),
+        *("metrics/summary/a.json:overall", "conf/model/a.yaml:sampling.temperature"),
+    )
+    left_out = (
+        *("typ", "parent", "tests", "conf/judge", "datasets", "outputs/answers/a.jsonl"),
+        *("metrics/summary/a.json:code_generation", "metrics/models", "human/overrules.csv"),
+    )
+    assert [name for name in read if unread.match(name)] == []
+    assert [name for name in left_out if not unread.match(name)] == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import yaml
 
 from stages.compare.__main__ import write_summary
+from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.extract import extracted
 from stages.lib.base import paths
@@ -143,6 +144,7 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
     )
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
+    write_plots(board.models)
     panel = list(PANEL)
     write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
     report = ReportConfig(

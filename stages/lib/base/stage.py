@@ -24,6 +24,7 @@ from pydantic import BaseModel, ValidationError
 from stages.lib.base import paths
 from stages.lib.base.config import explained, named
 from stages.lib.base.errors import AssayError, printable
+from stages.lib.base.experiments import share_local_store
 from stages.lib.base.not_run import note_not_run
 from stages.lib.base.params import load_params
 from stages.lib.base.records import Usage
@@ -83,6 +84,7 @@ def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callab
 
 
 def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
+    share_local_store()
     try:
         with _terminated_as_interrupted():
             for config in _composed(name, kind):

@@ -1,0 +1,173 @@
+"""The report's size and time: 3, 8, 15 and 30 invented models on the full suite.
+
+The runs are made once, in .assay/perf_report/, and are used again: delete the folder to make them
+anew. Each report is built in a process of its own, by processor time.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+from stages.lib.base import paths
+from stages.lib.base.config import ScoreConfig, validated
+from stages.lib.base.jsonl import read_records, read_result, write_records
+from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.results.leaderboard import Leaderboard
+from stages.lib.base.yaml_files import read_yaml
+from stages.lib.delivery.tree import update_tree
+from stages.report.__main__ import ReportConfig, report_files
+from stages.report.evidence import load_evidence
+from tests.perf.common import Row
+from tests.project import ROOT
+
+COUNTS = (3, 8, 15, 30)
+RUNS = ROOT / ".assay/perf_report"
+JUDGES = ("judge-north", "judge-south", "judge-west", CHECKS)
+MEGABYTE = 1e6
+
+
+class ReportFigures(NamedTuple):
+    """One report: seconds of processor time, bytes, and files written."""
+
+    models: int
+    seconds: float
+    index: int
+    largest: int
+    largest_name: str
+    files: int
+    written_again: int
+    written_after_change: int
+
+
+def report() -> list[Row]:
+    """Build time by number of models, the sizes of pages, and what is written again."""
+    rows: list[Row] = []
+    per_model = []
+    for count in COUNTS:
+        figures = _measured(count)
+        per_model.append(figures.seconds / count)
+        rows += _rows(figures)
+    growth = per_model[-1] / per_model[0]
+    rows.append(("report, time a model at 30 relative to 3", f"{growth:.2f}", "1 is linear growth"))
+    return [*rows, *_interaction(RUNS / str(COUNTS[-1]))]
+
+
+def _rows(figures: ReportFigures) -> list[Row]:
+    name = f"report, {figures.models} models"
+    return [
+        (
+            f"{name}: processor time",
+            f"{figures.seconds:.1f} s, {figures.seconds / figures.models:.2f} s a model",
+            f"{figures.files} files, load and write included",
+        ),
+        (
+            f"{name}: index, largest page",
+            f"{figures.index / MEGABYTE:.2f} MB, {figures.largest / MEGABYTE:.2f} MB",
+            figures.largest_name,
+        ),
+        (
+            f"{name}: files written again",
+            f"{figures.written_again}, {figures.written_after_change}",
+            "nothing changed; the explanation of one verdict changed",
+        ),
+    ]
+
+
+def _measured(count: int) -> ReportFigures:
+    folder = RUNS / str(count)
+    if not (folder / paths.REPORT).exists():
+        command = [sys.executable, "-m", "tools.synthetic", "--models", str(count)]
+        subprocess.run([*command, "--folder", str(folder)], cwd=ROOT, check=True)
+    command = [sys.executable, "-m", "tests.perf.report", str(folder)]
+    done = subprocess.run(
+        command, cwd=folder, check=True, capture_output=True, text=True, env=_environment()
+    )
+    return ReportFigures(*json.loads(done.stdout))
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+def _build() -> dict[str, str]:
+    """Every file of the report of the run in the current folder."""
+    file = paths.CONF / "score/default.yaml"
+    rows = read_result(paths.LEADERBOARD, Leaderboard).models
+    models = sorted(row.model for row in rows)
+    config = ReportConfig(
+        models=models,
+        panel=list(JUDGES),
+        suite="full",
+        attempts=1,
+        score=validated(read_yaml(file), ScoreConfig, str(file)),
+        seed=20260101,
+    )
+    return report_files(config, load_evidence(models, JUDGES))
+
+
+def _figures() -> ReportFigures:
+    """Of the run in the current folder; what it changes there it puts back."""
+    models = len(read_result(paths.LEADERBOARD, Leaderboard).models)
+    with tempfile.TemporaryDirectory() as place:
+        target = Path(place) / "report"
+        started = time.process_time()
+        files = _build()
+        update_tree(target, files)
+        seconds = time.process_time() - started
+        again = update_tree(target, files)
+        after_change = update_tree(target, _build_with_a_changed_verdict())
+    pages = {path: len(text.encode()) for path, text in files.items() if path.endswith(".html")}
+    largest = max(pages, key=lambda path: pages[path])
+    return ReportFigures(
+        models=models,
+        seconds=seconds,
+        index=pages["index.html"],
+        largest=pages[largest],
+        largest_name=largest,
+        files=len(files),
+        written_again=again,
+        written_after_change=after_change,
+    )
+
+
+def _build_with_a_changed_verdict() -> dict[str, str]:
+    """The report after the last judge's explanation of one verdict has other words."""
+    model = read_result(paths.LEADERBOARD, Leaderboard).models[0].model
+    path = paths.verdicts(model)
+    kept = path.with_suffix(".kept")
+    shutil.copyfile(path, kept)
+    try:
+        first, *others = read_records(path, Judgement)
+        verdict = first.verdicts[0].model_copy(update={"explanation": "Other words."})
+        changed = first.model_copy(update={"verdicts": (verdict, *first.verdicts[1:])})
+        write_records(path, [changed, *others])
+        return _build()
+    finally:
+        os.replace(kept, path)
+
+
+def _interaction(folder: Path) -> list[Row]:
+    """Seconds until the first page is drawn and has answered a press of the tab key."""
+    if not shutil.which("chromedriver"):
+        return []
+    command = [sys.executable, "-m", "tests.perf.first_interaction"]
+    page = (folder / paths.REPORT / "index.html").as_uri()
+    done = subprocess.run([*command, page], cwd=ROOT, check=True, capture_output=True, text=True)
+    seconds = [float(line) for line in done.stdout.split()]
+    return [
+        (
+            "report, 30 models: first interaction with index.html",
+            f"{sorted(seconds)[len(seconds) // 2]:.2f} s",
+            f"chromium, median of {len(seconds)}: load, tab key, next picture",
+        )
+    ]
+
+
+if __name__ == "__main__":
+    print(json.dumps(_figures()))
