@@ -62,13 +62,30 @@ def picture(title: str, revisions: Sequence[str] = ("workspace",)) -> str:
     plot = definition(title)
     ((file, y),) = plot["y"].items()
     rows = [{**line, "rev": rev} for rev in revisions for line in read_rows(Path(file))]
-    anchors = {"X": plot["x"], "Y": y, "TITLE": title}
-    text = (ROOT / ".dvc/plots" / f"{plot['template']}.json").read_text()
-    for name, value in anchors.items():
-        text = text.replace(f"<DVC_METRIC_{name}>", value)
-    text = text.replace('"<DVC_METRIC_DATA>"', json.dumps(rows))
-    svg: str = vl_convert.vegalite_to_svg(json.loads(text), vl_version="5.21", allowed_base_urls=[])
+    anchors = {"X": plot["x"], "Y": y, "TITLE": title, "DATA": rows}
+    template = json.loads((ROOT / ".dvc/plots" / f"{plot['template']}.json").read_text())
+    svg: str = vl_convert.vegalite_to_svg(
+        filled(template, anchors), vl_version="5.21", allowed_base_urls=[]
+    )
     return svg
+
+
+def filled(part: Any, anchors: dict[str, Any]) -> Any:
+    """As DVC fills a template: values alone, and never the key of an object."""
+    if isinstance(part, dict):
+        return {key: filled(value, anchors) for key, value in part.items()}
+    if isinstance(part, list):
+        return [filled(value, anchors) for value in part]
+    if not isinstance(part, str):
+        return part
+    for name, value in anchors.items():
+        anchor = f"<DVC_METRIC_{name}>"
+        if part == anchor:
+            return value
+        if isinstance(value, str):
+            part = part.replace(anchor, value)
+    assert "<DVC_METRIC_" not in part
+    return part
 
 
 def points(svg: str) -> list[Point]:
