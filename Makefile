@@ -13,7 +13,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan pull retry compare demo experiments parquet marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan pull retry compare demo experiments pictures inspect parquet marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -61,6 +61,12 @@ demo: keep ## Show a full report without keys: invented models and figures (ARGS
 parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
 	@python -m tools.parquet
 
+pictures: keep ## Write the report's charts as PNG into outputs/pictures/
+	@python -m tools.pictures
+
+inspect: $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
+	@$(VENV)/inspect/bin/python -m tools.inspect_logs
+
 experiments: keep ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
 	@dvc exp show --only-changed --drop '$(UNREAD)' $(ARGS)
 
@@ -90,6 +96,8 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files ag
 	  --group execution -o requirements-execution.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group parquet -o requirements-parquet.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group inspect -o requirements-inspect.txt --upgrade
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Assay needs Python 3.11 or later: make PYTHON=/path/to/python")'
@@ -106,6 +114,13 @@ $(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done
 
 $(VENV)/parquet.done: requirements-parquet.txt $(VENV)/run.done
 	@$(INSTALL) -r requirements-parquet.txt
+	@touch $@
+
+# an environment of its own: Inspect's dependencies contradict DVC's
+$(VENV)/inspect/done: requirements-inspect.txt | $(VENV)/bin/python
+	@echo "Setting up Inspect in $(VENV)/inspect (a minute, once) …"
+	@$(VENV)/bin/python -m venv $(VENV)/inspect
+	@PATH="$(CURDIR)/$(VENV)/inspect/bin:$(PATH)" $(INSTALL) -r $<
 	@touch $@
 
 $(VENV)/test.done: requirements-dev.txt $(VENV)/run.done $(VENV)/execution.done

@@ -13,8 +13,8 @@ import pytest
 from tests.project import ROOT
 
 OWN = {"stages", "tools", "tests"}
-OPTIONAL = {"xllamacpp"}
-"""Installed by who wants it: docs/local_model.md."""
+OPTIONAL = {"xllamacpp", "inspect_ai"}
+"""Installed by who wants it: docs/local_model.md, and `make inspect`."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 RUNTIME = PROJECT["project"]["dependencies"]
 DEVELOPMENT = PROJECT["dependency-groups"]["dev"]
