@@ -64,7 +64,7 @@ parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as P
 pictures: keep ## Write the report's charts as PNG into outputs/pictures/
 	@python -m tools.pictures
 
-inspect: $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
+inspect: keep $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
 	@$(VENV)/inspect/bin/python -m tools.inspect_logs
 
 experiments: keep ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
