@@ -1,6 +1,6 @@
 """One test after another: its prompt, its scores, and every answer with all verdicts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -20,6 +20,7 @@ from stages.lib.base.records import (
     TestScore,
     Verdict,
 )
+from stages.lib.base.results.models import RaterMark
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.answers import answer_id
 from stages.lib.scoring.scores import metric_score
@@ -139,6 +140,7 @@ class AnswerView:
     execution: ExecutionView | None
     steps: list[TranscriptStep]
     mark_id: str
+    marks: Mapping[str, RaterMark]
     judges: tuple[JudgeView, ...]
     criteria: tuple[MetricCriteria, ...]
 
@@ -232,9 +234,17 @@ def _answer(
         execution=execution_view(evidence.executions[model], prompt.test, attempt),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
+        marks=_marks(evidence, model, answer),
         judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )
+
+
+def _marks(evidence: Evidence, model: str, answer: Answer | None) -> Mapping[str, RaterMark]:
+    """People's marks of this very dialogue, by rater."""
+    people = evidence.metrics[model].people
+    of_test = people.dialogues.get(answer.test) if people and answer else None
+    return of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}
 
 
 def _judge(judge: str, judgement: Judgement | None) -> JudgeView:

@@ -1,11 +1,12 @@
 """People's marks, compared with the judges' scores, and the agreement of raters."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from stages.lib.base.records import LCIF, Metric
 from stages.lib.base.results.leaderboard import PeopleCorrelation, RaterAgreement
-from stages.lib.base.results.models import DialogueMarks
+from stages.lib.base.results.models import DialogueMarks, RaterMark
 from stages.lib.scoring.people import unmarked
 from stages.report.evidence import Evidence
 
@@ -16,6 +17,15 @@ class MarksLine(NamedTuple):
     model: str
     test: str
     marks: DialogueMarks
+
+
+class NoteLine(NamedTuple):
+    """What a rater wrote about a model's dialogue, with the marks."""
+
+    model: str
+    test: str
+    rater: str
+    mark: RaterMark
 
 
 class BothLine(NamedTuple):
@@ -40,6 +50,7 @@ class MarksView:
     """
 
     lines: tuple[MarksLine, ...]
+    notes: tuple[NoteLine, ...]
     waiting: tuple[tuple[list[str], list[str]], ...]
     stale: int
     both: tuple[BothLine, ...]
@@ -64,12 +75,21 @@ def marks(evidence: Evidence) -> MarksView | None:
     )
     return MarksView(
         lines=tuple(lines),
+        notes=tuple(_notes(lines)),
         waiting=tuple(unmarked(metrics)),
         stale=sum(figures.stale for figures in by_people.values()),
         both=tuple(_both(evidence, model) for model in evidence.ranked),
         correlation=raters.judge_group,
         agreement=tuple(line for line in agreement if line.agreement.pairs),
     )
+
+
+def _notes(lines: Sequence[MarksLine]) -> Iterator[NoteLine]:
+    for line in lines:
+        for by_rater in line.marks.marks.values():
+            for rater, mark in sorted(by_rater.items()):
+                if mark.note:
+                    yield NoteLine(line.model, line.test, rater, mark)
 
 
 def _both(evidence: Evidence, model: str) -> BothLine:

@@ -55,7 +55,9 @@ def _dialogue_marks(marks: Sequence[Mark]) -> DialogueMarks:
     by_dialogue: dict[str, dict[str, RaterMark]] = {}
     for mark in marks:
         by_rater = by_dialogue.setdefault(mark.dialogue, {})
-        by_rater[mark.rater] = RaterMark(accuracy=mark.accuracy, completeness=mark.completeness)
+        by_rater[mark.rater] = RaterMark(
+            accuracy=mark.accuracy, completeness=mark.completeness, note=mark.note
+        )
     return DialogueMarks(
         raters=len({mark.rater for mark in marks}),
         accuracy=_spread([mark.accuracy for mark in marks]),

@@ -50,6 +50,15 @@ def test_marks_stand_with_their_spread_and_missing_ones_are_named() -> None:
     assert "no mark" in text and "that have changed" not in text
 
 
+def test_notes_of_raters_stand_with_their_marks_and_stay_text() -> None:
+    note = {"accuracy": 3.5, "completeness": 4.0, "note": "<b>search</b> is missing"}
+    silent = {"accuracy": 1.0, "completeness": 2.0}
+    marked = {**MARKED, "marks": {"0123": {"bob": silent, "ann": note}}}
+    text = people(solid=marked)
+    assert f"solid {TEST} ann 3.5 4 <b>search</b> is missing" in " ".join(text.split())
+    assert text.count("<b>search</b>") == 1 and "1 2 bob" not in " ".join(text.split())
+
+
 def test_stale_marks_are_counted_over_the_models() -> None:
     assert "2 marks belong to dialogues that have changed, and no longer used" in people(
         1, solid=MARKED, hostile={"raters": 0}

@@ -149,10 +149,11 @@ class JudgeConduct(Record):
 
 
 class RaterMark(Record):
-    """What one rater gave one dialogue, 0 to 4."""
+    """What one rater gave one dialogue, 0 to 4, and wrote about it."""
 
     accuracy: float
     completeness: float
+    note: str = ""
 
 
 class MarkSpread(Record):
