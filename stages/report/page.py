@@ -6,23 +6,25 @@ and load nothing at all.
 
 import base64
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from markupsafe import Markup
 
+from stages.report.highlight import code_lines
+from stages.report.parts import text_parts
 from stages.report.text import FILTERS, printable
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
-OPENING = ("open.js",)
+COMMON = ("open.js", "tables.js")
 SCRIPTS = {
-    "beside": ("open.js", "beside.js"),
-    "together": ("open.js", "beside.js"),
+    "beside": (*COMMON, "beside.js"),
+    "together": (*COMMON, "beside.js"),
 }
-"""What the script of a page is made of, by the name of its template; OPENING for the others."""
+"""What the script of a page is made of, by the name of its template; COMMON for the others."""
 
 
 def rendered(template: str, **values: Any) -> str:
@@ -31,7 +33,7 @@ def rendered(template: str, **values: Any) -> str:
     Whatever they hold is printed, never interpreted.
     """
     style = _text(STYLE)
-    script = "".join(_text(name) for name in SCRIPTS.get(template.split(".")[0], OPENING))
+    script = "".join(_text(name) for name in SCRIPTS.get(template.split(".")[0], COMMON))
     inside = {
         "style": Markup(style),
         "script": Markup(script),
@@ -57,8 +59,14 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters.update(FILTERS)
+    made.filters.update(FILTERS, coloured=coloured, parts=text_parts)
     return made
+
+
+@lru_cache(maxsize=1024)
+def coloured(content: str, path: str) -> Markup:
+    """The file as safe HTML with its words coloured; equal files are coloured once."""
+    return Markup("\n").join(code_lines(path, content))
 
 
 def policy(style: str, script: str) -> Markup:

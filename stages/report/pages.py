@@ -16,6 +16,7 @@ from stages.report.cases import AnswerView, TestView, test_views
 from stages.report.charts.categories import category_chart
 from stages.report.charts.cost import cost_view
 from stages.report.evidence import Evidence
+from stages.report.finding import findings
 from stages.report.links import PageLinks
 from stages.report.page import rendered
 from stages.report.provenance import missing_text, provenance
@@ -27,6 +28,7 @@ from stages.report.summary import statements
 from stages.report.tables import Tables, all_tables
 
 OVERALL = (
+    ("find", "Search"),
     ("pairs", "Pairs"),
     ("research", "Research questions"),
     ("beside", "Two models"),
@@ -75,6 +77,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     for chart in filter(None, (cost.chart, by_category)):
         yield f"charts/{chart.name}.svg", chart.wide
     beside = pair_pages(evidence, categories)
+    views = test_views(evidence)
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
             f"{name}.html.j2",
@@ -89,6 +92,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             not_run=evidence.leaderboard.not_run,
             research=research,
             drawn=drawn_pairs(evidence),
+            found=findings(evidence, views, run.judge_group),
         )
         yield f"{name}.html", text
     for page in categories:
@@ -98,7 +102,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
         address = PageLinks().pair(pair.first.row.model, pair.second.row.model)
         yield _page("pair", run, address, page=pair)
     cells = score_cells(evidence)
-    for view in test_views(evidence):
+    for view in views:
         yield from _test(run, view)
         yield from _beside(run, view, drawn_pairs(evidence), cells)
 

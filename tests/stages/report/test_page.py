@@ -446,7 +446,7 @@ def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(r
 ATTRIBUTES = set(
     "id class href scope colspan rowspan role tabindex lang charset name open content http-equiv "
     "viewbox preserveaspectratio focusable x y width height d cx cy r src srcset media alt hidden "
-    "data-model".split()
+    "data-model data-tags".split()
 )
 """All that a template may write; what begins with aria- beside them."""
 
