@@ -156,7 +156,8 @@ function makeSearchable(table, heads, rows) {
     }
     found.textContent = count === rows.length ? "" : `${count} of ${rows.length} rows`;
   };
-  for (const control of [words, ...filters.map((filter) => filter.control)]) control.addEventListener("input", apply);
+  words.addEventListener("input", apply);
+  for (const filter of filters) filter.control.addEventListener("change", apply);
   (table.closest(".scroll") || table).before(bar);
 }
 

@@ -47,7 +47,7 @@ def test_every_element_is_closed_and_nothing_of_a_dialogue_becomes_markup(run: N
         assert parsed.unbalanced == [] and parsed.open == []
         tags = {tag for tag, _ in parsed.tags}
         assert not tags & {"img", "iframe", "object", "form", "link", "base"}
-            assert page.count("<script") == 1
+        assert page.count("<script") == 1
         assert page.count("<style") == page.count("</style>") == 1
         assert not re.search("[\u200b\u2028\u2029\u202a-\u202e\x07\U000e0000-\U000e007f]", page)
     assert (

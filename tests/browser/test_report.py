@@ -1,0 +1,269 @@
+"""The report in a real browser: hostile text stays text, and the scripts do what they promise."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records, write_records
+from stages.lib.base.records import Answer, DeliveredFile, Extracted, Judgement
+from stages.report.differences import differences
+from stages.report.text import visible
+from tests.stages.report import test_page as run_of
+from tests.stages.report.payloads import ADDRESS, PAYLOADS
+from tests.stages.report.test_page import MODELS, site, write_run
+
+pytestmark = pytest.mark.slow
+NAMES = ['"><img src=x onerror=window.broken=1>', "'-window.broken=1-'"]
+"""Names of models, without a slash as they are names of files too. A configuration refuses them."""
+EVERY_CONTROL = """
+for (const part of document.querySelectorAll("details")) part.open = true;
+for (const button of document.querySelectorAll(".sorts")) button.click();
+for (const control of document.querySelectorAll(".chooser input, .chooser select")) {
+  if (control.localName === "select") control.selectedIndex = control.options.length - 1;
+  else control.value = "script";
+  control.dispatchEvent(new Event("input"));
+  control.dispatchEvent(new Event("change"));
+}
+for (const select of document.querySelectorAll(".chooser select")) {
+  select.selectedIndex = Math.min(1, select.options.length - 1);
+  select.dispatchEvent(new Event("change"));
+}
+"""
+LIVE = """
+const ACTIVE = "iframe, object, embed, form, base, link, video, audio, marquee";
+const isHandler = (attribute) => attribute.name.startsWith("on");
+return [window.broken === undefined, document.querySelectorAll("script").length,
+  document.querySelectorAll(ACTIVE).length,
+  [...document.images].every((image) => image.src.startsWith("data:image/")),
+  [...document.querySelectorAll("*")].every((one) => ![...one.attributes].some(isHandler))];
+"""
+INERT = [True, 1, 0, True, True]
+
+
+@pytest.fixture
+def requests() -> Iterator[tuple[str, list[str]]]:
+    """The address of a server on loopback, and the requests that reached it."""
+    seen: list[str] = []
+
+    class Counter(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Counter)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/hit", seen
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A run whose every text of a model or judge holds all payloads; the names of its models."""
+    models = [*MODELS, *NAMES]
+    everything = "\n".join(payloads)
+    monkeypatch.setattr(run_of, "HOSTILE", everything)
+    steps = {"accuracy": payloads[::2], "completeness": payloads[1::2]}
+    monkeypatch.setattr(run_of, "CRITERIA", steps)
+    families = "stages.validity.__main__.model_families"
+    monkeypatch.setattr(families, lambda names: dict.fromkeys(names, "acme"))
+    write_run(models)
+    for model in models:
+        answers = [_answer(item, everything) for item in read_records(paths.answers(model), Answer)]
+        write_records(paths.answers(model), answers)
+        extracts = read_records(paths.extracted(model), Extracted)
+        write_records(paths.extracted(model), [_files(item, payloads) for item in extracts])
+        judgements = read_records(paths.verdicts(model), Judgement)
+        quoted = [_verdicts(item, payloads, everything) for item in judgements]
+        write_records(paths.verdicts(model), quoted)
+    return models
+
+
+def _answer(answer: Answer, text: str) -> Answer:
+    update: dict[str, object] = {"reported_model": text, "finish_reason": text, "error": text}
+    if answer.dialogue:
+        call = {"id": "c", "function": {"name": text, "arguments": text}}
+        message = {"role": "assistant", "content": text, "tool_calls": [call]}
+        talk = answer.dialogue.model_copy(
+            update={
+                "transcript": (*answer.dialogue.transcript, message),
+                "declared": (text,),
+                "outcome": text,
+                "flags": {text: 1},
+            }
+        )
+        update["dialogue"] = talk
+    return answer.model_copy(update=update)
+
+
+def _files(item: Extracted, payloads: list[str]) -> Extracted:
+    """A file of each kind for every payload, which is its name and its content."""
+    endings = (".tsx", ".html", ".css", ".json", ".md")
+    files = [
+        DeliveredFile(path=f"{payload}{endings[number % 5]}", content=payload, marks=(payload,))
+        for number, payload in enumerate(payloads)
+    ]
+    return item.model_copy(update={"files": (*item.files, *files), "ignored": {payloads[0]: 1}})
+
+
+def _verdicts(item: Judgement, payloads: list[str], text: str) -> Judgement:
+    verdicts = [
+        verdict.model_copy(update={"explanation": text, "evidence": payloads[number]})
+        for number, verdict in enumerate(item.verdicts)
+    ]
+    return item.model_copy(update={"verdicts": tuple(verdicts), "error": text})
+
+
+def written(pages: dict[str, str], folder: Path) -> Path:
+    for name, text in pages.items():
+        path = folder / "report" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder / "report"
+
+
+def test_no_payload_becomes_markup_on_any_page(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chromium: Chrome,
+    requests: tuple[str, list[str]],
+) -> None:
+    assert len(PAYLOADS) == len(set(PAYLOADS)) >= 60
+    monkeypatch.chdir(tmp_path)
+    address, seen = requests
+    payloads = [payload.replace(ADDRESS, address) for payload in PAYLOADS]
+    models = hostile_run(payloads, monkeypatch)
+    pages = site(models)
+    report = written(pages, tmp_path)
+    chromium.get_log("browser")
+    for name in pages:
+        chromium.get("about:blank")
+        chromium.get(f"file://{report / name}")
+        assert chromium.execute_script(LIVE) == INERT, name
+        chromium.execute_script(EVERY_CONTROL)
+        assert chromium.execute_script(LIVE) == INERT, f"{name}, after every control was used"
+        assert chromium.get_log("browser") == [], f"{name}: nothing was even refused"
+    assert seen == [], "no request left the report"
+    page = pages["answers/Port-One--hostile.html"]
+    for payload in payloads:
+        assert str(visible(payload)) in page, "the reader sees what was written"
+
+
+CRITERIA = {
+    "accuracy": [{"criterion": f"It is so in {n}", "tags": ["syntax"]} for n in range(6)],
+    "completeness": [{"criterion": f"There is {n}", "tags": ["tests", "types"]} for n in range(6)],
+}
+
+
+@pytest.fixture
+def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(run_of, "CRITERIA", CRITERIA)
+    write_run(MODELS)
+    return written(site(), tmp_path)
+
+
+def rows(chromium: Chrome, table: str) -> list[str]:
+    """The first cells of the rows that are shown."""
+    cells = chromium.find_elements(By.CSS_SELECTOR, f"{table} tbody tr:not(.group) > :first-child")
+    return [cell.text for cell in cells if cell.is_displayed()]
+
+
+def test_a_table_is_searched_filtered_and_sorted(chromium: Chrome, report: Path) -> None:
+    chromium.get(f"file://{report}/find.html")
+    everything = len(rows(chromium, "#answers"))
+    search = chromium.find_element(By.CSS_SELECTOR, "#answers input[type=search]")
+    search.send_keys("port-one solid")
+    assert rows(chromium, "#answers") == ["Port-One"]
+    search.clear()
+    search.send_keys(" ")
+    controls = chromium.find_elements(By.CSS_SELECTOR, "#answers select")
+    labels = [control.find_element(By.XPATH, "..").text.split("\n")[0] for control in controls]
+    Select(controls[labels.index("Category")]).select_by_visible_text("Code translation")
+    shown = rows(chromium, "#answers")
+    assert set(shown) == {"Port-One", "Port-Two"} and len(shown) < everything
+    heads = chromium.find_elements(By.CSS_SELECTOR, "#answers .sorts")
+    score = next(head for head in heads if head.text == "Score")
+    score.click()
+    cells = chromium.find_elements(By.CSS_SELECTOR, "#answers tbody td:nth-child(5)")
+    figures = [float(cell.text) for cell in cells if cell.is_displayed() and cell.text[0].isdigit()]
+    assert figures == sorted(figures, reverse=True) and len(figures) > 2
+
+
+def test_verdicts_are_filtered_by_result_judge_and_tag(chromium: Chrome, report: Path) -> None:
+    chromium.get(f"file://{report}/tests/Port-One.html")
+    choose(chromium, "Tag", "types")
+    assert len(rows(chromium, "table.signs")) == 6
+    choose(chromium, "Result", "fail")
+    choose(chromium, "Whose result", "solid")
+    assert rows(chromium, "table.signs") == [], "solid fails nothing"
+    choose(chromium, "Whose result", "patchy")
+    assert len(rows(chromium, "table.signs")) == 6, "patchy refused, which fails everything"
+    chromium.get(f"file://{report}/answers/Port-One--hostile.html")
+    choose(chromium, "Result", "fail")
+    choose(chromium, "Whose result", "kind")
+    assert rows(chromium, "table.verdicts") == [], "the kind judge fails nothing"
+    choose(chromium, "Whose result", "strict")
+    assert 0 < len(rows(chromium, "table.verdicts")) < 12
+
+
+def choose(chromium: Chrome, label: str, choice: str) -> None:
+    labels = chromium.find_elements(By.CSS_SELECTOR, ".chooser label")
+    around = next(item for item in labels if item.text.split("\n")[0] == label)
+    Select(around.find_element(By.TAG_NAME, "select")).select_by_visible_text(choice)
+
+
+def test_a_link_opens_the_criterion_that_it_names(chromium: Chrome, report: Path) -> None:
+    chromium.get(f"file://{report}/tests/Port-One.html")
+    link = chromium.find_element(By.CSS_SELECTOR, "td.sign.pass a")
+    chromium.get(link.get_attribute("href") or "")
+    part = chromium.find_element(By.CSS_SELECTOR, "tr:target details")
+    assert part.get_attribute("open") is not None
+    assert part.find_element(By.CSS_SELECTOR, "dl.notes").is_displayed()
+
+
+def test_any_two_models_are_compared_line_by_line(chromium: Chrome, report: Path) -> None:
+    chromium.get(f"file://{report}/beside.html")
+    one, two = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
+    Select(one).select_by_value("solid")
+    Select(two).select_by_value("hostile")
+    links = chromium.find_elements(By.CSS_SELECTOR, "a.together")
+    link = next(link for link in links if link.text == "Explain-One")
+    chromium.get(link.get_attribute("href") or "")
+    shown = chromium.find_elements(By.CSS_SELECTOR, "section.whole")
+    names = {part.get_attribute("data-model") for part in shown if part.is_displayed()}
+    assert names == {"solid", "hostile"}
+    changed = chromium.find_elements(By.CSS_SELECTOR, "#differences tr.changed")
+    assert changed and changed[0].is_displayed()
+
+
+TEXTS = (
+    ("a\nb\nc\nd\ne\nf\ng\nh", "a\nb\nX\nd\ne\nf\ng\nh"),
+    ("a\nb\nc", "b\nc\nd"),
+    ("a", "b"),
+    ("", "a\nb"),
+    ("x\n" * 30 + "y", "x\n" * 30 + "z"),
+)
+
+
+@pytest.mark.parametrize(("left", "right"), TEXTS)
+def test_the_browser_finds_the_differences_that_the_report_finds(
+    chromium: Chrome, report: Path, left: str, right: str
+) -> None:
+    chromium.get(f"file://{report}/together/Explain-One.html")
+    script = "return rowsOf(arguments[0], arguments[1]).filter((row) => !row[2]).length"
+    before, after = left.split("\n"), right.split("\n")
+    expected = sum(row.kind == "changed" for row in differences(before, after))
+    assert chromium.execute_script(script, before, after) == expected
