@@ -30,7 +30,7 @@ class CriterionLine(NamedTuple):
     failed: int
 
 
-class Findings(NamedTuple):
+class SearchTables(NamedTuple):
     """`models`: how many each criterion was asked of."""
 
     answers: tuple[AnswerLine, ...]
@@ -40,7 +40,7 @@ class Findings(NamedTuple):
 
 def findings(
     evidence: Evidence, views: Sequence[TestView], judge_group: AutomaticGroup
-) -> Findings:
+) -> SearchTables:
     """The answers and the criteria by category and test, models in the leaderboard's order."""
     cells = score_cells(evidence)
     answers = []
@@ -51,7 +51,7 @@ def findings(
             failed = line.states.count("fail")
             prompt = view.prompt
             criteria.append(CriterionLine(prompt.test, prompt.category, line.criterion, failed))
-    return Findings(tuple(answers), tuple(criteria), len(evidence.ranked))
+    return SearchTables(tuple(answers), tuple(criteria), len(evidence.ranked))
 
 
 def _answers(view: TestView, cells: Sequence[ScoreCell]) -> list[AnswerLine]:
