@@ -57,7 +57,7 @@ def main() -> None:
 
 def model_log(row: LeaderboardRow, prompts: Mapping[str, Prompt], texts: Texts) -> "EvalLog":
     """One model's answers as samples, each with a score of every judge."""
-    from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSpec
+    from inspect_ai.log import EvalConfig, EvalDataset, EvalLog, EvalSpec, EvalStats
 
     answers = read_records(paths.answers(row.model), Answer)
     judgements = read_records(paths.verdicts(row.model), Judgement)
@@ -78,7 +78,14 @@ def model_log(row: LeaderboardRow, prompts: Mapping[str, Prompt], texts: Texts) 
         config=EvalConfig(epochs=max((answer.attempt for answer in answers), default=1)),
     )
     results = _results(row, samples)
-    return EvalLog(version=2, status="success", eval=spec, samples=samples, results=results)
+    return EvalLog(
+        version=2,
+        status="success",
+        eval=spec,
+        samples=samples,
+        results=results,
+        stats=EvalStats(started_at=times[0], completed_at=times[-1]),
+    )
 
 
 def _results(row: LeaderboardRow, samples: Sequence["EvalSample"]) -> Any:
@@ -207,7 +214,7 @@ def _score(judgement: Judgement, texts: Texts) -> "Score":
     passed = sum(verdict.weight for verdict in judged if verdict.passed)
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
-        value=passed / total if total else float("nan"),
+        value=round(passed / total, 4) if total else float("nan"),
         explanation="\n".join(lines) or judgement.error or judgement.status,
         metadata={
             "status": judgement.status,

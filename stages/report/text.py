@@ -4,6 +4,7 @@ Hidden characters are made visible, figures have one format, and parts get addre
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 
@@ -23,6 +24,9 @@ HIDDEN = re.compile(
 
 The joiners that scripts and emoji need stay.
 """
+
+LEVELS = (20, 40, 60, 70, 80, 90, 100)
+"""Where each darker shade of a score begins, percent."""
 
 
 def visible(text: str) -> Markup:
@@ -106,12 +110,21 @@ def money(value: float) -> str:
     return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"
 
 
+def level(score: float) -> int:
+    """How dark the cell of a score in percent is, 0 to 7.
+
+    Steps are finer where most scores are, so that 81 and 99 differ.
+    """
+    return bisect_right(LEVELS, score)
+
+
 def tallied(names: Sequence[str]) -> list[tuple[str, int]]:
     """Each name with its number of occurrences, in order of first appearance."""
     return list(Counter(names).items())
 
 
 FILTERS = {
+    "level": level,
     "tallied": tallied,
     "anchor": anchor,
     "words": words,

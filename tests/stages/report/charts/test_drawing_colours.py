@@ -1,0 +1,53 @@
+"""The colours of charts can be told apart by every kind of colour vision."""
+
+import json
+from itertools import combinations
+
+import pytest
+
+from stages.report.charts.drawing import ACCENT, DARK, INK, PAPER, SOFT
+from tests.project import ROOT
+from tests.stages.report.colours import KINDS, contrast, distance
+
+LEAST = 15.0
+"""Delta E: two flat areas side by side are plainly different from about 10 on."""
+DARK_PAPER = "#16181b"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_leads_differs_from_the_rest(kind: str) -> None:
+    assert distance(ACCENT, SOFT, kind) > LEAST
+    assert distance(DARK[ACCENT], DARK[SOFT], kind) > LEAST
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("template", ["scores", "cost"])
+def test_revisions_in_dvcs_plots_differ(kind: str, template: str) -> None:
+    text = (ROOT / f".dvc/plots/{template}.json").read_text()
+    found = [colours for colours in _ranges(json.loads(text)) if len(colours) > 1]
+    assert found
+    for one, two in combinations(found[0], 2):
+        assert distance(one, two, kind) > LEAST, (one, two)
+
+
+def _ranges(part: object) -> list[list[str]]:
+    """Every list of colours below a key `range`."""
+    if isinstance(part, list):
+        return [colours for item in part for colours in _ranges(item)]
+    if not isinstance(part, dict):
+        return []
+    own = [part["range"]] if "range" in part else []
+    return [*own, *(colours for value in part.values() for colours in _ranges(value))]
+
+
+def test_points_and_words_stand_out_from_the_paper() -> None:
+    for colour in (ACCENT, SOFT, INK):
+        assert contrast(colour, PAPER) >= 4.5
+    for colour in (DARK[ACCENT], DARK[SOFT], DARK[INK]):
+        assert contrast(colour, DARK_PAPER) >= 4.5
+
+
+def test_the_distance_of_black_and_white_is_that_of_the_scale() -> None:
+    assert distance("#000000", "#ffffff", "full colour vision") == pytest.approx(100, abs=0.1)
+    red_and_green = ("#a12a22", "#5f6b1f")
+    assert distance(*red_and_green, "protanopia") < distance(*red_and_green, "full colour vision")
