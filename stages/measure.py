@@ -1,5 +1,6 @@
 """measure: size and complexity of every data set, compared with the expected figures."""
 
+import math
 from collections import Counter
 
 from stages.lib.base import paths
@@ -21,10 +22,16 @@ from stages.lib.content.datasets import (
     DatasetConfig,
     dataset_names,
     load_description,
-    source_paths,
+    selection,
 )
+from stages.lib.content.selection import EXCLUDED, Selection
 from stages.lib.measurement.measure import measure_tree
 from stages.lib.measurement.source_files import Scope, is_excluded
+
+NAMED = 3
+"""So many files are named for each reason why files are left out."""
+BYTES_PER_TOKEN = 4
+"""The usual rough rate for code, as for prompts."""
 
 
 class MeasureConfig(Config):
@@ -45,18 +52,22 @@ def main(_: MeasureConfig) -> Summary:
             described[name] = load_description(name)
     problems.raise_if_any()
     measures = [measured(name, described[name]) for name in tracked("measure", names)]
+    choices = {name: selection(name, described[name].choice) for name in names}
     write_records(paths.DATASET_FIGURES, measures)
     metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
     write_results(paths.DATASET_METRICS, metrics)
     notes = [note for item in measures for note in doubts(item, described[item.dataset].scope)]
     notes += [note for item in measures for note in broken_files(item)]
+    notes += [chosen_files(name, choices[name]) for name in names if choices[name].left_out]
     return Summary(items=len(measures), new=len(measures), notes=notes)
 
 
 def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
     """One data set's figures, from the bytes of its files."""
     root = paths.DATASETS / name
-    data = {path.relative_to(root).as_posix(): path.read_bytes() for path in source_paths(name)}
+    chosen = selection(name, config.choice)
+    excluded = [path for path, reason in chosen.left_out.items() if reason == EXCLUDED]
+    data = {path: (root / path).read_bytes() for path in (*chosen.files, *excluded)}
     tree = measure_tree(data, config.scope)
     return DatasetMeasure(
         dataset=name,
@@ -120,6 +131,23 @@ def left_out(measure: DatasetMeasure, scope: Scope) -> dict[str, int]:
         if file.skipped and file.skipped == scope.reason_left_out(file.path, file.language or "")
     ]
     return dict(sorted(Counter(by_scope).items()))
+
+
+def chosen_files(name: str, chosen: Selection) -> str:
+    """How many files belong to the data set, their tokens, and which do not, by reason."""
+    root = paths.DATASETS / name
+    size = sum((root / path).stat().st_size for path in chosen.files)
+    by_reason: dict[str, list[str]] = {}
+    for path, reason in chosen.left_out.items():
+        by_reason.setdefault(reason, []).append(path)
+    out = [
+        f"{reason}: {len(found)} ({', '.join(found[:NAMED])}{', …' if len(found) > NAMED else ''})"
+        for reason, found in sorted(by_reason.items())
+    ]
+    return (
+        f"{name}: {len(chosen.files)} files, about {math.ceil(size / BYTES_PER_TOKEN):,} tokens; "
+        f"left out are {len(chosen.left_out)}: {'; '.join(out)}"
+    )
 
 
 def broken_files(measure: DatasetMeasure) -> list[str]:

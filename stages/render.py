@@ -16,7 +16,12 @@ from stages.lib.base.records import Prompt, SourceFile
 from stages.lib.base.stage import Summary, stage
 from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import load_criteria
-from stages.lib.content.datasets import DatasetConfig, load_description, load_sources
+from stages.lib.content.datasets import (
+    DatasetConfig,
+    load_description,
+    load_sources,
+    require_no_secrets,
+)
 from stages.lib.content.scenarios import SYSTEM, Test, suite_tests
 from stages.lib.measurement.source_files import Scope
 
@@ -53,6 +58,9 @@ def render_all(suite: str, ids: list[str]) -> list[Prompt]:
             )  # before anything is paid: a test that cannot be judged is a mistake
         with problems.collecting():
             prompts.append(render(test))
+    for name in sorted({test.dataset for test in tests if test.dataset}):
+        with problems.collecting():
+            require_no_secrets(name, load_description(name))
     problems.raise_if_any()
     return prompts
 
@@ -62,7 +70,9 @@ def render(test: Test) -> Prompt:
     head = test.scenario.head
     description = load_description(test.dataset) if test.dataset else None
     scope = description.scope if description else Scope()
-    files = load_sources(test.dataset) if test.dataset else ()
+    files: tuple[SourceFile, ...] = ()
+    if test.dataset and description:
+        files = load_sources(test.dataset, description.choice)
     system = read_utf8(test.scenario.path.parent / SYSTEM).strip()
     user = _filled(test, description, files).strip() + "\n"
     served = [file.model_dump() for file in files] if head.answer == "dialogue" else []

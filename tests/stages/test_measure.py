@@ -16,12 +16,12 @@ DESCRIPTION = "technology: T\ndescription: D\nsource: S\nlicence: L\n"
 
 @pytest.fixture
 def mini(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A JavaScript data set with a stray Java file, a vendored script and a page."""
+    """A JavaScript data set with a stray Java file, a externed script and a page."""
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "datasets/Mini"
-    (folder / "vendor").mkdir(parents=True)
+    (folder / "extern").mkdir(parents=True)
     (folder / "a.js").write_text(SCRIPT)
-    (folder / "vendor/b.js").write_text(SCRIPT)
+    (folder / "extern/b.js").write_text(SCRIPT)
     (folder / "A.java").write_text("class A { int f(int a) { return a > 0 ? 1 : 2; } }\n")
     (folder / "index.html").write_text("<p>\n")
     (folder / "a.test.js").write_text(SCRIPT)
@@ -40,7 +40,7 @@ def figures(folder: Path, more: str) -> tuple[int, int, dict[str, int]]:
 def test_what_is_left_out_stands_beside_the_figures_with_the_reason(mini: Path) -> None:
     assert figures(mini, "") == (3, 4, {"java not counted": 1})
     assert figures(mini, "languages: [javascript, java]\n") == (3, 6, {"HTML not counted": 1})
-    assert figures(mini, "languages: java\nexclude: [vendor]\n") == (
+    assert figures(mini, "languages: java\nexclude: [extern]\n") == (
         1,
         2,
         {"HTML not counted": 1, "excluded": 1, "javascript not counted": 1},
@@ -49,15 +49,15 @@ def test_what_is_left_out_stands_beside_the_figures_with_the_reason(mini: Path) 
 
 def test_a_pattern_without_a_file_and_a_data_set_without_figures_are_noted(mini: Path) -> None:
     (mini / "dataset.yaml").write_text(
-        DESCRIPTION + "languages: go\nexclude: [vendor/, vender/, '!x.js']\n"
+        DESCRIPTION + "languages: go\nexclude: [extern/, extren/, '!x.js']\n"
     )
     config = load_description("Mini")
     assert doubts(measured("Mini", config), config.scope) == [
-        "datasets/Mini/dataset.yaml: the pattern 'vender/' of `exclude` matches no file",
+        "datasets/Mini/dataset.yaml: the pattern 'extren/' of `exclude` matches no file",
         "datasets/Mini/dataset.yaml: no file is measured: HTML not counted (1), excluded (1), "
         "java not counted (1), javascript not counted (1)",
     ]
-    (mini / "dataset.yaml").write_text(DESCRIPTION + "exclude: vendor/\n")
+    (mini / "dataset.yaml").write_text(DESCRIPTION + "exclude: extern/\n")
     config = load_description("Mini")
     assert doubts(measured("Mini", config), config.scope) == []
 

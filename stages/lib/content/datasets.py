@@ -7,14 +7,15 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config, as_tuple, did_you_mean, validated
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import COUNTED_LANGUAGES, SourceFile
 from stages.lib.base.results.datasets import FrameworkAge
 from stages.lib.base.yaml_files import read_yaml
+from stages.lib.content.secrets_scan import secrets_in
+from stages.lib.content.selection import EVERYTHING, Choice, Selection, selected
 from stages.lib.measurement.source_files import Scope, is_excluded, known_languages
 
 DESCRIPTION = "dataset.yaml"
-LEFT_OUT = {"node_modules", "dist", "build", "coverage"}
 Level = Literal["low", "average", "high"]
 
 
@@ -69,9 +70,10 @@ Pattern = Annotated[str, AfterValidator(_pattern)]
 class DatasetConfig(Config):
     """What describes a data set.
 
-    Three keys say what is measured; models are always shown every file. `count_html`: whether its
-    HTML counts as code. `languages`: only these have lines and complexity. `exclude`: files that
-    are not measured, by patterns as in .gitignore. `framework` is for the report; no prompt has it.
+    `include`, `exclude` and `gitignore` say which files belong to it: no other is shown to a model
+    or measured. `count_html` and `languages` say what of them is measured: whether its HTML counts
+    as code, and which languages have lines and complexity. `not_secret`: places (`file:line`) that
+    look like secrets and are none. `framework` is for the report; no prompt has it.
     """
 
     technology: str
@@ -83,7 +85,10 @@ class DatasetConfig(Config):
     languages: Annotated[tuple[Language, ...], BeforeValidator(as_tuple), Field(min_length=1)] = (
         COUNTED_LANGUAGES
     )
+    include: Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)] = ()
     exclude: Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)] = ()
+    gitignore: bool = True
+    not_secret: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
     expected: Expected | None = None
     published_classes: PublishedClasses | None = None
 
@@ -91,6 +96,11 @@ class DatasetConfig(Config):
     def scope(self) -> Scope:
         """What is measured."""
         return Scope(self.count_html, self.languages, self.exclude)
+
+    @property
+    def choice(self) -> Choice:
+        """Which files belong to it."""
+        return Choice(self.include, self.exclude, self.gitignore)
 
 
 def dataset_names() -> list[str]:
@@ -109,39 +119,47 @@ def load_description(name: str) -> DatasetConfig:
     return validated(read_yaml(path), DatasetConfig, str(path))
 
 
-def source_paths(name: str) -> list[Path]:
-    """The data set's files in the order of their paths. A folder that is a link is refused.
+def selection(name: str, choice: Choice = EVERYTHING) -> Selection:
+    """The data set's files in the order of their paths, and what is left out with the reason.
 
-    Without dataset.yaml, dot-folders and build output. AssayError names a link that leads out of
-    the data set's folder: its target would be sent to providers.
+    A folder that is a link is refused. AssayError names a link that leads out of the data set's
+    folder: its target would be sent to providers.
     """
     root = paths.DATASETS / name
     if root.is_symlink():
         raise AssayError(f"{root}: is a link: put the folder itself there")
-    found = [
-        path for path in root.rglob("*") if path.is_file() and _belongs(path.relative_to(root))
-    ]
-    for path in found:
+    found = [path for path in root.rglob("*") if path.is_file() and path != root / DESCRIPTION]
+    chosen = selected(root, (path.relative_to(root).as_posix() for path in found), choice)
+    for path in (root / each for each in chosen.files):
         if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
             raise AssayError(
                 f"{path}: is a link that leads out of {root}: put the file itself there"
             )
-    return sorted(found, key=lambda path: path.relative_to(root).as_posix())
+    return chosen
 
 
-def _belongs(relative: Path) -> bool:
-    folders = relative.parts[:-1]
-    hidden = any(part.startswith(".") or part in LEFT_OUT for part in folders)
-    return not hidden and relative.as_posix() not in (DESCRIPTION, ".DS_Store")
-
-
-def load_sources(name: str) -> tuple[SourceFile, ...]:
+def load_sources(name: str, choice: Choice = EVERYTHING) -> tuple[SourceFile, ...]:
     """The data set's files as text; a binary one (with a NUL byte) has no content.
 
     AssayError names a file that is neither binary nor UTF-8.
     """
     root = paths.DATASETS / name
-    return tuple(_source(path, path.relative_to(root).as_posix()) for path in source_paths(name))
+    return tuple(_source(root / each, each) for each in selection(name, choice).files)
+
+
+def require_no_secrets(name: str, config: DatasetConfig) -> None:
+    """AssayError names each place of the data set that looks like a secret, and what to do."""
+    root = paths.DATASETS / name
+    found = secrets_in(root, selection(name, config.choice).files)
+    problems = Problems()
+    for each in found:
+        if each.at not in config.not_secret:
+            problems.add(
+                f"{root / each.path}:{each.line}: looks like a secret ({each.kind}): nothing was "
+                f"sent; remove it, exclude the file, or, if it is none, add '{each.at}' to "
+                f"`not_secret` in {root / DESCRIPTION}"
+            )
+    problems.raise_if_any()
 
 
 def _source(path: Path, relative: str) -> SourceFile:

@@ -10,7 +10,8 @@ import pathspec
 from stages.lib.base.records import COUNTED_LANGUAGES
 from stages.lib.parsing.languages import BY_NAME, language_of_path
 
-_FOLDERS_LEFT_OUT = frozenset({"node_modules", "dist", "build", "coverage"})
+_FOLDERS_LEFT_OUT = frozenset({"node_modules", "dist"})
+_LEFT_OUT_AT_THE_ROOT = frozenset({"build", "coverage"})
 _NAMES_LEFT_OUT = {
     "test file": re.compile(r"\.test\."),
     "minified": re.compile(r"\.min\.js$"),
@@ -81,6 +82,8 @@ def reason_left_out(path: str) -> str | None:
     compared without regard to case, folder names with.
     """
     folders = PurePosixPath(path).parts[:-1]
+    if folders and folders[0] in _LEFT_OUT_AT_THE_ROOT:
+        return f"in {folders[0]}"
     for folder in folders:
         if folder in _FOLDERS_LEFT_OUT:
             return f"in {folder}"

@@ -11,7 +11,8 @@ from stages.lib.content.datasets import (
     dataset_names,
     load_description,
     load_sources,
-    source_paths,
+    require_no_secrets,
+    selection,
 )
 from stages.lib.measurement.source_files import Scope
 
@@ -42,9 +43,23 @@ def test_files_come_in_the_order_of_their_paths_without_what_is_built_or_hidden(
     belong = ["B.js", "a/c.js", "a.js", "src/dataset.yaml", ".eslintrc", "distance/x.js"]
     for path in [*left_out, *belong]:
         put(path, "x")
-    assert [str(path.relative_to("datasets/Mini")) for path in source_paths("Mini")] == sorted(
-        belong
+    assert list(selection("Mini").files) == sorted(belong)
+
+
+def test_a_secret_stops_before_anything_is_sent_with_its_place_and_the_remedy() -> None:
+    put("src/db.py", "\nDB_PASSWORD = 'Tr0ub4dor-3-x'\n")
+    put("dataset.yaml", DESCRIPTION)
+    with pytest.raises(AssayError) as stopped:
+        require_no_secrets("Mini", load_description("Mini"))
+    assert str(stopped.value) == (
+        "datasets/Mini/src/db.py:2: looks like a secret (Secret Keyword): nothing was sent; "
+        "remove it, exclude the file, or, if it is none, add 'src/db.py:2' to `not_secret` in "
+        "datasets/Mini/dataset.yaml"
     )
+    put("dataset.yaml", DESCRIPTION + "not_secret: src/db.py:2\n")
+    require_no_secrets("Mini", load_description("Mini"))
+    put("dataset.yaml", DESCRIPTION + "exclude: src/\n")
+    require_no_secrets("Mini", load_description("Mini"))
 
 
 def test_a_link_that_leads_out_of_the_data_set_is_named_and_one_inside_is_followed(

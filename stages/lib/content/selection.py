@@ -1,0 +1,166 @@
+"""Which files of a folder belong to its data set, and why the others do not.
+
+Left out are what holds secrets, what tools make, lock files, what `.gitignore` names, and what
+dataset.yaml excludes. A pattern of `include` brings a file back that a default leaves out, but
+never one that holds secrets.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+import pathspec
+
+EXCLUDED = "excluded"
+SECRET = "may hold secrets"
+_SECRETS = (
+    *(".env*", "!.env.example", "!.env.sample", "!.env.template", "!.env.dist"),
+    *(".npmrc", ".pypirc", ".netrc", ".pgpass", ".htpasswd", ".dockercfg", ".git-credentials"),
+    *("*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.ppk"),
+    *("id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.tfstate", "*.tfstate.*"),
+)
+_LOCKS = (
+    *("package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock"),
+    *("bun.lockb", "poetry.lock", "uv.lock", "Pipfile.lock", "pdm.lock", "go.sum", "Cargo.lock"),
+    *("Gemfile.lock", "composer.lock", "packages.lock.json", "gradle.lockfile"),
+)
+_RUBBISH = (".DS_Store", "Thumbs.db", "*.pyc", "*.class", "*.swp")
+_NEVER_SOURCE = frozenset({"node_modules", "bower_components", "dist", "venv", "__pycache__"})
+_MANIFESTS = (
+    *("package.json", "pom.xml", "build.gradle", "build.gradle.kts", "pyproject.toml", "setup.py"),
+    *("*.csproj", "*.fsproj", "Cargo.toml", "go.mod", "angular.json"),
+)
+
+
+class MadeFolder(NamedTuple):
+    """A folder that tools make, beside a file that matches one of the patterns."""
+
+    name: str
+    beside: tuple[str, ...]
+
+
+# A folder of such a name elsewhere, such as src/build, is source.
+_MADE = (
+    *(MadeFolder(name, _MANIFESTS) for name in ("build", "coverage")),
+    MadeFolder("target", ("pom.xml", "Cargo.toml", "build.sbt")),
+    MadeFolder("bin", ("*.csproj", "*.fsproj", "*.vbproj")),
+    MadeFolder("obj", ("*.csproj", "*.fsproj", "*.vbproj")),
+    MadeFolder("vendor", ("go.mod", "composer.json", "Gemfile")),
+)
+_MADE_AT_THE_ROOT = frozenset({"build", "coverage", "target", "vendor"})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What dataset.yaml says of its files, by patterns as in .gitignore.
+
+    Without `include` every file belongs to the data set. `gitignore`: the .gitignore files of the
+    folder count.
+    """
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    gitignore: bool = True
+
+
+EVERYTHING = Choice()
+"""What belongs to a data set unless its dataset.yaml says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The files of a data set in the order of their paths, and the others with the reason."""
+
+    files: tuple[str, ...]
+    left_out: dict[str, str]
+
+
+def selected(root: Path, paths: Iterable[str], choice: Choice) -> Selection:
+    """What belongs to the data set of the folder, of the files with these paths below it."""
+    ordered = sorted(paths)
+    ignored = _ignored_by_git(root, ordered) if choice.gitignore else frozenset()
+    made = _made_folders(ordered)
+    left_out: dict[str, str] = {}
+    for path in ordered:
+        reason = _reason(path, choice, ignored, made)
+        if reason is not None:
+            left_out[path] = reason
+    return Selection(tuple(path for path in ordered if path not in left_out), left_out)
+
+
+def _reason(path: str, choice: Choice, ignored: frozenset[str], made: frozenset[str]) -> str | None:
+    if matches(path, _SECRETS):
+        return SECRET
+    if matches(path, choice.exclude):
+        return EXCLUDED
+    if choice.include:
+        return None if matches(path, choice.include) else "not included"
+    if path in ignored:
+        return "in .gitignore"
+    return _reason_by_default(path, made)
+
+
+def _reason_by_default(path: str, made: frozenset[str]) -> str | None:
+    pure = PurePosixPath(path)
+    for folder in pure.parts[:-1]:
+        if folder.startswith("."):
+            return "in a dot-folder"
+        if folder in _NEVER_SOURCE:
+            return f"in {folder}"
+    for parent in pure.parents:
+        if parent.as_posix() in made:
+            return f"in {parent.name}"
+    if matches(path, _LOCKS):
+        return "lock file"
+    return "made by tools" if matches(path, _RUBBISH) else None
+
+
+def _made_folders(paths: Iterable[str]) -> frozenset[str]:
+    """The folders that tools make: at the root, or beside a manifest."""
+    listed = list(paths)
+    beside: dict[str, set[str]] = {}
+    for path in listed:
+        beside.setdefault(PurePosixPath(path).parent.as_posix(), set()).add(
+            PurePosixPath(path).name
+        )
+    folders = {parent for path in listed for parent in PurePosixPath(path).parents}
+    return frozenset(folder.as_posix() for folder in folders if _is_made(folder, beside))
+
+
+def _is_made(folder: PurePosixPath, beside: dict[str, set[str]]) -> bool:
+    parent = folder.parent.as_posix()
+    if parent == "." and folder.name in _MADE_AT_THE_ROOT:
+        return True
+    wanted = next((each.beside for each in _MADE if each.name == folder.name), ())
+    return any(matches(name, wanted) for name in beside.get(parent, ()))
+
+
+def _ignored_by_git(root: Path, paths: Iterable[str]) -> frozenset[str]:
+    """The files that .gitignore of the folder, or of one inside it, names."""
+    listed = list(paths)
+    ignored: set[str] = set()
+    for path in listed:
+        if PurePosixPath(path).name != ".gitignore":
+            continue
+        folder = PurePosixPath(path).parent.as_posix()
+        prefix = "" if folder == "." else f"{folder}/"
+        lines = (root / path).read_text(encoding="utf-8", errors="replace").splitlines()
+        spec = pathspec.GitIgnoreSpec.from_lines(lines)
+        ignored |= {
+            each
+            for each in listed
+            if each.startswith(prefix) and spec.match_file(each.removeprefix(prefix))
+        }
+    return frozenset(ignored)
+
+
+def matches(path: str, patterns: tuple[str, ...]) -> bool:
+    """Whether the patterns, as in .gitignore, match the path."""
+    return bool(patterns) and _spec(patterns).match_file(path)
+
+
+@cache
+def _spec(patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec:
+    return pathspec.GitIgnoreSpec.from_lines(patterns)

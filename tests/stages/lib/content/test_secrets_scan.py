@@ -1,0 +1,39 @@
+"""What looks like a secret is found with its place, and ordinary code is not."""
+
+from pathlib import Path
+
+import pytest
+
+from stages.lib.content.secrets_scan import secrets_in
+
+# put together here, so that no scanner takes this file for a leak
+SECRETS = {
+    "aws": ("a.py", "key = '" + "AKIA" + "QYLPMN5HHHFPZAM2'\n"),
+    "private key": ("a.txt", "-----BEGIN RSA " + "PRIVATE KEY-----\nMIIE\n"),
+    "github": ("a.ts", "const t = '" + "ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx';\n"),
+    "password": ("application.properties", "spring.datasource.password=" + "Tr0ub4dor&3\n"),
+    "address": ("db.go", 'const dsn = "postgres://app:' + 'Tr0ub4dor3@db.intern/app"\n'),
+}
+CLEAN = (
+    "const hash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';\n"
+    "const password = process.env.PASSWORD;\nconst field = <input type='password' />;\n"
+)
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_a_secret_is_found_with_its_line(name: str, tmp_path: Path) -> None:
+    path, text = SECRETS[name]
+    (tmp_path / path).write_text("\n\n" + text)
+    assert {(each.path, each.line) for each in secrets_in(tmp_path, [path])} == {(path, 3)}
+
+
+def test_ordinary_code_and_files_that_are_no_text_have_none(tmp_path: Path) -> None:
+    (tmp_path / "a.tsx").write_text(CLEAN)
+    (tmp_path / "b.png").write_bytes(b"\x89PNG\0\xff")
+    assert secrets_in(tmp_path, ["a.tsx", "b.png"]) == []
+
+
+def test_a_line_can_be_marked_as_no_secret(tmp_path: Path) -> None:
+    path, text = SECRETS["aws"]
+    (tmp_path / path).write_text(text.rstrip() + "  # pragma: allowlist secret\n")
+    assert secrets_in(tmp_path, [path]) == []
