@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import PurePosixPath
 
 from markupsafe import Markup
@@ -78,19 +79,22 @@ def _merged(tokens: Iterable[tuple[int, _TokenType, str]]) -> Iterator[tuple[str
     kind = ""
     parts: list[str] = []
     for _, token, text in tokens:
-        if _kind(token) != kind:
+        own = _kind(token)
+        if own != kind:
             yield kind, "".join(parts)
-            kind = _kind(token)
+            kind = own
             parts = []
         parts.append(text)
     yield kind, "".join(parts)
 
 
+@cache
 def _kind(token: _TokenType) -> str:
+    """The class of a token. There are few kinds of tokens, and many tokens."""
     return next((name for group, name in KINDS if is_token_subtype(token, group)), "")
 
 
 def _word(kind: str, text: str) -> Markup:
     if not kind or not text:
         return visible(text)
-    return Markup('<span class="hl-{}">{}</span>').format(kind, visible(text))
+    return Markup(f'<span class="hl-{kind}">{visible(text)}</span>')
