@@ -1,0 +1,139 @@
+"""Every kind of page of report and desk, on wide and narrow screens, light and dark."""
+
+import base64
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome, Keys
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.print_page_options import PrintOptions
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from tests.browser.axe import SCHEMES, WIDTHS, installed_axe, look, look_as_before, serious
+from tests.browser.test_marking import Rater
+from tests.project import ROOT
+from tests.tools.marking.application import RunningApplication
+from tools.synthetic.run import write_run
+
+pytestmark = pytest.mark.slow
+
+MOST_SHEETS = 20
+VIEWS = [(scheme, width) for scheme in SCHEMES for width in WIDTHS]
+FEWER_VIEWS = [("light", 1440), ("dark", 390)]
+"""For 30 models, whose pages are of the same kinds and ten times as large."""
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        try:
+            return installed_axe()
+        except AssayError as reason:
+            pytest.skip(f"there is no axe-core: {reason}")
+
+
+@pytest.fixture(scope="module", params=[3, 30])
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a run of so many models, with a rater's marks."""
+    target = tmp_path_factory.mktemp("accessible") / "run"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        write_run(target, request.param, "smoke", 1)
+    return target
+
+
+@pytest.fixture(autouse=True)
+def as_before(chromium: Chrome) -> Iterator[None]:
+    yield
+    look_as_before(chromium)
+
+
+def kinds(report: Path) -> list[Path]:
+    """The pages of the root, and of each folder the largest page."""
+    folders = {path.parent for path in report.rglob("*.html")} - {report}
+    largest = [
+        max(folder.glob("*.html"), key=lambda path: path.stat().st_size) for folder in folders
+    ]
+    return sorted([*report.glob("*.html"), *largest])
+
+
+def test_nothing_serious_keeps_anybody_from_reading_the_report(
+    chromium: Chrome, axe: str, run: Path
+) -> None:
+    findings = []
+    is_large = (run / paths.REPORT / "models/aurora-large.html").exists()
+    for page in kinds(run / paths.REPORT):
+        for scheme, width in FEWER_VIEWS if is_large else VIEWS:
+            look(chromium, scheme, width)
+            chromium.get(page.as_uri())
+            name = f"{page.relative_to(run / paths.REPORT)} {scheme} {width}"
+            findings += [f"{name}: {found}" for found in serious(chromium, axe)]
+    assert not findings, "\n".join(findings)
+
+
+def rated(rater: Rater) -> tuple[str, str]:
+    """The addresses of the list and of an item that is decided."""
+    overview = rater.chromium.current_url
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("y", "a", "3", "c", "4")
+    rater.saved()
+    return overview, rater.chromium.current_url
+
+
+def test_nothing_serious_keeps_anybody_from_rating(chromium: Chrome, axe: str, run: Path) -> None:
+    findings = []
+    for more in ((), ("--audit", "--sample", "4")):
+        with RunningApplication(run, *more) as application:
+            overview, item = rated(Rater(chromium, application))
+            for page in (overview, item, f"{item}/reference", f"{overview}nothing"):
+                for scheme, width in FEWER_VIEWS if more else VIEWS:
+                    look(chromium, scheme, width)
+                    chromium.get(page)
+                    name = f"{'audit' if more else 'marks'} {page} {scheme} {width}"
+                    findings += [f"{name}: {found}" for found in serious(chromium, axe)]
+            look_as_before(chromium)
+    assert not findings, "\n".join(findings)
+
+
+def test_a_page_with_faults_is_found(chromium: Chrome, axe: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<!doctype html><html><title>x</title><body style='background:#fff'>"
+        "<img src=x><p style='color:#ccc'>pale</p><input></body></html>"
+    )
+    chromium.get(page.as_uri())
+    found = " ".join(serious(chromium, axe))
+    for rule in ("image-alt", "color-contrast", "label", "html-has-lang"):
+        assert rule in found
+
+
+def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:
+    chromium.get((run / paths.REPORT / "index.html").as_uri())
+    options = PrintOptions()
+    options.set_page_size(PrintOptions.A4)
+    sheets = base64.b64decode(chromium.print_page(options))
+    assert 0 < len(re.findall(rb"/Type\s*/Page\b", sheets)) < MOST_SHEETS
+
+
+def test_the_keyboard_reaches_every_control_in_the_order_of_the_page(
+    chromium: Chrome, run: Path
+) -> None:
+    for page in ("index.html", "review.html"):
+        chromium.get((run / paths.REPORT / page).as_uri())
+        controls = chromium.execute_script(
+            "const all = [...document.querySelectorAll('a[href],summary,button,input,select,"
+            "textarea,[tabindex]')].filter((it) => it.checkVisibility());"
+            "all.forEach((it, place) => { it.dataset.place = place; }); return all.length;"
+        )
+        reached = []
+        for _ in range(min(controls, 60)):
+            chromium.switch_to.active_element.send_keys(Keys.TAB)
+            reached.append(chromium.switch_to.active_element.get_attribute("data-place"))
+        assert reached == [str(place) for place in range(len(reached))]
+        outline = chromium.switch_to.active_element.value_of_css_property("outline-style")
+        assert outline != "none"
+        assert chromium.find_elements(By.CSS_SELECTOR, "a.skip[href='#main']")
