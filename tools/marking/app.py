@@ -20,8 +20,8 @@ from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.criteria import Criterion
 from stages.report.dialogues import steps
 from stages.report.executions import ExecutionView, execution_view
-from stages.report.page import STYLE, TEMPLATES
-from stages.report.text import FILTERS, printable
+from stages.report.page import STYLE, TEMPLATES, environment
+from stages.report.text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
@@ -48,7 +48,7 @@ def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
         "lstrip_blocks": True,
     }
     app.jinja_loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
-    app.jinja_env.filters.update(FILTERS)
+    app.jinja_env.filters.update(environment().filters)
     app.jinja_env.globals.update(
         desk=desk, token=guard.token, points_with=points_with, scales=SCALES
     )

@@ -10,12 +10,10 @@ import mimetypes
 import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from stages.lib.delivery.containment import Refused, contained
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 SANDBOX = "allow-scripts allow-same-origin allow-forms"
 """What the frame may do. `allow-forms`: without it no form reports that it was submitted."""
@@ -71,9 +69,7 @@ class Sites:
         self._folders[label] = folder
         return f"http://{label}.localhost:{self.port}/"
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         reply = self._reply(environ)
         headers = {
             **HEADERS,
@@ -84,7 +80,7 @@ class Sites:
         start_response(reply.status, list(headers.items()))
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [reply.body]
 
-    def _reply(self, environ: "WSGIEnvironment") -> Reply:
+    def _reply(self, environ: WSGIEnvironment) -> Reply:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
             return Reply("405 Method Not Allowed", b"This server only gives files.")
         folder = self._folder(environ.get("HTTP_HOST", ""))

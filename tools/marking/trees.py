@@ -256,7 +256,7 @@ def _shown(row: ComparedLine | None, lines: Sequence[Markup]) -> ShownLine:
     return ShownLine(lines[row.number], "differs" if row.differs else "")
 
 
-class Comparison(NamedTuple):
+class FileComparison(NamedTuple):
     """Both files line by line, the same number of rows; None stands for no line."""
 
     old: tuple[ComparedLine | None, ...]
@@ -264,7 +264,7 @@ class Comparison(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def _comparison(old: str | None, new: str | None) -> Comparison | None:
+def _comparison(old: str | None, new: str | None) -> FileComparison | None:
     """None if there is nothing to compare, or too much."""
     if old is None or new is None:
         return None
@@ -279,7 +279,7 @@ def _comparison(old: str | None, new: str | None) -> Comparison | None:
         right += [ComparedLine(number, kind != "equal") for number in range(k, m)]
         left += [None] * (len(right) - len(left))
         right += [None] * (len(left) - len(right))
-    return Comparison(tuple(left), tuple(right))
+    return FileComparison(tuple(left), tuple(right))
 
 
 def split(content: str) -> list[str]:

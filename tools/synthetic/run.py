@@ -30,7 +30,7 @@ from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.health.__main__ import prompts as all_prompts
-from tools.synthetic.invention import JUDGES, InventedModel, invent, invented_models
+from tools.synthetic.invention import JUDGES, InventedModel, Invention, invent, invented_models
 
 GOLD = "scenarios/contextual_experiment/gold"
 """The reference answers of dialogues, for the application in which people mark them."""
@@ -58,14 +58,18 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         extracts[name] = [golds.extracted(by_test[answer.test], answer) for answer in answers]
     with chdir(folder):
         write_text(paths.SYNTHETIC, MARK)
-        write_text(paths.PARAMS, _params([model.name for model in models], suite, seed))
+        write_text(paths.PARAMS, _params(list(inventions), suite, seed))
         write_records(paths.PROMPTS, prompts)
         for name, of_model in inventions.items():
-            write_records(paths.answers(name), [item.answer for item in of_model])
-            write_records(paths.extracted(name), extracts[name])
-            judgements = [verdicts for item in of_model for verdicts in item.judgements]
-            write_records(paths.verdicts(name), judgements)
-        return _figures([model.name for model in models], prompts, suite, seed)
+            _write_model(name, of_model, extracts[name])
+        return _figures(list(inventions), prompts, suite, seed)
+
+
+def _write_model(name: str, inventions: Sequence[Invention], extracts: Sequence[Extracted]) -> None:
+    write_records(paths.answers(name), [item.answer for item in inventions])
+    write_records(paths.extracted(name), extracts)
+    judgements = [verdicts for item in inventions for verdicts in item.judgements]
+    write_records(paths.verdicts(name), judgements)
 
 
 def _prompts(suite: str) -> tuple[Prompt, ...]:

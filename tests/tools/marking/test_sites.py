@@ -10,7 +10,7 @@ from tools.marking.sites import POLICY, Sites
 DESK = "http://127.0.0.1:8642"
 
 
-class Server:
+class SitesServer:
     """Sites on port 9000, asked as a browser would."""
 
     def __init__(self, folder: Path) -> None:
@@ -30,17 +30,17 @@ class Server:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Server:
+def server(tmp_path: Path) -> SitesServer:
     site = tmp_path / "site"
     (site / "assets").mkdir(parents=True)
     (site / "index.html").write_text("<h1>App</h1>")
     (site / "assets/app.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
     (site / "link.txt").symlink_to(tmp_path / "secret.txt")
-    return Server(site)
+    return SitesServer(site)
 
 
-def test_files_are_served_with_their_type_and_routes_lead_to_the_page(server: Server) -> None:
+def test_files_are_served_with_their_type_and_routes_lead_to_the_page(server: SitesServer) -> None:
     assert server.get("/").text == "<h1>App</h1>"
     assert server.get("/assets/app.js").content_type == "text/javascript; charset=utf-8"
     assert server.get("/list/3").text == "<h1>App</h1>"
@@ -50,11 +50,11 @@ def test_files_are_served_with_their_type_and_routes_lead_to_the_page(server: Se
 @pytest.mark.parametrize(
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/link.txt", "//secret.txt", "/assets/"]
 )
-def test_nothing_outside_of_the_folder_is_served(server: Server, path: str) -> None:
+def test_nothing_outside_of_the_folder_is_served(server: SitesServer, path: str) -> None:
     assert "secret" not in server.get(path).text
 
 
-def test_other_hosts_and_pages_of_their_own_are_refused(server: Server) -> None:
+def test_other_hosts_and_pages_of_their_own_are_refused(server: SitesServer) -> None:
     for origin in ("http://127.0.0.1:9000", "http://localhost:9000", "http://x.localhost:9000"):
         assert server.get("/", origin).status_code == 404
     assert server.get("/", server.origin.replace("9000", "9001")).status_code == 404
@@ -62,7 +62,7 @@ def test_other_hosts_and_pages_of_their_own_are_refused(server: Server) -> None:
     assert server.get("/", method="POST").status_code == 405
 
 
-def test_every_reply_carries_the_policy(server: Server) -> None:
+def test_every_reply_carries_the_policy(server: SitesServer) -> None:
     for reply in (server.get("/"), server.get("/x.js"), server.get("/", "http://a.localhost:9000")):
         policy = reply.headers["Content-Security-Policy"]
         assert policy == POLICY.format(desk=DESK)
