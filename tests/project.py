@@ -113,6 +113,7 @@ FILES = {
     "human/marks/README.md": "marks\n",
     "human/audit/README.md": "audits\n",
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",
+    "metrics/change.json": "{}\n",
     "metrics/criteria.json": "{}\n",
     ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
 }

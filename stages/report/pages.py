@@ -13,6 +13,7 @@ from stages.report.beside import (
     pair_test,
 )
 from stages.report.cases import AnswerView, TestView, test_views
+from stages.report.change import change_view
 from stages.report.charts.categories import category_chart
 from stages.report.charts.cost import cost_view
 from stages.report.evidence import Evidence
@@ -32,6 +33,7 @@ OVERALL = (
     ("pairs", "Pairs"),
     ("research", "Research questions"),
     ("beside", "Two models"),
+    ("change", "What changed"),
     ("judges", "Judges"),
     ("review", "Worth a look"),
     ("missing", "What is missing"),
@@ -78,6 +80,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
         yield f"charts/{chart.name}.svg", chart.wide
     beside = pair_pages(evidence, categories)
     views = test_views(evidence)
+    change = change_view(evidence.judge_group)
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
             f"{name}.html.j2",
@@ -92,6 +95,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             not_run=evidence.leaderboard.not_run,
             research=research,
             drawn=drawn_pairs(evidence),
+            change=change,
             found=findings(evidence, views, run.judge_group),
         )
         yield f"{name}.html", text

@@ -1,11 +1,11 @@
 """Where the figures come from: when models were asked, which results, what was run, what lacks."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from stages.lib.base import paths
+from stages.lib.base.git_ids import git_id
 from stages.report.evidence import Evidence
 from stages.report.missing import MissingLine
 
@@ -28,11 +28,6 @@ def provenance(evidence: Evidence) -> Provenance:
         results=git_id(paths.LEADERBOARD.read_bytes())[:ID],
         executed=_executed(evidence),
     )
-
-
-def git_id(content: bytes) -> str:
-    """The name that git gives to a file with this content, committed or not."""
-    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 def _asked(evidence: Evidence) -> str:

@@ -91,3 +91,19 @@ def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:
     assert "weak (LLM judges): +" in done.stdout and "by the model" in done.stdout
     assert f"… and {len(lines) - 2} more" in done.stdout
     assert json.dumps(lines).count("weak") >= len(lines) - 1
+
+
+def test_a_comparison_is_kept_for_the_report_and_only_the_report_runs_again(paid: Project) -> None:
+    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
+    paid.repro()
+    done = paid.run("python", "-m", "tools.compare", "HEAD", "--report")
+    assert "Kept in metrics/change.json" in done.stdout
+    kept = paid.json("metrics/change.json")
+    assert kept["base"] == "HEAD" and len(kept["commit"]) == 40 and kept["scores"]
+    first = (paid.root / "metrics/change.json").read_bytes()
+    paid.run("python", "-m", "tools.compare", "HEAD", "--report")
+    assert (paid.root / "metrics/change.json").read_bytes() == first
+    assert paid.repro().stages == ["report"]
+    assert "Since HEAD" in (paid.root / "outputs/report/index.html").read_text()
+    refused = paid.run("python", "-m", "tools.compare", "HEAD", "HEAD", "--report", check=False)
+    assert refused.returncode == 1 and "no HEAD" in refused.stderr

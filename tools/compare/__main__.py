@@ -2,7 +2,7 @@
 
 Without HEAD, the working tree is compared with BASE.
 
-python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE]
+python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE] [--report]
 """
 
 import argparse
@@ -19,7 +19,8 @@ from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_json
 from stages.lib.base.yaml_files import read_yaml
 from tools.compare.changes import changes
-from tools.compare.revision import at
+from tools.compare.keep import keep
+from tools.compare.revision import at, commit_of
 from tools.compare.show import as_json, show, write_flips
 from tools.compare.side import Side, read_side
 from tools.compare.split import Split, split
@@ -55,6 +56,11 @@ def parser() -> Parser:
     )
     added.add_argument("--json", type=Path, metavar="FILE", help="write everything there")
     added.add_argument("--csv", type=Path, metavar="FILE", help="write the flipped verdicts there")
+    added.add_argument(
+        "--report",
+        action="store_true",
+        help=f"keep the comparison in {paths.CHANGE}, for the report",
+    )
     return added
 
 
@@ -86,6 +92,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if not paths.PARAMS.exists():
         raise AssayError("params.yaml is missing: run from the root of the repository")
+    if options.report and options.head:
+        raise AssayError("--report keeps a comparison with the files that are there now: no HEAD")
     with at(options.base) as name:
         base = read_side(name)
     with at(options.head) as name:
@@ -99,6 +107,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         write_json(options.json, as_json(ends, found, listed))
     if options.csv:
         write_flips(options.csv, found)
+    if options.report:
+        keep(options.base, commit_of(options.base), found, listed)
+        print(f"Kept in {paths.CHANGE}: `make bench` writes it into the report.")
     return 0
 
 
