@@ -19,7 +19,14 @@ from stages.lib.calls.concurrent import run_all
 from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
 from stages.lib.calls.plan import planned
 from stages.lib.calls.remote import Gates, open_gates, remote_client
-from stages.lib.calls.request import REFUSALS, CallFailed, CallPurpose, Request, sampling_params
+from stages.lib.calls.request import (
+    REFUSALS,
+    CallFailed,
+    CallPurpose,
+    ContextTooLong,
+    Request,
+    sampling_params,
+)
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 """The way of calling tools for each value of `tools`."""
@@ -85,7 +92,11 @@ def _clients(
 
 
 async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: Client) -> Answer:
-    """The model's answer to one prompt. A call that fails after its retries makes it a gap."""
+    """The model's answer to one prompt.
+
+    A call that fails after its retries makes it a gap, and so does a prompt that does not fit the
+    model's context window. Then no call is made if the config of the model says so.
+    """
     answer = Answer(
         model=config.model.name,
         test=prompt.test,
@@ -112,6 +123,7 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
         return await client.complete(request, purpose)
 
     try:
+        require_fits(config.model, prompt)
         if prompt.answer == "dialogue":
             wire = WIRES[config.model.tools]
             run = await converse(
@@ -123,10 +135,23 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
             response = await complete(_messages(prompt))
             update = {"text": response.text, "status": _status(response)}
             responses = (response,)
-    except CallFailed as error:
+    except (CallFailed, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
     requests = tuple(keys) if config.model.provider == "litellm" else ()
     return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
+
+
+def require_fits(model: ModelConfig, prompt: Prompt) -> None:
+    """ContextTooLong if the prompt alone is larger than the `context_window` of the model's file.
+
+    Some servers cut such a prompt without a word. The estimate of its tokens is a low one.
+    """
+    window = model.context_window
+    if window is not None and prompt.answer != "dialogue" and prompt.tokens_estimate > window:
+        raise ContextTooLong(
+            f"conf/model/{model.name}.yaml: the context window of {window:,} tokens is too small "
+            f"for this prompt of about {prompt.tokens_estimate:,}"
+        )
 
 
 def _messages(prompt: Prompt) -> tuple[Message, ...]:

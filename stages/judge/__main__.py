@@ -190,9 +190,7 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
                 "(max_tokens alone makes no other judge)"
             )
         config_path = f"conf/judge/{name}.yaml"
-        client = remote_client(
-            judge, config.calls, config_path, ledger, gates, too_long_is_fatal=False
-        )
+        client = remote_client(judge, config.calls, config_path, ledger, gates)
         judges.append(LlmJudge(judge, client, memory, config.judging))
     return judges
 

@@ -85,7 +85,8 @@ class RemoteModel(Config):
     `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`. The key is in the
     environment variable `api_key_env`, or `api_key_command` prints it. `extra_headers` are sent
     with every call; those of `extra_headers_env` have the name of an environment variable in place
-    of the value. `extra_body` is sent as a part of the request's body.
+    of the value. `extra_body` is sent as a part of the request's body. `context_window` is the most
+    input tokens that the model takes, if litellm does not know it.
     """
 
     litellm_model: str | None = None
@@ -99,6 +100,7 @@ class RemoteModel(Config):
     family: str = ""
     sampling: Sampling = Sampling()
     price: Price | None = None
+    context_window: int | None = Field(default=None, gt=0)
 
     @model_validator(mode="after")
     def _has_one_key(self) -> "RemoteModel":

@@ -75,20 +75,17 @@ class Client:
         calls: CallsConfig,
         *,
         paid: bool = True,
-        too_long_is_fatal: bool = True,
         gate: Callable[[], Awaitable[Gate]] | None = None,
         at_most: AtMost = lambda _: (0, 0.0),
     ) -> None:
         """`paid` False: a built-in model, whose answers need no ledger.
 
-        `gate` is opened at the first call. `too_long_is_fatal` False: a question that the context
-        window cannot hold fails alone.
+        `gate` is opened at the first call.
         """
         self._provider = provider
         self._ledger = ledger
         self._calls = calls
         self._paid = paid
-        self._too_long_is_fatal = too_long_is_fatal
         self._open_gate = gate
         self._at_most = at_most
         self._gate: Gate | None = None
@@ -148,7 +145,7 @@ class Client:
             self.stop(fatal)
             raise fatal from None
         except AssayError as error:
-            if self._too_long_is_fatal or not isinstance(error, ContextTooLong):
+            if not isinstance(error, ContextTooLong):
                 self.stop(error)
             raise
         except CallError as error:

@@ -50,7 +50,9 @@ def _by_length(entry: JsonObject, name: str, prompt: float) -> float | None:
 
 
 def context_window(config: RemoteModel) -> int | None:
-    """The most input tokens that the model takes, as litellm knows it; else None."""
+    """The most input tokens that the model takes, by its config, else as litellm knows it."""
+    if config.context_window is not None:
+        return config.context_window
     try:
         return int(litellm_module().get_model_info(config.litellm_model)["max_input_tokens"])
     except Exception:  # litellm raises a bare Exception for a model that it does not know

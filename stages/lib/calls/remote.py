@@ -108,15 +108,12 @@ def remote_client(
     config_path: str,
     ledger: Ledger,
     gates: Gates,
-    *,
-    too_long_is_fatal: bool = True,
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
         remote_provider(config, calls, config_path),
         ledger,
         calls,
-        too_long_is_fatal=too_long_is_fatal,
         gate=lambda: gates.of(config),
         at_most=_at_most(config, calls, config_path),
     )

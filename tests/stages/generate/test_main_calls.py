@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from stages.generate import __main__ as generate
+from stages.lib.base.jsonl import read_records
+from stages.lib.base.records import Prompt
 from tests.conftest import FakeServer
 from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run
@@ -227,6 +229,37 @@ def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
     (second,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
     written = answers()["Port-Mini"].usage.output
     assert second["calls"] == [1, 1] and second["output"] == [written, written]
+
+
+def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    prompts = read_records(Path("outputs/prompts.jsonl"), Prompt)
+    sizes = {prompt.test: prompt.tokens_estimate for prompt in prompts}
+    small, large = sorted(["Port-Mini", "Explain-Other"], key=lambda test: sizes[test])
+    mini.remote("model", "strong", context_window=sizes[small])
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    found = answers()
+    assert (found[small].status, found[large].status) == ("answered", "gap")
+    assert found["UpgradeReactApplication-Mini"].status == "answered"
+    assert str(found[large].error).startswith(
+        f"conf/model/strong.yaml: the context window of {sizes[small]} tokens is too small"
+    )
+    assert len(server.calls()) == 6, "for what cannot fit no call is made"
+    assert f"gap: {large} attempt 1: conf/model/strong.yaml" in capsys.readouterr().err
+
+
+def test_a_prompt_that_the_provider_finds_too_long_is_a_gap_too(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.settings(window=1)
+    assert run(generate.main, monkeypatch, "model=strong") == 0
+    found = answers()
+    assert {found[test].status for test in ("Port-Mini", "Explain-Other")} == {"gap"}
+    assert "is too small for this prompt" in str(found["Port-Mini"].error)
 
 
 def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(

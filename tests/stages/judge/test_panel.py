@@ -68,7 +68,7 @@ def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
 def judge_of(
     ledger: Ledger, provider: Provider, max_tokens: int | None = None, **more: Any
 ) -> LlmJudge:
-    client = Client(provider, ledger, CallsConfig(max_retries=0), too_long_is_fatal=False)
+    client = Client(provider, ledger, CallsConfig(max_retries=0))
     config = judge(sampling={"max_tokens": max_tokens})
     return LlmJudge(config, client, Memory(ledger), judging(**more))
 
