@@ -38,16 +38,17 @@ def change_view(study: Study) -> ChangeView | None:
     lines = [line for table in improvement(study.evidence) for line in table.lines]
     if not lines:
         return None
-    of_models = []
-    for model in study.models:
-        own = [line for line in lines if line.model == model]
-        of_models.append(_change(study, model, own))
-    by_class = [_of_class(study, lines, level) for level in LEVELS]
+    of_real = [line for line in lines if line.model in study.real]
+    by_class = [_of_class(study, of_real, level) for level in LEVELS]
     return ChangeView(
-        all_models=_change(study, "all models", lines),
-        by_model=tuple(of_models),
+        all_models=_change(study, "all models", of_real),
+        by_model=tuple(_of_model(study, lines, model) for model in study.models),
         by_class=tuple(line for line in by_class if line.answers or line.unmeasured),
     )
+
+
+def _of_model(study: Study, lines: list[ImprovementLine], model: str) -> ChangeLine:
+    return _change(study, model, [line for line in lines if line.model == model])
 
 
 def _of_class(study: Study, lines: list[ImprovementLine], level: str) -> ChangeLine:

@@ -50,9 +50,9 @@ def category_view(study: Study, category: str) -> CategoryView:
 
 
 def _category_spots(study: Study, category: str) -> list[ModelFigures]:
-    """The category's own figures, as on its page."""
+    """The category's own figures, as on its page, of the real models."""
     spots = []
-    for model in study.models:
+    for model in study.real:
         breakdown = study.evidence.breakdown(model)
         scores = breakdown.categories.get(category) if breakdown else None
         if scores:
@@ -62,7 +62,7 @@ def _category_spots(study: Study, category: str) -> list[ModelFigures]:
 
 def _scenario(study: Study, scenario: str, tests: list[str]) -> ScenarioLine:
     spots = []
-    for model in study.models:
+    for model in study.real:
         pairs = [study.results[model][test] for test in tests if test in study.results[model]]
         if len(pairs) == len(tests):
             accuracy = sum(pair.accuracy for pair in pairs) / len(pairs)

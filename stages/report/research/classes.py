@@ -152,7 +152,7 @@ def _matrix_row(study: Study, complexity: str) -> MatrixRow:
 
 def _entry(study: Study, dataset: str, metrics: DatasetMetrics) -> MatrixEntry:
     tests = _tests_on(study, dataset)
-    by_model = [_plain_mean(study, model, tests) for model in study.models]
+    by_model = [_plain_mean(study, model, tests) for model in study.real]
     known = [score for score in by_model if score is not None]
     return MatrixEntry(
         dataset=dataset,

@@ -74,7 +74,7 @@ def defect_findings(study: Study, view: DefectView | None) -> Findings:
     if everybody is None:
         return Findings((), ("No criterion about a known defect was judged.",))
     pairs = zip(study.models, view.overall.by_model, strict=True)
-    known = [(model, found) for model, found in pairs if found]
+    known = [(model, found) for model, found in pairs if found and model in study.real]
     model, best = max(known, key=lambda pair: pair[1].value)
     answer = (
         f"Of {view.overall.criteria} known defects in {everybody.tests} reviews, the models name "
@@ -88,10 +88,11 @@ def defect_findings(study: Study, view: DefectView | None) -> Findings:
     return Findings(answer, (*_few_limits(everybody), limit))
 
 
-def following_findings(view: FollowingView | None) -> Findings:
+def following_findings(study: Study, view: FollowingView | None) -> Findings:
     if view is None:
         return Findings((), (NOT_IN_SUITE,))
-    answer = [text for text in (_ends(view.lines), _errors(view.lines)) if text]
+    lines = [line for line in view.lines if line.model in study.real]
+    answer = [text for text in (_ends(lines), _errors(lines)) if text]
     kept = [
         f"{_percent(share.all_models)} in {share.name}"
         for share in view.constraints

@@ -57,10 +57,19 @@ class Study:
     def models(self) -> list[str]:
         return self.evidence.ranked
 
-    @property
-    def percent(self) -> float:
-        """The confidence of intervals, percent."""
-        return 100 * self.config.confidence
+    @cached_property
+    def real(self) -> list[str]:
+        """The models that were asked. All of them where the run has built-in models alone."""
+        return self.asked or self.models
+
+    @cached_property
+    def asked(self) -> list[str]:
+        return [model for model in self.models if self._was_asked(model)]
+
+    def _was_asked(self, model: str) -> bool:
+        """A built-in model leaves neither a time nor a request."""
+        answers = self.evidence.answers[model]
+        return any(answer.time or answer.requests for answer in answers)
 
     def tests(self, belongs: Callable[[Prompt], bool]) -> list[str]:
         return [test for test, prompt in self.prompts.items() if belongs(prompt)]
@@ -71,16 +80,8 @@ class Study:
         return {test: of_model[test].score for test in tests if test in of_model}
 
     def scores_of_all(self, tests: Iterable[str]) -> dict[str, float]:
-        """The mean over the models that have a score in the test."""
-        return self.mean_of_models(self.scores(model, tests) for model in self.models)
-
-    def mean_of_models(self, figures: Iterable[ByTest]) -> dict[str, float]:
-        """The mean over the models that have a figure for the test."""
-        by_test: dict[str, list[float]] = {}
-        for of_model in figures:
-            for test, value in of_model.items():
-                by_test.setdefault(test, []).append(value)
-        return {test: mean(values) for test, values in by_test.items()}
+        """The mean over the real models that have a score in the test."""
+        return mean_of_models(self.scores(model, tests) for model in self.real)
 
     def mean(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:
         """The mean over tests; None without any. Tests on one data set count as one cluster."""
@@ -102,6 +103,15 @@ class Study:
 
     def score_mean_of_all(self, tests: Sequence[str]) -> Mean | None:
         return bounded(self.mean(self.scores_of_all(tests)))
+
+
+def mean_of_models(figures: Iterable[ByTest]) -> dict[str, float]:
+    """The mean over the models that have a figure for the test."""
+    by_test: dict[str, list[float]] = {}
+    for of_model in figures:
+        for test, value in of_model.items():
+            by_test.setdefault(test, []).append(value)
+    return {test: mean(values) for test, values in by_test.items()}
 
 
 def _shares(figures: ByTest, weights: ByTest | None) -> dict[str, float]:

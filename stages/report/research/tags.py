@@ -8,7 +8,7 @@ from stages.lib.base.records import CHECKS, Judgement
 from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.scores import judged_by
-from stages.report.research.study import Mean, Study, bounded
+from stages.report.research.study import Mean, Study, bounded, mean_of_models
 
 
 class Share(NamedTuple):
@@ -31,13 +31,15 @@ class TagShares:
         """The criteria with the tag in these tests; a test weighs what its criteria weigh."""
         weights = self._weights(tag, tests)
         chosen = [test for test in tests if weights[test]]
-        by_model = [self._percent(model, tag, chosen) for model in self._study.models]
-        everybody = self._study.mean_of_models(by_model)
+        by_model = {model: self._percent(model, tag, chosen) for model in self._study.models}
+        everybody = mean_of_models(by_model[model] for model in self._study.real)
         return Share(
             name=name,
             criteria=self._count(tag, chosen),
             all_models=bounded(self._study.mean(everybody, weights)),
-            by_model=tuple(bounded(self._study.mean(figures, weights)) for figures in by_model),
+            by_model=tuple(
+                bounded(self._study.mean(figures, weights)) for figures in by_model.values()
+            ),
         )
 
     def _percent(self, model: str, tag: str, tests: Iterable[str]) -> dict[str, float]:

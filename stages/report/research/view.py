@@ -44,6 +44,8 @@ class ResearchView(NamedTuple):
     change: ChangeView | None
     findings: dict[str, Findings]
     models: tuple[str, ...]
+    real: int
+    is_built_in: bool
 
 
 def research_view(evidence: Evidence, config: ScoreConfig, seed: int) -> ResearchView:
@@ -73,10 +75,12 @@ def research_view(evidence: Evidence, config: ScoreConfig, seed: int) -> Researc
             "generation": generation_findings(categories[GENERATION], idioms),
             "documentation": category_findings(categories[DOCUMENTATION]),
             "defects": defect_findings(study, defects),
-            "following": following_findings(following),
+            "following": following_findings(study, following),
             "classes": class_findings(classes),
             "frameworks": framework_findings(frameworks),
             "change": change_findings(change),
         },
         models=tuple(study.models),
+        real=len(study.real),
+        is_built_in=not study.asked,
     )

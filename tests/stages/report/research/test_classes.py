@@ -2,6 +2,7 @@
 
 import pytest
 
+from stages.lib.base.records import Answer
 from stages.report.research.classes import adjusted_scores, class_view, fisher_interval
 from tests.stages.report.research.studies import dataset, study
 
@@ -64,3 +65,17 @@ def test_fishers_interval_is_that_of_the_textbook() -> None:
     low, high = fisher_interval(0.5, 28)  # z = 0.5493, standard error 0.2
     assert (low, high) == pytest.approx((0.156, 0.736), abs=5e-4)
     assert fisher_interval(1.0, 5) == (1.0, 1.0)
+
+
+def test_a_built_in_model_is_no_part_of_all_models_where_others_were_asked() -> None:
+    asked = Answer(
+        model="a", test="Port-One", attempt=1, prompt="", status="answered", time="2026-01-01"
+    )
+    built_in = asked.model_copy(update={"model": "gold", "time": ""})
+    scores = {"gold": {"Port-One": 100.0}, "a": {"Port-One": 40.0}}
+    mixed = study(scores, [SMALL_EASY], answers={"a": (asked,), "gold": (built_in,)})
+    assert mixed.real == ["a"]
+    (low,) = class_view(mixed).groupings[0].columns
+    assert low.all_models and low.all_models.value == 40.0
+    assert [found and found.value for found in low.by_model] == [100.0, 40.0]
+    assert study(scores, [SMALL_EASY], answers={"gold": (built_in,)}).real == ["gold", "a"]

@@ -40,7 +40,7 @@ def test_errors_are_counted_in_both_halves_and_files_that_were_never_written() -
     (line,) = view.lines
     assert (line.errors_early, line.errors_late) == (0.0, 50.0)
     assert (line.dialogues, line.ended, line.turns, line.unwritten) == (2, 1, 4.0, 50.0)
-    answer = following_findings(view).answer
+    answer = following_findings(found, view).answer
     assert answer[0] == "1 of 2 dialogues were ended by the model itself."
     assert "0.0 % in the first half of a dialogue, 50.0 % in the second" in answer[1]
 
@@ -85,4 +85,4 @@ def test_without_dialogues_the_question_says_what_would_be_needed() -> None:
     found = study({"a": {"Port-One": 70.0}})
     view = following_view(found, TagShares(found))
     assert view is None
-    assert "No test of this suite asks this" in following_findings(view).limits[0]
+    assert "No test of this suite asks this" in following_findings(found, view).limits[0]
