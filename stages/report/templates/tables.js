@@ -135,7 +135,8 @@ function addResults(add, heads, rows, columns) {
 }
 
 function makeSearchable(table, heads, rows) {
-  const bar = made("div", "", { class: "chooser", role: "search" });
+  const title = textOf(table.caption) || "table";
+  const bar = made("div", "", { class: "chooser", role: "group", "aria-label": `Search and filter: ${title}` });
   const words = made("input", "", { type: "search" });
   const label = made("label", "Search these rows");
   label.append(words);
