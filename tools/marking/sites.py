@@ -101,10 +101,10 @@ def _file(folder: Path, address: str) -> Reply:
         name = contained(address.strip("/")) if address.strip("/") else "index.html"
     except Refused:
         return Reply("404 Not Found", b"no such file")
-    path = folder / name
+    path = (folder / name).resolve()
     if not path.is_file() and not path.suffix:
-        path = folder / "index.html"
-    if not path.is_file() or path.is_symlink():
+        path = (folder / "index.html").resolve()
+    if not path.is_file() or not path.is_relative_to(folder.resolve()):
         return Reply("404 Not Found", b"no such file")
     return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
 

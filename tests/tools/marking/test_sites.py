@@ -37,6 +37,7 @@ def server(tmp_path: Path) -> SitesServer:
     (site / "assets/app.js").write_text("1")
     (tmp_path / "secret.txt").write_text("secret")
     (site / "link.txt").symlink_to(tmp_path / "secret.txt")
+    (site / "up").symlink_to(tmp_path)
     return SitesServer(site)
 
 
@@ -48,7 +49,15 @@ def test_files_are_served_with_their_type_and_routes_lead_to_the_page(server: Si
 
 
 @pytest.mark.parametrize(
-    "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/link.txt", "//secret.txt", "/assets/"]
+    "path",
+    [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/link.txt",
+        "/up/secret.txt",
+        "//secret.txt",
+        "/assets/",
+    ],
 )
 def test_nothing_outside_of_the_folder_is_served(server: SitesServer, path: str) -> None:
     assert "secret" not in server.get(path).text
