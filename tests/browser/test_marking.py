@@ -81,6 +81,12 @@ def rater(chromium: Chrome, application: RunningApplication) -> Rater:
     return Rater(chromium, application)
 
 
+def shown(rater: Rater, side: str, what: str = "textContent") -> str:
+    """What the file of that side says, at one moment: the script may be about to replace it."""
+    script = f"return document.querySelector('[data-pane={side}] article:not([hidden])').{what}"
+    return str(rater.chromium.execute_script(script))
+
+
 def marks() -> list[tuple[float, float, str]]:
     return [(mark.accuracy, mark.completeness, mark.note) for mark in marks_of("ann")]
 
@@ -116,32 +122,25 @@ def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
 def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='src/App.tsx']")
-    old, new = (
-        rater.find(f"[data-pane={side}] article:not([hidden])").text for side in ("old", "new")
-    )
-    assert "let app = 0;" in old and "{{ 7 * 7 }}" in new
+    assert "let app = 0;" in shown(rater, "old") and "{{ 7 * 7 }}" in shown(rater, "new")
     rater.click(".file-link[data-side=old][data-path='package.json']")
-    assert "{}" in rater.find("[data-pane=old] article:not([hidden])").text
-    assert "{{ 7 * 7 }}" in rater.find("[data-pane=new] article:not([hidden])").text
+    assert "{}" in shown(rater, "old")
+    assert "{{ 7 * 7 }}" in shown(rater, "new")
 
 
 def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_given_at_once(
     rater: Rater,
 ) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
-    shown = []
+    steps = []
     for key in ("f", "f", "d"):
         rater.press(key)
-        shown.append(rater.find("[data-pane=new] article:not([hidden]) h3").text)
-    assert shown[0].startswith("src/extra") and shown[1] == "src/App.tsx" and shown[2] == shown[0]
+        steps.append(shown(rater, "new", "querySelector('h3 code').textContent"))
+    assert steps[0].startswith("src/extra") and steps[1] == "src/App.tsx" and steps[2] == steps[0]
     assert rater.chromium.switch_to.active_element.get_attribute("data-pane") == "new"
     rater.press("3", "c", "2")
     rater.saved()
     assert marks() == [(3, 2, "")]
-
-
-def shown(rater: Rater, side: str) -> WebElement:
-    return rater.find(f"[data-pane={side}] article:not([hidden])")
 
 
 def test_search_finds_lines_in_all_files_and_leads_to_them(rater: Rater) -> None:
@@ -149,10 +148,10 @@ def test_search_finds_lines_in_all_files_and_leads_to_them(rater: Rater) -> None
     rater.press("/", "kept")
     assert rater.find("#hits-count").text == "2 lines"
     rater.press(Keys.ENTER)
-    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "old").text, "the first hit is not shown")
+    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "old"), "the first hit is not shown")
     assert rater.find("[data-pane=old] .line.here").text == "let kept = 1;"
     rater.press(Keys.ENTER)
-    rater.waits_for(lambda: "src/extra" in shown(rater, "new").text, "the second is not shown")
+    rater.waits_for(lambda: "src/extra" in shown(rater, "new"), "the second is not shown")
     rater.press(Keys.ESCAPE, "2")
     assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
 
@@ -168,10 +167,11 @@ def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Pa
     old = rater.find(".file-link[data-side=old][data-path='package.json']")
     rater.chromium.execute_script("arguments[0].click(); arguments[1].click()", new, old)
     rater.waits_for(
-        lambda: shown(rater, "old").get_attribute("data-pair") == new.get_attribute("hash")[1:],
+        lambda: shown(rater, "old", "dataset.pair") == new.get_attribute("hash")[1:],
         "they are not compared",
     )
-    assert len(shown(rater, "old").find_elements(By.CSS_SELECTOR, ".filler")) > 250
+    fillers = shown(rater, "old", "querySelectorAll('.filler').length")
+    assert int(fillers) > 250
     panes = [rater.find(f"[data-pane={side}]") for side in ("new", "old")]
     panes[0].click()
     rater.chromium.execute_script("arguments[0].scrollTop = 2000", panes[0])
@@ -190,7 +190,7 @@ def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path)
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=new][data-path^='src/extra']")
     rater.click(".place")
-    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "new").text, "the file is not shown")
+    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "new"), "the file is not shown")
 
 
 def test_reference_answer_comes_with_the_mark(rater: Rater, folder: Path) -> None:
