@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from stages.lib.base.errors import AssayError
 from stages.lib.base.records import COUNTED_LANGUAGES
 from stages.lib.content.datasets import load_description
 from stages.measure import compared, doubts, measured
@@ -79,3 +80,22 @@ def test_the_stage_names_mistakes_and_prompts_carry_what_is_measured(project: Pr
     scopes = {item["dataset"]: (item["languages"], item["exclude"]) for item in prompts}
     assert scopes["Mini"] == (["javascript"], ["nowhere/"])
     assert scopes["Other"] == (list(COUNTED_LANGUAGES), [])
+
+
+def test_technology_and_framework_stand_beside_the_figures(mini: Path) -> None:
+    (mini / "dataset.yaml").write_text(
+        DESCRIPTION + "framework: {name: React 16.4, age: outdated}\n"
+    )
+    config = load_description("Mini")
+    metrics = compared(measured("Mini", config), config)
+    assert metrics.technology == "T"
+    assert metrics.framework and metrics.framework.model_dump() == {
+        "name": "React 16.4",
+        "age": "outdated",
+    }
+
+
+def test_an_age_that_is_none_is_an_error_that_names_the_file(mini: Path) -> None:
+    (mini / "dataset.yaml").write_text(DESCRIPTION + "framework: {name: React, age: old}\n")
+    with pytest.raises(AssayError, match=r"dataset.yaml.*framework.age"):
+        load_description("Mini")
