@@ -19,11 +19,12 @@ from stages.report.results import (
     seen_from,
 )
 from stages.report.subjects import CategoryPage
+from stages.report.text import visible
 
 MOST_ROWS = 6000
 """Rows of differences on one page, which keeps it below 3 MB."""
-MOST_CHARACTERS = 1_800_000
-"""Characters of files on the page of all answers to one test, which keeps it below 3 MB."""
+MOST_BYTES = 2_400_000
+"""Bytes of files, as HTML, on the page of all answers to one test, which keeps it below 3 MB."""
 DOCUMENT = "the answer"
 
 PairNames = tuple[str, str]
@@ -219,7 +220,7 @@ def all_answers(
     view: TestView, cells: Mapping[tuple[str, str], ScoreCell]
 ) -> tuple[AnswerShown, ...]:
     """Each model with its files, each model with the same room."""
-    room = MOST_CHARACTERS // len(view.models)
+    room = MOST_BYTES // len(view.models)
     shown = []
     for model in view.models:
         answer = model.answers[0]
@@ -232,7 +233,8 @@ def _fitting(files: Sequence[DeliveredFile], room: int) -> list[FileShown]:
     shown = []
     left = room
     for file in files:
-        fits = len(file.content) <= left
+        size = len(visible(file.content).encode())
+        fits = size <= left
         shown.append(FileShown(file.path, file.content if fits else None))
-        left -= len(file.content) if fits else 0
+        left -= size if fits else 0
     return shown

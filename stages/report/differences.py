@@ -13,6 +13,9 @@ CONTEXT = 3
 MOST_LINES = 3000
 """Of a longer text no differences are worked out: the time grows faster than the length."""
 
+MOST_CHARACTERS = 200_000
+"""Of a longer text neither: its lines would make the page too large."""
+
 Kind = Literal["equal", "changed", "skipped"]
 
 
@@ -117,6 +120,8 @@ def _order(pair: Counterparts) -> tuple[int, str]:
 def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: int) -> FilePair:
     if one is None or two is None or one.content == two.content:
         return FilePair(one, two)
+    if max(len(one.content), len(two.content)) > MOST_CHARACTERS:
+        return FilePair(one, two, is_too_long=True)
     before = _lines(one.content)
     after = _lines(two.content)
     if max(len(before), len(after)) > MOST_LINES:

@@ -105,7 +105,9 @@ function filtersOf(table, heads, rows) {
     const choices = groups.map((body, number) => [textOf(body.querySelector(".group")), String(number)]);
     add("Category", choices, (row, value) => row.parentElement === groups[Number(value)]);
   }
+  const hasResults = table.matches(".signs, .matrix") || table.querySelector(".state");
   const ofResults = heads.map((head, column) => column).filter((column) => {
+    if (!hasResults) return false;
     const results = rows.map((row) => resultIn(cellAt(row, column)));
     return results.filter(Boolean).length > rows.length / 2;
   });
@@ -143,8 +145,9 @@ function makeSearchable(table, heads, rows) {
   const found = made("output");
   const filters = filtersOf(table, heads, rows);
   bar.append(label, ...filters.map((filter) => filter.around), found);
-  const texts = new Map(rows.map((row) => [row, textOf(row).toLowerCase()]));
+  let texts;
   const apply = () => {
+    texts = texts || new Map(rows.map((row) => [row, textOf(row).toLowerCase()]));
     const asked = words.value.toLowerCase().split(/\s+/).filter(Boolean);
     let count = 0;
     for (const row of rows) {

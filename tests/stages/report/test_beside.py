@@ -65,6 +65,6 @@ def test_the_page_of_all_answers_has_every_model_or_says_what_lacks(evidence: Ev
 def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
     evidence: Evidence, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stages.report.beside.MOST_CHARACTERS", 3)
+    monkeypatch.setattr("stages.report.beside.MOST_BYTES", 3)
     text = Parsed(site()["together/Port-One.html"]).text
     assert "this page has no room for it; it stands on the page of the answer" in text

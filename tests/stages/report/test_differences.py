@@ -3,7 +3,14 @@
 import random
 
 from stages.lib.base.records import DeliveredFile
-from stages.report.differences import MOST_LINES, DiffRow, counterparts, differences, file_pairs
+from stages.report.differences import (
+    MOST_CHARACTERS,
+    MOST_LINES,
+    DiffRow,
+    counterparts,
+    differences,
+    file_pairs,
+)
 
 
 def delivered(path: str, content: str) -> DeliveredFile:
@@ -51,10 +58,14 @@ def test_files_meet_by_path_then_by_a_name_that_is_unique_on_both_sides() -> Non
 
 def test_equal_one_sided_and_too_long_files_have_no_rows() -> None:
     long = "x\n" * (MOST_LINES + 1)
+    wide = "x" * (MOST_CHARACTERS + 1)
     left = [delivered("same", "1"), delivered("left", "1"), delivered("long", long)]
     right = [delivered("same", "1"), delivered("right", "1"), delivered("long", "y")]
+    left.append(delivered("wide", wide))
+    right.append(delivered("wide", "y"))
     by_path = {pair.path: pair for pair in file_pairs(left, right, most_rows=100)}
     assert by_path["same"].is_equal and by_path["long"].is_too_long
+    assert by_path["wide"].is_too_long
     assert not any(pair.rows for pair in by_path.values())
 
 
