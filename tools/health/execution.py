@@ -75,7 +75,10 @@ def fingerprint(answers: Sequence[AnswerFaults]) -> str:
 
 
 def _stated(item: Criterion) -> list[object]:
-    check = None if item.check is None else item.check.model_dump(mode="json")
+    """What a criterion says. A new optional key of a check does not change it."""
+    check = (
+        None if item.check is None else item.check.model_dump(mode="json", exclude_defaults=True)
+    )
     return [item.id, item.weight, list(item.run), check]
 
 

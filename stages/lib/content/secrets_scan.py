@@ -49,7 +49,8 @@ def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
     from detect_secrets.core.secrets_collection import SecretsCollection
     from detect_secrets.settings import transient_settings
 
-    detectors = {each.__name__ for each in get_mapping_from_secret_type_to_class().values()}
+    plugins: dict[str, Any] = get_mapping_from_secret_type_to_class()
+    detectors = {plugin.__name__ for plugin in plugins.values()}
     used = [{"name": name} for name in sorted(detectors - _NOISY)]
     filters = [{"path": f"detect_secrets.filters.{name}"} for name in _FILTERS]
     found: set[SecretFinding] = set()
