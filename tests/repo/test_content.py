@@ -28,7 +28,8 @@ from stages.lib.measurement.gci import complexity_class, size_class
 from stages.render import render
 from tests.project import ROOT
 
-SUITES = sorted(path.stem for path in (ROOT / "conf/suite").glob("*.yaml"))
+SHIPPED = ("backend", "full", "languages", "local", "smoke")
+"""Suites that Assay brings. Those that a team adds need not keep the rules for these."""
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +67,7 @@ def test_every_other_group_is_valid() -> None:
             validated(read_yaml(path), kind, str(path))
 
 
-@pytest.mark.parametrize("suite", SUITES)
+@pytest.mark.parametrize("suite", SHIPPED)
 def test_every_test_of_a_suite_renders_and_has_criteria_and_gold(suite: str) -> None:
     problems = Problems()
     tests = suite_tests(suite, load_suite(suite), problems)
