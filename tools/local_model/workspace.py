@@ -89,6 +89,7 @@ class LocalWorkspace:
             "execution": "off",
         }
         self._write("params.yaml", params | {"seed": seed})
+        self._write(str(paths.CHANGE), {})  # a kept comparison is about the project's own results
         self._write(f"conf/model/{self.model}.yaml", model)
         self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
         if judge:
@@ -99,7 +100,9 @@ class LocalWorkspace:
         )
 
     def _write(self, name: str, value: JsonObject) -> None:
-        (self.root / name).write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
 
     def run(self, limit_s: float) -> None:
         """Run the pipeline, gaps of an earlier run first, and print the leaderboard with the path
