@@ -6,8 +6,10 @@ import pytest
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_result, write_result
+from stages.lib.base.records import DeliveredFile
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.report.beside import drawn_pairs
+from stages.report.differences import file_pairs
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.results import seen_from
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
@@ -53,6 +55,19 @@ def test_answers_to_one_test_stand_side_by_side_with_what_differs(evidence: Evid
     assert any('class="changed"' in pages[page] for page in mixed) or any(
         "Only " in Parsed(pages[page]).text for page in mixed
     )
+
+
+def test_a_line_is_whole_where_only_its_counterpart_has_more(
+    evidence: Evidence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shorter = [DeliveredFile(path="a.ts", content="let total = f(1);\n")]
+    longer = [DeliveredFile(path="a.ts", content="let total = f(1, 2);\n")]
+    pairs = file_pairs(shorter, longer, most_rows=10)
+    monkeypatch.setattr("stages.report.beside.file_pairs", lambda *_: pairs)
+    first, second, _ = evidence.ranked
+    html = site()[f"beside/{first}--{second}--Port-One.html"]
+    assert "<td>let total = f(1);</td>" in html
+    assert "<td>let total = f(1<mark>, 2</mark>);</td>" in html
 
 
 def test_the_page_of_all_answers_has_every_model_or_says_what_lacks(evidence: Evidence) -> None:
