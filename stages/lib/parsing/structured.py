@@ -4,6 +4,7 @@ The text is hostile. A reader raises `Unreadable` for one that is malformed, nes
 that stands for more than it has (aliases of YAML, entities of XML).
 """
 
+import re
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -19,11 +20,27 @@ from stages.lib.parsing import json_files
 MAX_DEPTH = 100
 MAX_BYTES = 500_000
 """Bytes of a file: no honest configuration comes near it."""
+LONGEST_NUMBER = 300
+"""Characters. A longer one stays text: Python refuses to write an integer of more than 4,300."""
 TEXT = "#text"
 """The key of an XML element's own text, if it has attributes or elements too."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _OPENING = (yaml.SequenceStartEvent, yaml.MappingStartEvent)
 _CLOSING = (yaml.SequenceEndEvent, yaml.MappingEndEvent)
+_YAML_TEXT = "tag:yaml.org,2002:str"
+_NO_VALUE = (yaml.YAMLError, ValueError, LookupError, AttributeError)
+"""What PyYAML raises for an unknown tag, such as !Ref, or one that the text contradicts."""
+_TOML_TEXT = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"{3,5}|\Z)'
+    r"|'''.*?(?:'{3,5}|\Z)"
+    r'|"(?:\\.|[^"\\\n])*"?'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+"""A string or a comment."""
+_DEEP_TOML_KEY = re.compile(r"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){100}")
+"""tomllib keeps every beginning of a dotted key: of a long one they fill the memory."""
 
 
 class Unreadable(ValueError):
@@ -35,15 +52,19 @@ def _json(path: str, text: str) -> Any:
 
 
 def _toml(_path: str, text: str) -> Any:
+    if _DEEP_TOML_KEY.search(_TOML_TEXT.sub("_", text)):
+        raise Unreadable("nested too deeply")
     return _plain_toml(tomllib.loads(text))
 
 
 def _plain_toml(value: Any) -> Any:
-    """The value with dates and times as text."""
+    """The value with dates, times and numbers that are too long as text."""
     if isinstance(value, dict):
         return {key: _plain_toml(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_plain_toml(each) for each in value]
+    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+        return hex(value)
     return value if isinstance(value, str | int | float) else str(value)
 
 
@@ -78,9 +99,11 @@ def _plain_yaml(loader: Any, node: yaml.Node) -> Any:
     if isinstance(node, yaml.MappingNode):
         loader.flatten_mapping(node)
         return {str(key.value): _plain_yaml(loader, each) for key, each in node.value}
+    if node.tag != _YAML_TEXT and len(node.value) > LONGEST_NUMBER:
+        return node.value
     try:
         value = loader.construct_object(node)
-    except (yaml.YAMLError, ValueError):  # a tag of its own, such as !Ref
+    except _NO_VALUE:
         return node.value
     return value if value is None or isinstance(value, str | int | float) else node.value
 

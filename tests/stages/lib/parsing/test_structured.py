@@ -1,5 +1,6 @@
 """Configuration files as plain values, and hostile ones that are given up."""
 
+import json
 import time
 
 import pytest
@@ -40,6 +41,38 @@ def test_toml_is_read_with_dates_as_text() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "!!int ''",
+        "!!float ''",
+        "!!bool x",
+        "!!timestamp x",
+        "!!int x",
+        "2024-99-99",
+    ],
+)
+def test_a_yaml_value_that_is_none_of_its_kind_is_text_as_written(value: str) -> None:
+    written = value.rpartition(" ")[2].strip("'")
+    assert loaded("yaml", "a.yml", f"a: {value}\nb: 1\n") == {"a": written, "b": 1}
+
+
+@pytest.mark.parametrize(
+    ("format_", "text"),
+    [
+        ("yaml", f"a: 0x{'f' * 400_000}\n"),
+        ("yaml", f"a: 1{':59' * 150_000}\n"),
+        ("yaml", f"a: 1{':59' * 200}.5\n"),
+        ("toml", f"a = 0x{'f' * 400_000}\n"),
+    ],
+)
+def test_a_number_of_any_length_can_be_written_and_searched(format_: str, text: str) -> None:
+    start = time.process_time()
+    value = loaded(format_, "a", text)["a"]
+    assert len(json.dumps(value)) < 500_000 and repr(value)
+    assert time.process_time() - start < 5
+
+
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{inner}'] * 10)}]\n"
     for name, inner in zip("bcdefgh", "abcdefg", strict=True)
@@ -68,6 +101,10 @@ OUTSIDE = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
         ("xml", "<a></b>"),
         ("toml", "a = " + "[" * 100_000),
         ("toml", "a = \n"),
+        ("toml", f"{'a.' * 3_000}a = 1\n"),
+        ("toml", f"[{'a . ' * 3_000}a]\n"),
+        ("toml", f"{'`a`.' * 3_000}a = 1\n".replace("`", '"')),
+        ("toml", f'a = {{b = """x"""", {"c." * 3_000}c = 1}}\n'),
         ("json", "{"),
     ],
 )
