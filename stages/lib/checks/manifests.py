@@ -32,6 +32,7 @@ _GRADLE_PLUGIN = re.compile(
     r"""\bid[ (]\s*["']([\w.-]+)["']\)?(?:\s*version\s*["']([^"']+)["'])?"""
 )
 _LONGEST_VERSION = 200
+"""Characters. A property that is longer is no version, and many of them would fill the memory."""
 _UNKNOWN = "unknown"
 """A version that stands elsewhere, or is none: it lies in no range."""
 _GO_MAJOR = re.compile(r"/v\d+$")
@@ -42,19 +43,20 @@ def declared_in(path: str, text: str) -> list[Declared] | None:
 
     A version that comes from elsewhere, such as a parent of a pom.xml, is not known.
     """
+    read = _reader(path)
     try:
-        return list(_readers(path)[0](path, text))
+        return list(read(path, text)) if read else None
     except ValueError:
         return None
 
 
 def is_manifest(path: str) -> bool:
-    return bool(_readers(path))
+    return _reader(path) is not None
 
 
-def _readers(path: str) -> list[Callable[[str, str], Iterator[Declared]]]:
+def _reader(path: str) -> Callable[[str, str], Iterator[Declared]] | None:
     name = posixpath.basename(path).lower()
-    return [read for pattern, read in _MANIFESTS if fnmatchcase(name, pattern)]
+    return next((read for pattern, read in _READERS if fnmatchcase(name, pattern)), None)
 
 
 def _npm(path: str, text: str) -> Iterator[Declared]:
@@ -86,11 +88,15 @@ def _maven(path: str, text: str) -> Iterator[Declared]:
 
 
 def _maven_range(version: Any, properties: dict[str, Any]) -> str:
-    text = version if isinstance(version, str) else ""
+    text = _version_text(version)
     for _ in range(3):  # a property may name another
-        text = _PROPERTY.sub(lambda match: str(properties.get(match[1], "")), text)
+        text = _PROPERTY.sub(lambda match: _version_text(properties.get(match[1])), text)
         text = text[:_LONGEST_VERSION]
     return _interval(text)
+
+
+def _version_text(value: Any) -> str:
+    return value[:_LONGEST_VERSION] if isinstance(value, str) else ""
 
 
 def _gradle(_path: str, text: str) -> Iterator[Declared]:
@@ -230,7 +236,7 @@ def _list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-_MANIFESTS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
+_READERS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
     ("package.json", _npm),
     ("pom.xml", _maven),
     ("build.gradle", _gradle),
@@ -242,3 +248,5 @@ _MANIFESTS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
     ("pyproject.toml", _pyproject),
     ("requirements*.txt", _requirements),
 )
+MANIFESTS = tuple(pattern for pattern, _ in _READERS)
+"""Patterns of the files that are read, as in .gitignore."""

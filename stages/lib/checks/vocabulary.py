@@ -18,6 +18,7 @@ from pydantic import (
 
 from stages.lib.base.config import Config
 from stages.lib.checks.fields import KeyPath, Names, QueryLanguage, Range, Regex, Regexes
+from stages.lib.checks.manifests import MANIFESTS
 from stages.lib.checks.visible import require_not_other, require_visible
 from stages.lib.parsing.languages import (
     CODE_PATTERNS,
@@ -116,6 +117,7 @@ class Dependency(Leaf):
     With `version` the lowest release that it admits lies in this npm range.
     """
 
+    within: Names = Field(default=MANIFESTS, alias="in")
     dependency: Names
     version: Range | None = None
 

@@ -1,6 +1,7 @@
 """What manifests declare, in each ecosystem's own notation of versions."""
 
 import time
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -133,6 +134,27 @@ def test_a_wildcard_in_a_path_is_any_key_or_item() -> None:
     path = "jobs.*.steps.*.run"
     assert passed({"yaml": "a.yml", "path": path, "equals": "make test"}, files) is True
     assert passed({"yaml": "a.yml", "path": path, "equals": "make all"}, files) is False
+
+
+def test_a_large_file_of_another_kind_takes_no_dependency_away() -> None:
+    unread = frozenset({"package-lock.json"})
+    files = {"package.json": '{"dependencies": {"react": "18.2.0"}}', "package-lock.json": "{}"}
+    check: Any = TypeAdapter(Check).validate_python({"dependency": "react", "version": ">=18"})
+    assert decide(check, Subject(files, "", unread=unread)).passed is True
+    unread = frozenset({"package.json"})
+    assert decide(check, Subject(files, "", unread=unread)).passed is False
+
+
+def test_properties_that_name_large_ones_many_times_fill_no_memory() -> None:
+    pom = (
+        f"<project><properties><a>{'1' * 100_000}</a></properties><parent><artifactId>b"
+        f"</artifactId><version>{'${a}' * 500}</version></parent></project>"
+    )
+    tracemalloc.start()
+    passed({"dependency": "b", "version": ">=1"}, {"pom.xml": pom})
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000
 
 
 @pytest.mark.parametrize(
