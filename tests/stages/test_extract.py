@@ -16,7 +16,7 @@ from stages.lib.checks.vocabulary import Check
 from stages.lib.delivery.budget import MAX_BYTES
 from stages.lib.delivery.parsed import states_of
 from stages.lib.parsing.effort import PARSE_STEPS, Effort
-from stages.lib.parsing.queries import parse_tsx
+from stages.lib.parsing.queries import parse_for_queries
 from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 from tests.project import Project
 
@@ -176,7 +176,8 @@ def test_judging_parses_nothing_that_extracting_gave_up(monkeypatch: pytest.Monk
     assert [file.marks for file in item.files] == [("unread",), (), ()]
     parsed: list[str] = []
     monkeypatch.setattr(
-        "stages.lib.checks.subject.parse_tsx", lambda text: parsed.append(text) or parse_tsx(text)
+        "stages.lib.checks.subject.parse_for_queries",
+        lambda text, grammar: parsed.append(text) or parse_for_queries(text, grammar),
     )
     subject = subject_of(Case.of(prompt(), answer(files), (), JUDGING), item)
     checks: list[dict[str, object]] = [

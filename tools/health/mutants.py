@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 from tree_sitter import Node
 
-from stages.lib.parsing.languages import language_of_path
-from stages.lib.parsing.queries import parse_for_queries, parse_tsx
+from stages.lib.parsing.languages import SCRIPT_SUFFIXES, language_of_path
+from stages.lib.parsing.queries import parse_for_queries
 
 VERSION = re.compile(r"[\^~>=v ]*\d")
-SCRIPTS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
 class Edit(NamedTuple):
@@ -82,15 +81,17 @@ TEXT_LEVELS = (
 
 def whole(path: str, text: str) -> MutablePart:
     """The whole file, as a part."""
-    data = text.encode()
-    if PurePosixPath(path).suffix.lower() in SCRIPTS:
-        tree = parse_tsx(text)
-        return MutablePart(path, 0, len(data), tree.root_node if tree else None)
+    grammar = _grammar(path)
+    tree = parse_for_queries(text, grammar) if grammar else None
+    return MutablePart(path, 0, len(text.encode()), tree.root_node if tree else None)
+
+
+def _grammar(path: str) -> str:
+    """The grammar whose nodes are mutated; "" for a file that is mutated as text."""
+    if PurePosixPath(path).suffix.lower() in SCRIPT_SUFFIXES:
+        return "tsx"
     row = language_of_path(path)
-    if row is not None and row.functions:
-        tree = parse_for_queries(text, row.name)
-        return MutablePart(path, 0, len(data), tree.root_node if tree else None)
-    return MutablePart(path, 0, len(data))
+    return row.name if row and row.functions else ""
 
 
 def pieces(part: MutablePart, data: bytes) -> list[MutablePart]:

@@ -21,7 +21,7 @@ from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.delivery.budget import MAX_BYTES
 from stages.lib.delivery.process import Process
 from stages.lib.parsing.languages import CODE_PATTERNS, SCRIPT_PATTERNS
-from stages.lib.parsing.queries import compile_query, parse_for_queries, parse_tsx
+from stages.lib.parsing.queries import compile_query, parse_for_queries
 
 SCRIPTS = SCRIPT_PATTERNS
 CODE = CODE_PATTERNS
@@ -59,13 +59,10 @@ class Source:
     def is_blank(self) -> bool:
         return not self.text.strip()
 
-    @cached_property
+    @property
     def tree(self) -> tree_sitter.Tree:
-        """The tree of a script. Unread if the parser gave it up, or one error spans too much."""
-        tree = parse_tsx(self.text)
-        if tree is None:
-            raise Unread(f"{self.path} is too broken to be searched")
-        return tree
+        """The tree of a script; Unread as `tree_in`."""
+        return self.tree_in("tsx")
 
     @cached_property
     def elements(self) -> list[Element]:
@@ -98,9 +95,10 @@ class Source:
         return self._lines[pattern]
 
     def tree_in(self, language: str) -> tree_sitter.Tree:
-        """The tree under the grammar of a language; Unread as `tree`."""
-        if language == "tsx":
-            return self.tree
+        """The tree under the grammar of a language, parsed once.
+
+        Unread if the parser gave it up, or one error spans too much.
+        """
         if language not in self._trees:
             self._trees[language] = parse_for_queries(self.text, language)
         tree = self._trees[language]

@@ -17,15 +17,10 @@ def compile_query(text: str, grammar: str = "tsx") -> tree_sitter.Query:
         raise ValueError(f"is no tree-sitter query over the {name} grammar: {error}") from error
 
 
-def parse_tsx(text: str) -> tree_sitter.Tree | None:
-    """The text's tree under the TSX grammar, however broken.
+def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
+    """The text's tree, however broken, under `tsx` or the grammar of a language.
 
     None for a text that the parser gave up, and for rubble that queries would take too long for.
     """
-    return parse_for_queries(text, "tsx")
-
-
-def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
-    """As `parse_tsx`, under any grammar."""
     tree = parse_as_written(text).tree if grammar == "tsx" else parse_code(grammar, text).tree
     return None if tree is None or is_rubble(tree) else tree

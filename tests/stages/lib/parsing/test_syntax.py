@@ -9,7 +9,7 @@ from tree_sitter import Node, Query, QueryCursor
 
 from stages.lib.parsing import syntax
 from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.queries import parse_tsx
+from stages.lib.parsing.queries import parse_for_queries
 from stages.lib.parsing.syntax import SyntaxState, parse_as_written, parse_script
 from tests.project import ROOT
 
@@ -145,8 +145,8 @@ def test_five_megabytes_on_one_line_are_given_up() -> None:
 
 def test_rubble_is_not_searched() -> None:
     few, many = "f(" * 10, "[" * 2_000
-    assert parse_tsx(few) is not None
-    assert parse_tsx(many) is None
+    assert parse_for_queries(few, "tsx") is not None
+    assert parse_for_queries(many, "tsx") is None
 
 
 def _ranges(nodes: list[Node]) -> set[tuple[int, int]]:
