@@ -81,6 +81,8 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     beside = pair_pages(evidence, categories)
     views = test_views(evidence)
     change = change_view(evidence.judge_group)
+    drawn = drawn_pairs(evidence)
+    found = findings(evidence, views, run.judge_group)
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(
             f"{name}.html.j2",
@@ -94,9 +96,9 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
             by_category=by_category,
             not_run=evidence.leaderboard.not_run,
             research=research,
-            drawn=drawn_pairs(evidence),
+            drawn=drawn,
             change=change,
-            found=findings(evidence, views, run.judge_group),
+            found=found,
         )
         yield f"{name}.html", text
     for page in categories:
@@ -108,7 +110,7 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     cells = score_cells(evidence)
     for view in views:
         yield from _test(run, view)
-        yield from _beside(run, view, drawn_pairs(evidence), cells)
+        yield from _beside(run, view, drawn, cells)
 
 
 def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page]:

@@ -11,7 +11,6 @@ from stages.lib.scoring.formulas import MetricPair, results
 from stages.lib.scoring.intervals import unbounded_interval
 from stages.lib.statistics.bootstrap import clusters
 from stages.lib.statistics.clustered import clustered_sum
-from stages.lib.statistics.max_t import LEAST_CLUSTERS
 from stages.lib.statistics.summary import mean
 from stages.report.evidence import Evidence
 
@@ -127,8 +126,3 @@ def bounded(found: Mean | None) -> Mean | None:
     low = max(0.0, found.interval.low)
     high = min(100.0, found.interval.high)
     return found._replace(interval=Interval(low=low, high=high))
-
-
-def enough(found: Mean | None) -> bool:
-    """Whether the mean is over enough data sets for an interval."""
-    return found is not None and found.datasets >= LEAST_CLUSTERS
