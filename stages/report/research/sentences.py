@@ -18,6 +18,7 @@ from stages.report.research.tags import Share
 from stages.report.text import fixed, signed, words
 
 NOT_IN_SUITE = "No test of this suite asks this. A run of the suite full has such tests."
+NOT_SCORED = "No model has a score in these tests."
 FEW = f"An interval needs tests on at least {LEAST_CLUSTERS} data sets."
 
 
@@ -30,8 +31,10 @@ class Findings(NamedTuple):
 
 def category_findings(view: CategoryView) -> Findings:
     """How well all models do, and which does best."""
-    if not view.spots or view.all_models is None:
+    if not view.scenarios:
         return Findings((), (NOT_IN_SUITE,))
+    if not view.spots or view.all_models is None:
+        return Findings((), (NOT_SCORED,))
     best = view.spots[0]
     answer = [
         f"{words(view.category)}: over {_number(view.all_models.tests, 'test')}, the mean of all "
@@ -68,7 +71,7 @@ def generation_findings(view: CategoryView, idioms: Sequence[Share]) -> Findings
 
 
 def defect_findings(study: Study, view: DefectView | None) -> Findings:
-    if view is None or not view.overall.criteria:
+    if view is None:
         return Findings((), (NOT_IN_SUITE,))
     everybody = view.overall.all_models
     if everybody is None:

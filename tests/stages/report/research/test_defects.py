@@ -89,6 +89,12 @@ def test_false_alarms_are_said_to_be_uncounted() -> None:
     assert any("false alarms" in limit for limit in limits)
 
 
+def test_a_review_without_a_judged_defect_is_not_said_to_be_missing() -> None:
+    found = study({"a": {TEST: 50.0}})
+    limits = defect_findings(found, defect_view(found, TagShares(found))).limits
+    assert limits == ("No criterion about a known defect was judged.",)
+
+
 def test_without_a_review_in_the_suite_there_is_no_figure() -> None:
     found = study({"a": {"Port-One": 50.0}})
     assert defect_view(found, TagShares(found)) is None

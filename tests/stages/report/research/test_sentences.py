@@ -11,7 +11,7 @@ from stages.report.research.sentences import (
     class_findings,
     framework_findings,
 )
-from tests.stages.report.research.studies import dataset, study
+from tests.stages.report.research.studies import dataset, prompt, study
 
 
 def test_a_mean_over_too_few_data_sets_says_that_it_has_no_interval() -> None:
@@ -33,6 +33,12 @@ def test_a_category_that_the_suite_has_not_is_said_to_be_missing() -> None:
     found = category_findings(category_view(study({"a": {"Port-One": 80.0}}), "code_generation"))
     assert found.answer == ()
     assert "No test of this suite asks this" in found.limits[0]
+
+
+def test_a_category_without_a_score_is_not_said_to_be_missing() -> None:
+    unscored = study({"a": {}}, prompts=[prompt("Port-One")])
+    found = category_findings(category_view(unscored, "code_translation"))
+    assert found.answer == () and found.limits == ("No model has a score in these tests.",)
 
 
 def test_few_current_frameworks_leave_the_age_open() -> None:
