@@ -5,13 +5,15 @@ clone that pays for it first, and no other clone has a reason to pay for it agai
 kill cut off before its reply came may be made once more.
 
 As it is, the test tries few sequences. `ASSAY_TWO_CLONES=20 python -m pytest -s
-tests/pipeline/test_two_clones.py` tries twenty, of twenty steps each, and prints how many it tried.
+tests/pipeline/test_two_clones.py` tries twenty, of twenty steps each. It prints a line for each
+sequence, and how many steps it tried.
 """
 
 import json
 import os
 import shutil
 import tempfile
+import time
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -64,6 +66,8 @@ class TwoClones(RuleBasedStateMachine):
         self.folder = Path(tempfile.mkdtemp(prefix="assay-clones-"))
         shutil.copytree(self.origin, self.folder / "origin", symlinks=True)
         self.server.mark()
+        self.started = time.monotonic()
+        self.steps = 0
         self.edits = 0
         self.kept: dict[str, set[str]] = {}
         self.clones: dict[str, Project] = {}
@@ -181,7 +185,7 @@ class TwoClones(RuleBasedStateMachine):
     def check_invariants(self, *arguments: object, **more: object) -> None:
         super().check_invariants(*arguments, **more)
         if hasattr(self, "clones"):
-            self.tried["steps"] += 1
+            self.steps += 1
             self.require_nothing_lost_or_paid_twice()
 
     def require_nothing_lost_or_paid_twice(self) -> None:
@@ -194,7 +198,14 @@ class TwoClones(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
-            self.tried["sequences"] += 1
+            self.tried.update(sequences=1, steps=self.steps)
+            seconds = time.monotonic() - self.started
+            calls = len(self.server.calls())
+            print(
+                f"sequence {self.tried['sequences']}: {self.steps} steps, {calls} calls, "
+                f"{seconds:.0f} s",
+                flush=True,
+            )
             shutil.rmtree(self.folder)
 
 
