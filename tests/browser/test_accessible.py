@@ -13,7 +13,7 @@ from selenium.webdriver.common.print_page_options import PrintOptions
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from tests.browser.axe import SCHEMES, WIDTHS, installed_axe, look, look_as_before, serious
-from tests.browser.test_marking import Rater
+from tests.browser.rater import Rater
 from tests.project import ROOT
 from tests.tools.marking.application import RunningApplication
 from tools.synthetic.run import write_run

@@ -1,16 +1,15 @@
 """Marking in a real browser: by keyboard and mouse, with a reload, a kill and hostile answers."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import ActionChains, Chrome, Keys
-from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver import Chrome, Keys
 
 from stages.lib.human.audit import audits_of
 from stages.lib.human.marks import marks_of
+from tests.browser.rater import Rater
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
@@ -22,51 +21,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     make_run(tmp_path, HOSTILE)
     return tmp_path
-
-
-class Rater:
-    """Somebody at the browser."""
-
-    def __init__(self, chromium: Chrome, application: RunningApplication) -> None:
-        self.chromium = chromium
-        chromium.get(application.address)
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            ActionChains(self.chromium).send_keys(key).perform()
-
-    def find(self, selector: str) -> WebElement:
-        return self.chromium.find_element(By.CSS_SELECTOR, selector)
-
-    def click(self, selector: str) -> None:
-        """As a mouse does: a radio button is covered by its label's text."""
-        element = self.find(selector)
-        self.chromium.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
-        ActionChains(self.chromium).move_to_element(element).click().perform()
-
-    def choose(self, name: str, value: str) -> None:
-        self.click(f"input[name={name}][value='{value}']")
-
-    def waits_for(self, holds: Callable[[], object], what: str) -> None:
-        deadline = time.monotonic() + 20
-        while not holds():
-            assert time.monotonic() < deadline, f"{what}; the page says: {self.status()}"
-            time.sleep(0.05)
-
-    def status(self) -> str:
-        found = self.chromium.find_elements(By.ID, "status")
-        return found[0].text if found else self.find("body").text
-
-    def saved(self, status: str = "Saved") -> None:
-        self.waits_for(lambda: self.status() == status, f"never '{status}'")
-
-    def leaves(self, go: Callable[[], None]) -> None:
-        before = self.chromium.current_url
-        go()
-        self.waits_for(lambda: self.chromium.current_url != before, "never left the page")
-
-    def errors(self) -> list[str]:
-        return [entry["message"] for entry in self.chromium.get_log("browser")]
 
 
 @pytest.fixture

@@ -3,18 +3,20 @@
 import socket
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from selenium.common.exceptions import UnexpectedAlertPresentException
 from selenium.webdriver import Chrome, Keys
 
 from stages.lib.base import paths
 from stages.lib.base.executions import Execution, Step
 from stages.lib.base.jsonl import write_records, write_text
 from stages.lib.base.records import DeliveredFile, Extracted
-from tests.browser.test_marking import Rater
+from tests.browser.rater import Rater
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tools.marking.trial import BUILT
@@ -26,7 +28,8 @@ HARMLESS = """<!doctype html><title>App</title><div id="root"></div>
 <form id="form"><input id="task"></form><script type="module" src="/assets/app.js"></script>"""
 SCRIPT = """
 const root = document.getElementById("root");
-const show = () => { root.textContent = "tasks: " + (localStorage.getItem("tasks") || "none"); };
+const words = await (await fetch("/words.json")).json();
+const show = () => { root.textContent = words.tasks + (localStorage.getItem("tasks") || "none"); };
 document.getElementById("form").addEventListener("submit", (event) => {
   event.preventDefault();
   localStorage.setItem("tasks", document.getElementById("task").value);
@@ -59,7 +62,6 @@ const log = (text) => { document.getElementById("log").textContent += text + "\\
 const attempts = {
   fetch: () => fetch("EVIL/fetch", { mode: "no-cors" }),
   fetchDesk: () => fetch("DESK/", { mode: "no-cors", credentials: "include" }),
-  own: () => fetch("/index.html?secret"),
   request: () => { const it = new XMLHttpRequest(); it.open("GET", "EVIL/xhr", false); it.send(); },
   beacon: () => { navigator.sendBeacon("EVIL/beacon", "x"); throw new Error("it may arrive"); },
   socket: () => new Promise((_, fail) => { new WebSocket("ws://ADDRESS/socket").onerror = fail; }),
@@ -240,7 +242,7 @@ def rater(chromium: Chrome, folder: Path) -> Iterator[Rater]:
 
 
 def test_an_application_works_and_a_new_start_begins_with_an_empty_store(rater: Rater) -> None:
-    built(index_html=HARMLESS, assets__app_js=SCRIPT)
+    built(index_html=HARMLESS, assets__app_js=SCRIPT, words_json='{"tasks": "tasks: "}')
     rater.press("r")
     rater.waits_for(lambda: rater.chromium.find_elements("css selector", "iframe"), "no frame")
     rater.waits_for(lambda: "tasks: none" in text_in_frame(rater), "it does not start")
@@ -287,6 +289,8 @@ def test_the_same_page_without_the_desk_reaches_out(
         chromium.get(f"http://127.0.0.1:{server.server_port}/index.html")
         threading.Event().wait(4)
         server.shutdown()
+    with suppress(UnexpectedAlertPresentException):  # the page opens one
+        chromium.get("about:blank")
     arrived = b"\n".join(outside.arrived)
     for part in (b"/img", b"/fetch", b"/script.js", b"/xhr", b"/socket", b"/beacon"):
         assert part in arrived, part

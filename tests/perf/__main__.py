@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
-[validity] [execution] [report]
+[validity] [execution] [report] [marking]
 """
 
 import os
@@ -18,6 +18,7 @@ from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
 from tests.perf.judging import judging
+from tests.perf.marking import marking
 from tests.perf.measure import measure
 from tests.perf.pipeline import noop, offline
 from tests.perf.report import report
@@ -35,6 +36,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "validity": validity,
     "execution": execution,
     "report": report,
+    "marking": marking,
 }
 
 

@@ -18,21 +18,30 @@ NEXT_PICTURE = "const done = arguments[0]; requestAnimationFrame(() => requestAn
 
 
 def main() -> None:
-    """Print the seconds of each repeat: to load, to move the focus by a key, and to draw."""
+    """Print the seconds of each repeat."""
+    browser = opened_browser()
+    try:
+        for _ in range(REPEATS):
+            print(f"{first_interaction(browser, sys.argv[1]):.3f}")
+    finally:
+        browser.quit()
+
+
+def opened_browser() -> webdriver.Chrome:
     options = webdriver.ChromeOptions()
     for flag in FLAGS:
         options.add_argument(flag)
-    browser = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
-    try:
-        for _ in range(REPEATS):
-            browser.get("about:blank")
-            started = time.perf_counter()
-            browser.get(sys.argv[1])
-            browser.switch_to.active_element.send_keys(Keys.TAB)
-            browser.execute_async_script(NEXT_PICTURE)
-            print(f"{time.perf_counter() - started:.3f}")
-    finally:
-        browser.quit()
+    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+
+
+def first_interaction(browser: webdriver.Chrome, address: str) -> float:
+    """Seconds to load a page, to move the focus by a key, and to draw."""
+    browser.get("about:blank")
+    started = time.perf_counter()
+    browser.get(address)
+    browser.switch_to.active_element.send_keys(Keys.TAB)
+    browser.execute_async_script(NEXT_PICTURE)
+    return time.perf_counter() - started
 
 
 if __name__ == "__main__":

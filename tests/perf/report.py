@@ -79,11 +79,17 @@ def _rows(figures: ReportFigures) -> list[Row]:
     ]
 
 
-def _measured(count: int) -> ReportFigures:
+def synthetic_run(count: int) -> Path:
+    """The folder of a run of so many invented models, made if it is not there."""
     folder = RUNS / str(count)
     if not (folder / paths.REPORT).exists():
         command = [sys.executable, "-m", "tools.synthetic", "--models", str(count)]
         subprocess.run([*command, "--folder", str(folder)], cwd=ROOT, check=True)
+    return folder
+
+
+def _measured(count: int) -> ReportFigures:
+    folder = synthetic_run(count)
     command = [sys.executable, "-m", "tests.perf.report", str(folder)]
     done = subprocess.run(
         command, cwd=folder, check=True, capture_output=True, text=True, env=_environment()

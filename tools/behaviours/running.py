@@ -123,15 +123,15 @@ def _tried(
             ran = steps.behaviours_of_server(spec, options)
         else:
             assert site is not None
-            _add_packages(trial.files, toolchain, installed, site)
+            add_packages(trial.files, toolchain, installed, site)
             ran = steps.behaviours_of_site(spec, site, options)
     return outcome_of(ran, _seconds(steps))
 
 
-def _add_packages(
+def add_packages(
     files: Mapping[str, bytes], toolchain: Toolchain, installed: Path, site: Path
 ) -> None:
-    """Put the declared packages beside a page that no build has bundled: the legacy sources."""
+    """Put the declared packages beside a page that no build has bundled, as a legacy source is."""
     if toolchain.config.build:
         return
     for name in sorted(declared(files)):

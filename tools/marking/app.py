@@ -25,11 +25,12 @@ from stages.report.text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
+from tools.marking.logs import steps_by_file
 from tools.marking.pointers import Pointer, pointers
 from tools.marking.scale import SCALES, points_with
 from tools.marking.sites import SANDBOX, Sites
 from tools.marking.trees import Files, sides, two_files
-from tools.marking.trial import built_site, can_be_tried
+from tools.marking.trial import built_site, trial_kind
 
 LARGEST_FORM = 256 * 1024
 OWN_TEMPLATES = Path(__file__).parent / "templates"
@@ -121,12 +122,14 @@ class Pages:
             listed = [one for one in run.criteria(item.prompt.test) if one.metric == metric]
             by_metric[metric] = [(one, pointers(one.text, files.new)) for one in listed]
         dialogue = item.answer.dialogue
+        execution = self._execution(item)
         return {
             "sides": sides(files.old, files.new, files.parsed),
             "steps": steps(dialogue, item.prompt) if dialogue else [],
             "criteria": by_metric,
-            "execution": self._execution(item),
-            "can_be_tried": can_be_tried(run.execution_of(item.answer)),
+            "execution": execution,
+            "failing": steps_by_file(files.new, execution.steps) if execution else {},
+            "trial_kind": trial_kind(run.execution_of(item.answer)),
             "sandbox": SANDBOX,
         }
 
@@ -159,7 +162,7 @@ class Pages:
         run = self.desk.run.get()
         extracted = run.extracted_of(answer)
         execution = run.execution_of(answer)
-        if extracted is None or execution is None or not can_be_tried(execution):
+        if extracted is None or execution is None or trial_kind(execution) != "page":
             raise NotFound("This answer was not built into a page, so it cannot be tried.")
         return jsonify(address=self.sites.open(built_site(extracted, execution)))
 

@@ -5,14 +5,14 @@ decided.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from tools.marking.trees import Files, ids, split
+from tools.marking.trees import Files, ids
 
 MOST = 4
 """So many links for each criterion."""
-QUOTED = re.compile(r'"([^"<>]{3,60})"')
+QUOTED = re.compile(r'"([^"<>\n]{3,60})"')
 PATHS = re.compile(
     r"(?<![\w/])[\w@.-]+(?:/[\w.-]*)+|(?<![\w.])[\w-]+\.(?:json|html|css|tsx?|jsx?)\b"
 )
@@ -53,12 +53,8 @@ def _places(word: str, by_id: dict[str, str], delivered: Files) -> Iterator[Poin
             yield Pointer(file, path, 0, word)
             return
     for file, path in by_id.items():
-        line = _line(word, split(delivered[path] or ""))
-        if line:
-            yield Pointer(file, path, line, word)
+        content = delivered[path] or ""
+        place = content.find(word)
+        if place >= 0:
+            yield Pointer(file, path, content.count("\n", 0, place) + 1, word)
             return
-
-
-def _line(word: str, lines: Sequence[str]) -> int:
-    """The number of the first line with the word, from 1; 0 for none."""
-    return next((number for number, line in enumerate(lines, 1) if word in line), 0)

@@ -1,7 +1,7 @@
 """The run that is rated: its prompts, answers and verdicts, read again after a stage wrote them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,10 +28,13 @@ class MarkingRun:
     judgements: tuple[Judgement, ...] = ()
     extracted: tuple[Extracted, ...] = ()
     executions: tuple[Execution, ...] = ()
+    _criteria: dict[str, tuple[Criterion, ...]] = field(default_factory=dict, compare=False)
 
     def criteria(self, test: str) -> tuple[Criterion, ...]:
-        """The criteria of a test as their file says now."""
-        return criteria_of(self.prompts[test])
+        """The criteria of a test. They are read once: a change of their file makes a new run."""
+        if test not in self._criteria:
+            self._criteria[test] = criteria_of(self.prompts[test])
+        return self._criteria[test]
 
     def extracted_of(self, answer: Answer) -> Extracted | None:
         """What extract found in the answer. None if it read another answer, or none."""

@@ -20,7 +20,7 @@ SANDBOX = "allow-scripts allow-same-origin allow-forms"
 POLICY = (
     f"sandbox {SANDBOX}; default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; "
     "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
-    "media-src 'self' data: blob:; connect-src 'none'; frame-src 'none'; worker-src 'none'; "
+    "media-src 'self' data: blob:; connect-src 'self'; frame-src 'none'; worker-src 'none'; "
     "object-src 'none'; manifest-src 'none'; form-action 'none'; base-uri 'self'; "
     "webrtc 'block'; frame-ancestors {desk}"
 )
@@ -96,17 +96,29 @@ class Sites:
 
 
 def _file(folder: Path, address: str) -> Reply:
-    """The file at an address. An address without an ending is the application's own route."""
+    """The file at an address, as the behaviours' server gives it (toolchains/browser/run.mjs).
+
+    A folder stands for its index.html. An address without an ending is the application's own route.
+    """
+    path = _found(folder.resolve(), address.encode("latin-1").decode("utf-8", "replace"))
+    if path is None:
+        return Reply("404 Not Found", b"no such file")
+    return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
+
+
+def _found(folder: Path, address: str) -> Path | None:
+    """The first file that the address may mean, if it is in the folder."""
     try:
         name = contained(address.strip("/")) if address.strip("/") else "index.html"
     except Refused:
-        return Reply("404 Not Found", b"no such file")
-    path = (folder / name).resolve()
-    if not path.is_file() and not path.suffix:
-        path = (folder / "index.html").resolve()
-    if not path.is_file() or not path.is_relative_to(folder.resolve()):
-        return Reply("404 Not Found", b"no such file")
-    return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
+        return None
+    wanted = folder / name
+    routes = () if wanted.suffix else (folder / "index.html",)
+    for path in (wanted, wanted / "index.html", *routes):
+        whole: Path = path.resolve()
+        if whole.is_file() and whole.is_relative_to(folder):
+            return whole
+    return None
 
 
 def _type(path: Path, known: Mapping[str, str]) -> str:

@@ -220,7 +220,8 @@ def _words(content: str) -> frozenset[str]:
 
 
 def _share(one: frozenset[str], two: frozenset[str]) -> float:
-    return len(one & two) / len(one | two) if one and two else 0.0
+    shared = len(one & two)
+    return shared / (len(one) + len(two) - shared) if shared else 0.0
 
 
 def _likeliest(shares: Mapping[str, float]) -> str:

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 import threading
 from pathlib import Path
+from typing import Literal
 
 from stages.execute import task_of
 from stages.lib.base import paths
@@ -24,6 +25,7 @@ from stages.lib.execution.staging import stage_files
 from stages.lib.execution.steps import ExecutionSteps, Workplace
 from stages.lib.execution.toolchains import install, load_toolchain
 from stages.lib.execution.tools import open_tools
+from tools.behaviours.running import add_packages
 from tools.marking.drafts import FOLDER
 
 BUILT = FOLDER / "built"
@@ -32,13 +34,21 @@ MOST_BYTES = 512 << 20
 CONFIG = paths.CONF / "execution/default.yaml"
 _one_at_a_time = threading.Lock()
 
+TrialKind = Literal["none", "page", "unbuilt", "server"]
+"""`page`: it was built into one. `unbuilt`: its build failed. `server`: it answers HTTP requests,
+so there is no page. `none`: it was not executed, or is no program by itself."""
 
-def can_be_tried(execution: Execution | None) -> bool:
-    """Whether the answer was built into a page when it was executed."""
-    if execution is None or execution.builds is None or execution.builds.status != "passed":
-        return False
-    known = (paths.TOOLCHAINS / execution.toolchain / "toolchain.yaml").is_file()
-    return known and bool(load_toolchain(execution.toolchain).config.static)
+
+def trial_kind(execution: Execution | None) -> TrialKind:
+    """Whether the answer can be tried, by what its execution and its toolchain say."""
+    if execution is None or execution.builds is None or execution.builds.status == "not run":
+        return "none"
+    if not (paths.TOOLCHAINS / execution.toolchain / "toolchain.yaml").is_file():
+        return "none"
+    config = load_toolchain(execution.toolchain).config
+    if config.static:
+        return "page" if execution.builds.status == "passed" else "unbuilt"
+    return "server" if config.serve else "none"
 
 
 def built_site(extracted: Extracted, execution: Execution) -> Path:
@@ -84,6 +94,7 @@ def _build(task: Task, folder: Path) -> None:
         step, site = steps.build(Path(scratch))
         if site is None:
             raise AssayError(f"the application did not build this time: {step.reason}")
+        add_packages(task.files, task.toolchain, installed, site)
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(site, folder)
 

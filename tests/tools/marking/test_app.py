@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from stages.lib.base.executions import Behaviour, Execution, Step
-from stages.lib.base.jsonl import write_records
+from stages.lib.base.jsonl import write_records, write_text
 from stages.lib.base.records import DeliveredFile, Extracted
 from stages.lib.human.marks import marks_of
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
@@ -223,6 +223,67 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
     (page,) = [text for text in pages if "does not parse" in text]
     assert "1\nof 2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
     assert sum("It greets" in text for text in pages) == 1
+
+
+def test_a_file_that_the_log_of_a_failed_step_names_says_so() -> None:
+    broken = Step(status="failed", log="src/App.tsx(3,5): error TS2304")
+    execution = executed("calm-heron", "Upgrade-One").model_copy(update={"types": broken})
+    write_records(Path("outputs/executions/calm-heron.jsonl"), [execution])
+    browser = marking().enter()
+    assert not [page for page in pages_of(browser) if ">types</span>" in page]
+    extract_dialogue("calm-heron", "Upgrade-One")
+    (page,) = [page for page in pages_of(browser) if ">types</span>" in page]
+    assert page.count(">types</span>") == 1
+    assert page.index(">types</span>") < page.index("src/extra10.ts")
+
+
+@pytest.mark.parametrize(
+    ("toolchain", "builds", "shown"),
+    [
+        ("static: [dist]", "passed", 'id="try"'),
+        ("static: [dist]", "failed", "It was not built, so it cannot be tried"),
+        ("serve: [python3, serve.py]", "passed", "This program answers HTTP requests"),
+    ],
+)
+def test_what_cannot_be_tried_says_why(toolchain: str, builds: str, shown: str) -> None:
+    write_text(Path("toolchains/made/toolchain.yaml"), f"kind: node\n{toolchain}\n")
+    step = Step.model_validate({"status": builds})
+    update = {"toolchain": "made", "builds": step}
+    execution = executed("calm-heron", "Upgrade-One").model_copy(update=update)
+    write_records(Path("outputs/executions/calm-heron.jsonl"), [execution])
+    extract_dialogue("calm-heron", "Upgrade-One")
+    (page,) = [page for page in pages_of(marking().enter()) if "It greets" in page]
+    assert shown in page
+    assert ('id="try"' in page) == (shown == 'id="try"')
+
+
+@pytest.mark.parametrize("builds", ["passed", "failed"])
+def test_an_audit_lets_the_application_be_tried_and_says_no_outcome(builds: str) -> None:
+    write_text(Path("toolchains/made/toolchain.yaml"), "kind: node\nstatic: [dist]\n")
+    update = {"toolchain": "made", "builds": Step.model_validate({"status": builds})}
+    for model in MODELS:
+        execution = executed(model, "Port-One").model_copy(update=update)
+        write_records(Path(f"outputs/executions/{model}.jsonl"), [execution])
+    pages = pages_of(auditing().enter())
+    assert pages
+    for page in pages:
+        assert 'id="try"' in page
+        assert "It greets" not in page and "vite broke" not in page and "not built" not in page
+
+
+def pages_of(browser: Browser) -> list[str]:
+    """The page of each item."""
+    return [browser.get(link).text for link in item_links(browser.get("/").text)]
+
+
+def extract_dialogue(model: str, test: str) -> None:
+    """What extract finds in a dialogue's answer."""
+    files = (
+        DeliveredFile(path="src/App.tsx", content=HOSTILE, parse_ok=True),
+        DeliveredFile(path="src/extra10.ts", content="let kept = 1;\n", parse_ok=True),
+    )
+    found = Extracted(model=model, test=test, attempt=1, files=files, ignored={})
+    write_records(Path(f"outputs/extracted/{model}.jsonl"), [found])
 
 
 def test_syntax_of_another_answer_is_not_shown() -> None:

@@ -48,6 +48,17 @@ def test_files_are_served_with_their_type_and_routes_lead_to_the_page(server: Si
     assert server.get("/missing.js").status_code == 404
 
 
+def test_a_folder_stands_for_its_page_and_names_may_have_any_letters(
+    server: SitesServer, tmp_path: Path
+) -> None:
+    (tmp_path / "site/help").mkdir()
+    (tmp_path / "site/help/index.html").write_text("<h1>Help</h1>")
+    (tmp_path / "site/größe.json").write_text("{}")
+    assert server.get("/help/").text == "<h1>Help</h1>"
+    assert server.get("/größe.json").text == "{}"
+    assert server.get("/%FF.json").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -75,7 +86,7 @@ def test_every_reply_carries_the_policy(server: SitesServer) -> None:
     for reply in (server.get("/"), server.get("/x.js"), server.get("/", "http://a.localhost:9000")):
         policy = reply.headers["Content-Security-Policy"]
         assert policy == POLICY.format(desk=DESK)
-        for rule in ("connect-src 'none'", "form-action 'none'", f"frame-ancestors {DESK}"):
+        for rule in ("connect-src 'self'", "form-action 'none'", f"frame-ancestors {DESK}"):
             assert rule in policy
         assert "allow-top-navigation" not in policy and "allow-popups" not in policy
         assert "response-origin" in reply.headers["Connection-Allowlist"]

@@ -10,7 +10,7 @@ from stages.lib.base.executions import Execution, Step
 from stages.lib.base.records import DeliveredFile, Extracted
 from tests.project import ROOT
 from tools.marking import trial
-from tools.marking.trial import BUILT, built_site, can_be_tried
+from tools.marking.trial import BUILT, built_site, trial_kind
 
 TEST = "UpgradeReactApplication-ToDoApp_ReactJS"
 ANSWER = Extracted(
@@ -41,14 +41,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_what_was_built_into_a_page_can_be_tried() -> None:
-    assert can_be_tried(execution())
-    assert not can_be_tried(None)
-    assert not can_be_tried(execution(builds="failed"))
-    assert not can_be_tried(execution(builds="not run"))
-    assert not can_be_tried(execution(toolchain="python"))
-    assert not can_be_tried(execution(toolchain="unknown"))
-    assert not can_be_tried(execution().model_copy(update={"builds": None}))
+    assert trial_kind(execution()) == "page"
+    assert trial_kind(execution(builds="failed")) == "unbuilt"
+    assert trial_kind(None) == "none"
+    assert trial_kind(execution(builds="not run")) == "none"
+    assert trial_kind(execution(toolchain="unknown")) == "none"
+    assert trial_kind(execution(toolchain="")) == "none"
+    assert trial_kind(execution().model_copy(update={"builds": None})) == "none"
     assert Step(status="passed") == execution().builds
+
+
+def test_a_program_that_answers_requests_has_no_page_to_try() -> None:
+    assert trial_kind(execution(toolchain="python")) == "server"
+    assert trial_kind(execution(toolchain="python", builds="not run")) == "none"
 
 
 def test_what_was_not_executed_like_this_is_not_built() -> None:

@@ -271,7 +271,7 @@ async function tryIt() {
     if (!reply.ok) throw new Error(said.problem);
     const frame = trial.querySelector("template").content.firstElementChild.cloneNode();
     frame.src = said.address;
-    showTrial(frame, "It has no network and no server. Start it again for an empty store.");
+    showTrial(frame, "It has no network, no server and no environment variables: what needs them fails here. Start it again for an empty store.");
   } catch (problem) {
     showTrial(null, problem.message);
   }

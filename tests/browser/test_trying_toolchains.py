@@ -1,0 +1,244 @@
+"""An answer of each toolchain is built in the sandbox and tried at the desk, by nobody's name.
+
+The answers are gold; for toolchains that run legacy sources alone they are these sources. The
+toolchains are those that `make bench` installed; without them a test is skipped.
+"""
+
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from stages.execute import task_of
+from stages.extract import extracted
+from stages.generate.builtin import gold_path
+from stages.lib.base import paths
+from stages.lib.base.config import validated
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.executions import Execution, Step
+from stages.lib.base.jsonl import write_records, write_text
+from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, Verdict
+from stages.lib.base.yaml_files import read_utf8, read_yaml
+from stages.lib.content.criteria import criteria_of
+from stages.lib.content.scenarios import all_tests
+from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.execute import Task
+from stages.lib.execution.staging import host_files, with_source
+from stages.lib.execution.toolchains import load_toolchain
+from stages.lib.execution.tools import open_sandbox
+from stages.render import render
+from tests.browser.rater import Rater
+from tests.project import ROOT
+from tests.tools.marking.application import RunningApplication
+from tools.marking.trial import BUILT, CONFIG
+
+pytestmark = pytest.mark.slow
+
+MODEL = "swift-otter"
+KEEP = "KeepSource"
+SHOWS = {
+    "GenerateReactApp": "Bench plane",
+    "VanillaToReact-Piano_NativeJS": "Last played: nothing yet",
+    "ModifyReactApp-ReactFetchAPI": "The sightings could not be loaded.",
+    "ReactToAngular-ReactSignUp": "Join the Tidewater Rowing Club",
+    "GenerateEnterpriseApplicationTemplate": "?",
+    "GenerateMonorepoTemplate": "The departures could not be loaded.",
+    "KeepSource-ReactSignUp": "Join the Tidewater Rowing Club",
+    "KeepSource-ToDoApp_ReactJS": "Errand book",
+    "KeepSource-ToDoApp_AngularJS": "Your list is empty.",
+    "KeepSource-ToDoApp_jQuery": "Buy coffee beans",
+    "KeepSource-Piano_NativeJS": "Last played: nothing yet",
+}
+"""What the page of each test says when its script runs. Two of them ask a server in vain."""
+SERVER = "MigrateFlaskToFastAPI-FlaskToolLibrary"
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The folder of a run in which one model gave all these answers, and all were built."""
+    folder = tmp_path_factory.mktemp("toolchains") / "run"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        require_installed()
+        for name in ("conf", "scenarios", "criteria", "toolchains"):
+            shutil.copytree(name, folder / name)
+        patch.chdir(folder)
+        Path("datasets").symlink_to(ROOT / "datasets")
+        Path(".assay").mkdir()
+        (folder / paths.TOOLCHAIN_STORE).symlink_to(ROOT / paths.TOOLCHAIN_STORE)
+        write_keep()
+        write_run()
+        yield folder
+
+
+def require_installed() -> None:
+    """Skip unless there are a sandbox and every toolchain that is needed."""
+    try:
+        open_sandbox(validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)))
+    except AssayError as reason:
+        pytest.skip(str(reason))
+    names = ["browser", "react-vite", "react-parcel", "angular", "templates", *sources().values()]
+    for name in names:
+        if not load_toolchain(name).installed.exists():
+            pytest.skip(f"the toolchain {name} is not installed: `make execution`")
+
+
+def sources() -> dict[str, str]:
+    """The toolchain that runs each legacy page."""
+    found: dict[str, str] = read_yaml(paths.BEHAVIOURS / "hosts/sources.yaml")
+    return {name: toolchain for name, toolchain in found.items() if toolchain != "flask1"}
+
+
+def write_keep() -> None:
+    """A scenario whose good answer is the source, so that its toolchain builds an answer."""
+    by_dataset = ", ".join(f"{name}: {toolchain}" for name, toolchain in sources().items())
+    write_text(
+        paths.SCENARIOS / f"solution_migration/{KEEP}.md",
+        f"---\ntitle: Keep it\ncategory: code_translation\ntype: solution_migration\n"
+        f"answer: files\ntoolchain: {{{by_dataset}}}\ndatasets: [{', '.join(sources())}]\n---\n"
+        "{{ code }}\n",
+    )
+    for name in sources():
+        files = with_source(name) | dict(host_files(name, "source"))
+        write_text(paths.SCENARIOS / f"solution_migration/gold/{KEEP}-{name}.md", fenced(files))
+        criteria = "evaluation_steps:\n  accuracy: [It works]\n  completeness: [It is there]\n"
+        write_text(paths.CRITERIA / f"solution_migration/{KEEP}-{name}.yaml", criteria)
+
+
+def fenced(files: dict[str, bytes]) -> str:
+    texts = {path: text.decode() for path, text in files.items() if b"\0" not in text}
+    return "".join(f"### {path}\n````\n{text}\n````\n" for path, text in sorted(texts.items()))
+
+
+def write_run() -> None:
+    """What the stages would have written, and one verdict on each answer for the desk to audit."""
+    names = [*SHOWS, SERVER]
+    listed = "\n".join(f"- {name}" for name in names)
+    write_text(paths.CONF / "suite/mini.yaml", f"tests:\n{listed}\n")
+    shutil.copyfile(paths.CONF / "model/gold.yaml", paths.CONF / f"model/{MODEL}.yaml")
+    write_text(
+        paths.PARAMS,
+        f"models: [{MODEL}]\npanel: [checks]\nsuite: mini\nattempts: 1\nseed: 1\n"
+        "execution: sandbox\nbaseline: null\n",
+    )
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    prompts = [render(tests[name]) for name in names]
+    answers = [answer(prompt) for prompt in prompts]
+    delivered = [extracted(prompt, one) for prompt, one in zip(prompts, answers, strict=True)]
+    write_records(paths.PROMPTS, prompts)
+    write_records(paths.answers(MODEL), answers)
+    write_records(paths.extracted(MODEL), delivered)
+    tasks = [task_of(one, tests[one.test], "files") for one in delivered]
+    write_records(paths.executions(MODEL), [execution(task) for task in tasks])
+    write_records(paths.verdicts(MODEL), [judgement(prompt) for prompt in prompts])
+
+
+def answer(prompt: Prompt) -> Answer:
+    return Answer(
+        model=MODEL,
+        test=prompt.test,
+        attempt=1,
+        prompt=prompt.sha256,
+        status="answered",
+        text=read_utf8(gold_path(prompt)),
+        reported_model=MODEL,
+    )
+
+
+def execution(task: Task | str) -> Execution:
+    """As if it had been built: the desk builds it again."""
+    assert isinstance(task, Task), task
+    bounds = validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)).bounds
+    delivered: Extracted = task.delivered
+    return Execution(
+        model=delivered.model,
+        test=delivered.test,
+        attempt=1,
+        status="executed",
+        key=task.key(load_toolchain("browser").key, bounds),
+        toolchain=task.toolchain.name,
+        builds=Step(status="passed"),
+    )
+
+
+def judgement(prompt: Prompt) -> Judgement:
+    first = criteria_of(prompt)[0]
+    verdict = Verdict(criterion=first.id, metric=first.metric, weight=1.0, passed=True)
+    return Judgement(
+        model=MODEL,
+        test=prompt.test,
+        attempt=1,
+        judge="checks",
+        status="judged",
+        verdicts=(verdict,),
+    )
+
+
+@pytest.fixture(scope="module")
+def rater(chromium: Chrome, run: Path) -> Iterator[Rater]:
+    with RunningApplication(run, "--audit", "--sample", "99") as application:
+        yield Rater(chromium, application)
+
+
+@pytest.fixture(scope="module")
+def pages(rater: Rater) -> dict[str, str]:
+    """The address of each test's page."""
+    found = {}
+    for row in rater.all("tbody tr"):
+        link = row.find_element("css selector", "a").get_attribute("href")
+        found[row.find_element("css selector", ".under").text] = str(link)
+    return found
+
+
+def in_frame(rater: Rater, script: str) -> str:
+    rater.chromium.switch_to.frame(rater.find("#trial iframe"))
+    try:
+        return str(rater.chromium.execute_script(script))
+    finally:
+        rater.chromium.switch_to.default_content()
+
+
+WHOLE = """
+const seen = [location.href, document.title, document.cookie, document.referrer, window.name];
+seen.push(document.documentElement.outerHTML, JSON.stringify({ ...localStorage }));
+seen.push(JSON.stringify({ ...sessionStorage }));
+seen.push(...performance.getEntries().map((entry) => entry.name));
+return seen.join("\\n");
+"""
+
+
+@pytest.mark.parametrize("test", SHOWS)
+def test_an_answer_of_the_toolchain_works_at_the_desk(
+    rater: Rater, pages: dict[str, str], test: str
+) -> None:
+    rater.chromium.get(pages[test])
+    rater.press("r")
+    rater.waits_for(
+        lambda: rater.all("#trial iframe") or "Building" not in rater.find("#try-status").text,
+        "it was not built",
+        seconds=240,
+    )
+    assert rater.all("#trial iframe"), rater.find("#try-status").text
+    text = partial(in_frame, rater, "return document.body ? document.body.innerText : ''")
+    rater.waits_for(lambda: SHOWS[test] in text(), f"it does not work: {text()}")
+    seen = in_frame(rater, WHOLE) + rater.chromium.page_source + rater.chromium.title
+    assert MODEL not in seen
+
+
+def test_a_program_without_a_page_says_so(rater: Rater, pages: dict[str, str]) -> None:
+    rater.chromium.get(pages[SERVER])
+    assert "answers HTTP requests and has no page" in rater.find("#no-trial").text
+    assert not rater.all("#try")
+
+
+def test_nothing_that_was_built_names_the_model(run: Path) -> None:
+    built = sorted((run / BUILT).rglob("*"))
+    assert built
+    for path in built:
+        assert MODEL not in path.as_posix()
+        assert not path.is_file() or MODEL.encode() not in path.read_bytes()
