@@ -36,6 +36,9 @@ LONGEST_LINE = 500
 """Characters. A file with more stays plain: a grammar can take minutes on hostile text."""
 LONG_GAP = re.compile(r"\s{200}")
 """Whitespace of this length too."""
+COMMENTS = (("/*", "*/"), ("<!--", "-->"), ("<![CDATA[", "]]>"))
+MOST_OPEN = 20
+"""And more comments that nothing ends: a grammar looks for the end of each in the whole file."""
 
 
 def code_lines(path: str, content: str) -> list[Markup]:
@@ -45,17 +48,24 @@ def code_lines(path: str, content: str) -> list[Markup]:
     """
     content = content.replace("\r\n", "\n")
     language = LANGUAGES.get(PurePosixPath(path).suffix.lower())
-    if language is None or _is_large(content):
+    if language is None or _may_be_slow(content):
         return _without_last_end([visible(line) for line in content.split("\n")])
     lexer = get_lexer_by_name(language)
     return _without_last_end(list(_lines(lexer, content)))
 
 
-def _is_large(content: str) -> bool:
-    """Whether a grammar could be slow on it: its time can grow with the square of a line."""
+def _may_be_slow(content: str) -> bool:
+    """Whether a grammar's time could grow with the square of the file, or of a line."""
     if len(content) > LONGEST_FILE or LONG_GAP.search(content):
         return True
+    if any(_open(content, *marks) > MOST_OPEN for marks in COMMENTS):
+        return True
     return max(map(len, content.split("\n"))) > LONGEST_LINE
+
+
+def _open(content: str, start: str, end: str) -> int:
+    """How many times a comment starts after the last end of one."""
+    return content[content.rfind(end) + 1 :].count(start)
 
 
 def _without_last_end(lines: list[Markup]) -> list[Markup]:

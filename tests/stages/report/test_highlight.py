@@ -58,6 +58,15 @@ def test_every_file_of_the_gold_dialogues_keeps_its_text() -> None:
     assert len(files) > 60
 
 
+@pytest.mark.parametrize("ending", [".ts", ".scss", ".html"])
+@pytest.mark.parametrize("piece", ["/* ", "/**\n", "*/ /* ", "<!-- ", "<![CDATA[ "])
+def test_comments_that_never_end_take_no_longer(ending: str, piece: str) -> None:
+    line = piece * 40
+    start = time.process_time()
+    lines = code_lines(f"a{ending}", f"{line}\n" * 400)
+    assert "".join(lines[:1]) and time.process_time() - start < 3
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("ending", sorted(LANGUAGES))
 def test_no_file_takes_long(ending: str) -> None:
