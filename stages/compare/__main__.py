@@ -1,9 +1,8 @@
-"""compare: the leaderboard, what each pair of models differs by, and the plots' data."""
+"""compare: the leaderboard, and what each pair of models differs by."""
 
 from collections.abc import Sequence
 from pathlib import Path
 
-from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
 from stages.lib.base.config import Config, ScoreConfig
@@ -59,7 +58,6 @@ def main(config: CompareConfig) -> Summary:
     write_summary(board.models)
     for absent in not_run:
         paths.model_summary(absent.model).unlink(missing_ok=True)  # of an earlier run
-    write_plots(board.models)
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
 
 

@@ -6,6 +6,7 @@ from stages.lib.base.records import CHECKS
 from stages.lib.base.stage import Summary, stage
 from stages.lib.delivery.tree import update_tree
 from stages.lib.scoring.basis import basis_notes, score_name
+from stages.report.charts.data import write_plots
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.exports import exports
 from stages.report.pages import RunView, report_pages
@@ -29,6 +30,7 @@ def main(config: ReportConfig) -> Summary:
     evidence = load_evidence(config.models, config.panel)
     files = report_files(config, evidence)
     new = update_tree(paths.REPORT, files)
+    write_plots(files)
     return Summary(
         items=len(files),
         reused=len(files) - new,

@@ -14,8 +14,9 @@ from stages.report.beside import (
 )
 from stages.report.cases import AnswerView, TestView, test_views
 from stages.report.change import change_view
-from stages.report.charts.categories import category_chart
+from stages.report.charts.categories import category_chart, category_rows
 from stages.report.charts.cost import cost_view
+from stages.report.charts.data import chart_files
 from stages.report.evidence import Evidence
 from stages.report.finding import findings
 from stages.report.links import PageLinks
@@ -74,10 +75,12 @@ def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
     ]
     summary = statements(evidence, [page.leader for page in categories])
     cost = cost_view(tables.leaderboard)
-    by_category = category_chart(categories, evidence.ranked)
+    category_data = category_rows(categories, evidence.leaderboard.models)
+    by_category = category_chart(categories, category_data)
     research = research_view(evidence, run.score, run.seed)
     for chart in filter(None, (cost.chart, by_category)):
         yield f"charts/{chart.name}.svg", chart.wide
+    yield from chart_files(category_data, cost.rows)
     beside = pair_pages(evidence, categories)
     views = test_views(evidence)
     change = change_view(evidence.judge_group)

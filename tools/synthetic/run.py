@@ -8,7 +8,6 @@ from pathlib import Path
 import yaml
 
 from stages.compare.__main__ import write_summary
-from stages.compare.plots import write_plots
 from stages.compare.ranks import leaderboard, score_kind
 from stages.extract import extracted
 from stages.lib.base import paths
@@ -27,6 +26,7 @@ from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import score_tests, scores_of
 from stages.report.__main__ import ReportConfig, report_files
+from stages.report.charts.data import write_plots
 from stages.report.evidence import load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.health.__main__ import prompts as all_prompts
@@ -148,7 +148,6 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
     )
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
-    write_plots(board.models)
     panel = list(PANEL)
     write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
     report = ReportConfig(
@@ -156,6 +155,7 @@ def _figures(models: list[str], prompts: Sequence[Prompt], suite: str, seed: int
     )
     files = report_files(report, load_evidence(models, panel))
     update_tree(paths.REPORT, files)
+    write_plots(files)
     return len(files)
 
 

@@ -1,123 +1,96 @@
-"""Scores by category: a panel for each category, a line for each model, with intervals."""
+"""Scores overall and by category: a panel for each, a line for each model, with intervals."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
+from stages.lib.base.records import Interval
+from stages.lib.base.results.leaderboard import LeaderboardRow
 from stages.lib.base.untyped import JsonObject
 from stages.report.charts.drawing import (
-    ACCENT,
-    INK,
-    SOFT,
     Chart,
-    axis_title,
+    ChartRow,
+    axis_begins,
     drawn,
     percent_domain,
+    specification,
     text_width,
 )
-from stages.report.subjects import CategoryPage, CategoryPlace
+from stages.report.subjects import CategoryPage
 from stages.report.text import fixed, inert, words
 
-LINE = 18
-"""Pixels of height for each model."""
-WIDE = 215
-NARROW = 200
+COLUMNS = ("model", "category", "score", "low", "high", "leading")
+NARROW_WIDTH = 200
+"""Pixels of a panel where the panels stand one below another."""
 
 
-def category_chart(pages: Sequence[CategoryPage], models: Sequence[str]) -> Chart | None:
-    """The chart with the models in this order; None without a score."""
+def category_rows(
+    pages: Sequence[CategoryPage], board: Sequence[LeaderboardRow]
+) -> tuple[ChartRow, ...]:
+    """The scores that exist, with their intervals, the models in the order of the leaderboard.
+
+    `leading`: the best of the category, and those that are not significantly behind it.
+    """
+    return tuple(row for line in board for row in _of_model(line, pages))
+
+
+def _of_model(line: LeaderboardRow, pages: Sequence[CategoryPage]) -> Iterator[ChartRow]:
+    for page in pages:
+        place = next(place for place in page.lines if place.model == line.model)
+        is_leading = line.model == page.leader.model or line.model in page.leader.tied
+        if place.scores:
+            score = place.scores.score
+            yield _row(line.model, page.category, score, place.interval, is_leading)
+    if line.score is not None:
+        yield _row(line.model, "overall", line.score, line.interval, line.group == 1)
+
+
+def _row(
+    model: str, category: str, score: float, interval: Interval | None, is_leading: bool
+) -> ChartRow:
+    return {
+        "model": model,
+        "category": category,
+        "score": score,
+        "low": interval.low if interval else None,
+        "high": interval.high if interval else None,
+        "leading": "yes" if is_leading else "no",
+    }
+
+
+def category_chart(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> Chart | None:
+    """The chart of these rows; None without a score in a category."""
     if not any(line.scores for page in pages for line in page.lines):
         return None
-    text = _text(pages, len(models))
-    wide = drawn(_specification(pages, models, is_wide=True), text)
-    narrow = drawn(_specification(pages, models, is_wide=False), text)
+    text = _text(pages, rows)
+    wide = drawn(_with_room(rows), text)
+    narrow = drawn({**_with_room(rows, NARROW_WIDTH), "columns": 1}, text)
     return Chart("categories", text, wide, narrow)
 
 
-def _text(pages: Sequence[CategoryPage], models: int) -> str:
+def _text(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> str:
     best = ", ".join(
         f"{words(page.category).lower()}: {page.leader.model} ({fixed(page.leader.score)} %)"
         for page in pages
         if page.leader.score is not None
     )
-    return inert(f"Scores in percent of {models} models by category. The best in each, {best}.")
+    models = len({row["model"] for row in rows})
+    begins = axis_begins(percent_domain(_bounds(rows))[0])
+    return inert(
+        f"Scores in percent of {models} models, overall and by category.{begins} "
+        f"The best in each category, {best}."
+    )
 
 
-def _specification(
-    pages: Sequence[CategoryPage], models: Sequence[str], *, is_wide: bool
-) -> JsonObject:
-    """The panels side by side with the names once, or one below the other."""
-    values = [value for page in pages for line in page.lines for value in _values(line)]
-    domain = percent_domain(values)
-    width = WIDE if is_wide else NARROW
-    panels = []
-    for number, page in enumerate(pages):
-        is_named = not is_wide or number == 0
-        panels.append(_panel(page, models, domain, width, is_named))
-    return {"hconcat" if is_wide else "vconcat": panels, "spacing": 24}
+def _bounds(rows: Sequence[ChartRow]) -> list[float]:
+    figures = [row[key] for row in rows for key in ("score", "low", "high")]
+    return [figure for figure in figures if isinstance(figure, float | int)]
 
 
-def _values(line: CategoryPlace) -> list[float]:
-    values = [line.scores.score] if line.scores else []
-    return [*values, line.interval.low, line.interval.high] if line.interval else values
-
-
-def _panel(
-    page: CategoryPage,
-    models: Sequence[str],
-    domain: tuple[float, float],
-    width: int,
-    is_named: bool,
-) -> JsonObject:
-    names = [inert(model) for model in models]
-    room = max(map(text_width, names)) + 6
-    label: JsonObject = {"title": None, "labelColor": INK, "minExtent": room, "maxExtent": room}
-    score: JsonObject = {
-        "field": "score",
-        "type": "quantitative",
-        "title": axis_title("Percent", domain[0]),
-        "scale": {"domain": list(domain), "nice": False, "zero": False},
-        "axis": {"tickCount": 4},
-    }
-    model: JsonObject = {
-        "field": "model",
-        "type": "nominal",
-        "scale": {"domain": names},
-        "axis": label if is_named else None,
-    }
-    at = {"x": score, "y": model}
-    return {
-        "title": words(page.category),
-        "width": width,
-        "height": LINE * len(names),
-        "data": {"values": [_row(page, line) for line in page.lines if line.scores]},
-        "layer": [
-            {
-                "mark": {"type": "rule", "color": SOFT, "opacity": 0.55},
-                "encoding": {
-                    "x": {**score, "field": "low"},
-                    "x2": {"field": "high"},
-                    "y": model,
-                },
-            },
-            _points("!datum.leading", at, {"type": "point", "color": SOFT, "size": 50}),
-            _points("datum.leading", at, {"type": "circle", "color": ACCENT, "size": 65}),
-        ],
-    }
-
-
-def _points(which: str, at: JsonObject, look: dict[str, Any]) -> JsonObject:
-    mark = {"opacity": 1, **look}
-    return {"transform": [{"filter": which}], "mark": mark, "encoding": at}
-
-
-def _row(page: CategoryPage, line: CategoryPlace) -> JsonObject:
-    """`leading`: the best of the category, and those that are not significantly behind."""
-    assert line.scores is not None
-    score = line.scores.score
-    return {
-        "model": inert(line.model),
-        "score": score,
-        "low": line.interval.low if line.interval else score,
-        "high": line.interval.high if line.interval else score,
-        "leading": line.model == page.leader.model or line.model in page.leader.tied,
-    }
+def _with_room(rows: Sequence[ChartRow], width: int | None = None) -> JsonObject:
+    """The specification with room for the names that does not depend on a machine's fonts."""
+    made = specification("scores", rows)
+    panel = made["spec"]
+    room = max(text_width(inert(str(row["model"]))) for row in rows) + 6
+    panel["encoding"]["y"]["axis"] |= {"minExtent": room, "maxExtent": room}
+    if width:
+        panel["width"] = width
+    return made

@@ -1,7 +1,17 @@
-"""A Vega-Lite specification as an SVG file: drawn without a network, the same bytes each time."""
+"""The charts' Vega-Lite specifications, filled and drawn to SVG without a network.
+
+The report and `dvc plots show` draw the same files, `cost.json` and `scores.json`: DVC fills them
+as templates with the rows of metrics/plots/, the report with the same rows. Each drawing has the
+same bytes each time.
+"""
 
 import base64
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from markupsafe import escape
 
@@ -14,9 +24,9 @@ INK = "#1c1e21"
 SOFT = "#5c6067"
 GRID = "#dedad1"
 ACCENT = "#0072b2"
-"""Blue against grey, which every kind of colour vision tells apart; shape or filling says the same.
+"""Blue against grey, which every kind of colour vision tells apart; filling says the same.
 
-A drawing has no other colours, for dark screens replace these.
+A drawing of the report has no other colours, for dark screens replace these.
 """
 DARK = {INK: "#e6e3dd", SOFT: "#a3a5a9", GRID: "#34383d", ACCENT: "#56b4e9"}
 REPLACED = " ".join(
@@ -27,24 +37,27 @@ IN_A_PAGE = (
     f"[fill='{PAPER}'] {{ fill: none }} @media (prefers-color-scheme: dark) {{ {REPLACED} }}"
 )
 """The style of a drawing inside a page: the page's own background, and colours for dark screens."""
-CONFIG: JsonObject = {
-    "font": "sans-serif",
-    "view": {"stroke": None},
-    "axis": {
-        "domain": False,
-        "gridColor": GRID,
-        "labelColor": SOFT,
-        "labelFontSize": 12,
-        "labelLimit": 0,
-        "ticks": False,
-        "titleColor": SOFT,
-        "titleFontSize": 12,
-        "titleFontWeight": "normal",
-    },
-    "title": {"color": INK, "fontSize": 13, "anchor": "start", "frame": "group"},
-}
 CHARACTER = 6.7
 """The width of a character of 12 pixels, about. Layout rests on it, not on a machine's fonts."""
+REVISION = "workspace"
+"""What DVC calls the results that are not in a commit; a drawing of the report has one revision."""
+
+ChartRow = Mapping[str, str | float | None]
+"""A row of a chart's data: model, figures, and words such as `yes`."""
+
+
+class Plot(NamedTuple):
+    """What dvc.yaml says of a plot: the columns of its two axes, and its title."""
+
+    x: str
+    y: str
+    title: str
+
+
+PLOTS = {
+    "cost": Plot("cost_per_test_usd", "score", "Score against cost"),
+    "scores": Plot("score", "category", "Score by category"),
+}
 
 
 @dataclass(frozen=True)
@@ -72,18 +85,55 @@ def _address(svg: str) -> str:
     return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
 
 
-def drawn(specification: JsonObject, text: str) -> str:
+def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
+    """The specification of this name as DVC fills it, for one revision and so without a legend.
+
+    Every text of a row becomes `inert`.
+    """
+    plot = PLOTS[name]
+    anchors = {
+        "<DVC_METRIC_X>": plot.x,
+        "<DVC_METRIC_Y>": plot.y,
+        "<DVC_METRIC_TITLE>": plot.title,
+    }
+    values = [{"rev": REVISION, **_inert_row(row)} for row in rows]
+    made: JsonObject = _filled(json.loads(_template(name)), anchors, values)
+    made["config"]["legend"] = {"disable": True}
+    return made
+
+
+@cache
+def _template(name: str) -> str:
+    return (Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8")
+
+
+def _inert_row(row: ChartRow) -> dict[str, Any]:
+    return {key: inert(value) if isinstance(value, str) else value for key, value in row.items()}
+
+
+def _filled(part: Any, anchors: Mapping[str, str], values: Sequence[JsonObject]) -> Any:
+    """The part with a value for each anchor, and with the rows for the data's."""
+    if isinstance(part, dict):
+        return {key: _filled(value, anchors, values) for key, value in part.items()}
+    if isinstance(part, list):
+        return [_filled(item, anchors, values) for item in part]
+    if part == "<DVC_METRIC_DATA>":
+        return values
+    if not isinstance(part, str):
+        return part
+    for anchor, value in anchors.items():
+        part = part.replace(anchor, value)
+    return part
+
+
+def drawn(made: JsonObject, text: str) -> str:
     """The specification as SVG, with `text` as its title.
 
     Its strings must be `inert`: the library ends the process at a character that XML has not.
     """
     import vl_convert  # 0.4 s of processor time for the first drawing
 
-    svg = vl_convert.vegalite_to_svg(
-        {"background": PAPER, "config": CONFIG, **specification},
-        vl_version=VEGA_LITE,
-        allowed_base_urls=[],
-    )
+    svg = vl_convert.vegalite_to_svg(made, vl_version=VEGA_LITE, allowed_base_urls=[])
     head, rest = svg.split(">", 1)
     return f'{head} role="img"><title>{escape(inert(text))}</title>{rest}\n'
 
@@ -93,13 +143,13 @@ def text_width(text: str) -> float:
     return CHARACTER * len(text)
 
 
-def axis_title(words: str, first: float) -> str:
-    """The words, and where the axis begins if that is not zero."""
-    return f"{words} (the axis begins at {first:g})" if first else words
+def axis_begins(first: float) -> str:
+    """Where the axis of percents begins, if that is not zero."""
+    return f" The axis begins at {first:g} %." if first else ""
 
 
-def percent_domain(values: list[float]) -> tuple[float, float]:
-    """The tens around all values: a scale on which 81 and 99 differ."""
+def percent_domain(values: Sequence[float]) -> tuple[float, float]:
+    """The tens around all values, as the specifications work them out: 81 and 99 differ."""
     low = min(values) // 10 * 10
     high = -(-max(values) // 10) * 10
     return max(0.0, min(low, high - 10)), min(100.0, max(high, low + 10))

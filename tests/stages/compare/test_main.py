@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from stages.compare.__main__ import prune, write_summary
-from stages.compare.plots import write_plots
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_json
 from stages.lib.base.records import CATEGORIES
@@ -86,13 +85,3 @@ def test_the_summary_holds_the_scores_and_nothing_else(folder: Path, row: Leader
 
 def test_every_category_has_its_scalar() -> None:
     assert set(ScoreSummary.model_fields) == {"overall", *CATEGORIES}
-
-
-def test_plots_hold_a_line_for_each_score_that_exists(folder: Path, row: LeaderboardRow) -> None:
-    write_plots([row, row.model_copy(update={"model": "b", "score": None, "categories": {}})])
-    assert (paths.PLOTS / "categories.csv").read_text().splitlines() == [
-        "model,category,score",
-        "a,code_generation,50.0",
-        "a,overall,61.2346",
-    ]
-    assert len((paths.PLOTS / "cost.csv").read_text().splitlines()) == 3

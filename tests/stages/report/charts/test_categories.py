@@ -4,41 +4,67 @@ from pathlib import Path
 
 import pytest
 
-from stages.report.charts.categories import category_chart
-from stages.report.evidence import load_evidence
+from stages.report.charts.categories import category_chart, category_rows
+from stages.report.charts.drawing import Chart, ChartRow
+from stages.report.evidence import Evidence, load_evidence
 from stages.report.subjects import CategoryPage, category_page
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
 
 
 @pytest.fixture
-def pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[CategoryPage]:
+def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
     monkeypatch.chdir(tmp_path)
     write_run(MODELS)
-    evidence = load_evidence(MODELS, PANEL)
+    return load_evidence(MODELS, PANEL)
+
+
+@pytest.fixture
+def pages(evidence: Evidence) -> list[CategoryPage]:
     return [category_page(evidence, SCORE, 1, name) for name in evidence.categories]
 
 
-def test_every_score_of_every_category_is_a_point(pages: list[CategoryPage]) -> None:
-    chart = category_chart(pages, MODELS)
-    assert chart
+@pytest.fixture
+def rows(evidence: Evidence, pages: list[CategoryPage]) -> tuple[ChartRow, ...]:
+    return category_rows(pages, evidence.leaderboard.models)
+
+
+@pytest.fixture
+def chart(pages: list[CategoryPage], rows: tuple[ChartRow, ...]) -> Chart:
+    made = category_chart(pages, rows)
+    assert made
+    return made
+
+
+def test_every_score_of_every_category_is_a_point(
+    pages: list[CategoryPage], chart: Chart, rows: tuple[ChartRow, ...]
+) -> None:
     scored = sum(line.scores is not None for page in pages for line in page.lines)
+    overall = [row for row in rows if row["category"] == "overall"]
+    assert len(rows) == scored + len(overall)
     for svg in (chart.wide, chart.narrow):
-        points = svg.count('aria-roledescription="point"') + svg.count(
-            'aria-roledescription="circle"'
-        )
-        assert points == scored
+        assert svg.count('aria-roledescription="point"') == len(rows)
         assert colours(svg) <= ALLOWED
     assert "Code translation" in chart.wide and "code translation: solid" in chart.text
 
 
-def test_names_stand_once_on_wide_screens_and_in_each_panel_on_narrow_ones(
-    pages: list[CategoryPage],
+def test_the_best_and_those_not_behind_it_lead(
+    pages: list[CategoryPage], rows: tuple[ChartRow, ...]
 ) -> None:
-    chart = category_chart(pages, MODELS)
-    assert chart
-    assert chart.wide.count(">solid<") == 1 and chart.narrow.count(">solid<") == len(pages)
+    for page in pages:
+        leading = {
+            row["model"]
+            for row in rows
+            if row["category"] == page.category and row["leading"] == "yes"
+        }
+        assert leading == {page.leader.model, *page.leader.tied}
 
 
-def test_without_a_score_there_is_no_chart(pages: list[CategoryPage]) -> None:
-    assert category_chart([], MODELS) is None
+def test_names_stand_once_on_wide_screens_and_in_each_panel_on_narrow_ones(
+    pages: list[CategoryPage], chart: Chart
+) -> None:
+    assert chart.wide.count(">solid<") == 1 and chart.narrow.count(">solid<") == len(pages) + 1
+
+
+def test_without_a_score_there_is_no_chart() -> None:
+    assert category_chart([], ()) is None

@@ -23,7 +23,7 @@ def test_what_leads_differs_from_the_rest(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("template", ["scores", "cost"])
 def test_revisions_in_dvcs_plots_differ(kind: str, template: str) -> None:
-    text = (ROOT / f".dvc/plots/{template}.json").read_text()
+    text = (ROOT / f"stages/report/charts/{template}.json").read_text()
     found = [colours for colours in _ranges(json.loads(text)) if len(colours) > 1]
     assert found
     for one, two in combinations(found[0], 2):

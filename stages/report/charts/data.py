@@ -1,0 +1,31 @@
+"""The rows that the charts draw, as CSV files: beside each chart, and for `dvc plots`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import write_text
+from stages.lib.base.results.rows import rows_csv
+from stages.report.charts import categories, cost
+from stages.report.charts.drawing import ChartRow
+
+NAMES = ("categories", "cost")
+
+
+def chart_files(
+    category_rows: Sequence[ChartRow], cost_rows: Sequence[ChartRow]
+) -> Iterator[tuple[str, str]]:
+    """Each file's path inside the report's folder, and its text."""
+    yield "charts/categories.csv", rows_csv(categories.COLUMNS, category_rows)
+    yield "charts/cost.csv", rows_csv(cost.COLUMNS, [_priced(row) for row in cost_rows])
+
+
+def _priced(row: ChartRow) -> ChartRow:
+    """The row with its cost as text: a test may cost less than the decimals of other figures."""
+    cost_usd = row["cost_per_test_usd"]
+    return {**row, "cost_per_test_usd": f"{cost_usd:.6g}" if isinstance(cost_usd, float) else None}
+
+
+def write_plots(files: Mapping[str, str]) -> None:
+    """The charts' data where dvc.yaml names it."""
+    for name in NAMES:
+        write_text(paths.PLOTS / f"{name}.csv", files[f"charts/{name}.csv"])

@@ -1,0 +1,237 @@
+"""DVC's plots and the report's charts: one specification each, drawn with the same rows.
+
+By the picture: each score is where it belongs, and each point has its name.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import vl_convert
+import yaml
+from dvc_render.vega import VegaRenderer
+
+from stages.lib.base import paths
+from stages.lib.base.records import Interval
+from stages.lib.base.results.leaderboard import LeaderboardRow
+from stages.lib.base.results.rows import read_rows
+from stages.lib.base.untyped import JsonObject
+from stages.report.charts.cost import CostView, _wide_plot, cost_view
+from stages.report.charts.data import chart_files, write_plots
+from stages.report.charts.drawing import PLOTS, ChartRow, drawn, specification
+from stages.report.results import BoardLine
+from tests.project import ROOT
+
+MARK = re.compile(
+    r'<path aria-label="([^"]*)" role="graphics-symbol" aria-roledescription="point" '
+    r'transform="translate\(([-\d.]+),([-\d.]+)\)" d="([^"]*)" (?:fill="([^"]*)")?'
+)
+NAME = re.compile(
+    r'aria-roledescription="text mark"[^>]*transform="translate\(([-\d.]+),([-\d.]+)\)"[^>]*>'
+    r"([^<]*)<"
+)
+TITLES = {plot.title: name for name, plot in PLOTS.items()}
+
+
+class Point(NamedTuple):
+    """One mark of a picture: what it says, where it is, and how it looks; hollow without a fill."""
+
+    figures: dict[str, str]
+    x: float
+    y: float
+    shape: str
+    fill: str
+
+
+def line(model: str, score: float, cost: float | None, tests: int = 10) -> BoardLine:
+    row = LeaderboardRow.model_construct(
+        model=model,
+        score=score,
+        interval=Interval(low=score - 4, high=min(100.0, score + 3)),
+        cost_usd=cost,
+        tokens=1,
+        seconds=1.0,
+        complete=True,
+    )
+    return BoardLine(row, None, tests)
+
+
+BOARD = [line("best", 99.0, 20.0), line("good", 81.0, 0.4), line("dear", 70.0, 9.0)]
+LEFT_OUT = [line("free", 40.0, 0.0), line("unpriced", 70.0, None)]
+SCORES: list[ChartRow] = [
+    {
+        "model": model,
+        "category": category,
+        "score": score,
+        "low": score - 4,
+        "high": None,
+        "leading": leading,
+    }
+    for model, score, leading in (("best", 99.0, "yes"), ("good", 81.0, "no"))
+    for category in ("code_generation", "overall")
+]
+
+
+@pytest.fixture
+def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CostView:
+    """The charts' data on the disk, as the stage writes it."""
+    monkeypatch.chdir(tmp_path)
+    made = cost_view([*BOARD, *LEFT_OUT])
+    write_plots(dict(chart_files(SCORES, made.rows)))
+    return made
+
+
+def definition(title: str) -> dict[str, Any]:
+    plots = yaml.safe_load((ROOT / "dvc.yaml").read_text())["plots"]
+    return next(plot[title] for plot in plots if title in plot)
+
+
+def by_dvc(title: str, revisions: Sequence[str] = ("workspace",)) -> JsonObject:
+    """The plot of dvc.yaml as DVC itself fills its template."""
+    plot = definition(title)
+    ((file, y),) = plot["y"].items()
+    rows = [{**row, "rev": rev} for rev in revisions for row in read_rows(Path(file))]
+    renderer = VegaRenderer(
+        rows,
+        title,
+        template=plot["template"],
+        template_dir=str(ROOT / ".dvc/plots"),
+        x=plot["x"],
+        y=y,
+        title=title,
+    )
+    made = renderer.get_filled_template()
+    assert "<DVC_METRIC_" not in json.dumps(made)
+    return made
+
+
+def picture(title: str, revisions: Sequence[str] = ("workspace",)) -> str:
+    svg: str = vl_convert.vegalite_to_svg(
+        by_dvc(title, revisions), vl_version="5.21", allowed_base_urls=[]
+    )
+    return svg
+
+
+def points(svg: str) -> list[Point]:
+    found = []
+    for label, x, y, shape, fill in MARK.findall(svg):
+        figures = dict(part.split(": ", 1) for part in label.split("; "))
+        found.append(Point(figures, float(x), float(y), shape, fill))
+    return found
+
+
+def test_dvc_and_the_report_fill_the_same_specification(view: CostView) -> None:
+    by_report = {
+        "cost": specification("cost", view.rows),
+        "scores": specification("scores", SCORES),
+    }
+    for title, name in TITLES.items():
+        plot = definition(title)
+        assert (plot["x"], *plot["y"].values()) == PLOTS[name][:2]
+        ours, theirs = by_report[name], by_dvc(title)
+        assert ours["config"].pop("legend") == {"disable": True}, "one revision needs no legend"
+        assert _numbers(ours.pop("data")["values"]) == _numbers(theirs.pop("data")["values"])
+        assert ours == theirs
+
+
+def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
+    """The rows as CSV would have them."""
+    texts = []
+    for row in rows:
+        figures = {key: "" if value is None else str(value) for key, value in row.items()}
+        texts.append({key: text.removesuffix(".0") for key, text in figures.items()})
+    return texts
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_pictures_are_the_same_but_for_the_legend(view: CostView, title: str) -> None:
+    rows = {"cost": view.rows, "scores": SCORES}[TITLES[title]]
+    ours = points(drawn(specification(TITLES[title], rows), ""))
+    assert ours and ours == points(picture(title))
+
+
+def test_every_score_is_one_point_on_one_scale(view: CostView) -> None:
+    marks = points(picture("Score by category"))
+    assert sorted(mark.figures["Percent"] for mark in marks) == ["81", "81", "99", "99"]
+    low, high = ({mark.x for mark in marks if mark.figures["Percent"] == at} for at in ("81", "99"))
+    assert len(low) == len(high) == 1 and high.pop() - low.pop() > 50, "81 and 99 are far apart"
+
+
+def test_the_best_is_filled_and_each_point_has_its_interval(view: CostView) -> None:
+    svg = picture("Score by category")
+    fills = {(mark.figures["Percent"], mark.fill) for mark in points(svg)}
+    assert fills == {("99", "#0072b2"), ("81", "")}
+    assert svg.count('aria-roledescription="rule mark"') == 4
+
+
+def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
+    svg = picture("Score by category", ("workspace", "HEAD"))
+    looks = {mark.figures["revision"]: mark for mark in points(svg) if mark.fill}
+    one, two = looks.values()
+    assert one.shape != two.shape and one.fill != two.fill
+    assert svg.count(">revision<") == 1, "one legend has both"
+
+
+def test_every_point_of_the_scatter_has_its_name_beside_it(view: CostView) -> None:
+    svg = picture("Score against cost")
+    names = {name: (float(x), float(y)) for x, y, name in NAME.findall(svg)}
+    marks = {float(mark.figures["Score, percent"]): mark for mark in points(svg)}
+    for model in BOARD:
+        assert model.row.score is not None
+        mark = marks[model.row.score]
+        x, y = names[model.row.model]
+        assert abs(x - mark.x) <= 8 and abs(y - mark.y) < 40
+
+
+def test_a_model_that_has_no_place_on_the_axis_is_named_below_it(view: CostView) -> None:
+    svg = picture("Score against cost")
+    assert ">Not on the chart: free (costs nothing), unpriced (price unknown)<" in svg
+    assert len(points(svg)) == len(BOARD)
+
+
+def test_models_that_are_all_free_are_named_and_nothing_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_plots(dict(chart_files(SCORES, cost_view(LEFT_OUT).rows)))
+    svg = picture("Score against cost")
+    assert "Not on the chart: free" in svg and not points(svg) and "NaN" not in svg
+
+
+def test_with_two_revisions_each_model_is_named_once(view: CostView) -> None:
+    svg = picture("Score against cost", ("workspace", "HEAD"))
+    assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == [
+        "best",
+        "dear",
+        "good",
+    ]
+    assert len(points(svg)) == 2 * len(BOARD)
+
+
+def test_names_are_laid_out_for_the_places_that_points_really_have(view: CostView) -> None:
+    assert view.chart
+    plot = _wide_plot(view.models)
+    marks = {float(mark.figures["Score, percent"]): mark for mark in points(view.chart.wide)}
+    for item in view.models:
+        spot = plot.spot(item)
+        mark = marks[item.score]
+        assert (spot.x, spot.y) == pytest.approx((mark.x, mark.y), abs=0.1)
+
+
+def test_a_price_below_a_hundredth_of_a_cent_keeps_its_digits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_plots(dict(chart_files(SCORES, cost_view([line("tiny", 80.0, 0.0123, 1000)]).rows)))
+    (row,) = read_rows(paths.PLOTS / "cost.csv")
+    assert row["cost_per_test_usd"] == "1.23e-05"
+
+
+def test_the_page_of_dvc_says_what_to_open_without_a_network() -> None:
+    page = (ROOT / ".dvc/plots/page.html").read_text()
+    assert "html_template = plots/page.html" in (ROOT / ".dvc/config").read_text()
+    assert page.index('id="no-library"') < page.index("{scripts}") < page.index("{plot_divs}")
+    assert "outputs/report/charts/" in page
