@@ -7,13 +7,21 @@ ARGS ?=
 BASE ?=
 HEAD ?=
 RATER ?=
+KIND ?=
+NAME ?=
+FROM ?=
+REV ?=
+TYPE ?=
+CATEGORY ?=
+ANSWER ?=
+DATASETS ?=
 # columns of `dvc exp show` that nobody reads: dependencies, and scores by category
 UNREAD := typ|parent|tests$$|.*:(code_.*|instruction_following)$$|(conf|human|outputs|criteria|datasets|scenarios|stages|toolchains|metrics)(/[^:]*)?$$
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan pull retry compare demo experiments pictures inspect parquet marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet marking execution test test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -26,6 +34,16 @@ plan: keep ## Print the calls that `make bench` would make, and what they may co
 	@python -m tools.check
 	@dvc repro --quiet render
 	@python -m tools.plan
+
+check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answers (exit 1 on errors)
+	@python -m tools.check --all
+
+new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|judge|suite needs: make new KIND=model NAME=our-gpt
+	@python -m tools.new "$(KIND)" "$(NAME)" --from "$(FROM)" --rev "$(REV)" --type "$(TYPE)" \
+	  --category "$(CATEGORY)" --answer "$(ANSWER)" --datasets "$(DATASETS)" --tests "$(TESTS)"
+
+adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAME/dataset.yaml names: make adopt NAME=MyShop
+	@python -m tools.adopt "$(NAME)"
 
 pull: keep ## Get the team's commits and outputs; no paid answer that is here gets lost
 	@git pull

@@ -22,6 +22,7 @@ from stages.lib.content.datasets import (
     DatasetConfig,
     dataset_names,
     load_description,
+    require_as_adopted,
     selection,
 )
 from stages.lib.content.selection import EXCLUDED, Selection
@@ -50,6 +51,7 @@ def main(_: MeasureConfig) -> Summary:
     for name in names:
         with problems.collecting():
             described[name] = load_description(name)
+            require_as_adopted(name, described[name])
     problems.raise_if_any()
     measures = [measured(name, described[name]) for name in tracked("measure", names)]
     choices = {name: selection(name, described[name].choice) for name in names}

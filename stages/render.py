@@ -20,6 +20,7 @@ from stages.lib.content.datasets import (
     DatasetConfig,
     load_description,
     load_sources,
+    require_as_adopted,
     require_no_secrets,
 )
 from stages.lib.content.scenarios import SYSTEM, Test, suite_tests
@@ -60,7 +61,9 @@ def render_all(suite: str, ids: list[str]) -> list[Prompt]:
             prompts.append(render(test))
     for name in sorted({test.dataset for test in tests if test.dataset}):
         with problems.collecting():
-            require_no_secrets(name, load_description(name))
+            description = load_description(name)
+            require_as_adopted(name, description)
+            require_no_secrets(name, description)
     problems.raise_if_any()
     return prompts
 

@@ -1,6 +1,7 @@
 """Check params.yaml, the configs it names, conf/calls, the criteria and human/ before a run.
 
-python -m tools.check
+python -m tools.check           what the next run needs
+python -m tools.check --all     also all other content, with gold answers (make check)
 """
 
 import sys
@@ -90,5 +91,26 @@ def _check_calls(problems: Problems) -> None:
         )
 
 
+def check_all() -> None:
+    """Print warnings and what was looked at. AssayError lists all errors, as `check`."""
+    from tools.check_content import check_content
+
+    findings = check_content()
+    with findings.problems.collecting():
+        check([])
+    for line in findings.warnings:
+        print(f"warning: {line}")
+    findings.problems.raise_if_any()
+    counts = ", ".join(f"{count} {kind}" for kind, count in findings.counts.items())
+    print(f"check: {counts}: no error, {len(findings.warnings)} warnings")
+
+
+def main(arguments: list[str]) -> None:
+    if arguments == ["--all"]:
+        check_all()
+    else:
+        check(arguments)
+
+
 if __name__ == "__main__":
-    sys.exit(exit_code("check", lambda: check(sys.argv[1:])))
+    sys.exit(exit_code("check", lambda: main(sys.argv[1:])))

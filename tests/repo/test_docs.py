@@ -61,7 +61,18 @@ def test_commands_exist(page: Path) -> None:
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
 
 
-WITHOUT_LEDGERS = {"help", "test", "test-fast", "perf", "browser", "lint", "lock"}
+WITHOUT_LEDGERS = {
+    "help",
+    "test",
+    "test-fast",
+    "perf",
+    "browser",
+    "lint",
+    "lock",
+    "check",
+    "new",
+    "adopt",
+}
 """Targets that neither read a result nor change what lies in outputs/."""
 
 

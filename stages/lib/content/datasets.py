@@ -11,6 +11,7 @@ from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import COUNTED_LANGUAGES, SourceFile
 from stages.lib.base.results.datasets import FrameworkAge
 from stages.lib.base.yaml_files import read_yaml
+from stages.lib.content.git_source import GitSource, as_source, require_pinned
 from stages.lib.content.secrets_scan import secrets_in
 from stages.lib.content.selection import EVERYTHING, Choice, Selection, selected
 from stages.lib.measurement.source_files import Scope, is_excluded, known_languages
@@ -70,6 +71,7 @@ Pattern = Annotated[str, AfterValidator(_pattern)]
 class DatasetConfig(Config):
     """What describes a data set.
 
+    `source`: where the code is from, in words, or a revision of a git repository (`make adopt`).
     `include`, `exclude` and `gitignore` say which files belong to it: no other is shown to a model
     or measured. `count_html` and `languages` say what of them is measured: whether its HTML counts
     as code, and which languages have lines and complexity. `not_secret`: places (`file:line`) that
@@ -79,7 +81,7 @@ class DatasetConfig(Config):
     technology: str
     framework: Framework | None = None
     description: str
-    source: str
+    source: Annotated[str | GitSource, BeforeValidator(as_source)]
     licence: str
     count_html: bool = True
     languages: Annotated[tuple[Language, ...], BeforeValidator(as_tuple), Field(min_length=1)] = (
@@ -141,10 +143,23 @@ def selection(name: str, choice: Choice = EVERYTHING) -> Selection:
 def load_sources(name: str, choice: Choice = EVERYTHING) -> tuple[SourceFile, ...]:
     """The data set's files as text; a binary one (with a NUL byte) has no content.
 
-    AssayError names a file that is neither binary nor UTF-8.
+    One AssayError names every file that is neither binary nor UTF-8.
     """
     root = paths.DATASETS / name
-    return tuple(_source(root / each, each) for each in selection(name, choice).files)
+    problems = Problems()
+    sources: list[SourceFile] = []
+    for each in selection(name, choice).files:
+        with problems.collecting():
+            sources.append(_source(root / each, each))
+    problems.raise_if_any()
+    return tuple(sources)
+
+
+def require_as_adopted(name: str, config: DatasetConfig) -> None:
+    """AssayError if its source is a git revision, and its files are not those of the revision."""
+    if isinstance(config.source, GitSource):
+        files = selection(name, config.choice).files
+        require_pinned(paths.DATASETS / name, config.source, config.choice, files)
 
 
 def require_no_secrets(name: str, config: DatasetConfig) -> None:
@@ -170,5 +185,6 @@ def _source(path: Path, relative: str) -> SourceFile:
         return SourceFile(path=relative, content=data.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise AssayError(
-            f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8"
+            f"{path}: byte {error.start} is not UTF-8: save the file as UTF-8, or add it to "
+            f"`exclude` in the data set's {DESCRIPTION}"
         ) from error

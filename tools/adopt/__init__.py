@@ -1,0 +1,1 @@
+"""Bring the files of a git revision into a data set."""

@@ -1,0 +1,172 @@
+"""Bring the files of a git revision into a data set, and record its commit.
+
+python -m tools.adopt NAME      datasets/NAME/dataset.yaml has `source: {git: …, rev: …}`
+"""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from subprocess import run
+from tempfile import TemporaryDirectory
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.content.datasets import (
+    DESCRIPTION,
+    DatasetConfig,
+    load_description,
+    load_sources,
+    require_no_secrets,
+)
+from stages.lib.content.git_source import GitSource, files_hash
+from stages.lib.content.selection import Choice, Selection, selected
+from stages.measure import chosen_files
+from tools.adopt.description import write_source
+from tools.adopt.repository import Commit, Repository
+from tools.exit_code import exit_code
+
+OF_GIT_OR_DVC = frozenset({".gitattributes", ".gitmodules", "dvc.yaml", "dvc.lock", ".dvcignore"})
+"""Here they would rule over this repository."""
+
+
+def adopt(name: str) -> None:
+    """Make the data set's folder what its source names. AssayError names what to correct.
+
+    It changes nothing if the folder has files that are not of the adopted commit.
+    """
+    config = load_description(name)
+    description = paths.DATASETS / name / DESCRIPTION
+    if not isinstance(config.source, GitSource):
+        raise AssayError(f"{description}: source: name a repository: {{git: ADDRESS, rev: TAG}}")
+    with TemporaryDirectory() as folder:
+        place = Path(folder)
+        repository = Repository(place / "git", config.source.git)
+        commit = repository.files(_commit(description, config.source, repository))
+        chosen = _chosen(place / "files", commit, config.choice)
+    brought = {path: commit.files[path] for path in chosen.files}
+    if not brought:
+        raise AssayError(f"{description}: include, exclude: no file of the commit belongs to it")
+    _replace(paths.DATASETS / name, commit, brought)
+    record = {"commit": commit.id, "sha256": files_hash(config.choice, brought)}
+    write_source(description, config.source.model_copy(update=record))
+    _report(name, config, commit, chosen)
+
+
+def _commit(description: Path, source: GitSource, repository: Repository) -> str:
+    """The commit to bring: the recorded one, which `rev` must still name."""
+    try:
+        found = repository.commit_of(source.rev)
+    except AssayError as error:
+        raise AssayError(f"{description}: source.git: {error}") from error
+    if found is None:
+        raise AssayError(
+            f"{description}: source.rev: {source.git} has no tag, branch or commit '{source.rev}'"
+            + (f"; it named commit {source.commit}" if source.commit else "")
+        )
+    if source.commit not in (None, found):
+        raise AssayError(
+            f"{description}: source.rev: '{source.rev}' is commit {found} now, and was "
+            f"{source.commit} when its files were brought: to stay, make that commit the `rev`; "
+            "to take the new one, remove the lines `commit` and `sha256`"
+        )
+    return found
+
+
+def _chosen(folder: Path, commit: Commit, choice: Choice) -> Selection:
+    """What of the commit belongs to the data set, and why the rest does not."""
+    for path, data in commit.files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    refused = dict(commit.no_files)
+    refused |= {path: "of git or DVC" for path in commit.files if _is_of_git_or_dvc(path)}
+    if DESCRIPTION in commit.files:
+        refused[DESCRIPTION] = "has the name of the data set's own description"
+    chosen = selected(folder, commit.files.keys() - refused.keys(), choice)
+    return Selection(chosen.files, chosen.left_out | refused)
+
+
+def _is_of_git_or_dvc(path: str) -> bool:
+    return PurePosixPath(path).name in OF_GIT_OR_DVC or path.endswith(".dvc")
+
+
+def _replace(root: Path, commit: Commit, brought: Mapping[str, bytes]) -> None:
+    """Replace the files of the folder. AssayError names files that would be lost."""
+    there = [path for path in root.rglob("*") if path.is_file() and path != root / DESCRIPTION]
+    uncommitted = _uncommitted(root)
+    lost = [path for path in there if path in uncommitted and not _is_of(commit, root, path)]
+    if lost:
+        named = ", ".join(str(path) for path in lost[:3])
+        raise AssayError(
+            f"{root}: {len(lost)} files are neither committed here nor files of commit "
+            f"{commit.id[:12]}, and would be lost ({named}{', …' if len(lost) > 3 else ''}): "
+            "move them away, or restore them"
+        )
+    for path in there:
+        path.unlink()
+    for relative, data in brought.items():
+        target = root / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def _uncommitted(root: Path) -> frozenset[Path]:
+    """The files of the folder that git could not bring back as they are."""
+    status = _git("status", "--porcelain", "-z", "--untracked-files=all", "--ignored", str(root))
+    if status is None:
+        return frozenset(root.rglob("*"))
+    top = Path((_git("rev-parse", "--show-cdup") or "").strip())
+    return frozenset(top / line[3:] for line in status.split("\0") if len(line) > 3)
+
+
+def _git(*arguments: str, given: str = "") -> str | None:
+    """What git prints about this repository; None if there is none."""
+    done = run(["git", *arguments], input=given, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode in (0, 1) else None
+
+
+def _is_of(commit: Commit, root: Path, path: Path) -> bool:
+    return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
+
+
+def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection) -> None:
+    print(f"datasets/{name} is commit {commit.id}")
+    print(chosen_files(name, chosen))
+    for line in (*_ignored(name, chosen), *_to_settle(name, config)):
+        print(f"to settle: {line}")
+    print("next: `make check`, and commit the folder")
+
+
+def _ignored(name: str, chosen: Selection) -> list[str]:
+    """A line about files that git would not commit: a colleague's clone would lack them."""
+    listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
+    printed = _git("check-ignore", "-z", "--no-index", "--stdin", given=listed)
+    ignored = [path for path in (printed or "").split("\0") if path]
+    if not ignored:
+        return []
+    return [f"git ignores {len(ignored)} of the files: `git add --force {' '.join(ignored[:3])}`"]
+
+
+def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
+    """What would stop a run: files that are no UTF-8, and what looks like a secret."""
+    found: list[str] = []
+    for require in (lambda: load_sources(name, config.choice), lambda: _scan(name, config)):
+        try:
+            require()
+        except AssayError as error:
+            found += error.lines
+    return tuple(found)
+
+
+def _scan(name: str, config: DatasetConfig) -> None:
+    require_no_secrets(name, config)
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 1 or not arguments[0]:
+        raise AssayError("name the data set: make adopt NAME=MyShop")
+    adopt(arguments[0])
+
+
+if __name__ == "__main__":
+    sys.exit(exit_code("adopt", lambda: main(sys.argv[1:])))

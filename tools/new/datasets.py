@@ -1,0 +1,93 @@
+"""A new data set: its description alone, with the files of a folder, or with those of a commit."""
+
+import argparse
+import shutil
+from pathlib import Path
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError
+from stages.lib.base.records import COUNTED_LANGUAGES
+from stages.lib.content.datasets import DESCRIPTION
+from stages.lib.content.git_source import GitSource
+from stages.lib.content.selection import EVERYTHING, Selection, selected
+from stages.lib.measurement.source_files import language_of
+from stages.measure import chosen_files
+from tools.adopt.__main__ import adopt
+from tools.adopt.description import source_block
+from tools.new.writing import filled, require_word, write
+
+USUAL_SOURCE = "source: Original work\n"
+
+
+def new_dataset(options: argparse.Namespace) -> list[str]:
+    """datasets/NAME with the files of FROM: a folder, or with REV a git repository."""
+    name = options.name
+    require_word("data set", name)
+    root = paths.DATASETS / name
+    if root.exists():
+        raise AssayError(f"{root} is there already: nothing was written")
+    text = filled("dataset.yaml", {})
+    description = root / DESCRIPTION
+    if options.rev:
+        if not options.source:
+            raise AssayError("REV: name the repository too: FROM=https://… or FROM=/path")
+        return _from_git(name, text, options)
+    if options.source:
+        return _from_folder(name, text, Path(options.source))
+    return [
+        *write({description: text}),
+        f"next: put the source files into {root}/, and replace each TODO in {description}",
+        "then: run `make check`",
+    ]
+
+
+def _from_git(name: str, text: str, options: argparse.Namespace) -> list[str]:
+    try:
+        source = GitSource(git=options.source, rev=options.rev)
+    except ValueError as error:
+        raise AssayError(f"FROM: {error}") from error
+    description = paths.DATASETS / name / DESCRIPTION
+    written = write({description: text.replace(USUAL_SOURCE, source_block(source))})
+    try:
+        adopt(name)
+    except BaseException:
+        shutil.rmtree(description.parent)
+        raise
+    return [*written, *_finished(name)]
+
+
+def _from_folder(name: str, text: str, folder: Path) -> list[str]:
+    chosen = _files_of(folder)
+    root = paths.DATASETS / name
+    written = write({root / DESCRIPTION: text})
+    for path in chosen.files:
+        target = root / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(folder / path, target)
+    return [*written, chosen_files(name, chosen), *_finished(name)]
+
+
+def _files_of(folder: Path) -> Selection:
+    """What would belong to the data set if the folder were it. Links are left out."""
+    if not folder.is_dir():
+        raise AssayError(f"FROM: {folder} is no folder; for a repository's address add REV=<tag>")
+    found = [path for path in folder.rglob("*") if path.is_file()]
+    links = {path for path in found if path.is_symlink()}
+    listed = [path.relative_to(folder).as_posix() for path in found if path not in links]
+    chosen = selected(folder, (path for path in listed if path != DESCRIPTION), EVERYTHING)
+    if not chosen.files:
+        raise AssayError(f"FROM: {folder}: no file of it belongs to a data set")
+    left_out = {path.relative_to(folder).as_posix(): "a link" for path in links}
+    return Selection(chosen.files, chosen.left_out | left_out)
+
+
+def _finished(name: str) -> list[str]:
+    """Add the languages that would not be measured otherwise; the next step."""
+    root = paths.DATASETS / name
+    description = root / DESCRIPTION
+    languages = {language_of(path.name) for path in root.rglob("*")} - {None}
+    if languages - set(COUNTED_LANGUAGES):
+        line = f"languages: [{', '.join(sorted(map(str, languages)))}]   # what is measured\n"
+        with description.open("a", encoding="utf-8") as file:
+            file.write(line)
+    return [f"next: replace each TODO in {description}, then run `make check`"]

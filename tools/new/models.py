@@ -1,0 +1,55 @@
+"""New files under conf/: a model, a judge, a suite."""
+
+import argparse
+
+from stages.lib.base import paths
+from stages.lib.base.config import known_names
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.content.scenarios import all_tests
+from tools.new.writing import require_known, require_slug, write
+from tools.shipped import shipped
+
+GENERIC = "openai-compatible"
+
+
+def new_model(options: argparse.Namespace) -> list[str]:
+    """conf/model/NAME.yaml, a copy of FROM (by default any OpenAI-compatible server)."""
+    return _copied("model", "models", options)
+
+
+def new_judge(options: argparse.Namespace) -> list[str]:
+    """conf/judge/NAME.yaml, a copy of FROM (by default any OpenAI-compatible server)."""
+    return _copied("judge", "panel", options)
+
+
+def _copied(group: str, key: str, options: argparse.Namespace) -> list[str]:
+    name = options.name
+    require_slug(group, name)
+    source = options.source or GENERIC
+    require_known("FROM", [source], known_names(group))
+    text = (paths.CONF / group / f"{source}.yaml").read_text(encoding="utf-8")
+    text = text.replace("openai/my-model", f"openai/{name}")
+    path = paths.CONF / group / f"{name}.yaml"
+    return [
+        *write({path: text}),
+        f"next: set litellm_model, api_base and api_key_env in {path}",
+        f"then: add '{name}' to `{key}` in params.yaml, and run `make check` and `make plan`",
+    ]
+
+
+def new_suite(options: argparse.Namespace) -> list[str]:
+    """conf/suite/NAME.yaml with TESTS, by default all that Assay does not bring."""
+    require_slug("suite", options.name)
+    problems = Problems()
+    known = all_tests(problems)
+    problems.raise_if_any()
+    own = sorted(known.keys() - shipped().tests)
+    tests = options.tests.split() or own
+    if not tests:
+        raise AssayError('TESTS: there is no test of your own yet: name some: TESTS="A-B C-D"')
+    require_known("TESTS", tests, known)
+    lines = "".join(f"  - {test}\n" for test in tests)
+    return [
+        *write({paths.CONF / "suite" / f"{options.name}.yaml": f"tests:\n{lines}"}),
+        f"next: set `suite: {options.name}` in params.yaml, and run `make plan`",
+    ]

@@ -1,0 +1,154 @@
+"""New scenarios, tests and criteria."""
+
+import argparse
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from stages.lib.base import paths
+from stages.lib.base.errors import AssayError, Problems
+from stages.lib.base.records import CATEGORIES
+from stages.lib.content.criteria import criteria_path
+from stages.lib.content.datasets import dataset_names
+from stages.lib.content.scenarios import (
+    SYSTEM,
+    FrontMatter,
+    Test,
+    all_tests,
+    load_scenario,
+    scenario_paths,
+)
+from tools.new.writing import filled, require_known, require_word, write
+
+CHECKS = {
+    "files": {"accuracy": "file: README.md", "completeness": "regex: Overview, in: README.md"},
+    "document": {"accuracy": "words: 5", "completeness": "section: overview"},
+    "dialogue": {"accuracy": "file: README.md", "completeness": "regex: Overview, in: README.md"},
+}
+"""Checks that the template of a gold answer passes."""
+FLOW = re.compile(r"^(datasets:[ \t]*\[)([^\]]*)\]", re.MULTILINE)
+BLOCK = re.compile(r"^datasets:[ \t]*\n((?:[ \t]*- [^\n]*\n)+)", re.MULTILINE)
+AFTER_DATASETS = "then: replace each TODO, and run `make check`"
+
+
+def new_scenario(options: argparse.Namespace) -> list[str]:
+    """scenarios/TYPE/NAME.md, and criteria and a gold answer for each of its tests."""
+    name, type_ = options.name, options.type
+    require_word("scenario", name)
+    if not type_:
+        raise AssayError(
+            f"TYPE: name one, such as TYPE={_types()[0]} (known: {', '.join(_types())})"
+        )
+    require_word("type", type_)
+    datasets = options.datasets.split()
+    require_known("DATASETS", datasets, dataset_names())
+    values = {"type": type_, "answer": options.answer, "category": _category(options)}
+    values["datasets"] = ", ".join(datasets)
+    folder = paths.SCENARIOS / type_
+    files = {folder / f"{name}.md": filled("scenario.md" if datasets else "alone.md", values)}
+    if not (folder / SYSTEM).exists():
+        files[folder / SYSTEM] = filled("system.md", {})
+    for test in [f"{name}-{dataset}" for dataset in datasets] or [name]:
+        files |= _skeleton(type_, test, options.answer)
+    return [
+        *write(files),
+        f"next: replace each TODO in {folder / name}.md, the criteria and the gold answer",
+        "then: run `make check`, and add the test to a suite: make new KIND=suite NAME=ours",
+    ]
+
+
+def new_test(options: argparse.Namespace) -> list[str]:
+    """The test <Scenario>-<Dataset> of an existing scenario: its criteria and gold answer."""
+    scenario_name, _, dataset = options.name.partition("-")
+    if not dataset:
+        raise AssayError("NAME: a test is named <Scenario>-<Dataset>, such as UpdateReact-MyShop")
+    files_by_name = {path.stem: path for path in scenario_paths()}
+    require_known("NAME: scenario", [scenario_name], files_by_name)
+    require_known("NAME: data set", [dataset], dataset_names())
+    path = files_by_name[scenario_name]
+    head = load_scenario(path).head
+    if dataset in head.datasets:
+        raise AssayError(
+            f"{path}: datasets: has '{dataset}' already: "
+            f"for its criteria, make new KIND=criteria NAME={options.name}"
+        )
+    text = path.read_text(encoding="utf-8")
+    written = write(_skeleton(head.type, options.name, head.answer))
+    path.write_text(_with_dataset(text, dataset), encoding="utf-8")
+    return [
+        f"added {dataset} to {path}",
+        *written,
+        "next: write the criteria and the gold answer where the files say TODO",
+        "then: run `make check`, and add the test to a suite: make new KIND=suite NAME=ours",
+    ]
+
+
+def new_criteria(options: argparse.Namespace) -> list[str]:
+    """The criteria of an existing test, and its gold answer if there is none."""
+    test = _existing(options.name)
+    head = test.scenario.head
+    files = _skeleton(head.type, test.id, head.answer)
+    missing = {path: text for path, text in files.items() if not _is_there(path)}
+    if test.criteria not in missing:
+        raise AssayError(f"{test.criteria} is there already: nothing was written")
+    return [*write(missing), "next: replace each TODO, and run `make check`"]
+
+
+def _is_there(path: Path) -> bool:
+    """Whether the file is there, or for a dialogue's gold answer its folder."""
+    return path.exists() or (path.parent.exists() and path.parent.parent.name == "gold")
+
+
+def _existing(name: str) -> Test:
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    require_known("NAME", [name], tests)
+    return tests[name]
+
+
+def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
+    """Criteria and gold answer that pass each other."""
+    gold = paths.SCENARIOS / type_ / "gold"
+    if answer == "dialogue":
+        files = {gold / test / "README.md": filled("gold_document.md", {})}
+    else:
+        files = {gold / f"{test}.md": filled(f"gold_{answer}.md", {})}
+    return {criteria_path(type_, test): filled("criteria.yaml", CHECKS[answer])} | files
+
+
+def _with_dataset(text: str, dataset: str) -> str:
+    """The scenario with one more data set in its front matter."""
+    if FLOW.search(text):
+        return FLOW.sub(lambda found: _flow(found, dataset), text, count=1)
+    if BLOCK.search(text):
+        return BLOCK.sub(lambda found: f"{found[0]}{_indent(found[1])}- {dataset}\n", text, count=1)
+    return text.replace("\n---", f"\ndatasets: [{dataset}]\n---", 1)
+
+
+def _flow(found: re.Match[str], dataset: str) -> str:
+    names = found[2].rstrip()
+    return f"{found[1]}{names}{', ' if names.strip() else ''}{dataset}]"
+
+
+def _indent(lines: str) -> str:
+    return lines[: len(lines) - len(lines.lstrip())]
+
+
+def _types() -> list[str]:
+    return sorted({path.parent.name for path in scenario_paths()})
+
+
+def _category(options: argparse.Namespace) -> str:
+    """CATEGORY, or that of another scenario of the type."""
+    if options.category:
+        require_known("CATEGORY", [options.category], CATEGORIES)
+        return str(options.category)
+    for path in scenario_paths():
+        if path.parent.name == options.type:
+            head: FrontMatter = load_scenario(path).head
+            return head.category
+    raise AssayError(
+        f"CATEGORY: '{options.type}' is a new type: name its category, one of "
+        f"{', '.join(CATEGORIES)}"
+    )
