@@ -146,10 +146,8 @@ def chosen_files(name: str, chosen: Selection) -> str:
         f"{reason}: {len(found)} ({', '.join(found[:NAMED])}{', …' if len(found) > NAMED else ''})"
         for reason, found in sorted(by_reason.items())
     ]
-    return (
-        f"{name}: {len(chosen.files)} files, about {math.ceil(size / BYTES_PER_TOKEN):,} tokens; "
-        f"left out are {len(chosen.left_out)}: {'; '.join(out)}"
-    )
+    kept = f"{name}: {len(chosen.files)} files, about {math.ceil(size / BYTES_PER_TOKEN):,} tokens"
+    return f"{kept}; left out are {len(chosen.left_out)}: {'; '.join(out)}" if out else kept
 
 
 def broken_files(measure: DatasetMeasure) -> list[str]:

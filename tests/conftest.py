@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.forked import Forked
 from tests.project import ROOT, Project
+from tests.shipped import copy_product
 
 # No example has a time limit: a busy machine is no reason to fail. In CI the examples are the same
 # each time. On a developer's machine the search goes on.
@@ -123,6 +124,12 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
         return path
 
     return folder
+
+
+@pytest.fixture(scope="session")
+def product(made_once: MadeOnce) -> Path:
+    """A copy of this repository without a team's own content, and with the shipped params.yaml."""
+    return made_once("product", copy_product)
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
-"""Make docs/catalogue.md: data sets with their figures, suites, tests and their criteria."""
+"""Make docs/catalogue.md: data sets with their figures, suites, tests and their criteria.
+
+It has what Assay ships, and not what a team added.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -12,8 +15,9 @@ from stages.lib.base.records import CATEGORIES, METRICS
 from stages.lib.base.results.criteria import CriteriaHealth
 from stages.lib.base.results.datasets import DatasetMetrics
 from stages.lib.content.criteria import load_criteria
-from stages.lib.content.datasets import dataset_names, load_description
+from stages.lib.content.datasets import load_description
 from stages.lib.content.scenarios import Test, all_tests, load_suite
+from tools.shipped import SUITES, Shipped, shipped
 
 PAGE = Path("docs/catalogue.md")
 HEAD = """# Catalogue
@@ -26,11 +30,13 @@ All data sets, suites and tests. All of them are original work, written for Assa
 def page() -> str:
     """The whole page."""
     problems = Problems()
-    tests = all_tests(problems)
+    known = all_tests(problems)
     problems.raise_if_any()
+    brought = shipped()
+    tests = {name: test for name, test in known.items() if name in brought.tests}
     health = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
     return HEAD + "\n".join(
-        [_datasets(tests.values()), _suites(tests), _tests(tests.values(), health)]
+        [_datasets(tests.values(), brought), _suites(tests), _tests(tests.values(), health)]
     )
 
 
@@ -46,11 +52,11 @@ def _line(cells: Iterable[Any]) -> str:
     return "| " + " | ".join(str(cell).removeprefix("#") for cell in cells) + " |"
 
 
-def _datasets(tests: Iterable[Test]) -> str:
+def _datasets(tests: Iterable[Test], brought: Shipped) -> str:
     listed = list(tests)
     measured = read_results(paths.DATASET_METRICS, DatasetMetrics)
     rows = []
-    for name in dataset_names():
+    for name in sorted(brought.datasets):
         described = load_description(name)
         tested = sum(test.dataset == name for test in listed)
         description = " ".join(described.description.split())
@@ -86,11 +92,11 @@ def _other(published: str | None, computed: str) -> str | None:
 
 def _suites(tests: dict[str, Test]) -> str:
     rows = []
-    for path in sorted((paths.CONF / "suite").glob("*.yaml")):
-        ids = load_suite(path.stem)
+    for suite in SUITES:
+        ids = load_suite(suite)
         counts = Counter[str](tests[name].scenario.head.category for name in ids)
         by_category = [counts[category] for category in CATEGORIES]
-        rows.append((f"`{path.stem}`", len(ids), *by_category))
+        rows.append((f"`{suite}`", len(ids), *by_category))
     return "## Suites\n\n" + table(
         ("suite", "#tests", "#generation", "#translation", "#documentation", "#dialogues"), rows
     )

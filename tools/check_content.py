@@ -6,7 +6,7 @@ errors for what Assay ships, and warnings for what a team added.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,11 +30,13 @@ from stages.lib.checks.decide import decide
 from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.datasets import (
     DESCRIPTION,
+    DatasetConfig,
     dataset_names,
     load_description,
     load_sources,
     require_as_adopted,
     require_no_secrets,
+    selection,
 )
 from stages.lib.content.scenarios import Test, all_tests, load_suite, suite_tests
 from stages.lib.content.selection import matches
@@ -59,7 +61,7 @@ GROUPS: dict[str, type[Config]] = {
 
 
 @dataclass
-class Findings:
+class ContentFindings:
     """What is wrong, what is only worth a look, and how much of each kind was looked at."""
 
     problems: Problems = field(default_factory=Problems)
@@ -74,9 +76,9 @@ class Findings:
             self.warnings.append(line)
 
 
-def check_content() -> Findings:
+def check_content() -> ContentFindings:
     """Look at everything. Mistakes in one file hide none in another."""
-    findings = Findings()
+    findings = ContentFindings()
     own = shipped()
     _check_configs(findings)
     tests = all_tests(findings.problems)
@@ -97,7 +99,7 @@ def check_content() -> Findings:
     return findings
 
 
-def _check_configs(findings: Findings) -> None:
+def _check_configs(findings: ContentFindings) -> None:
     """Collect every wrong file of conf/ and toolchains/."""
     loaders: tuple[tuple[str, list[str], Callable[[str], Any]], ...] = (
         ("models", known_names("model"), load_model),
@@ -115,37 +117,48 @@ def _check_configs(findings: Findings) -> None:
                 validated(read_yaml(path), config, str(path))
 
 
-def _check_datasets(findings: Findings, tested: set[str | None]) -> None:
+def _check_datasets(findings: ContentFindings, tested: set[str | None]) -> None:
     """Collect wrong descriptions, unreadable files, secrets, and files that are not as adopted."""
     names = dataset_names()
     findings.counts["data sets"] = len(names)
     for name in names:
         with findings.problems.collecting():
-            config = load_description(name)
-            require_as_adopted(name, config)
-            sources = load_sources(name, config.choice)
-            place = paths.DATASETS / name / DESCRIPTION
-            if not sources:
-                findings.add(
-                    name in tested, f"{place}: no file belongs to it: put its source there"
-                )
-            require_no_secrets(name, config)
-            files = [source.path for source in sources]
-            if "TODO: " in config.technology + config.description:
-                findings.warnings.append(f"{place}: technology or description still says TODO")
-            findings.warnings += _unmatched(place, config.include, files)
+            _check_dataset(name, load_description(name), name in tested, findings)
 
 
-def _unmatched(place: Path, include: Iterable[str], files: Iterable[str]) -> list[str]:
-    listed = list(files)
+def _check_dataset(
+    name: str, config: DatasetConfig, is_tested: bool, findings: ContentFindings
+) -> None:
+    place = paths.DATASETS / name / DESCRIPTION
+    if "TODO: " in config.technology + config.description:
+        findings.warnings.append(f"{place}: technology or description still says TODO")
+    files = selection(name, config.choice).files
+    if not files:
+        line = f"{place}: no file belongs to the data set: put its source there"
+        findings.add(is_tested, line)
+    findings.warnings += _unmatched(place, config.include, files)
+    with findings.problems.collecting():
+        require_as_adopted(name, config)
+    with findings.problems.collecting():
+        load_sources(name, config.choice)
+    with findings.problems.collecting():
+        require_no_secrets(name, config)
+
+
+def _unmatched(place: Path, include: Iterable[str], files: Sequence[str]) -> list[str]:
+    """A line for each pattern of `include` without a file."""
     return [
         f"{place}: include: the pattern '{pattern}' matches no file"
         for pattern in include
-        if not pattern.startswith("!") and not any(matches(path, (pattern,)) for path in listed)
+        if not pattern.startswith("!") and not _matches_any(pattern, files)
     ]
 
 
-def _check_test(test: Test, own: Shipped, findings: Findings) -> None:
+def _matches_any(pattern: str, files: Iterable[str]) -> bool:
+    return any(matches(path, (pattern,)) for path in files)
+
+
+def _check_test(test: Test, own: Shipped, findings: ContentFindings) -> None:
     """Collect what is wrong with one test: its criteria, its prompt, its gold answer."""
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
@@ -163,9 +176,7 @@ def _check_test(test: Test, own: Shipped, findings: Findings) -> None:
     for line in _limits(test, criteria) if criteria else ():
         findings.add(is_shipped, line)
     if not gold_path(prompt).exists():
-        raise AssayError(
-            f"{gold_path(prompt)}: the gold answer of '{test.id}' is missing: write it"
-        )
+        raise AssayError(f"{gold_path(prompt)}: the gold answer is missing: write it")
     for line in _failures(test, prompt, criteria):
         findings.problems.add(line)
 
@@ -216,7 +227,7 @@ def _failures(test: Test, prompt: Prompt, criteria: tuple[Criterion, ...]) -> li
     return lines
 
 
-def _check_suites(findings: Findings) -> set[str]:
+def _check_suites(findings: ContentFindings) -> set[str]:
     """Collect wrong suites; the tests that suites name."""
     named: set[str] = set()
     suites = known_names("suite")

@@ -27,6 +27,7 @@ from stages.lib.base.config import (
 from stages.lib.base.params import Params
 from stages.lib.content.criteria import CriterionConfig
 from stages.lib.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
+from stages.lib.content.git_source import GitSource
 from stages.lib.content.scenarios import FrontMatter
 from stages.lib.execution.config import ExecutionBounds, ExecutionConfig, Seconds
 from stages.lib.execution.toolchains import ToolchainConfig
@@ -50,6 +51,7 @@ SECTIONS: tuple[tuple[str, type[BaseModel]], ...] = (
     ("`seconds` of the bounds in `conf/execution/default.yaml`", Seconds),
     ("`toolchains/<name>/toolchain.yaml`", ToolchainConfig),
     ("`datasets/<Name>/dataset.yaml`", DatasetConfig),
+    ("`source` of a data set, for a git repository", GitSource),
     ("`expected` of a data set", Expected),
     ("`framework` of a data set", Framework),
     ("`published_classes` of a data set", PublishedClasses),

@@ -37,11 +37,13 @@ def axe() -> str:
 
 
 @pytest.fixture(scope="module", params=[3, 30])
-def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def run(
+    request: pytest.FixtureRequest, product: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """The folder of a run of so many models, with a rater's marks."""
     target = tmp_path_factory.mktemp("accessible") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
+        patch.chdir(product)
         write_run(target, request.param, "smoke", 1)
     return target
 

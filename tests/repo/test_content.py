@@ -26,15 +26,12 @@ from stages.lib.content.criteria import load_criteria
 from stages.lib.content.scenarios import all_tests, load_suite, suite_tests
 from stages.lib.measurement.gci import complexity_class, size_class
 from stages.render import render
-from tests.project import ROOT
-
-SHIPPED = ("backend", "full", "languages", "local", "smoke")
-"""Suites that Assay brings. Those that a team adds need not keep the rules for these."""
+from tools.shipped import SUITES
 
 
 @pytest.fixture(autouse=True)
-def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def in_product(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
 
 
 def test_every_name_in_params_resolves() -> None:
@@ -67,7 +64,7 @@ def test_every_other_group_is_valid() -> None:
             validated(read_yaml(path), kind, str(path))
 
 
-@pytest.mark.parametrize("suite", SHIPPED)
+@pytest.mark.parametrize("suite", SUITES)
 def test_every_test_of_a_suite_renders_and_has_criteria_and_gold(suite: str) -> None:
     problems = Problems()
     tests = suite_tests(suite, load_suite(suite), problems)

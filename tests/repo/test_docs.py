@@ -113,11 +113,11 @@ def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
 
 
 def test_the_readmes_figures_are_those_of_the_criterias_health(
-    monkeypatch: pytest.MonkeyPatch,
+    product: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from tools.health.summary import summary
 
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(product)
     readme = (ROOT / "README.md").read_text()
     section = readme.split("## Why believe a score")[1].split("\n## ")[0]
     written = set(re.findall(NUMBER, section))
@@ -201,16 +201,8 @@ def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.slow
-def test_the_catalogue_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_catalogue_is_current(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.catalogue import PAGE, page
 
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(product)
     assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
-
-
-@pytest.mark.slow
-def test_the_page_on_validity_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tools.validity import PAGE, page
-
-    monkeypatch.chdir(ROOT)
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs (after dvc repro)"

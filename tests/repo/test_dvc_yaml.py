@@ -14,8 +14,8 @@ PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
 
 
 @pytest.fixture(autouse=True)
-def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def in_product(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
 
 
 def test_every_stage_is_in_the_pipeline_in_order() -> None:

@@ -12,18 +12,19 @@ from stages.lib.base.results.criteria import CriteriaHealth
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_of
 from tests.project import ROOT
-from tests.repo.test_content import SHIPPED
+from tests.shipped import shipped
 from tools.health.__main__ import health, neighbours, prompts
 from tools.health.execution import fingerprint, subjects
 from tools.reference import second_path
 
-COMMITTED = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
+ALL = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
+COMMITTED = {test: found for test, found in ALL.items() if test in shipped().tests}
 DOCUMENTS = "code_documentation"
 
 
 @pytest.fixture(autouse=True)
-def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def in_product(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
 
 
 everything = cache(prompts)
@@ -31,10 +32,7 @@ everything = cache(prompts)
 
 def test_every_shipped_test_was_examined() -> None:
     """Tests that a team adds may wait for `make health`."""
-    shipped = {
-        test for suite in SHIPPED for test in read_yaml(Path(f"conf/suite/{suite}.yaml"))["tests"]
-    }
-    assert shipped <= COMMITTED.keys() <= everything().keys()
+    assert shipped().tests == COMMITTED.keys() == everything().keys()
 
 
 @pytest.mark.parametrize("test", sorted(COMMITTED))

@@ -2,7 +2,6 @@
 
 import ast
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from radon.complexity import cc_visit
 
 from stages.lib.calls.prices import PRICE_TABLES
 from tests.project import ROOT
+from tests.shipped import tracked_of_the_product
 
 MODULES = sorted((ROOT / "stages").rglob("*.py"))
 CODE = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
@@ -27,11 +27,7 @@ def imported(path: Path) -> set[str]:
 
 
 def tracked() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+    return [ROOT / path for path in tracked_of_the_product()]
 
 
 def test_no_two_classes_have_one_name() -> None:

@@ -127,7 +127,7 @@ def _with_dataset(text: str, dataset: str) -> str:
 
 
 def _flow(found: re.Match[str], dataset: str) -> str:
-    names = found[2].rstrip()
+    names = found[2].rstrip().removesuffix(",")
     return f"{found[1]}{names}{', ' if names.strip() else ''}{dataset}]"
 
 

@@ -1,5 +1,7 @@
 """The process criteria of the dialogues: gold passes all, each careless dialogue fails its own."""
 
+from pathlib import Path
+
 import pytest
 
 from stages.lib.base.errors import Problems
@@ -8,7 +10,6 @@ from stages.lib.checks.subject import Subject
 from stages.lib.content.criteria import Criterion, criteria_of
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
-from tests.project import ROOT
 from tools.health.careless import careless
 from tools.reference import echo, failing, gold
 
@@ -29,8 +30,8 @@ FAILING = {
 
 
 @pytest.fixture(autouse=True)
-def in_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
+def in_product(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
 
 
 def prompt_of(test: str) -> Prompt:

@@ -8,7 +8,6 @@ import pytest
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Execution, Step
 from stages.lib.base.records import DeliveredFile, Extracted
-from tests.project import ROOT
 from tools.marking import trial
 from tools.marking.trial import BUILT, built_site, trial_kind
 
@@ -34,10 +33,10 @@ def execution(
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def folder(product: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("toolchains", "scenarios", "datasets", "criteria", "conf"):
-        Path(name).symlink_to(ROOT / name)
+        Path(name).symlink_to(product / name)
 
 
 def test_only_what_was_built_into_a_page_can_be_tried() -> None:

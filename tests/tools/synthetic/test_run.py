@@ -8,16 +8,15 @@ import pytest
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_result
 from stages.lib.base.results.leaderboard import Leaderboard
-from tests.project import ROOT
 from tests.stages.report.test_page import Parsed
 from tools.synthetic.run import write_run
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("synthetic") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
+        patch.chdir(product)
         write_run(target, 3, "smoke", 1)
     return target
 
@@ -58,9 +57,9 @@ def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> No
 
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_report(folder: Path, tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_report(folder: Path, product: Path, tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
+        patch.chdir(product)
         write_run(tmp_path / "again", 3, "smoke", 1)
     for page in (folder / paths.REPORT).rglob("*.html"):
         other = tmp_path / "again" / page.relative_to(folder)

@@ -1,6 +1,7 @@
 """The bounds of a dialogue follow its data set: also a model with one call a turn can finish."""
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,6 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.calls.request import Request
 from stages.lib.content.scenarios import all_tests
 from stages.render import render
-from tests.project import ROOT
 from tests.stages.generate.dialogue.scripted_model import BOUNDS, play, turn
 
 TASKS = {
@@ -50,11 +50,11 @@ def one_call_a_turn(prompt: Prompt, bounds: DialogueConfig) -> DialogueRun:
 
 @pytest.mark.parametrize("test", TASKS)
 def test_gold_with_one_call_a_turn_finishes_every_dialogue(
-    test: str, monkeypatch: pytest.MonkeyPatch
+    test: str, product: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(ROOT)
+    monkeypatch.chdir(product)
     prompt = render(all_tests(Problems())[test])
-    shipped = DialogueConfig.model_validate(read_yaml(ROOT / "conf/dialogue/default.yaml"))
+    shipped = DialogueConfig.model_validate(read_yaml(Path("conf/dialogue/default.yaml")))
     dialogue = one_call_a_turn(prompt, shipped).dialogue
     assert (dialogue.outcome, dialogue.turns) == ("ended", TASKS[test])
     assert len(dialogue.files) == len(gold_files(prompt))

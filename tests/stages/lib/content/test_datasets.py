@@ -93,12 +93,16 @@ def test_text_is_kept_byte_for_byte_and_binaries_are_listed_without_content() ->
     )
 
 
-def test_a_source_that_is_neither_text_nor_binary_is_named() -> None:
+def test_every_source_that_is_neither_text_nor_binary_is_named() -> None:
     put("latin.js", b"// caf\xe9\n")
-    with pytest.raises(
-        AssayError, match=r"^datasets/Mini/latin\.js: byte 6 is not UTF-8: save the file as UTF-8$"
-    ):
+    put("old.js", b"\xe9\n")
+    with pytest.raises(AssayError) as caught:
         load_sources("Mini")
+    remedy = "save the file as UTF-8, or add it to `exclude` in the data set's dataset.yaml"
+    assert caught.value.lines == (
+        f"datasets/Mini/latin.js: byte 6 is not UTF-8: {remedy}",
+        f"datasets/Mini/old.js: byte 0 is not UTF-8: {remedy}",
+    )
 
 
 def test_a_data_set_folder_that_is_a_link_is_refused(tmp_path: Path) -> None:

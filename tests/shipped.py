@@ -1,0 +1,107 @@
+"""The product alone: a copy of this repository without what a team added to it.
+
+Tests of the product's content run here, so that own data sets, scenarios, suites, marks and an own
+params.yaml turn none of them red. `make check` looks at the content of a team.
+"""
+
+import json
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path, PurePath
+from typing import Any
+
+import yaml
+
+from tests.project import ROOT
+from tools.shipped import SUITES, Shipped
+
+PARAMS = ROOT / "tests/data/params.yaml"
+"""The shipped params.yaml: its models need no network."""
+BUILT_IN = {"gold", "echo", "null"}
+OF_MODELS = {"models", "spending", "summary"}
+
+
+@cache
+def shipped() -> Shipped:
+    suites = (yaml.safe_load((ROOT / f"conf/suite/{suite}.yaml").read_text()) for suite in SUITES)
+    return Shipped(frozenset(test for suite in suites for test in suite["tests"]))
+
+
+def runs_as_shipped() -> bool:
+    """Whether the repository's params.yaml asks for the run that Assay ships."""
+    return bool(_yaml(ROOT / "params.yaml") == _yaml(PARAMS))
+
+
+def tracked() -> list[PurePath]:
+    """Every file that is or would be committed, as a path from the root."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    return [PurePath(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def tracked_of_the_product() -> list[PurePath]:
+    """The same without what a team added."""
+    return [path for path in tracked() if not _is_own(path)]
+
+
+def has_own_content() -> bool:
+    """Whether a team added anything to what Assay ships."""
+    return len(tracked()) > len(tracked_of_the_product())
+
+
+def copy_product(root: Path) -> None:
+    """Copy the product there, with the shipped params.yaml."""
+    for path in tracked_of_the_product():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / path, root / path)
+    shutil.copyfile(PARAMS, root / "params.yaml")
+    overrules = (root / "human/overrules.csv").read_text().splitlines(keepends=True)
+    (root / "human/overrules.csv").write_text(overrules[0])
+    for name in shipped().scenarios:
+        for path in (root / "scenarios").glob(f"*/{name}.md"):
+            _without_own_datasets(path)
+    _keep(root / "metrics/criteria.json", shipped().tests)
+    _keep(root / "metrics/datasets.json", shipped().datasets)
+
+
+def _is_own(path: PurePath) -> bool:
+    match path.parts:
+        case ("metrics", folder, name) if folder in OF_MODELS:
+            return name.removesuffix(".json") not in BUILT_IN
+        case ("human", _, name):
+            return name.endswith(".csv")
+    return shipped().is_own(path)
+
+
+def _without_own_datasets(path: Path) -> None:
+    """Take a team's data sets off the scenario; a shipped scenario stays byte for byte."""
+    _, head, body = path.read_text().split("---\n", 2)
+    values = yaml.safe_load(head)
+    own = set(values.get("datasets", [])) - shipped().datasets
+    own |= {
+        name for name in values.get("datasets", []) if f"{path.stem}-{name}" not in shipped().tests
+    }
+    if not own:
+        return
+    values["datasets"] = [name for name in values["datasets"] if name not in own]
+    values["instructions"] = _others(values.get("instructions", {}), own)
+    path.write_text(f"---\n{yaml.safe_dump(values, sort_keys=False)}---\n{body}")
+
+
+def _others(values: dict[str, Any], own: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in own}
+
+
+def _keep(path: Path, names: frozenset[str]) -> None:
+    """Keep these entries alone; a file without others stays byte for byte."""
+    values = json.loads(path.read_text())
+    if values.keys() - names:
+        kept = {name: value for name, value in values.items() if name in names}
+        path.write_text(json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
+
+
+def _yaml(path: Path) -> Any:
+    return yaml.safe_load(path.read_text())

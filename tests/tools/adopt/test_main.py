@@ -1,0 +1,233 @@
+"""make adopt: the files of a commit as they are stored, its id recorded, nothing lost or run."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from stages.lib.base.errors import AssayError
+from stages.lib.content.datasets import load_description, require_as_adopted, selection
+from stages.lib.content.git_source import GitSource
+from tools.adopt.__main__ import adopt, main
+
+DESCRIPTION = "# ours\ntechnology: T\ndescription: D\nlicence: L   # see LEGAL\n"
+
+
+def git(folder: Path, *arguments: str) -> str:
+    identity = ("-c", "user.name=t", "-c", "user.email=t@example.org")
+    command = ["git", "-C", str(folder), *identity, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def committed(folder: Path, **files: str) -> str:
+    """Commit these files (with `__` for `/` and `_` for a dot); the commit's id."""
+    for name, text in files.items():
+        path = folder / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+    git(folder, "add", "--force", "--all")
+    git(folder, "commit", "--quiet", "--message", "change")
+    return git(folder, "rev-parse", "HEAD")
+
+
+@pytest.fixture
+def upstream(tmp_path: Path) -> Path:
+    """A repository with a tag, and what must not come along."""
+    folder = tmp_path / "upstream"
+    folder.mkdir()
+    git(folder, "init", "--quiet", "--initial-branch", "main")
+    (folder / "link").symlink_to("/etc/hostname")
+    committed(
+        folder,
+        src__A_java="class A {}\n",
+        src__build__B_java="class B {}\n",
+        package_json="{}\n",
+        build__out_js="made\n",
+        _env="PASSWORD=x\n",
+        _gitattributes="* text=auto eol=crlf\nsrc/A.java export-ignore\n",
+        sub__dvc_yaml="stages: {}\n",
+        dataset_yaml="version: 1\n",
+    )
+    git(folder, "tag", "v1")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def assay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of Assay's with an empty data set."""
+    folder = tmp_path / "assay"
+    (folder / "datasets/Shop").mkdir(parents=True)
+    git(folder, "init", "--quiet")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def describe(upstream: Path, rev: str, more: str = "") -> None:
+    source = f"source: {{git: '{upstream}', rev: {rev}}}\n"
+    Path("datasets/Shop/dataset.yaml").write_text(DESCRIPTION + source + more)
+
+
+def brought() -> dict[str, bytes]:
+    root = Path("datasets/Shop")
+    files = (path for path in root.rglob("*") if path.is_file() and path.name != "dataset.yaml")
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in files}
+
+
+def source() -> GitSource:
+    found = load_description("Shop").source
+    assert isinstance(found, GitSource)
+    return found
+
+
+def refusal() -> str:
+    before = brought()
+    with pytest.raises(AssayError) as caught:
+        adopt("Shop")
+    assert brought() == before
+    return str(caught.value)
+
+
+def test_the_files_are_those_of_the_commit_byte_for_byte_and_what_is_unsafe_stays_out(
+    upstream: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    describe(upstream, "v1")
+    adopt("Shop")
+    assert brought() == {
+        "package.json": b"{}\n",
+        "src/A.java": b"class A {}\n",
+        "src/build/B.java": b"class B {}\n",
+    }
+    printed = capsys.readouterr().out
+    for words in (
+        "a link: 1 (link)",
+        "may hold secrets: 1 (.env)",
+        "of git or DVC: 2 (.gitattributes, sub/dvc.yaml)",
+        "in build: 1 (build/out.js)",
+        "has the name of the data set's own description: 1 (dataset.yaml)",
+    ):
+        assert words in printed
+
+
+def test_the_full_commit_is_recorded_and_all_other_lines_stay(upstream: Path) -> None:
+    describe(upstream, "v1", "exclude: [package.json]\n")
+    adopt("Shop")
+    text = Path("datasets/Shop/dataset.yaml").read_text()
+    assert text.startswith(DESCRIPTION) and text.endswith("exclude: [package.json]\n")
+    assert source().commit == git(upstream, "rev-parse", "v1^{commit}")
+    assert "package.json" not in brought()
+    require_as_adopted("Shop", load_description("Shop"))
+    assert set(selection("Shop", load_description("Shop").choice).files) == set(brought())
+    adopt("Shop")
+    assert Path("datasets/Shop/dataset.yaml").read_text() == text
+
+
+@pytest.mark.parametrize("rev", ["main", "HEAD", "full", "short", "annotated"])
+def test_a_revision_is_a_tag_a_branch_or_a_commit(upstream: Path, rev: str) -> None:
+    first = git(upstream, "rev-parse", "v1")
+    git(upstream, "tag", "-a", "annotated", "-m", "x", "v1")
+    committed(upstream, new_js="1\n")
+    names = {"full": first, "short": first[:10]}
+    describe(upstream, f"'{names.get(rev, rev)}'")
+    adopt("Shop")
+    assert ("new.js" in brought()) == (rev in ("main", "HEAD"))
+
+
+def test_a_tag_that_moved_is_an_error_that_names_both_commits(upstream: Path) -> None:
+    describe(upstream, "v1")
+    adopt("Shop")
+    first = source().commit
+    second = committed(upstream, src__A_java="changed\n")
+    git(upstream, "tag", "--force", "v1")
+    assert f"source.rev: 'v1' is commit {second} now, and was {first}" in refusal()
+
+
+def test_the_new_commit_is_taken_when_its_record_is_removed(upstream: Path) -> None:
+    describe(upstream, "v1")
+    adopt("Shop")
+    git(Path(), "add", "--all")
+    git(Path(), "commit", "--quiet", "--message", "adopted")
+    second = committed(upstream, src__A_java="changed\n")
+    describe(upstream, "main")
+    adopt("Shop")
+    assert source().commit == second
+    assert brought()["src/A.java"] == b"changed\n"
+
+
+def test_a_revision_that_is_not_there_is_named_and_so_is_the_commit_it_had(upstream: Path) -> None:
+    describe(upstream, "v9")
+    assert refusal().endswith("has no tag, branch or commit 'v9'")
+    describe(upstream, "v1")
+    adopt("Shop")
+    git(upstream, "tag", "--delete", "v1")
+    assert f"has no tag, branch or commit 'v1'; it named commit {source().commit}" in refusal()
+
+
+def test_a_repository_that_is_not_there_is_named_with_its_key(tmp_path: Path) -> None:
+    describe(tmp_path / "nowhere", "v1")
+    assert refusal().startswith("datasets/Shop/dataset.yaml: source.git: ")
+    assert "cannot be read" in refusal()
+
+
+def test_files_that_nobody_could_bring_back_are_never_replaced(upstream: Path) -> None:
+    describe(upstream, "v1")
+    Path("datasets/Shop/notes.md").write_text("mine")
+    assert "datasets/Shop/notes.md" in refusal()
+    Path("datasets/Shop/notes.md").unlink()
+    adopt("Shop")
+    Path("datasets/Shop/src/A.java").write_text("edited")
+    assert "datasets/Shop/src/A.java" in refusal()
+    git(Path(), "add", "--all")
+    git(Path(), "commit", "--quiet", "--message", "edited")
+    adopt("Shop")
+    assert brought()["src/A.java"] == b"class A {}\n"
+
+
+def test_more_files_come_when_the_patterns_say_so(upstream: Path) -> None:
+    describe(upstream, "v1", "include: [src/]\n")
+    adopt("Shop")
+    assert set(brought()) == {"src/A.java", "src/build/B.java"}
+    path = Path("datasets/Shop/dataset.yaml")
+    path.write_text(path.read_text().replace("[src/]", "[src/, build/]"))
+    with pytest.raises(AssayError, match=r"include, exclude or gitignore changed"):
+        require_as_adopted("Shop", load_description("Shop"))
+    adopt("Shop")
+    assert set(brought()) == {"src/A.java", "src/build/B.java", "build/out.js"}
+
+
+def test_secrets_files_that_are_no_text_and_ignored_ones_are_named_at_once(
+    upstream: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (upstream / "latin.txt").write_bytes(b"caf\xe9")
+    committed(upstream, settings_py='password = "hunter2hunter2"\n')  # pragma: allowlist secret
+    Path(".gitignore").write_text("package.json\n")
+    describe(upstream, "main")
+    adopt("Shop")
+    printed = capsys.readouterr().out
+    assert "to settle: datasets/Shop/latin.txt: byte 3 is not UTF-8" in printed
+    assert "to settle: datasets/Shop/settings.py:1: looks like a secret" in printed
+    assert "git ignores 1 of the files: `git add --force datasets/Shop/package.json`" in printed
+
+
+def test_a_path_that_leads_out_is_refused(upstream: Path) -> None:
+    blob = git(upstream, "hash-object", "-w", "package.json")
+    inner = subprocess.run(
+        ["git", "-C", str(upstream), "mktree"],
+        input=f"100644 blob {blob}\tevil\n", capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+    tree = subprocess.run(
+        ["git", "-C", str(upstream), "mktree"],
+        input=f"040000 tree {inner}\t..\n", capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+    commit = git(upstream, "commit-tree", tree, "-m", "evil")
+    git(upstream, "branch", "evil", commit)
+    describe(upstream, "evil")
+    assert "leads out of its folder" in refusal()
+
+
+def test_what_is_asked_wrongly_is_named() -> None:
+    with pytest.raises(AssayError, match="name the data set: make adopt NAME=MyShop"):
+        main([""])
+    Path("datasets/Shop/dataset.yaml").write_text(DESCRIPTION + "source: Original work\n")
+    with pytest.raises(AssayError, match=r"source: name a repository"):
+        main(["Shop"])

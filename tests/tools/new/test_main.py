@@ -1,0 +1,158 @@
+"""make new: what is written is valid at once, nothing is overwritten, wrong names are named."""
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from stages.lib.base.errors import AssayError
+from stages.lib.content.scenarios import load_scenario
+from tests.project import Project
+from tools.check_content import check_content
+from tools.new.__main__ import main
+
+MINI = "conf/suite/mini.yaml"
+SHIPPED_SUITES = ("backend", "full", "languages", "local", "smoke")
+
+
+@pytest.fixture(autouse=True)
+def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """The small project; its own suite stands for all that Assay ships."""
+    copy = Project.copy(built_in_project, tmp_path / "project")
+    for name in SHIPPED_SUITES:
+        copy.write(f"conf/suite/{name}.yaml", copy.read(MINI))
+    monkeypatch.chdir(copy.root)
+    return copy
+
+
+def refusal(*arguments: str) -> str:
+    before = {path for path in Path().rglob("*") if path.is_file()}
+    with pytest.raises(AssayError) as caught:
+        main(list(arguments))
+    assert {path for path in Path().rglob("*") if path.is_file()} == before
+    return str(caught.value)
+
+
+def problems() -> list[str]:
+    """What `make check` says of everything but the small suite itself, which passes no limit."""
+    findings = check_content()
+    try:
+        findings.problems.raise_if_any()
+    except AssayError as error:
+        return [line for line in error.lines if "Port-Mini" not in line and "Mini" not in line]
+    return []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("model", "our-gpt"),
+        ("judge", "our-judge"),
+        ("model", "again", "--from", "gold"),
+        ("dataset", "Shop"),
+        ("dataset", "Shop", "--from", "datasets/Mini"),
+        ("test", "Port-Other"),
+        ("test", "Explain-Mini"),
+        ("test", "UpgradeReactApplication-Other"),
+        ("scenario", "Own", "--type", "code_explanation"),
+        ("scenario", "Own", "--type", "solution_migration", "--datasets", "Mini Other"),
+        ("scenario", "Own", "--type", "code_explanation", "--answer", "document"),
+        ("scenario", "Own", "--type", "review", "--category", "code_documentation"),
+        ("scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"),
+        ("suite", "ours", "--tests", "Port-Mini"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_written_is_valid_and_not_written_twice(arguments: tuple[str, ...]) -> None:
+    before = problems()
+    main(list(arguments))
+    assert problems() == before
+    assert "already" in refusal(*arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("modle", "x"), "KIND: 'modle' is no kind (did you mean 'model'?)"),
+        (("model", ""), "NAME: name the new model: make new KIND=model NAME=…"),
+        (("model", "our.gpt"), "NAME: 'our.gpt' is no name of a model"),
+        (("model", "../gpt"), "NAME: '../gpt' is no name of a model"),
+        (("model", "x", "--from", "golb"), "FROM: there is no 'golb' (did you mean 'gold'?)"),
+        (("dataset", "My-Shop"), "a dash separates scenario and data set"),
+        (("dataset", "Shop", "--from", "nowhere"), "FROM: nowhere is no folder"),
+        (("dataset", "Shop", "--rev", "v1"), "REV: name the repository too"),
+        (("dataset", "Shop", "--rev", "v1", "--from", "nowhere"), "source.git: nowhere cannot be"),
+        (("test", "Port"), "NAME: a test is named <Scenario>-<Dataset>"),
+        (("test", "Prt-Mini"), "NAME: scenario: there is no 'Prt' (did you mean 'Port'?)"),
+        (("test", "Port-Minni"), "NAME: data set: there is no 'Minni' (did you mean 'Mini'?)"),
+        (("test", "Port-Mini"), "datasets: has 'Mini' already"),
+        (("criteria", "Port-Mini"), "Port-Mini.yaml is there already"),
+        (("criteria", "Port-Min"), "NAME: there is no 'Port-Min' (did you mean 'Port-Mini'?)"),
+        (("scenario", "Own"), "TYPE: name one, such as TYPE=code_explanation"),
+        (("scenario", "Own", "--type", "a/b"), "NAME: 'a/b' is no name of a type"),
+        (("scenario", "Own", "--type", "review"), "CATEGORY: 'review' is a new type"),
+        (("scenario", "Own", "--type", "x", "--category", "code"), "CATEGORY: there is no 'code'"),
+        (("scenario", "Own", "--answer", "flies"), "'flies' is no answer (did you mean 'files'?)"),
+        (
+            ("scenario", "Own", "--type", "code_explanation", "--datasets", "Min"),
+            "DATASETS: there is no 'Min' (did you mean 'Mini'?)",
+        ),
+        (("suite", "ours"), "TESTS: there is no test of your own yet"),
+        (("suite", "ours", "--tests", "A-B"), "TESTS: there is no 'A-B'"),
+        (("suite", "ours", "--test", "A-B", "x"), "unrecognized arguments: x"),
+    ],
+)
+def test_a_wrong_value_is_named_and_nothing_is_written(
+    arguments: tuple[str, ...], words: str
+) -> None:
+    assert words in refusal(*arguments)
+
+
+def test_the_next_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["model", "our-gpt"])
+    printed = capsys.readouterr().out
+    assert "next: set litellm_model, api_base and api_key_env in conf/model/our-gpt.yaml" in printed
+    assert "add 'our-gpt' to `models` in params.yaml" in printed
+    assert "litellm_model: openai/our-gpt\n" in Path("conf/model/our-gpt.yaml").read_text()
+
+
+def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "source"
+    for path in ("src/A.java", "web/app.js", ".env", "node_modules/x/index.js", "dataset.yaml"):
+        (source / path).parent.mkdir(parents=True, exist_ok=True)
+        (source / path).write_text("x\n")
+    (source / "out").symlink_to("/etc/hostname")
+    main(["dataset", "Shop", "--from", str(source)])
+    files = {str(path.relative_to("datasets/Shop")) for path in Path("datasets/Shop").rglob("*.*")}
+    assert files == {"dataset.yaml", "src/A.java", "web/app.js"}
+    described = yaml.safe_load(Path("datasets/Shop/dataset.yaml").read_text())
+    assert described["languages"] == ["java", "javascript"]
+    assert "may hold secrets: 1 (.env)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "datasets, expected",
+    [
+        ("datasets: [Mini]\n", "datasets: [Mini, Other]\n"),
+        ("datasets: [Mini,\n    ]\n", "datasets: [Mini, Other]\n"),
+        ("datasets:\n  - Mini\n", "datasets:\n  - Mini\n  - Other\n"),
+        ("datasets:\n- Mini\n", "datasets:\n- Mini\n- Other\n"),
+        ("", "datasets: [Other]\n"),
+    ],
+)
+def test_a_data_set_is_added_however_the_list_is_written(
+    datasets: str, expected: str, project: Project
+) -> None:
+    path = "scenarios/solution_migration/Port.md"
+    project.replace(path, "datasets: [Mini]\n", datasets)
+    main(["test", "Port-Other"])
+    assert expected in project.read(path)
+    assert "Other" in load_scenario(Path(path)).head.datasets
+
+
+def test_a_suite_without_tests_has_all_that_is_the_teams_own() -> None:
+    main(["test", "Port-Other"])
+    main(["suite", "ours"])
+    assert Path("conf/suite/ours.yaml").read_text() == "tests:\n  - Port-Other\n"
