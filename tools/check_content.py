@@ -184,14 +184,11 @@ def _check_test(test: Test, own: Shipped, findings: ContentFindings) -> None:
 def _unfinished(test: Test, criteria: Iterable[Criterion]) -> list[str]:
     """What still has the words of the template of `make new`."""
     texts = {
-        test.scenario.path: [test.scenario.head.title, test.scenario.template],
-        test.criteria: [item.text for item in criteria],
+        test.scenario.path: f"{test.scenario.head.title}\n{test.scenario.template}",
+        test.criteria: "\n".join(item.text for item in criteria),
     }
-    return [
-        f"{path}: still says TODO"
-        for path, parts in texts.items()
-        if any(re.search(r"^TODO: ", part, re.MULTILINE) for part in parts)
-    ]
+    todo = re.compile(r"^TODO: ", re.MULTILINE)
+    return [f"{path}: still says TODO" for path, text in texts.items() if todo.search(text)]
 
 
 def _limits(test: Test, criteria: tuple[Criterion, ...]) -> list[str]:
