@@ -58,17 +58,16 @@ def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
     settings = transient_settings({"plugins_used": used, "filters_used": filters})
     with settings, TemporaryDirectory() as folder:
         for path in paths:
-            lines = suspicious_lines((root / path).read_bytes())
+            lines = _as_the_scanner_reads(suspicious_lines((root / path).read_bytes()))
             if not lines:
                 continue
             part = Path(folder) / Path(path).name
-            part.write_text("".join(f"{line}\n" for line in lines.values()), encoding="utf-8")
+            part.write_text("".join(f"{line}\n" for _, line in lines), encoding="utf-8")
             collection = SecretsCollection()
             collection.scan_file(str(part))
-            numbers = list(lines)
             for _, each in collection:
-                number = numbers[each.line_number - 1]
-                if not _is_reference(path, lines[number], each):
+                number, line = lines[each.line_number - 1]
+                if not _is_reference(path, line, each):
                     found.add(SecretFinding(path, number, each.type))
     return sorted(found)
 
@@ -84,6 +83,11 @@ def suspicious_lines(data: bytes) -> dict[int, str]:
     numbers = {*compiled(_WORDS, ignores_case=True).lines(text), *compiled(_TOKEN).lines(text)}
     lines = text.split("\n")
     return {number: lines[number - 1].rstrip("\r") for number in sorted(numbers)}
+
+
+def _as_the_scanner_reads(lines: dict[int, str]) -> list[tuple[int, str]]:
+    """The lines with their numbers. To the scanner a carriage return alone ends a line, too."""
+    return [(number, part) for number, line in lines.items() for part in line.split("\r")]
 
 
 def _is_reference(path: str, line: str, finding: Any) -> bool:

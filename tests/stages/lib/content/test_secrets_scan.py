@@ -27,6 +27,14 @@ def test_a_secret_is_found_with_its_line(name: str, tmp_path: Path) -> None:
     assert {(each.path, each.line) for each in secrets_in(tmp_path, [path])} == {(path, 3)}
 
 
+def test_a_carriage_return_inside_a_line_moves_no_number(tmp_path: Path) -> None:
+    path, text = SECRETS["password"]
+    (tmp_path / path).write_bytes(f"a=1\nb.password=\r{text}c=1\n{text[:-1]}4\n".encode())
+    assert [each.line for each in secrets_in(tmp_path, [path])] == [2, 4]
+    (tmp_path / path).write_bytes(f"a=1\r{text[:-1]}\rb=2\r".encode())
+    assert [each.line for each in secrets_in(tmp_path, [path])] == [1]
+
+
 def test_ordinary_code_and_files_that_are_no_text_have_none(tmp_path: Path) -> None:
     (tmp_path / "a.tsx").write_text(CLEAN)
     (tmp_path / "b.png").write_bytes(b"\x89PNG\0\xff")
