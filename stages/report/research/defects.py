@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from stages.lib.scoring.model_metrics import ANALYSIS, DEFECT
+from stages.lib.statistics.summary import mean
 from stages.report.research.study import Study
 from stages.report.research.tags import Share, TagShares
 
@@ -36,22 +37,18 @@ def defect_view(study: Study, shares: TagShares) -> DefectView | None:
     return DefectView(
         overall=shares.share("all reviews", DEFECT, tests),
         by_test=tuple(share for share in by_test if share.criteria),
-        hardest=tuple(_hardest(study, tests)),
+        hardest=tuple(_hardest(study, shares, tests)),
     )
 
 
-def _hardest(study: Study, tests: list[str]) -> list[MissedDefect]:
-    """The defects that the fewest answers name, the least known first."""
-    defects = {
-        (test, item.id)
-        for test in tests
-        for item in study.evidence.criteria[test]
-        if DEFECT in item.tags
-    }
-    lines = [
-        MissedDefect(row.test, row.text, row.answers, 100 * row.pass_rate)
-        for row in study.evidence.discrimination
-        if (row.test, row.criterion) in defects and row.answers
-    ]
+def _hardest(study: Study, shares: TagShares, tests: list[str]) -> list[MissedDefect]:
+    """The defects that the fewest answers of the real models name, the least known first."""
+    by_criterion = shares.by_criterion(DEFECT, tests)
+    lines = []
+    for test in tests:
+        for item in study.evidence.criteria[test]:
+            answers = by_criterion.get((test, item.id))
+            if answers:
+                lines.append(MissedDefect(test, item.text, len(answers), 100 * mean(answers)))
     lines.sort(key=lambda line: (line.named, line.test, line.text))
     return lines[:HARDEST]

@@ -1,13 +1,15 @@
 """The share of criteria with a tag that models meet, over some tests."""
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from stages.lib.base.records import CHECKS, Judgement
+from stages.lib.base.records import CHECKS, Judgement, Verdict
 from stages.lib.content.criteria import Criterion
 from stages.lib.scoring.majority import by_majority
 from stages.lib.scoring.scores import judged_by
+from stages.lib.statistics.summary import mean
 from stages.report.research.study import Mean, Study, bounded, mean_of_models
 
 
@@ -41,6 +43,20 @@ class TagShares:
                 bounded(self._study.mean(figures, weights)) for figures in by_model.values()
             ),
         )
+
+    def by_criterion(self, tag: str, tests: Iterable[str]) -> dict[tuple[str, str], list[float]]:
+        """By test and criterion with the tag: of each answer of the real models, 0 to 1.
+
+        It is the share of judges that pass the criterion.
+        """
+        found: dict[tuple[str, str], dict[tuple[str, int], list[float]]] = {}
+        for model, test in product(self._study.real, tests):
+            for judgement in self._judged[model].get(test, ()):
+                for verdict in _decided(judgement, tag):
+                    answers = found.setdefault((test, verdict.criterion), {})
+                    passed = answers.setdefault((model, judgement.attempt), [])
+                    passed.append(float(verdict.passed is True))
+        return {key: [mean(each) for each in answers.values()] for key, answers in found.items()}
 
     def _percent(self, model: str, tag: str, tests: Iterable[str]) -> dict[str, float]:
         """By test: weight passed / weight judged, over the judges and attempts."""
@@ -85,8 +101,12 @@ def passed_share(judgements: Iterable[Judgement], tag: str) -> float | None:
     passed = []
     judged = []
     for judgement in judgements:
-        for verdict in judgement.verdicts:
-            if tag in verdict.tags and verdict.passed is not None:
-                judged.append(verdict.weight)
-                passed.append(verdict.weight if verdict.passed else 0.0)
+        for verdict in _decided(judgement, tag):
+            judged.append(verdict.weight)
+            passed.append(verdict.weight if verdict.passed else 0.0)
     return 100 * fsum(passed) / fsum(judged) if judged else None
+
+
+def _decided(judgement: Judgement, tag: str) -> list[Verdict]:
+    """The verdicts on criteria with the tag, without those that were not judged."""
+    return [item for item in judgement.verdicts if tag in item.tags and item.passed is not None]

@@ -1,9 +1,8 @@
 """Defects found: what share of the known ones is named, and which are missed most."""
 
-import dataclasses
+from collections.abc import Mapping
 
-from stages.lib.base.records import Judgement
-from stages.lib.base.results.discrimination import DiscriminationRow
+from stages.lib.base.records import Answer, Judgement
 from stages.lib.content.criteria import Criterion
 from stages.report.research.defects import defect_view
 from stages.report.research.sentences import defect_findings
@@ -27,23 +26,7 @@ DEFECTS = (defect(1, 3.0), defect(2))
 TEST = "Review-One"
 
 
-def row(number: int, rate: float) -> DiscriminationRow:
-    return DiscriminationRow(
-        test=TEST,
-        category="code_documentation",
-        criterion=f"d{number}",
-        metric="completeness",
-        weight=1.0,
-        models=1,
-        answers=2,
-        pass_rate=rate,
-        item_total=None,
-        kind="all fail",
-        text=f"Defect {number}",
-    )
-
-
-def reviewed(*passed: bool) -> Study:
+def reviewed(*passed: bool, answers: Mapping[str, tuple[Answer, ...]] | None = None) -> Study:
     """Two models; the second names nothing."""
     judgements = {}
     for model, named in (("a", passed), ("b", (False,) * len(passed))):
@@ -55,12 +38,11 @@ def reviewed(*passed: bool) -> Study:
                 model=model, test=TEST, attempt=1, judge="j", status="judged", verdicts=verdicts
             ),
         )
-    found = study(
-        {"a": {TEST: 50.0}, "b": {TEST: 0.0}}, criteria={TEST: DEFECTS}, judgements=judgements
-    )
-    rows = [row(1, 0.5), row(2, 0.0)]
-    return dataclasses.replace(
-        found, evidence=dataclasses.replace(found.evidence, discrimination=rows)
+    return study(
+        {"a": {TEST: 50.0}, "b": {TEST: 0.0}},
+        criteria={TEST: DEFECTS},
+        judgements=judgements,
+        answers=answers,
     )
 
 
@@ -80,6 +62,17 @@ def test_the_defects_that_the_fewest_answers_name_come_first() -> None:
     assert view and [(line.text, line.named) for line in view.hardest] == [
         ("Defect 2", 0.0),
         ("Defect 1", 50.0),
+    ]
+
+
+def test_a_built_in_model_is_not_counted_among_the_answers_that_name_a_defect() -> None:
+    asked = Answer.model_construct(time="2026-01-02T00:00:00Z", requests=())
+    found = reviewed(True, False, answers={"a": (asked,)})
+    assert found.real == ["a"]
+    view = defect_view(found, TagShares(found))
+    assert view and [(line.text, line.answers, line.named) for line in view.hardest] == [
+        ("Defect 2", 1, 0.0),
+        ("Defect 1", 1, 100.0),
     ]
 
 
