@@ -246,6 +246,21 @@ test('A name that is taken is refused, letter case aside', async ({ page }) => {
   expect((await stored(page)).tools).toHaveLength(5);
 });
 
+test('A name has at most 60 characters', async ({ page }) => {
+  await open(page, '/tools/new');
+  const longest = 'x'.repeat(60);
+  const name = page.getByLabel('Name', { exact: true });
+  await fillTool(page, longest, 'garden', '1');
+  await name.pressSequentially('x');
+  if (await name.inputValue() !== longest) { // a field may also refuse the 61st
+    await submitTool(page);
+    await expect(page.getByText('Enter a name of 2 to 60 characters.')).toBeVisible();
+    await name.press('Backspace');
+  }
+  await submitTool(page);
+  await expect(heading(page)).toHaveText(longest);
+});
+
 test('A fee has at most two decimals and is at most 100', async ({ page }) => {
   await open(page, '/tools/new');
   const message = page.getByText('Enter an amount from 0 to 100 with at most two decimals.');
