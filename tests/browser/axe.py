@@ -13,6 +13,9 @@ PACKAGES = ROOT / "tests/browser/axe_core"
 SERIOUS = ("serious", "critical")
 SCHEMES = ("light", "dark")
 WIDTHS = (1440, 390)
+VIEWS = [(scheme, width) for scheme in SCHEMES for width in WIDTHS]
+FEWER_VIEWS = [("light", 1440), ("dark", 390)]
+"""For 30 models, whose pages are of the same kinds and ten times as large."""
 
 
 def installed_axe() -> str:

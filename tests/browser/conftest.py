@@ -7,6 +7,10 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from stages.lib.base.errors import AssayError
+from tests.browser.axe import installed_axe, look_as_before
+from tests.project import ROOT
+
 # Chromium refuses to run as root inside its sandbox; it sees only the pages under test.
 FLAGS = (
     *(
@@ -44,3 +48,21 @@ def chromium() -> Iterator[webdriver.Chrome]:
         yield opened
     finally:
         opened.quit()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script of axe-core. Without it the tests are skipped, with the reason."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        try:
+            return installed_axe()
+        except AssayError as reason:
+            pytest.skip(f"there is no axe-core: {reason}")
+
+
+@pytest.fixture
+def as_before(chromium: webdriver.Chrome) -> Iterator[None]:
+    """The browser's screen and scheme are put back after the test."""
+    yield
+    look_as_before(chromium)

@@ -37,6 +37,11 @@ class Rater:
     def all(self, selector: str) -> list[WebElement]:
         return self.chromium.find_elements(By.CSS_SELECTOR, selector)
 
+    def sees(self, selector: str) -> bool:
+        """Whether it is visible at this moment; the page may be about to be loaded again."""
+        script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false"
+        return bool(self.chromium.execute_script(script, selector))
+
     def click(self, selector: str) -> None:
         self.click_on(self.find(selector))
 

@@ -1,8 +1,7 @@
-"""Every kind of page of report and desk, on wide and narrow screens, light and dark."""
+"""Every kind of page of the report, on wide and narrow screens, light and dark."""
 
 import base64
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,29 +10,13 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.print_page_options import PrintOptions
 
 from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from tests.browser.axe import SCHEMES, WIDTHS, installed_axe, look, look_as_before, serious
-from tests.browser.rater import Rater
+from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
 from tests.project import ROOT
-from tests.tools.marking.application import RunningApplication
 from tools.synthetic.run import write_run
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
 
 MOST_SHEETS = 20
-VIEWS = [(scheme, width) for scheme in SCHEMES for width in WIDTHS]
-FEWER_VIEWS = [("light", 1440), ("dark", 390)]
-"""For 30 models, whose pages are of the same kinds and ten times as large."""
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
-        try:
-            return installed_axe()
-        except AssayError as reason:
-            pytest.skip(f"there is no axe-core: {reason}")
 
 
 @pytest.fixture(scope="module", params=[3, 30])
@@ -46,12 +29,6 @@ def run(
         patch.chdir(product)
         write_run(target, request.param, "smoke", 1)
     return target
-
-
-@pytest.fixture(autouse=True)
-def as_before(chromium: Chrome) -> Iterator[None]:
-    yield
-    look_as_before(chromium)
 
 
 def kinds(report: Path) -> list[Path]:
@@ -74,30 +51,6 @@ def test_nothing_serious_keeps_anybody_from_reading_the_report(
             chromium.get(page.as_uri())
             name = f"{page.relative_to(run / paths.REPORT)} {scheme} {width}"
             findings += [f"{name}: {found}" for found in serious(chromium, axe)]
-    assert not findings, "\n".join(findings)
-
-
-def rated(rater: Rater) -> tuple[str, str]:
-    """The addresses of the list and of an item that is decided."""
-    overview = rater.chromium.current_url
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    rater.press("y", "a", "3", "c", "4")
-    rater.saved()
-    return overview, rater.chromium.current_url
-
-
-def test_nothing_serious_keeps_anybody_from_rating(chromium: Chrome, axe: str, run: Path) -> None:
-    findings = []
-    for more in ((), ("--audit", "--sample", "4")):
-        with RunningApplication(run, *more) as application:
-            overview, item = rated(Rater(chromium, application))
-            for page in (overview, item, f"{item}/reference", f"{overview}nothing"):
-                for scheme, width in FEWER_VIEWS if more else VIEWS:
-                    look(chromium, scheme, width)
-                    chromium.get(page)
-                    name = f"{'audit' if more else 'marks'} {page} {scheme} {width}"
-                    findings += [f"{name}: {found}" for found in serious(chromium, axe)]
-            look_as_before(chromium)
     assert not findings, "\n".join(findings)
 
 

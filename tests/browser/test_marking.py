@@ -77,9 +77,16 @@ def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> Non
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='src/App.tsx']")
     assert "let app = 0;" in shown(rater, "old") and "{{ 7 * 7 }}" in shown(rater, "new")
+
+
+def test_beside_a_file_without_a_counterpart_stands_nothing(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='package.json']")
     assert "{}" in shown(rater, "old")
-    assert "{{ 7 * 7 }}" in shown(rater, "new")
+    assert rater.sees("[data-pane=new] .pane-empty")
+    assert not rater.all(".file-link.chosen[data-side=new]")
+    rater.press("f")
+    assert rater.all(".file-link.chosen[data-side=new]")
 
 
 def test_files_are_stepped_through_and_scrolled_by_keyboard_and_marks_can_be_given_at_once(
@@ -119,7 +126,9 @@ def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Pa
     rater.leaves(lambda: rater.press(Keys.ENTER))
     new = rater.find(".file-link[data-side=new][data-path^='src/extra']")
     old = rater.find(".file-link[data-side=old][data-path='package.json']")
-    rater.chromium.execute_script("arguments[0].click(); arguments[1].click()", new, old)
+    click_with_shift = "new MouseEvent('click', { shiftKey: true, cancelable: true })"
+    script = f"arguments[0].click(); arguments[1].dispatchEvent({click_with_shift})"
+    rater.chromium.execute_script(script, new, old)
     rater.waits_for(
         lambda: shown(rater, "old", "dataset.pair") == new.get_attribute("hash")[1:],
         "they are not compared",
@@ -136,6 +145,9 @@ def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Pa
     rater.chromium.execute_script("arguments[0].scrollTop = 100", panes[0])
     time.sleep(0.3)
     assert panes[1].get_property("scrollTop") > 1900
+    rater.chromium.execute_script("arguments[0].click()", new)
+    assert shown(rater, "new", "dataset.pair") == ""
+    assert shown(rater, "new", "querySelectorAll('.differs').length") == "0"
 
 
 def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path) -> None:
@@ -149,12 +161,12 @@ def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path)
 
 def test_reference_answer_comes_with_the_mark(rater: Rater, folder: Path) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
-    assert not rater.find("#reference").is_displayed()
+    assert not rater.sees("#reference")
     rater.press("a", "3", "c", "4")
     rater.saved()
-    assert rater.find("#reference").is_displayed()
+    assert rater.sees("#reference")
     rater.click("#withdraw")
-    rater.waits_for(lambda: not rater.find("#reference").is_displayed(), "it stays")
+    rater.waits_for(lambda: not rater.sees("#reference"), "it stays")
 
 
 def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:

@@ -45,7 +45,7 @@ SHOWS = {
     "VanillaToReact-Piano_NativeJS": "Last played: nothing yet",
     "ModifyReactApp-ReactFetchAPI": "The sightings could not be loaded.",
     "ReactToAngular-ReactSignUp": "Join the Tidewater Rowing Club",
-    "GenerateEnterpriseApplicationTemplate": "?",
+    "GenerateEnterpriseApplicationTemplate": "The application could not be started.",
     "GenerateMonorepoTemplate": "The departures could not be loaded.",
     "KeepSource-ReactSignUp": "Join the Tidewater Rowing Club",
     "KeepSource-ToDoApp_ReactJS": "Errand book",
@@ -53,7 +53,8 @@ SHOWS = {
     "KeepSource-ToDoApp_jQuery": "Buy coffee beans",
     "KeepSource-Piano_NativeJS": "Last played: nothing yet",
 }
-"""What the page of each test says when its script runs. Two of them ask a server in vain."""
+"""What the page of each test says when its script runs. Two of them ask a server in vain, and one
+may not register the service worker in which it keeps its invented server."""
 SERVER = "MigrateFlaskToFastAPI-FlaskToolLibrary"
 
 

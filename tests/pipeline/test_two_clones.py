@@ -85,6 +85,7 @@ class TwoClones(RuleBasedStateMachine):
             project.run("dvc", "pull", "-q", *ANSWERS)
             self.clones[name] = project
             self.kept[name] = set()
+        self.edit_and_run("anna", "Port")  # a sequence without a call would prove nothing
 
     @rule(name=CLONES, prompt=st.sampled_from(sorted(PROMPTS)))
     def edit(self, name: str, prompt: str) -> None:
@@ -96,6 +97,11 @@ class TwoClones(RuleBasedStateMachine):
     @rule(name=CLONES)
     def run(self, name: str) -> None:
         self.has_run(name)
+
+    @rule(name=CLONES, prompt=st.sampled_from(sorted(PROMPTS)))
+    def edit_and_run(self, name: str, prompt: str) -> None:
+        self.edit(name, prompt)
+        self.run(name)
 
     def has_run(self, name: str) -> bool:
         """Run to the answers.
@@ -198,9 +204,9 @@ class TwoClones(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         if hasattr(self, "folder"):
-            self.tried.update(sequences=1, steps=self.steps)
-            seconds = time.monotonic() - self.started
             calls = len(self.server.calls())
+            self.tried.update(sequences=1, steps=self.steps, calls=calls)
+            seconds = time.monotonic() - self.started
             print(
                 f"sequence {self.tried['sequences']}: {self.steps} steps, {calls} calls, "
                 f"{seconds:.0f} s",
@@ -242,4 +248,5 @@ def test_no_request_is_paid_twice_and_no_reply_is_lost(
     try:
         machine.TestCase().runTest()
     finally:
-        print(f"{tried['sequences']} sequences, {tried['steps']} steps")
+        print(f"{tried['sequences']} sequences, {tried['steps']} steps, {tried['calls']} calls")
+    assert tried["calls"] >= tried["sequences"]

@@ -22,7 +22,7 @@ from stages.report.dialogues import steps
 from stages.report.executions import ExecutionView, execution_view
 from stages.report.page import STYLE, TEMPLATES, environment
 from stages.report.text import printable
-from tools.marking.desk import Desk, DeskEntry
+from tools.marking.desk import Desk, DeskEntry, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.items import Item
 from tools.marking.logs import steps_by_file
@@ -128,7 +128,7 @@ class Pages:
             "steps": steps(dialogue, item.prompt) if dialogue else [],
             "criteria": by_metric,
             "execution": execution,
-            "failing": steps_by_file(files.new, execution.steps) if execution else {},
+            "failing": _failing(files, execution),
             "trial_kind": trial_kind(run.execution_of(item.answer)),
             "sandbox": SANDBOX,
         }
@@ -149,11 +149,14 @@ class Pages:
     def two_files(self, item_id: str, before: str, after: str) -> str:
         """Any two files beside each other, for the script."""
         items = self.desk.items()
-        files = self._files(items[_place(items, item_id)])
+        item = items[_place(items, item_id)]
+        files = self._files(item)
         views = two_files(files.old, files.new, before, after, files.parsed)
         if views is None:
             raise NotFound("There is no such file.")
-        return render_template("two_files.html.j2", views=views)
+        execution = self._execution(item) if self.desk.kind == MarksDesk.kind else None
+        failing = _failing(files, execution)
+        return render_template("two_files.html.j2", views=views, failing=failing)
 
     def try_it(self, item_id: str) -> Any:
         """The address of a new start of the delivered application, built if it has to be."""
@@ -201,6 +204,10 @@ class Pages:
         return jsonify(
             done=entry.done, progress=_progress(entries), next=following.id if following else ""
         )
+
+
+def _failing(files: FilesOfItem, execution: ExecutionView | None) -> dict[str, list[str]]:
+    return steps_by_file(files.new, execution.steps) if execution else {}
 
 
 def _place(items: list[Item], item_id: str) -> int:

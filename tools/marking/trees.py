@@ -20,7 +20,11 @@ MOST_COMPARED = 1500
 """Longer files are not compared line by line: that could hold up the page for minutes."""
 LEAST_ALIKE = 0.2
 """Files of different names are counterparts if they share this part of their words."""
+NAME_COUNTS = 0.25
+"""What common words of their names add to that, such as todoStorage.js and storage.ts."""
 WORD = re.compile(r"[A-Za-z_$][\w$]{3,}")
+NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
+TEST_FILE = re.compile(r"\.(?:test|spec)\.|(?:^|/)(?:__tests__|tests?)/")
 
 Mark = Literal["", "differs", "filler"]
 State = Literal["same", "changed", "renamed", "only here", "binary"]
@@ -182,7 +186,8 @@ def twins(old: Files, new: Files) -> dict[str, str]:
 
     It is the same path; else the only one left that differs just in its ending; else the only one
     left with the same name, ignoring case (`js/todoItem.js`, `src/TodoItem.tsx`); else the file
-    left that shares most of its words, if each of the two is the other's likeliest.
+    left that shares most of its words, and of its name's, if each of the two is the other's
+    likeliest. A test is no counterpart of a program's file.
     """
     pairs: dict[str, str] = {}
     for likeness in (str, _without_ending, _bare_name):
@@ -200,11 +205,15 @@ def _alike(old: Files, new: Files) -> dict[str, str]:
     words_after = _words_by_path(new)
     shares: dict[str, dict[str, float]] = {}
     for before, one in words_before.items():
-        shares[before] = {after: _share(one, two) for after, two in words_after.items()}
+        shares[before] = {
+            after: _share(one, two) + _by_name(before, after)
+            for after, two in words_after.items()
+            if not one.isdisjoint(two) and _is_test(before) == _is_test(after)
+        }
     pairs = {}
     for before, by_path in shares.items():
         after = _likeliest(by_path)
-        back = _likeliest({path: shares[path][after] for path in shares}) if after else ""
+        back = _likeliest({path: found.get(after, 0.0) for path, found in shares.items()})
         if after and back == before:
             pairs[before] = after
     return pairs
@@ -217,6 +226,20 @@ def _words_by_path(files: Files) -> dict[str, frozenset[str]]:
 @lru_cache(maxsize=512)
 def _words(content: str) -> frozenset[str]:
     return frozenset(word.lower() for word in WORD.findall(content))
+
+
+def _by_name(before: str, after: str) -> float:
+    """What the words of two file names add."""
+    return NAME_COUNTS * _share(_name_words(before), _name_words(after))
+
+
+@lru_cache(maxsize=2048)
+def _name_words(path: str) -> frozenset[str]:
+    return frozenset(word.lower() for word in NAME_WORD.findall(PurePosixPath(path).stem))
+
+
+def _is_test(path: str) -> bool:
+    return TEST_FILE.search(path) is not None
 
 
 def _share(one: frozenset[str], two: frozenset[str]) -> float:

@@ -60,6 +60,17 @@ def test_a_file_with_several_likely_counterparts_has_none() -> None:
     assert twins(files("a/index.js", "b/one.js"), new) == {}
 
 
+def test_a_similar_name_helps_to_find_a_counterpart_and_a_test_is_none() -> None:
+    others = "".join(f"const other{number} = {number};" for number in range(8))
+    old = {"js/services/todoStorage.js": f"saveTasks(); loadTasks(); {others}"}
+    new = {
+        "src/model/saving.ts": "saveTasks(); loadTasks(); alpha(); gamma(); delta();",
+        "src/model/storage.ts": "saveTasks(); loadTasks(); theta(); sigma(); kappa();",
+        "src/model/storage.test.ts": f"saveTasks(); loadTasks(); {others}",
+    }
+    assert twins(old, new) == {"js/services/todoStorage.js": "src/model/storage.ts"}
+
+
 def test_a_file_under_another_name_stands_beside_the_one_that_shares_its_words() -> None:
     old = {
         "js/app.js": "function saveTasks(list) { localStorage.setItem('tasks', list) }",

@@ -177,26 +177,48 @@ const articleOf = (side) => paneOf(side) && paneOf(side).querySelector("article:
 const otherSide = (side) => (side === "old" ? "new" : "old");
 const linkOf = (id) => document.querySelector(`.file-link[href="#${id}"]`);
 
-function showFile(link) {
-  const side = link.dataset.side;
+// files as the page came with them, by id, where a comparison with another file stands in their place
+const originals = new Map();
+
+function chosenOn(side, link) {
   for (const other of document.querySelectorAll(`.file-link[data-side="${side}"]`)) {
     other.classList.toggle("chosen", other === link);
     other.setAttribute("aria-current", other === link);
   }
+}
+
+function restore(id) {
+  const original = originals.get(id);
+  if (!original) return;
+  document.getElementById(id).replaceWith(original);
+  originals.delete(id);
+}
+
+function showFile(link) {
+  const side = link.dataset.side;
+  chosenOn(side, link);
+  restore(link.hash.slice(1));
   const pane = paneOf(side);
   for (const child of pane.children) child.hidden = `#${child.id}` !== link.hash;
   pane.scrollTop = 0;
 }
 
+function showNone(side) {
+  chosenOn(side, null);
+  for (const child of paneOf(side).children) child.hidden = !child.classList.contains("pane-empty");
+}
+
 function chooseFile(link, alone = false) {
+  // beside a file stands its counterpart, or nothing; alone: what is open there already
   showFile(link);
   const twin = [...document.querySelectorAll(".file-link")].find(
     (other) => other.dataset.side !== link.dataset.side && other.dataset.path === link.dataset.twin);
-  if (twin && !alone) {
+  if (alone) return compareShown();
+  if (twin) {
     showFile(twin);
     bringIntoList(twin);
-  }
-  return compareShown();
+  } else showNone(otherSide(link.dataset.side));
+  return Promise.resolve();
 }
 
 async function compareShown() {
@@ -208,6 +230,7 @@ async function compareShown() {
   const made = new DOMParser().parseFromString(await reply.text(), "text/html").querySelectorAll("article");
   for (const [old, fresh] of [[before, made[0]], [after, made[1]]]) {
     fresh.hidden = false;
+    if (!originals.has(old.id)) originals.set(old.id, old);
     old.replaceWith(fresh);
   }
 }
@@ -271,7 +294,7 @@ async function tryIt() {
     if (!reply.ok) throw new Error(said.problem);
     const frame = trial.querySelector("template").content.firstElementChild.cloneNode();
     frame.src = said.address;
-    showTrial(frame, "It has no network, no server and no environment variables: what needs them fails here. Start it again for an empty store.");
+    showTrial(frame, "It has no network, no server, no workers and no environment variables: what needs them fails here. Start it again for an empty store.");
   } catch (problem) {
     showTrial(null, problem.message);
   }
@@ -400,7 +423,5 @@ for (const place of document.querySelectorAll(".place")) {
 }
 if (together) startPanes();
 if (searchField) searchField.addEventListener("input", search);
-for (const side of ["new", "old"]) {
-  const first = document.querySelector(`.file-link[data-side="${side}"]`);
-  if (first && !document.querySelector(`.file-link.chosen[data-side="${side}"]`)) chooseFile(first);
-}
+const firstFile = document.querySelector('.file-link[data-side="new"]') || document.querySelector(".file-link");
+if (firstFile) chooseFile(firstFile);

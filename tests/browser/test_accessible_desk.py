@@ -1,0 +1,131 @@
+"""Every kind of page of the desk for raters, on wide and narrow screens, light and dark."""
+
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome, Keys
+
+from stages.lib.base import paths
+from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
+from stages.lib.base.jsonl import read_records, write_records, write_text
+from stages.lib.base.records import Extracted
+from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
+from tests.browser.rater import Rater
+from tests.project import ROOT
+from tests.tools.marking.application import RunningApplication
+from tools.marking.trial import BUILT
+from tools.synthetic.run import write_run
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
+
+KEY = "cafe"
+AUDIT = ("--audit", "--sample", "12")
+REACHED = """
+const all = [...document.querySelectorAll("a[href],summary,button,input,textarea,[tabindex]")];
+const seen = all.filter((it) => it.checkVisibility() && it.tabIndex >= 0);
+seen.forEach((it, place) => { it.dataset.place = it.type === "radio" ? it.name : place; });
+document.activeElement.blur();
+return [...new Set(seen.map((it) => it.dataset.place))];
+"""
+
+
+@pytest.fixture(scope="module", params=[8, 30])
+def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of so many models, in which every answer was executed and is kept as built."""
+    folder = tmp_path_factory.mktemp("accessible") / "run"
+    with chdir(ROOT):
+        write_run(folder, request.param, "smoke", 1)
+    with chdir(folder):
+        Path(paths.TOOLCHAINS).symlink_to(ROOT / paths.TOOLCHAINS)
+        write_text(BUILT / KEY / "index.html", "<!doctype html><title>App</title><p>App")
+        for path in sorted(paths.extracted("x").parent.glob("*.jsonl")):
+            found = [executed(item) for item in read_records(path, Extracted) if item.files]
+            write_records(paths.executions(path.stem), found)
+    return folder
+
+
+def executed(item: Extracted) -> Execution:
+    """Something of every kind: steps that passed and failed, with a log, and behaviours."""
+    log = f"{item.files[0].path}(3,5): error TS2304: Cannot find name 'tasks'."
+    return Execution(
+        model=item.model,
+        test=item.test,
+        attempt=1,
+        status="executed",
+        key=KEY,
+        toolchain="react-vite",
+        types=Step(status="failed", reason="exit code 2", log=log),
+        builds=Step(status="passed"),
+        own_tests=OwnTests(status="failed", passed=11, failed=2, log="FAIL adds a task"),
+        behaviours=(
+            Behaviour(title="A task is added", outcome="passed"),
+            Behaviour(title="A task is removed", outcome="failed", message="no button 'Remove'"),
+            Behaviour(title="Undo restores a task", outcome="flaky"),
+        ),
+    )
+
+
+def decided(rater: Rater) -> str:
+    """The address of an item that is decided."""
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    rater.press("y", "a", "3", "c", "4", "n", "good", Keys.ESCAPE)
+    rater.saved()
+    return rater.chromium.current_url
+
+
+def in_use(rater: Rater) -> None:
+    """A file is chosen, hits of a search are listed, and the application is tried."""
+    rater.press("f", "/", "con", Keys.ENTER, Keys.ESCAPE, "r")
+    rater.waits_for(lambda: rater.all("#trial iframe"), "no frame")
+
+
+@pytest.mark.parametrize("more", [(), AUDIT], ids=["marks", "audit"])
+def test_nothing_serious_keeps_anybody_from_rating(
+    chromium: Chrome, axe: str, run: Path, more: tuple[str, ...]
+) -> None:
+    findings = []
+    views = FEWER_VIEWS if more else VIEWS
+    with RunningApplication(run, *more) as application:
+        rater = Rater(chromium, application)
+        overview = chromium.current_url
+        item = decided(rater)
+        pages = {
+            "list": overview,
+            "item": item,
+            "reference": f"{item}/reference",
+            "problem": f"{overview}nothing",
+        }
+        for scheme, width in views:
+            look(chromium, scheme, width)
+            for name, page in pages.items():
+                chromium.get(page)
+                if name == "item":
+                    in_use(rater)
+                found = serious(chromium, axe)
+                findings += [f"{name} {scheme} {width}: {one}" for one in found]
+    assert not findings, "\n".join(findings)
+
+
+@pytest.mark.parametrize("more", [(), AUDIT], ids=["marks", "audit"])
+def test_the_tab_key_reaches_every_control_of_the_desk(
+    chromium: Chrome, run: Path, more: tuple[str, ...]
+) -> None:
+    with RunningApplication(run, *more, rater="tab") as application:
+        rater = Rater(chromium, application)
+        controls_are_reached(rater)
+        rater.leaves(lambda: rater.press(Keys.ENTER))
+        controls_are_reached(rater)
+
+
+def controls_are_reached(rater: Rater) -> None:
+    """In the order of the page; a group of radio buttons is one stop."""
+    wanted = rater.chromium.execute_script(REACHED)
+    assert len(wanted) > 5
+    reached = []
+    for _ in wanted:
+        rater.press(Keys.TAB)
+        active = rater.chromium.switch_to.active_element
+        reached.append(active.get_attribute("data-place"))
+    assert reached == wanted
+    assert active.value_of_css_property("outline-style") != "none"
