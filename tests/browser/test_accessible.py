@@ -11,7 +11,6 @@ from selenium.webdriver.common.print_page_options import PrintOptions
 
 from stages.lib.base import paths
 from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
-from tests.project import ROOT
 from tools.synthetic.run import write_run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]

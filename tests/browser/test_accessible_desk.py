@@ -12,7 +12,6 @@ from stages.lib.base.jsonl import read_records, write_records, write_text
 from stages.lib.base.records import Extracted
 from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
 from tests.browser.rater import Rater
-from tests.project import ROOT
 from tests.tools.marking.application import RunningApplication
 from tools.marking.trial import BUILT
 from tools.synthetic.run import write_run
@@ -31,13 +30,15 @@ return [...new Set(seen.map((it) => it.dataset.place))];
 
 
 @pytest.fixture(scope="module", params=[8, 30])
-def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def run(
+    request: pytest.FixtureRequest, product: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
     """A run of so many models, in which every answer was executed and is kept as built."""
     folder = tmp_path_factory.mktemp("accessible") / "run"
-    with chdir(ROOT):
+    with chdir(product):
         write_run(folder, request.param, "smoke", 1)
     with chdir(folder):
-        Path(paths.TOOLCHAINS).symlink_to(ROOT / paths.TOOLCHAINS)
+        Path(paths.TOOLCHAINS).symlink_to(product / paths.TOOLCHAINS)
         write_text(BUILT / KEY / "index.html", "<!doctype html><title>App</title><p>App")
         for path in sorted(paths.extracted("x").parent.glob("*.jsonl")):
             found = [executed(item) for item in read_records(path, Extracted) if item.files]

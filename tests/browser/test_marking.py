@@ -114,6 +114,7 @@ def test_search_finds_lines_in_all_files_and_leads_to_them(rater: Rater) -> None
     rater.press(Keys.ENTER)
     rater.waits_for(lambda: "src/extra" in shown(rater, "new"), "the second is not shown")
     rater.press(Keys.ESCAPE, "2")
+    assert rater.find("#search").get_attribute("value") == "kept"
     assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
 
 

@@ -59,16 +59,17 @@ SERVER = "MigrateFlaskToFastAPI-FlaskToolLibrary"
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def run(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder of a run in which one model gave all these answers, and all were built."""
     folder = tmp_path_factory.mktemp("toolchains") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
+        patch.chdir(ROOT)  # which has the installed toolchains
         require_installed()
+        patch.chdir(product)
         for name in ("conf", "scenarios", "criteria", "toolchains"):
             shutil.copytree(name, folder / name)
         patch.chdir(folder)
-        Path("datasets").symlink_to(ROOT / "datasets")
+        Path("datasets").symlink_to(product / "datasets")
         Path(".assay").mkdir()
         (folder / paths.TOOLCHAIN_STORE).symlink_to(ROOT / paths.TOOLCHAIN_STORE)
         write_keep()

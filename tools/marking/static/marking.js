@@ -154,7 +154,7 @@ function onKey(event) {
     return;
   }
   if (target === searchField) {
-    if (event.key === "Escape") searchField.blur();
+    if (event.key === "Escape") { event.preventDefault(); searchField.blur(); } // else the browser empties it
     if (event.key === "Enter") { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
     return;
   }
