@@ -8,7 +8,7 @@ from typing import NamedTuple
 from stages.lib.base.records import AutomaticGroup, DeliveredFile, Metric, Prompt
 from stages.lib.base.results.leaderboard import Difference
 from stages.report.cases import AnswerView, CriterionView, State, TestView
-from stages.report.differences import FilePair, file_pairs
+from stages.report.differences import FilePair, Room, file_pairs
 from stages.report.evidence import Evidence
 from stages.report.results import (
     BoardLine,
@@ -22,7 +22,9 @@ from stages.report.subjects import CategoryPage
 from stages.report.text import visible
 
 MOST_ROWS = 6000
-"""Rows of differences on one page, which keeps it below 3 MB."""
+"""Rows of differences on one page, which a browser shows at once."""
+MOST_COMPARED_BYTES = 2_000_000
+"""Bytes of files, as HTML, on the page of two answers, which keeps it below 3 MB."""
 MOST_BYTES = 2_400_000
 """Bytes of files, as HTML, on the page of all answers to one test, which keeps it below 3 MB."""
 DOCUMENT = "the answer"
@@ -163,6 +165,7 @@ def pair_test(
 ) -> PairTestPage:
     first, second = (_first_answer(view, name) for name in names)
     test = view.prompt.test
+    room = Room(MOST_ROWS, MOST_COMPARED_BYTES)
     return PairTestPage(
         prompt=view.prompt,
         first=first,
@@ -170,7 +173,7 @@ def pair_test(
         first_score=cells[test, names[0]],
         second_score=cells[test, names[1]],
         criteria=tuple(_criteria(first, second, judge_group)),
-        files=tuple(file_pairs(delivered(first), delivered(second), MOST_ROWS)),
+        files=tuple(file_pairs(delivered(first), delivered(second), room)),
     )
 
 

@@ -1,12 +1,15 @@
 """Two texts beside each other, line by line: what is equal, changed, or on one side alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
 from stages.lib.base.records import DeliveredFile
+from stages.report.page import coloured
+from stages.report.text import visible
 
 CONTEXT = 3
 """Equal lines shown before and after each change."""
@@ -15,6 +18,9 @@ MOST_LINES = 3000
 
 MOST_CHARACTERS = 200_000
 """Of a longer text neither: its lines would make the page too large."""
+
+ROW_BYTES = 150
+"""The markup of one row, about."""
 
 Kind = Literal["equal", "changed", "skipped"]
 
@@ -43,7 +49,8 @@ class DiffRow(NamedTuple):
 class FilePair(NamedTuple):
     """A file of two answers. None: this answer has no such file.
 
-    `rows` is empty for equal files, for a file on one side alone, and where `is_too_long`.
+    `rows` is empty for equal files, for a file on one side alone, and where `is_too_long`: the
+    page has no room for it.
     """
 
     left: DeliveredFile | None
@@ -67,17 +74,28 @@ class FilePair(NamedTuple):
         return sum(row.kind == "changed" for row in self.rows)
 
 
+@dataclass
+class Room:
+    """What a page of differences still has room for: rows, and bytes of files as HTML."""
+
+    rows: int
+    size: int
+
+    def take(self, rows: int, size: int) -> bool:
+        """Whether so much fits; if so, it is taken."""
+        fits = rows <= self.rows and size <= self.size
+        if fits:
+            self.rows -= rows
+            self.size -= size
+        return fits
+
+
 def file_pairs(
-    left: Sequence[DeliveredFile], right: Sequence[DeliveredFile], most_rows: int
+    left: Sequence[DeliveredFile], right: Sequence[DeliveredFile], room: Room
 ) -> list[FilePair]:
-    """Every file of both answers, the differing ones first; at most so many rows in all."""
-    pairs = []
-    room = most_rows
-    for one, two in sorted(counterparts(left, right), key=_order):
-        pair = _compared(one, two, room)
-        room -= len(pair.rows)
-        pairs.append(pair)
-    return pairs
+    """Every file of both answers, the differing ones first, as far as there is room."""
+    pairs = sorted(counterparts(left, right), key=_order)
+    return [_compared(one, two, room) for one, two in pairs]
 
 
 Counterparts = tuple[DeliveredFile | None, DeliveredFile | None]
@@ -117,8 +135,10 @@ def _order(pair: Counterparts) -> tuple[int, str]:
     return (2 if one.content == two.content else 0), one.path
 
 
-def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: int) -> FilePair:
-    if one is None or two is None or one.content == two.content:
+def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: Room) -> FilePair:
+    if one is None or two is None:
+        return _alone_on_its_side(one, two, room)
+    if one.content == two.content:
         return FilePair(one, two)
     if max(len(one.content), len(two.content)) > MOST_CHARACTERS:
         return FilePair(one, two, is_too_long=True)
@@ -127,9 +147,25 @@ def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: int) -
     if max(len(before), len(after)) > MOST_LINES:
         return FilePair(one, two, is_too_long=True)
     rows = tuple(differences(before, after))
-    if len(rows) > room:
+    if not room.take(len(rows), _size(rows)):
         return FilePair(one, two, is_too_long=True)
     return FilePair(one, two, rows)
+
+
+def _alone_on_its_side(
+    one: DeliveredFile | None, two: DeliveredFile | None, room: Room
+) -> FilePair:
+    file = one or two
+    assert file is not None
+    size = len(coloured(file.content, file.path).encode())
+    return FilePair(one, two, is_too_long=not room.take(0, size))
+
+
+def _size(rows: Sequence[DiffRow]) -> int:
+    """The bytes of the rows as HTML, about."""
+    sides = [side for row in rows for side in (row.left, row.right)]
+    text = "".join(side.before + side.changed + side.after for side in sides)
+    return len(visible(text).encode()) + ROW_BYTES * len(rows)
 
 
 def _lines(content: str) -> list[str]:

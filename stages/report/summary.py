@@ -14,10 +14,11 @@ MOST_NAMES = 4
 
 
 class Statement(NamedTuple):
-    """One question that a reader asks, and the answer to it."""
+    """One question that a reader asks, and the answer to it; the category that it is about."""
 
     question: str
     answer: str
+    category: str = ""
 
 
 class CategoryLeader(NamedTuple):
@@ -136,7 +137,11 @@ def _best(leader: CategoryLeader) -> Statement:
         rivals = "too few data sets to say who is significantly behind"
     elif leader.tied:
         rivals = f"not significantly behind: {_names_text(leader.tied, most=2)}"
-    return Statement(question, f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.")
+    return Statement(
+        question,
+        f"{leader.model}, {fixed(leader.score or 0.0)} %{spread}; {rivals}.",
+        leader.category,
+    )
 
 
 def _names_text(names: Sequence[str], most: int = MOST_NAMES) -> str:

@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
-[validity] [execution] [report] [marking]
+[validity] [execution] [report] [clicks] [marking]
 """
 
 import os
@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tests.perf.calls import calls
+from tests.perf.clicks import clicks
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
@@ -36,6 +37,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "validity": validity,
     "execution": execution,
     "report": report,
+    "clicks": clicks,
     "marking": marking,
 }
 

@@ -195,7 +195,8 @@ def _judgement(
         failed = tuple(_failed(item) for item in criteria)
         return Judgement(**base, status="delivered nothing", verdicts=failed)
     if judge != CHECKS and generator.random() < JUDGE_GAP_RATE:
-        return Judgement(**base, status="gap", verdicts=(), error="timed out (invented)")
+        unasked = tuple(_undecided(item) for item in criteria)
+        return Judgement(**base, status="gap", verdicts=unasked, error="timed out (invented)")
     verdicts = _verdicts(judge, answer.text, criteria, met, generator)
     return Judgement(
         **base,

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base import paths
-from stages.lib.base.jsonl import read_result, write_result
-from stages.lib.base.records import DeliveredFile
+from stages.lib.base.jsonl import read_records, read_result, write_records, write_result
+from stages.lib.base.records import DeliveredFile, Extracted
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.report.beside import drawn_pairs
-from stages.report.differences import file_pairs
+from stages.report.differences import Room, file_pairs
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.results import seen_from
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
@@ -62,7 +62,7 @@ def test_a_line_is_whole_where_only_its_counterpart_has_more(
 ) -> None:
     shorter = [DeliveredFile(path="a.ts", content="let total = f(1);\n")]
     longer = [DeliveredFile(path="a.ts", content="let total = f(1, 2);\n")]
-    pairs = file_pairs(shorter, longer, most_rows=10)
+    pairs = file_pairs(shorter, longer, Room(10, 10_000))
     monkeypatch.setattr("stages.report.beside.file_pairs", lambda *_: pairs)
     first, second, _ = evidence.ranked
     html = site()[f"beside/{first}--{second}--Port-One.html"]
@@ -83,3 +83,20 @@ def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
     monkeypatch.setattr("stages.report.beside.MOST_BYTES", 3)
     text = Parsed(site()["together/Port-One.html"]).text
     assert "this page has no room for it; it stands on the page of the answer" in text
+
+
+def test_very_large_files_of_one_side_are_named_and_the_page_stays_below_3_mb(
+    evidence: Evidence,
+) -> None:
+    first, second, _ = evidence.ranked
+    path = paths.extracted(first)
+    huge = [DeliveredFile(path=f"only/{number}.txt", content="<" * 300_000) for number in range(6)]
+    extracts = [
+        item.model_copy(update={"files": tuple(huge)}) for item in read_records(path, Extracted)
+    ]
+    write_records(path, extracts)
+    html = site()[f"beside/{first}--{second}--Port-One.html"]
+    assert 1_000_000 < len(html.encode()) < 3_000_000
+    text = Parsed(html).text
+    assert all(file.path in text for file in huge)
+    assert "This page has no room for the file: it stands whole on the page of" in text

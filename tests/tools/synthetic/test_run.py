@@ -7,6 +7,7 @@ import pytest
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_result
+from stages.lib.base.results.change import KeptChange
 from stages.lib.base.results.leaderboard import Leaderboard
 from tests.stages.report.test_page import Parsed
 from tools.synthetic.run import write_run
@@ -54,6 +55,17 @@ def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> No
     leader = next((row.model for row in board.models if row.complete), None)
     text = Parsed((folder / paths.REPORT / "index.html").read_text()).text
     assert (f"Who leads{leader} with" if leader else "No model has a score") in text
+
+
+@pytest.mark.slow
+def test_it_says_what_changed_since_an_invented_base(folder: Path) -> None:
+    change = read_result(folder / paths.CHANGE, KeptChange)
+    assert change.base == "last-month" and change.changes and change.flips
+    moved = [score for score in change.scores if score.judge_group == "llm"]
+    assert len(moved) == 2 and abs(moved[0].parts["judges"]) > 0
+    assert moved[0].parts.get("answers", 0.0) == 0.0, "only every other model has new answers"
+    text = Parsed((folder / paths.REPORT / "change.html").read_text()).text
+    assert "What changed since last-month" in text and "Of earlier results" not in text
 
 
 @pytest.mark.slow

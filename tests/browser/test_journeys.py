@@ -1,0 +1,62 @@
+"""Each question of a reader is answered, in few clicks, from the open first page."""
+
+from pathlib import Path
+
+import pytest
+from selenium.webdriver import Chrome
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_records, read_result
+from stages.lib.base.records import Prompt
+from stages.lib.base.results.leaderboard import Leaderboard
+from tests.browser.axe import look, look_as_before
+from tests.browser.journeys import JOURNEYS, Journey, Names, walked
+from tests.project import ROOT
+from tools.synthetic.run import write_run
+
+pytestmark = pytest.mark.slow
+MOST_CLICKS = 4
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("journeys") / "run"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(ROOT)
+        write_run(target, 3, "smoke", 3)
+    return target
+
+
+def names_of(run: Path) -> Names:
+    board = read_result(run / paths.LEADERBOARD, Leaderboard)
+    prompts = read_records(run / paths.PROMPTS, Prompt)
+    test = next(item.test for item in prompts if item.category == "code_translation")
+    return Names([row.model for row in board.models], test)
+
+
+@pytest.mark.parametrize("journey", JOURNEYS, ids=lambda journey: journey.question)
+def test_a_question_is_answered_in_few_clicks(
+    chromium: Chrome, run: Path, journey: Journey
+) -> None:
+    look(chromium, "light", 1440)
+    found = walked(chromium, run / paths.REPORT / "index.html", journey, names_of(run))
+    look_as_before(chromium)
+    assert found.words
+    assert found.clicks <= MOST_CLICKS
+    assert (found.clicks == 0) == journey.way.startswith("first")
+
+
+def test_the_answers_are_about_what_was_asked(chromium: Chrome, run: Path) -> None:
+    look(chromium, "light", 1440)
+    names = names_of(run)
+    index = run / paths.REPORT / "index.html"
+    said = {item.question: walked(chromium, index, item, names).words for item in JOURNEYS}
+    look_as_before(chromium)
+    ranked = read_result(run / paths.LEADERBOARD, Leaderboard).models
+    leader = next((row.model for row in ranked if row.complete), None)
+    assert leader and said["Who leads?"].startswith(leader)
+    assert "leads with" in said["And the others at translation?"]
+    assert "judge-" in said["Why did a test fail?"] and "fail" in said["Why did a test fail?"]
+    assert "judge-" in said["What did a judge say?"]
+    assert names.models[0] in said["What changed since the base, and why?"]
+    assert "last-month" not in said["Of which day?"] and "2026" in said["Of which day?"]

@@ -1,0 +1,32 @@
+"""Clicks and seconds from the open first page to the answer of each question of a reader.
+
+The run is that of `make demo`: 8 invented models on the full suite, in .assay/perf_report/8.
+"""
+
+from stages.lib.base import paths
+from stages.lib.base.jsonl import read_result
+from stages.lib.base.results.leaderboard import Leaderboard
+from tests.browser.axe import look
+from tests.browser.journeys import JOURNEYS, Names, walked
+from tests.perf.common import Row
+from tests.perf.first_interaction import opened_browser
+from tests.perf.report import synthetic_run
+
+MODELS = 8
+TEST = "ReactToAngular-ReactSearchJob"
+"""A translation of many files."""
+
+
+def clicks() -> list[Row]:
+    """Each journey once, in a browser that has opened no page of the report before."""
+    folder = synthetic_run(MODELS)
+    board = read_result(folder / paths.LEADERBOARD, Leaderboard)
+    names = Names([row.model for row in board.models], TEST)
+    browser = opened_browser()
+    try:
+        look(browser, "light", 1440)
+        index = folder / paths.REPORT / "index.html"
+        found = [walked(browser, index, journey, names) for journey in JOURNEYS]
+    finally:
+        browser.quit()
+    return [(item.question, f"{item.clicks}, {item.seconds:.1f} s", item.way) for item in found]

@@ -1,0 +1,90 @@
+"""The files of a synthetic run: its configuration, its records, and what is made of them."""
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import yaml
+
+from stages.extract import extracted
+from stages.lib.base import paths
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.jsonl import read_records, write_records, write_result
+from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
+from stages.lib.base.results.models import ModelMetrics, ModelSpending
+from stages.lib.delivery.tree import remove_tree
+from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
+from stages.lib.scoring.suite import score_tests
+from tools.synthetic.invention import JUDGES, InventedModel, Invention
+
+GOLD = "scenarios/contextual_experiment/gold"
+"""The reference answers of dialogues, for the application in which people mark them."""
+COPIED = ("criteria", "conf", GOLD, "metrics/criteria.json", "metrics/datasets.json")
+PANEL = (*JUDGES, CHECKS)
+
+
+def prepare(folder: Path, models: Sequence[InventedModel]) -> None:
+    """Empty the folder and copy what the figures need.
+
+    A file of configuration for each invention.
+    """
+    remove_tree(folder)
+    folder.mkdir(parents=True)
+    for name in COPIED:
+        source = Path(name)
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target)
+        elif source.exists():
+            shutil.copyfile(source, target)
+    for model in models:
+        configure(folder / "conf/model" / f"{model.name}.yaml", model.family, model.name)
+    for judge, family in zip(JUDGES, ("aurora", "borealis", "fjord"), strict=True):
+        configure(folder / "conf/judge" / f"{judge}.yaml", family, judge)
+    (folder / "human").mkdir()
+
+
+def configure(path: Path, family: str, name: str) -> None:
+    text = {"litellm_model": f"openai/{name}", "family": family}
+    path.write_text(yaml.safe_dump(text), encoding="utf-8")
+
+
+def params_text(models: list[str], suite: str, seed: int) -> str:
+    """params.yaml of the run, so that other programs can work in its folder."""
+    params = {"models": models, "panel": list(PANEL), "suite": suite, "attempts": 1, "seed": seed}
+    return yaml.safe_dump({**params, "execution": "off", "baseline": None}, sort_keys=False)
+
+
+def write_model(name: str, inventions: Sequence[Invention]) -> None:
+    write_records(paths.answers(name), [item.answer for item in inventions])
+    judgements = [verdicts for item in inventions for verdicts in item.judgements]
+    write_records(paths.verdicts(name), judgements)
+
+
+class Golds:
+    """What extract makes of answers; equal answers are worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, int], Extracted] = {}
+
+    def extracted(self, prompt: Prompt, answer: Answer) -> Extracted:
+        size = len(answer.dialogue.files) if answer.dialogue else len(answer.text)
+        key = (prompt.test, answer.status, size)
+        if key not in self._known:
+            self._known[key] = extracted(prompt, answer)
+        return self._known[key].model_copy(update={"model": answer.model})
+
+
+def scored(
+    model: str, prompts: Sequence[Prompt], config: ScoreConfig, seed: int
+) -> tuple[list[TestScore], ModelMetrics, ModelSpending]:
+    answers = read_records(paths.answers(model), Answer)
+    judgements = read_records(paths.verdicts(model), Judgement)
+    scores = score_tests(prompts, judgements, model, config.min_coverage)
+    metrics = model_metrics(Method(config, seed, prompts), judgements, scores, {})
+    spending = model_spending(answers, judgements)
+    write_records(paths.test_scores(model), scores)
+    write_result(paths.model_metrics(model), metrics)
+    write_result(paths.model_spending(model), spending)
+    return scores, metrics, spending
