@@ -31,11 +31,15 @@ def run(
 
 
 def kinds(report: Path) -> list[Path]:
-    """The pages of the root, and of each folder the largest page."""
-    folders = {path.parent for path in report.rglob("*.html")} - {report}
-    largest = [
-        max(folder.glob("*.html"), key=lambda path: path.stat().st_size) for folder in folders
-    ]
+    """The pages of the root, and the largest page of each other kind.
+
+    A folder has a kind of page for each number of names in an address: two models, or two models
+    on one test.
+    """
+    by_kind: dict[tuple[Path, int], list[Path]] = {}
+    for path in report.glob("*/*.html"):
+        by_kind.setdefault((path.parent, path.stem.count("--")), []).append(path)
+    largest = [max(pages, key=lambda path: path.stat().st_size) for pages in by_kind.values()]
     return sorted([*report.glob("*.html"), *largest])
 
 

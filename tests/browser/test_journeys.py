@@ -11,7 +11,6 @@ from stages.lib.base.records import Prompt
 from stages.lib.base.results.leaderboard import Leaderboard
 from tests.browser.axe import look, look_as_before
 from tests.browser.journeys import JOURNEYS, Journey, Names, walked
-from tests.project import ROOT
 from tools.synthetic.run import write_run
 
 pytestmark = pytest.mark.slow
@@ -19,10 +18,10 @@ MOST_CLICKS = 4
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def run(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("journeys") / "run"
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)
+        patch.chdir(product)
         write_run(target, 3, "smoke", 3)
     return target
 
