@@ -1,5 +1,6 @@
 """Marking in a real browser: by keyboard and mouse, with a reload, a kill and hostile answers."""
 
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from selenium.webdriver import Chrome, Keys
 from stages.lib.human.audit import audits_of
 from stages.lib.human.marks import marks_of
 from tests.browser.rater import Rater
+from tests.perf.marking import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
@@ -71,6 +73,18 @@ def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
     assert marks() == [(4, 3.5, ""), (0, 0, "")]
     assert rater.find("#done-count").text == "2"
     assert not rater.errors()
+
+
+def test_the_hands_never_change_between_keyboard_and_mouse(rater: Rater) -> None:
+    rater.leaves(lambda: rater.press(Keys.ENTER))
+    by_keys = mark_dialogue(rater, mark_by_keyboard)
+    assert (by_keys.clicks, by_keys.scrolls) == (0, 0)
+    assert by_keys.keys == by_keys.files + 2 * by_keys.criteria + len(NOTE) + 8
+    by_mouse = mark_dialogue(rater, mark_by_mouse)
+    assert by_mouse.keys == len(NOTE)
+    assert by_mouse.clicks == by_mouse.files + by_mouse.criteria + 4
+    assert marks() == [(3.5, 4, NOTE), (3.5, 4, NOTE)]
+    assert len(json.loads(Path(".assay/marking/ann.marks.json").read_text())) == 2
 
 
 def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> None:
