@@ -35,8 +35,8 @@ plan: keep ## Print the calls that `make bench` would make, and what they may co
 	@dvc repro --quiet render
 	@python -m tools.plan
 
-check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answers (exit 1 on errors)
-	@python -m tools.check --all
+check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answers (TESTS="A-B": the gold answers of these alone)
+	@python -m tools.check --all $(TESTS)
 
 new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|judge|suite needs: make new KIND=model NAME=our-gpt
 	@python -m tools.new "$(KIND)" "$(NAME)" --from "$(FROM)" --rev "$(REV)" --type "$(TYPE)" \

@@ -25,6 +25,7 @@ from stages.lib.content.datasets import (
     require_as_adopted,
     selection,
 )
+from stages.lib.content.git_source import GitSource
 from stages.lib.content.selection import EXCLUDED, Selection
 from stages.lib.measurement.measure import measure_tree
 from stages.lib.measurement.source_files import Scope, is_excluded
@@ -58,7 +59,7 @@ def main(_: MeasureConfig) -> Summary:
     write_records(paths.DATASET_FIGURES, measures)
     metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
     write_results(paths.DATASET_METRICS, metrics)
-    notes = [note for item in measures for note in doubts(item, described[item.dataset].scope)]
+    notes = [note for item in measures for note in doubts(item, described[item.dataset])]
     notes += [note for item in measures for note in broken_files(item)]
     notes += [chosen_files(name, choices[name]) for name in names if choices[name].left_out]
     return Summary(items=len(measures), new=len(measures), notes=notes)
@@ -155,16 +156,20 @@ def broken_files(measure: DatasetMeasure) -> list[str]:
     return [f"{file.path} does not parse ({file.error_share:.1%} of its bytes)" for file in broken]
 
 
-def doubts(measure: DatasetMeasure, scope: Scope) -> list[str]:
-    """What in dataset.yaml looks like a mistake: patterns without a file, and nothing measured."""
+def doubts(measure: DatasetMeasure, config: DatasetConfig) -> list[str]:
+    """What in dataset.yaml looks like a mistake: patterns without a file, and nothing measured.
+
+    What is excluded of a git revision was never brought, so its patterns match no file.
+    """
     name = paths.DATASETS / measure.dataset / DESCRIPTION
     notes = []
-    for pattern in scope.exclude:
+    is_brought = isinstance(config.source, GitSource)
+    for pattern in () if is_brought else config.exclude:
         matches = any(is_excluded(file.path, (pattern,)) for file in measure.files)
         if not matches and not pattern.startswith("!"):
             notes.append(f"{name}: the pattern '{pattern}' of `exclude` matches no file")
     if measure.figures.files == 0:
-        reasons = left_out(measure, scope)
+        reasons = left_out(measure, config.scope)
         words = ", ".join(f"{reason} ({count})" for reason, count in reasons.items())
         notes.append(f"{name}: no file is measured: {words or 'there is no code'}")
     return notes

@@ -1,7 +1,8 @@
 """Check params.yaml, the configs it names, conf/calls, the criteria and human/ before a run.
 
 python -m tools.check           what the next run needs
-python -m tools.check --all     also all other content, with gold answers (make check)
+python -m tools.check --all [TEST ...]      also all other content (make check): with the gold
+                                            answers of all tests, or of these
 """
 
 import sys
@@ -91,11 +92,11 @@ def _check_calls(problems: Problems) -> None:
         )
 
 
-def check_all() -> None:
+def check_all(tests: list[str]) -> None:
     """Print warnings and what was looked at. AssayError lists all errors, as `check`."""
     from tools.check_content import check_content
 
-    findings = check_content()
+    findings = check_content(tests)
     with findings.problems.collecting():
         check([])
     for line in findings.warnings:
@@ -106,8 +107,8 @@ def check_all() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    if arguments == ["--all"]:
-        check_all()
+    if arguments[:1] == ["--all"]:
+        check_all(arguments[1:])
     else:
         check(arguments)
 

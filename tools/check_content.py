@@ -6,7 +6,7 @@ errors for what Assay ships, and warnings for what a team added.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from stages.lib.base.config import (
     DialogueConfig,
     JudgingConfig,
     ScoreConfig,
+    did_you_mean,
     known_names,
     load_judge,
     load_model,
@@ -76,17 +77,25 @@ class ContentFindings:
             self.warnings.append(line)
 
 
-def check_content() -> ContentFindings:
-    """Look at everything. Mistakes in one file hide none in another."""
+def check_content(only: Collection[str] = ()) -> ContentFindings:
+    """Look at everything. Mistakes in one file hide none in another.
+
+    `only`: these tests alone are rendered and compared with their gold answers, which takes most of
+    the time.
+    """
     findings = ContentFindings()
     own = shipped()
     _check_configs(findings)
     tests = all_tests(findings.problems)
     _check_datasets(findings, {test.dataset for test in tests.values()})
     findings.counts["tests"] = len(tests)
+    for name in only:
+        if name not in tests:
+            findings.problems.add(f"there is no test '{name}'{did_you_mean(name, list(tests))}")
     for test in tests.values():
-        with findings.problems.collecting():
-            _check_test(test, own, findings)
+        if not only or test.id in only:
+            with findings.problems.collecting():
+                _check_test(test, own, findings)
     named = _check_suites(findings)
     with findings.problems.collecting():
         check_titles(findings.problems)

@@ -53,14 +53,14 @@ def test_a_pattern_without_a_file_and_a_data_set_without_figures_are_noted(mini:
         DESCRIPTION + "languages: go\nexclude: [extern/, extren/, '!x.js']\n"
     )
     config = load_description("Mini")
-    assert doubts(measured("Mini", config), config.scope) == [
+    assert doubts(measured("Mini", config), config) == [
         "datasets/Mini/dataset.yaml: the pattern 'extren/' of `exclude` matches no file",
         "datasets/Mini/dataset.yaml: no file is measured: HTML not counted (1), excluded (1), "
         "java not counted (1), javascript not counted (1)",
     ]
     (mini / "dataset.yaml").write_text(DESCRIPTION + "exclude: extern/\n")
     config = load_description("Mini")
-    assert doubts(measured("Mini", config), config.scope) == []
+    assert doubts(measured("Mini", config), config) == []
 
 
 def test_the_stage_names_mistakes_and_prompts_carry_what_is_measured(project: Project) -> None:
@@ -99,3 +99,12 @@ def test_an_age_that_is_none_is_an_error_that_names_the_file(mini: Path) -> None
     (mini / "dataset.yaml").write_text(DESCRIPTION + "framework: {name: React, age: old}\n")
     with pytest.raises(AssayError, match=r"dataset.yaml.*framework.age"):
         load_description("Mini")
+
+
+def test_what_is_excluded_of_a_git_revision_was_never_brought_and_is_no_mistake(
+    mini: Path,
+) -> None:
+    described = DESCRIPTION.replace("source: S", "source: {git: /repo, rev: v1}")
+    (mini / "dataset.yaml").write_text(described + "exclude: gone/\n")
+    config = load_description("Mini")
+    assert doubts(measured("Mini", config), config) == []

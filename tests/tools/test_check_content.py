@@ -132,3 +132,12 @@ def test_a_data_set_without_files_matters_when_a_test_is_about_it(project: Proje
     assert line in check_content().warnings and errors() == []
     project.replace("scenarios/solution_migration/Port.md", "[Mini]", "[Mini, New]")
     assert line in errors()
+
+
+def test_some_tests_alone_can_be_looked_at(project: Project) -> None:
+    project.replace("scenarios/solution_migration/gold/Port-Mini.md", "^19.0.0", "^18.0.0")
+    with pytest.raises(AssayError, match="fails the check"):
+        main(["--all", "Port-Mini"])
+    main(["--all", "Explain-Other"])
+    with pytest.raises(AssayError, match=r"there is no test 'Prt-Mini' \(did you mean 'Port-Mini'"):
+        main(["--all", "Prt-Mini"])

@@ -71,7 +71,11 @@ def _files_of(folder: Path) -> Selection:
     """What would belong to the data set if the folder were it. Links are left out."""
     if not folder.is_dir():
         raise AssayError(f"FROM: {folder} is no folder; for a repository's address add REV=<tag>")
-    found = [path for path in folder.rglob("*") if path.is_file()]
+    found = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and ".git" not in path.relative_to(folder).parts
+    ]
     links = {path for path in found if path.is_symlink()}
     listed = [path.relative_to(folder).as_posix() for path in found if path not in links]
     chosen = selected(folder, (path for path in listed if path != DESCRIPTION), EVERYTHING)
