@@ -1,6 +1,7 @@
 """Figures of execution stay with the content that they were made from, and are else left out."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -59,6 +60,11 @@ def health(print_: str) -> CriteriaHealth:
         unproven=(),
         execution=proof,
     )
+
+
+@pytest.fixture(autouse=True)
+def in_product(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
 
 
 @pytest.fixture

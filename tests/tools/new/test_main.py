@@ -46,8 +46,8 @@ def problems() -> list[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("model", "our-gpt"),
-        ("judge", "our-judge"),
+        ("model", "brand-new"),
+        ("judge", "brand-new-judge"),
         ("model", "again", "--from", "gold"),
         ("dataset", "Shop"),
         ("dataset", "Shop", "--from", "datasets/Mini"),
@@ -109,11 +109,13 @@ def test_a_wrong_value_is_named_and_nothing_is_written(
 
 
 def test_the_next_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["model", "our-gpt"])
+    main(["model", "brand-new"])
     printed = capsys.readouterr().out
-    assert "next: set litellm_model, api_base and api_key_env in conf/model/our-gpt.yaml" in printed
-    assert "add 'our-gpt' to `models` in params.yaml" in printed
-    assert "litellm_model: openai/our-gpt\n" in Path("conf/model/our-gpt.yaml").read_text()
+    assert (
+        "next: set litellm_model, api_base and api_key_env in conf/model/brand-new.yaml" in printed
+    )
+    assert "add 'brand-new' to `models` in params.yaml" in printed
+    assert "litellm_model: openai/brand-new\n" in Path("conf/model/brand-new.yaml").read_text()
 
 
 def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
