@@ -10,7 +10,7 @@ from stages.lib.base import paths
 from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
 from stages.lib.base.jsonl import read_records, write_records, write_text
 from stages.lib.base.records import Extracted
-from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
+from tests.browser.axe import VIEWS, look, serious
 from tests.browser.rater import Rater
 from tests.tools.marking.application import RunningApplication
 from tools.marking.trial import BUILT
@@ -86,7 +86,6 @@ def test_nothing_serious_keeps_anybody_from_rating(
     chromium: Chrome, axe: str, run: Path, more: tuple[str, ...]
 ) -> None:
     findings = []
-    views = FEWER_VIEWS if more else VIEWS
     with RunningApplication(run, *more) as application:
         rater = Rater(chromium, application)
         overview = chromium.current_url
@@ -97,7 +96,7 @@ def test_nothing_serious_keeps_anybody_from_rating(
             "reference": f"{item}/reference",
             "problem": f"{overview}nothing",
         }
-        for scheme, width in views:
+        for scheme, width in VIEWS:
             look(chromium, scheme, width)
             for name, page in pages.items():
                 chromium.get(page)
@@ -117,6 +116,18 @@ def test_the_tab_key_reaches_every_control_of_the_desk(
         controls_are_reached(rater)
         rater.leaves(lambda: rater.press(Keys.ENTER))
         controls_are_reached(rater)
+
+
+def test_marks_are_one_click_away_on_a_narrow_screen(chromium: Chrome, run: Path) -> None:
+    with RunningApplication(run, rater="narrow") as application:
+        rater = Rater(chromium, application)
+        rater.leaves(lambda: rater.press(Keys.ENTER))
+        look(chromium, "light", 1440)
+        assert not rater.sees(".to-panel")
+        look(chromium, "light", 390)
+        rater.click(".to-panel")
+        script = "return document.getElementById('panel').getBoundingClientRect().top"
+        assert 0 <= chromium.execute_script(script) < 200
 
 
 def controls_are_reached(rater: Rater) -> None:
