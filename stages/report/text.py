@@ -25,6 +25,8 @@ HIDDEN = re.compile(
 The joiners that scripts and emoji need stay.
 """
 
+WORD_STARTS = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])|(?<=[-_])")
+
 LEVELS = (20, 40, 60, 70, 80, 90, 100)
 """Where each darker shade of a score begins, percent."""
 
@@ -39,6 +41,11 @@ def visible(text: str) -> Markup:
 
 def _named(match: re.Match[str]) -> str:
     return f'<span class="hidden-char">{_code_point(match)}</span>'
+
+
+def breakable(name: str) -> Markup:
+    """The name of a test, which a narrow column breaks between its words alone."""
+    return Markup("<wbr>").join(visible(word) for word in WORD_STARTS.split(name))
 
 
 def inert(text: str) -> str:
@@ -124,6 +131,7 @@ def tallied(names: Sequence[str]) -> list[tuple[str, int]]:
 
 
 FILTERS = {
+    "breakable": breakable,
     "level": level,
     "tallied": tallied,
     "anchor": anchor,

@@ -1,16 +1,14 @@
 """Every kind of page of the report, on wide and narrow screens, light and dark."""
 
-import base64
-import re
 from pathlib import Path
 
 import pytest
 from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.print_page_options import PrintOptions
 
 from stages.lib.base import paths
 from tests.browser.axe import FEWER_VIEWS, VIEWS, look, serious
+from tests.browser.printing import sheets
 from tools.synthetic.run import write_run
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
@@ -70,11 +68,7 @@ def test_a_page_with_faults_is_found(chromium: Chrome, axe: str, tmp_path: Path)
 
 
 def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:
-    chromium.get((run / paths.REPORT / "index.html").as_uri())
-    options = PrintOptions()
-    options.set_page_size(PrintOptions.A4)
-    sheets = base64.b64decode(chromium.print_page(options))
-    assert 0 < len(re.findall(rb"/Type\s*/Page\b", sheets)) < MOST_SHEETS
+    assert 0 < sheets(chromium, run / paths.REPORT / "index.html") < MOST_SHEETS
 
 
 def test_the_keyboard_reaches_every_control_in_the_order_of_the_page(

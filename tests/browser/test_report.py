@@ -6,8 +6,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from selenium.webdriver import Chrome
+from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 
 from stages.lib.base import paths
@@ -200,6 +201,34 @@ def test_a_table_is_searched_filtered_and_sorted(chromium: Chrome, report: Path)
     cells = chromium.find_elements(By.CSS_SELECTOR, "#answers tbody td:nth-child(5)")
     figures = [float(cell.text) for cell in cells if cell.is_displayed() and cell.text[0].isdigit()]
     assert figures == sorted(figures, reverse=True) and len(figures) > 2
+
+
+def test_a_table_is_searched_filtered_and_sorted_by_keyboard(
+    chromium: Chrome, report: Path
+) -> None:
+    chromium.get(f"file://{report}/find.html")
+    everything = len(rows(chromium, "#answers"))
+    tab_to(chromium, "#answers input[type=search]").send_keys("port")
+    assert 0 < len(rows(chromium, "#answers")) < everything
+    tab_to(chromium, "#answers select").send_keys(Keys.ARROW_DOWN)
+    found = chromium.find_element(By.CSS_SELECTOR, "#answers output").text
+    assert found.endswith(f"of {everything} rows")
+    tab_to(chromium, "#answers .number .sorts").send_keys(Keys.ENTER)
+    head = chromium.find_element(By.CSS_SELECTOR, "#answers th[aria-sort]")
+    assert head.get_attribute("aria-sort") == "descending"
+    chromium.switch_to.active_element.send_keys(Keys.SPACE)
+    assert head.get_attribute("aria-sort") == "ascending"
+
+
+def tab_to(chromium: Chrome, css: str) -> WebElement:
+    """Press the tab key until such a control has the focus, which can be seen."""
+    for _ in range(80):
+        chromium.switch_to.active_element.send_keys(Keys.TAB)
+        reached = chromium.switch_to.active_element
+        if chromium.execute_script("return arguments[0].matches(arguments[1])", reached, css):
+            assert reached.value_of_css_property("outline-style") != "none"
+            return reached
+    raise AssertionError(f"the tab key does not reach {css}")
 
 
 def test_verdicts_are_filtered_by_result_judge_and_tag(chromium: Chrome, report: Path) -> None:

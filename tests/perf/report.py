@@ -23,7 +23,9 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.delivery.tree import update_tree
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
+from tests.browser.printing import sheets
 from tests.perf.common import Row
+from tests.perf.first_interaction import opened_browser
 from tests.project import ROOT
 
 COUNTS = (3, 8, 15, 30)
@@ -40,6 +42,7 @@ class ReportFigures(NamedTuple):
     index: int
     largest: int
     largest_name: str
+    total: int
     files: int
     written_again: int
     written_after_change: int
@@ -66,6 +69,7 @@ def _rows(figures: ReportFigures) -> list[Row]:
             f"{figures.seconds:.1f} s, {figures.seconds / figures.models:.2f} s a model",
             f"{figures.files} files, load and write included",
         ),
+        (f"{name}: all files", f"{figures.total / MEGABYTE:.0f} MB", "a reader opens a few"),
         (
             f"{name}: index, largest page",
             f"{figures.index / MEGABYTE:.2f} MB, {figures.largest / MEGABYTE:.2f} MB",
@@ -136,6 +140,7 @@ def _figures() -> ReportFigures:
         index=pages["index.html"],
         largest=pages[largest],
         largest_name=largest,
+        total=sum(len(text.encode()) for text in files.values()),
         files=len(files),
         written_again=again,
         written_after_change=after_change,
@@ -171,8 +176,17 @@ def _interaction(folder: Path) -> list[Row]:
             "report, 30 models: first interaction with index.html",
             f"{sorted(seconds)[len(seconds) // 2]:.2f} s",
             f"chromium, median of {len(seconds)}: load, tab key, next picture",
-        )
+        ),
+        ("report, 30 models: index.html printed", f"{_sheets(folder)} sheets", "A4, aim: under 20"),
     ]
+
+
+def _sheets(folder: Path) -> int:
+    browser = opened_browser()
+    try:
+        return sheets(browser, folder / paths.REPORT / "index.html")
+    finally:
+        browser.quit()
 
 
 if __name__ == "__main__":

@@ -370,7 +370,7 @@ def pages() -> dict[str, str]:
 class Parsed(HTMLParser):
     """The page as a browser takes it apart: tags with attributes, and the text."""
 
-    VOID = {"meta", "br", "col", "rect", "path", "circle", "img", "source"}
+    VOID = {"meta", "br", "wbr", "col", "rect", "path", "circle", "img", "source"}
 
     def __init__(self, html: str) -> None:
         super().__init__()

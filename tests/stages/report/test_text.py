@@ -5,7 +5,7 @@ import re
 import pytest
 
 from stages.report.page import STYLE, TEMPLATES
-from stages.report.text import LEVELS, level
+from stages.report.text import LEVELS, breakable, level
 from tests.stages.report.colours import contrast, mixed
 
 CSS = (TEMPLATES / STYLE).read_text()
@@ -32,3 +32,10 @@ def test_a_score_can_be_read_on_every_shade(scheme: str) -> None:
     of = colours(scheme)
     for share in SHARES:
         assert contrast(of["ink"], mixed(of["fill"], of["paper"], share)) >= 4.5
+
+
+def test_a_name_of_a_test_breaks_between_its_words_and_stays_text() -> None:
+    name = "DescribeTechnicalImplementation-ToDoApp_ReactJS"
+    words = "Describe<wbr>Technical<wbr>Implementation-<wbr>To<wbr>Do<wbr>App_<wbr>ReactJS"
+    assert str(breakable(name)) == words
+    assert str(breakable("<b>Aa</b>")) == "&lt;b&gt;Aa&lt;/b&gt;"
