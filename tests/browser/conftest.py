@@ -2,6 +2,9 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import chdir
+from pathlib import Path
+from typing import Protocol
 
 import pytest
 from selenium import webdriver
@@ -9,7 +12,9 @@ from selenium.webdriver.chrome.service import Service
 
 from stages.lib.base.errors import AssayError
 from tests.browser.axe import installed_axe, look_as_before
+from tests.conftest import MadeOnce
 from tests.project import ROOT
+from tools.synthetic.run import write_run
 
 # Chromium refuses to run as root inside its sandbox; it sees only the pages under test.
 FLAGS = (
@@ -59,6 +64,25 @@ def axe() -> str:
             return installed_axe()
         except AssayError as reason:
             pytest.skip(f"there is no axe-core: {reason}")
+
+
+class WrittenRun(Protocol):
+    """The folder of an invented run, which nobody changes."""
+
+    def __call__(self, models: int, attempts: int = 1) -> Path:
+        """Of so many models and attempts on each test of the suite smoke, with its report."""
+
+
+@pytest.fixture(scope="session")
+def written_run(product: Path, made_once: MadeOnce) -> WrittenRun:
+    def folder(models: int, attempts: int = 1) -> Path:
+        def make(target: Path) -> None:
+            with chdir(product):
+                write_run(target, models, "smoke", attempts)
+
+        return made_once(f"run_of_{models}_models_{attempts}_attempts", make)
+
+    return folder
 
 
 @pytest.fixture

@@ -10,20 +10,16 @@ from stages.lib.base.jsonl import read_records, read_result
 from stages.lib.base.records import Prompt
 from stages.lib.base.results.leaderboard import Leaderboard
 from tests.browser.axe import look, look_as_before
+from tests.browser.conftest import WrittenRun
 from tests.browser.journeys import JOURNEYS, Journey, Names, walked
-from tools.synthetic.run import write_run
 
 pytestmark = pytest.mark.slow
 MOST_CLICKS = 4
 
 
-@pytest.fixture(scope="module")
-def run(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("journeys") / "run"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(product)
-        write_run(target, 3, "smoke", 3)
-    return target
+@pytest.fixture
+def run(written_run: WrittenRun) -> Path:
+    return written_run(3, attempts=3)
 
 
 def names_of(run: Path) -> Names:
