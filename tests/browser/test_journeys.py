@@ -53,5 +53,6 @@ def test_the_answers_are_about_what_was_asked(chromium: Chrome, run: Path) -> No
     assert "leads with" in said["And the others at translation?"]
     assert "judge-" in said["Why did a test fail?"] and "fail" in said["Why did a test fail?"]
     assert "judge-" in said["What did a judge say?"]
-    assert names.models[0] in said["What changed since the base, and why?"]
+    changed = said["What changed since the base, and why?"]
+    assert any(model in changed for model in names.models), "the base has fewer models"
     assert "last-month" not in said["Of which day?"] and "2026" in said["Of which day?"]

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, get_args
 
 from stages.report.charts.drawing import text_width
 
-Side = Literal["right", "left", "lower right", "above", "below"]
+Side = Literal["right", "left", "upper right", "lower right", "above", "below"]
 SIDES: tuple[Side, ...] = get_args(Side)
 GAP = 8.0
 """Pixels between a point's centre and its name."""
@@ -74,6 +74,9 @@ def box(spot: Spot, side: Side) -> Box:
         return Box(spot.x + GAP, spot.y - HALF_LINE, spot.x + GAP + width, spot.y + HALF_LINE)
     if side == "left":
         return Box(spot.x - GAP - width, spot.y - HALF_LINE, spot.x - GAP, spot.y + HALF_LINE)
+    if side == "upper right":
+        bottom = spot.y - RADIUS
+        return Box(spot.x + GAP, bottom - 2 * HALF_LINE, spot.x + GAP + width, bottom)
     if side == "lower right":
         top = spot.y + RADIUS
         return Box(spot.x + GAP, top, spot.x + GAP + width, top + 2 * HALF_LINE)
