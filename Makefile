@@ -19,9 +19,11 @@ DATASETS ?=
 UNREAD := typ|parent|tests$$|.*:(code_.*|instruction_following)$$|(conf|human|outputs|criteria|datasets|scenarios|stages|toolchains|metrics)(/[^:]*)?$$
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
+# an empty value: compiled code is kept, which hundreds of started processes read
+export PYTHONDONTWRITEBYTECODE :=
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet marking execution test test-fast browser lint local perf health lock
+.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -57,8 +59,13 @@ compare: keep ## What changed scores: make compare BASE=v1.0; some models: MODEL
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
 	@$(if $(MODELS),python -m tools.compare.models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
 
-test: $(VENV)/test.done lint ## Run all tests, with linters and type checks first
+test: $(VENV)/test.done ## Run all tests, with linters and type checks first
+	@$(MAKE) --no-print-directory -j2 lint collect
 	@python -m pytest -q -n auto --dist worksteal
+
+# beside the type checks, which take one core: the tests' code is compiled once, not by each process
+collect: $(VENV)/test.done
+	@python -m pytest -q --collect-only -p no:xdist >$(VENV)/collected || { cat $(VENV)/collected >&2; exit 1; }
 
 test-fast: $(VENV)/test.done ## Run the tests that take little time: all but those marked slow
 	@python -m pytest -q -n auto --dist worksteal -m 'not slow'
