@@ -1,5 +1,8 @@
 """Gold and second answers, written in the layouts of real answers, come back byte for byte."""
 
+from contextlib import chdir
+from pathlib import Path
+
 import pytest
 
 from stages.lib.extraction import extract_files
@@ -12,8 +15,14 @@ SAMPLE = 16
 
 
 @pytest.fixture(scope="module")
-def answers() -> list[CorpusAnswer]:
-    return corpus()[::SAMPLE]
+def every_answer(product: Path) -> list[CorpusAnswer]:
+    with chdir(product):
+        return corpus()
+
+
+@pytest.fixture(scope="module")
+def answers(every_answer: list[CorpusAnswer]) -> list[CorpusAnswer]:
+    return every_answer[::SAMPLE]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.fenced}-{layout.name}")
@@ -32,7 +41,9 @@ def test_an_invented_a_changed_and_a_missing_file_are_told_apart() -> None:
     assert compared(WrittenAnswer(text, expected)) == Tally(files=2, right=1, unread=1, wrong=1)
 
 
-def test_the_corpus_is_what_gold_and_second_answers_deliver(answers: list[CorpusAnswer]) -> None:
-    assert len(corpus()) > 40
-    name, files = answers[0]
+def test_the_corpus_is_what_gold_and_second_answers_deliver(
+    every_answer: list[CorpusAnswer],
+) -> None:
+    assert len(every_answer) > 40
+    name, files = every_answer[0]
     assert extract_files(LAYOUTS[0].write(files).text).files, name

@@ -1,5 +1,7 @@
 """The simulation of comparisons decides as the stage compare does, and holds what docs say."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,9 @@ from tools.simulation.structures import SEED, SKILL, Structure, drawn, score_con
 CONFIG = score_config()
 
 
-def full() -> Structure:
+@pytest.fixture
+def full(product: Path, monkeypatch: pytest.MonkeyPatch) -> Structure:
+    monkeypatch.chdir(product)
     return next(item for item in suites(CONFIG) if item.name == "suite full")
 
 
@@ -50,10 +54,10 @@ def test_simulated_decisions_are_those_of_the_stage() -> None:
 
 
 @pytest.mark.parametrize("scatter", ["alike", "unlike"])
-def test_level_power_and_intervals_hold_on_the_full_suite(scatter: str) -> None:
-    cells = row(full(), 3, scatter, 600, 1 - CONFIG.confidence)  # type: ignore[arg-type]
+def test_level_power_and_intervals_hold_on_the_full_suite(scatter: str, full: Structure) -> None:
+    cells = row(full, 3, scatter, 600, 1 - CONFIG.confidence)  # type: ignore[arg-type]
     error, pairs_hold, _, found = (float(cell) for cell in cells[5:])
     assert error <= 8, "5 % and what chance adds in 600 runs"
     assert pairs_hold >= 93
     assert 72 <= found <= 88
-    assert float(holds(full(), scatter, 2000, 1 - CONFIG.confidence)) >= 93  # type: ignore[arg-type]
+    assert float(holds(full, scatter, 2000, 1 - CONFIG.confidence)) >= 93  # type: ignore[arg-type]
