@@ -22,7 +22,7 @@ from tools.shipped import SUITES, Shipped, shipped
 PAGE = Path("docs/catalogue.md")
 HEAD = """# Catalogue
 
-All data sets, suites and tests. All of them are original work, written for Assay.
+All data sets, suites and tests that Assay brings. All of them are original work, written for Assay.
 `python -m tools.docs` writes this page from their files; a test keeps it current.
 """
 

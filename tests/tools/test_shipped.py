@@ -1,0 +1,59 @@
+"""What is a team's own content is known by the shipped suites, and by nothing else."""
+
+from pathlib import Path, PurePath
+
+import pytest
+
+from tools.shipped import SUITES, Shipped, shipped
+
+SHIPPED = Shipped(frozenset({"Port-Mini", "Alone"}))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "datasets/MyShop/src/A.java",
+        "scenarios/solution_migration/PortOrders.md",
+        "scenarios/solution_migration/gold/Port-MyShop.md",
+        "scenarios/solution_migration/second/Port-MyShop.md",
+        "scenarios/contextual_experiment/gold/Port-MyShop/src/App.tsx",
+        "criteria/solution_migration/Port-MyShop.yaml",
+        "criteria/behaviours/MyShop.spec.ts",
+        "conf/suite/ours.yaml",
+    ],
+)
+def test_what_no_shipped_suite_is_about_is_a_teams_own(path: str) -> None:
+    assert SHIPPED.is_own(PurePath(path))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "datasets/Mini/src/A.java",
+        "datasets/ReactNavbar/package.json",
+        "scenarios/solution_migration/Port.md",
+        "scenarios/solution_migration/Alone.md",
+        "scenarios/solution_migration/system.md",
+        "scenarios/solution_migration/gold/Port-Mini.md",
+        "scenarios/solution_migration/second/Port-Mini.faults.yaml",
+        "scenarios/contextual_experiment/gold/Port-Mini/src/App.tsx",
+        "criteria/solution_migration/Port-Mini.yaml",
+        "criteria/code_analysis/defects/Mini.md",
+        "criteria/behaviours/Alone.spec.ts",
+        "criteria/behaviours/README.md",
+        "conf/suite/smoke.yaml",
+        "conf/model/ours.yaml",
+        "stages/measure.py",
+    ],
+)
+def test_everything_else_belongs_to_the_product(path: str) -> None:
+    assert not SHIPPED.is_own(PurePath(path))
+
+
+def test_the_shipped_suites_name_tests_and_data_sets(
+    product: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(product)
+    known = shipped()
+    assert "full" in SUITES and len(known.tests) > 50
+    assert known.datasets == {path.name for path in Path("datasets").iterdir() if path.is_dir()}
