@@ -6,11 +6,13 @@ python -m tools.check --all [TEST ...]      also all other content (make check):
 """
 
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 
 from stages.lib.base import paths
 from stages.lib.base.config import (
     CallsConfig,
+    ScoreConfig,
     did_you_mean,
     known_names,
     load_judge,
@@ -19,16 +21,18 @@ from stages.lib.base.config import (
 )
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import Params, load_params
+from stages.lib.base.records import LCIF
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.calls.remote import endpoint_of
 from stages.lib.content.criteria import load_criteria
-from stages.lib.content.scenarios import load_suite, suite_tests
+from stages.lib.content.scenarios import Test, load_suite, suite_tests
 from stages.lib.execution.titles import check_titles
 from stages.lib.human.audit import load_audits
 from stages.lib.human.marks import load_marks
 from tools.exit_code import exit_code
 
 CALLS = paths.CONF / "calls" / "default.yaml"
+SCORE = paths.CONF / "score" / "default.yaml"
 
 
 def load_calls() -> CallsConfig:
@@ -58,9 +62,11 @@ def check(models: list[str]) -> None:
     with problems.collecting():
         _check_calls(problems)
     with problems.collecting():
-        for test in suite_tests(params.suite, load_suite(params.suite), problems):
+        tests = suite_tests(params.suite, load_suite(params.suite), problems)
+        for test in tests:
             with problems.collecting():
                 load_criteria(test.criteria)
+        _check_dialogue_weights(tests, problems)
     with problems.collecting():
         check_titles(problems)
     for load in (load_marks, load_audits):
@@ -75,6 +81,18 @@ def _check_written(params: Params, problems: Problems) -> None:
         if key not in params.model_fields_set:
             default = "null" if field.default is None else field.default
             problems.add(f"{paths.PARAMS}: {key} is missing: add the line `{key}: {default}`")
+
+
+def _check_dialogue_weights(tests: Iterable[Test], problems: Problems) -> None:
+    """Report a dialogue that would be paid for and then stop the stage score."""
+    weights = validated(read_yaml(SCORE) or {}, ScoreConfig, str(SCORE)).lcif_weights
+    for test in tests:
+        scenario = test.scenario
+        if scenario.head.category == LCIF and scenario.name not in weights:
+            problems.add(
+                f"{SCORE}: lcif_weights: there is no weight for the dialogue scenario "
+                f"'{scenario.name}': add one, or take {test.id} off the suite"
+            )
 
 
 def _check_calls(problems: Problems) -> None:

@@ -87,3 +87,10 @@ def test_a_key_in_the_place_of_its_name_is_never_shown(project: Project) -> None
     with pytest.raises(AssayError, match="NAME of an environment variable") as caught:
         check([])
     assert "sk-abcdef" not in str(caught.value)
+
+
+def test_a_dialogue_without_a_weight_is_named_before_it_is_paid(project: Project) -> None:
+    check([])
+    project.replace("conf/score/default.yaml", "  UpgradeReactApplication: 0.2\n", "")
+    with pytest.raises(AssayError, match=r"lcif_weights: there is no weight .*: add one, or take"):
+        check([])

@@ -71,18 +71,18 @@ def _files_of(folder: Path) -> Selection:
     """What would belong to the data set if the folder were it. Links are left out."""
     if not folder.is_dir():
         raise AssayError(f"FROM: {folder} is no folder; for a repository's address add REV=<tag>")
-    found = [
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and ".git" not in path.relative_to(folder).parts
-    ]
-    links = {path for path in found if path.is_symlink()}
-    listed = [path.relative_to(folder).as_posix() for path in found if path not in links]
-    chosen = selected(folder, (path for path in listed if path != DESCRIPTION), EVERYTHING)
+    found = _paths_below(folder)
+    links = {path for path in found if (folder / path).is_symlink()}
+    chosen = selected(folder, set(found) - links - {DESCRIPTION}, EVERYTHING)
     if not chosen.files:
         raise AssayError(f"FROM: {folder}: no file of it belongs to a data set")
-    left_out = {path.relative_to(folder).as_posix(): "a link" for path in links}
-    return Selection(chosen.files, chosen.left_out | left_out)
+    return Selection(chosen.files, chosen.left_out | dict.fromkeys(links, "a link"))
+
+
+def _paths_below(folder: Path) -> list[str]:
+    """The files of the folder, without those of git."""
+    files = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return [path.as_posix() for path in files if ".git" not in path.parts]
 
 
 def _finished(name: str) -> list[str]:

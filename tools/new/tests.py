@@ -7,7 +7,7 @@ from pathlib import Path
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.records import CATEGORIES
+from stages.lib.base.records import CATEGORIES, LCIF
 from stages.lib.content.criteria import criteria_path
 from stages.lib.content.datasets import dataset_names
 from stages.lib.content.scenarios import (
@@ -50,8 +50,10 @@ def new_scenario(options: argparse.Namespace) -> list[str]:
         files[folder / SYSTEM] = filled("system.md", {})
     for test in [f"{name}-{dataset}" for dataset in datasets] or [name]:
         files |= _skeleton(type_, test, options.answer)
+    weight = f"next: add a weight for {name} to lcif_weights in conf/score/default.yaml"
     return [
         *write(files),
+        *([weight] if values["category"] == LCIF else []),
         f"next: replace each TODO in {folder / name}.md, the criteria and the gold answer",
         "then: run `make check`, and add the test to a suite: make new KIND=suite NAME=ours",
     ]

@@ -158,3 +158,10 @@ def test_a_suite_without_tests_has_all_that_is_the_teams_own() -> None:
     main(["test", "Port-Other"])
     main(["suite", "ours"])
     assert Path("conf/suite/ours.yaml").read_text() == "tests:\n  - Port-Other\n"
+
+
+def test_a_dialogue_is_told_of_its_weight(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"])
+    assert "add a weight for Own to lcif_weights in conf/score/default.yaml" in (
+        capsys.readouterr().out
+    )
