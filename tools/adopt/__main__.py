@@ -4,7 +4,7 @@ python -m tools.adopt NAME      datasets/NAME/dataset.yaml has `source: {git: â€
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from subprocess import run
 from tempfile import TemporaryDirectory
@@ -93,6 +93,16 @@ def _is_of_git_or_dvc(path: str) -> bool:
 def _replace(root: Path, commit: Commit, brought: Mapping[str, bytes]) -> None:
     """Replace the files of the folder. AssayError names files that would be lost."""
     there = [path for path in root.rglob("*") if path.is_file() and path != root / DESCRIPTION]
+    _require_nothing_lost(root, commit, there)
+    for path in there:
+        path.unlink()
+    for relative, data in brought.items():
+        target = root / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+
+
+def _require_nothing_lost(root: Path, commit: Commit, there: Iterable[Path]) -> None:
     uncommitted = _uncommitted(root)
     lost = [path for path in there if path in uncommitted and not _is_of(commit, root, path)]
     if lost:
@@ -102,12 +112,6 @@ def _replace(root: Path, commit: Commit, brought: Mapping[str, bytes]) -> None:
             f"{commit.id[:12]}, and would be lost ({named}{', â€¦' if len(lost) > 3 else ''}): "
             "move them away, or restore them"
         )
-    for path in there:
-        path.unlink()
-    for relative, data in brought.items():
-        target = root / relative
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
 
 
 def _uncommitted(root: Path) -> frozenset[Path]:
