@@ -1,7 +1,9 @@
 """The table of languages: every row has its wheel, names nodes that exist, and parses."""
 
 import re
+import sys
 import tomllib
+from subprocess import run
 
 import pytest
 
@@ -60,6 +62,22 @@ def test_a_query_is_asked_in_every_language(row: Language) -> None:
     assert parse_for_queries(GOOD[row.name], row.name) is not None
     with pytest.raises(ValueError, match=f"over the {row.name} grammar"):
         compile_query("(no_such_node) @a", row.name)
+
+
+GIVE_UP = """
+import resource, sys
+from stages.lib.parsing.wellformed import GIVEN_UP, file_state
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+assert file_state(sys.argv[1], sys.argv[2] * (60_000 // len(sys.argv[2]))) == GIVEN_UP
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "unit"), [("A.java", "a=>"), ("A.java", "a<"), ("A.cs", "<a"), ("A.cs", "|a(")]
+)
+def test_code_that_takes_too_much_memory_is_given_up(path: str, unit: str) -> None:
+    done = run([sys.executable, "-c", GIVE_UP, path, unit], cwd=ROOT, check=False)
+    assert done.returncode == 0
 
 
 def test_no_parser_is_unknown_and_never_parses() -> None:
