@@ -1,5 +1,6 @@
 """The sandbox by Docker or Podman, for Linux machines on which bubblewrap does not work."""
 
+import math
 import shutil
 import subprocess
 import threading
@@ -7,11 +8,13 @@ import uuid
 
 from stages.lib.execution.bounded import CommandOutcome, run_bounded
 from stages.lib.execution.config import ExecutionConfig
+from stages.lib.execution.programs import PYTHON_INSIDE
 from stages.lib.execution.sandbox import (
     APP,
     OPEN_FILES,
     Job,
     NoSandbox,
+    SandboxFailed,
     environment,
     limit_of,
     script,
@@ -20,6 +23,10 @@ from stages.lib.execution.sandbox import (
 
 CONTAINERS = ("podman", "docker")
 USER = "1000:1000"
+NOT_STARTED = 125
+"""The exit code of podman and docker where they could not start the container."""
+GRACE_S = 10
+"""A container outlives a killed client, so it ends itself this long after the job's bound."""
 
 
 class Container:
@@ -54,13 +61,17 @@ class Container:
         name = f"assay-{uuid.uuid4().hex[:12]}"
         stops = [self.stopping, *([stop] if stop else [])]
         try:
-            return run_bounded(
+            outcome = run_bounded(
                 self.command(job, name), limit_of(self._bounds, job.seconds), stops=stops
             )
         finally:
             # the client is not the container's parent: it outlives it
             kill = [self.name, "rm", "--force", name]
             subprocess.run(kill, capture_output=True, check=False)
+        if outcome.code == NOT_STARTED:
+            reason = " ".join(outcome.log.split())[:300]
+            raise SandboxFailed(f"a container did not start ({reason}): nothing is judged by it")
+        return outcome
 
     def command(self, job: Job, name: str) -> list[str]:
         """The whole command line for the job."""
@@ -73,8 +84,16 @@ class Container:
         words += ["--memory", f"{bounds.memory_mb}m", "--memory-swap", f"{bounds.memory_mb}m"]
         words += ["--ulimit", "core=0", "--ulimit", f"fsize={bounds.disk_mb << 20}"]
         words += ["--tmpfs", f"{APP}:{size}", "--tmpfs", f"/tmp:{size}", "--workdir", APP]
+        # Chromium builds a sandbox of its own, and the default filter of system calls forbids that
+        words += ["--security-opt", "seccomp=unconfined"] if job.browser else []
         for place, source in sorted({**job.mounts, **seed_mounts(job)}.items()):
             words += ["--mount", f"type=bind,source={source.resolve()},target={place},readonly"]
-        for key, value in sorted(environment(job).items()):
+        variables = environment(job)
+        if PYTHON_INSIDE in job.mounts:
+            variables["LD_LIBRARY_PATH"] = f"{PYTHON_INSIDE}/lib"
+        for key, value in sorted(variables.items()):
             words += ["--env", f"{key}={value}"]
-        return [*words, self._config.image, "/bin/sh", "-c", script(job)]
+        end = str(math.ceil(job.seconds) + GRACE_S)
+        # the exit code for a container that did not start is no job's own
+        text = f"({script(job)}); code=$?; [ $code -eq {NOT_STARTED} ] && code=1; exit $code"
+        return [*words, self._config.image, "timeout", "-s", "KILL", end, "/bin/sh", "-c", text]

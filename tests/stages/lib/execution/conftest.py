@@ -1,14 +1,20 @@
-"""A sandbox with small bounds, for tests that put hostile programs into it."""
+"""A sandbox with small bounds, for tests that put hostile programs into it.
 
+`ASSAY_CONTAINER=podman pytest tests/stages/lib/execution/test_sandbox.py` (or docker) tries them in
+containers of the image `assay-sandbox` instead of bubblewrap.
+"""
+
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from stages.lib.execution.bounded import CommandOutcome
-from stages.lib.execution.config import ExecutionBounds, Seconds
+from stages.lib.execution.config import ExecutionBounds, ExecutionConfig, Seconds
+from stages.lib.execution.container import Container
 from stages.lib.execution.programs import python
-from stages.lib.execution.sandbox import Bubblewrap, Job, NoSandbox
+from stages.lib.execution.sandbox import Bubblewrap, Job, NoSandbox, Sandbox
 
 BOUNDS = ExecutionBounds(
     seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60, total=100),
@@ -20,10 +26,29 @@ BOUNDS = ExecutionBounds(
 )
 
 
+CONTAINER = os.environ.get("ASSAY_CONTAINER", "")
+
+
+def opened(folder: Path) -> Sandbox:
+    """The sandbox to try. NoSandbox if it is not there."""
+    if not CONTAINER:
+        return Bubblewrap(BOUNDS, folder)
+    config = ExecutionConfig(
+        sandbox=CONTAINER,
+        jobs=0,
+        node="auto",
+        node_version="20",
+        browser="auto",
+        image="assay-sandbox",
+        bounds=BOUNDS,
+    )
+    return Container(CONTAINER, config)
+
+
 @pytest.fixture(scope="session")
-def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Bubblewrap:
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
     try:
-        return Bubblewrap(BOUNDS, tmp_path_factory.mktemp("etc"))
+        return opened(tmp_path_factory.mktemp("etc"))
     except NoSandbox as reason:
         pytest.skip(str(reason))
 
@@ -31,7 +56,7 @@ def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Bubblewrap:
 class Hostile:
     """Runs shell commands or Python programs in the sandbox."""
 
-    def __init__(self, sandbox: Bubblewrap) -> None:
+    def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
 
     def shell(
@@ -46,7 +71,7 @@ class Hostile:
 
 
 @pytest.fixture
-def hostile(sandbox: Bubblewrap) -> Hostile:
+def hostile(sandbox: Sandbox) -> Hostile:
     return Hostile(sandbox)
 
 

@@ -1,6 +1,10 @@
-"""The command line that Docker or Podman gets. A stand-in program records it: no container runs."""
+"""The command line that Docker or Podman gets. A stand-in program records it: no container runs.
+
+test_sandbox.py runs real ones, where ASSAY_CONTAINER says so.
+"""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -8,7 +12,7 @@ import pytest
 
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.container import Container
-from stages.lib.execution.sandbox import Job, NoSandbox
+from stages.lib.execution.sandbox import Job, NoSandbox, SandboxFailed
 from tests.stages.lib.execution.conftest import BOUNDS
 
 STAND_IN = """import json, sys
@@ -82,6 +86,38 @@ def test_no_variable_of_this_process_goes_in(record: Path) -> None:
     container().run(Job(("true",), seconds=5))
     _, words, _ = calls(record)
     assert not any("sk-secret" in word or "OPENAI" in word for word in words)
+
+
+def test_the_browser_may_build_its_own_sandbox_and_nothing_else_may(record: Path) -> None:
+    container().run(Job(("true",), seconds=5, browser=True))
+    _, words, _ = calls(record)
+    assert after(words, "--security-opt") == ["no-new-privileges", "seccomp=unconfined"]
+
+
+def test_a_container_ends_itself_should_its_client_be_killed(record: Path) -> None:
+    container().run(Job(("true",), seconds=4.5))
+    _, words, _ = calls(record)
+    assert after(words, "img")[0] == "timeout"
+    assert words[words.index("timeout") + 1 :][:3] == ["-s", "KILL", "15"]
+
+
+def test_a_container_that_does_not_start_is_no_fault_of_the_answer(
+    record: Path, tmp_path: Path
+) -> None:
+    sandbox = container()
+    install(tmp_path / "bin", record, 125)
+    with pytest.raises(SandboxFailed, match="a container did not start"):
+        sandbox.run(Job(("true",), seconds=5))
+
+
+@pytest.mark.parametrize(("own", "told"), [(0, 0), (1, 1), (125, 1), (137, 137)])
+def test_no_exit_code_of_a_job_says_that_the_container_did_not_start(
+    record: Path, tmp_path: Path, own: int, told: int
+) -> None:
+    container().run(Job(("/bin/sh", "-c", f"exit {own}"), seconds=5))
+    _, words, _ = calls(record)
+    script = words[-1].replace("cd /app", f"cd '{tmp_path}'")
+    assert subprocess.run(["/bin/sh", "-c", script], check=False).returncode == told
 
 
 def test_the_container_is_removed_although_its_client_has_ended(record: Path) -> None:
