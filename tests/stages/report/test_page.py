@@ -408,8 +408,14 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def html(run: None) -> str:
-    return build()
+def whole(run: None) -> dict[str, str]:
+    return site()
+
+
+@pytest.fixture
+def html(whole: dict[str, str]) -> str:
+    """All pages one after another."""
+    return "\n".join(whole.values())
 
 
 def test_every_element_is_closed_where_the_templates_close_it(run: None) -> None:
@@ -418,26 +424,27 @@ def test_every_element_is_closed_where_the_templates_close_it(run: None) -> None
         assert (parsed.unbalanced, parsed.open) == ([], []), name
 
 
-def test_nothing_of_an_answer_becomes_markup(run: None) -> None:
-    for name, text in site().items():
+def test_nothing_of_an_answer_becomes_markup(whole: dict[str, str], html: str) -> None:
+    for name, text in whole.items():
         tags = {tag for tag, _ in Parsed(text).tags}
         assert not tags & {"iframe", "object", "form", "link", "base"}, name
         assert text.count("<script") == text.count("</script>") == 1, name
         assert text.count("<style") == text.count("</style>") == 1
-    html = build()
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
     assert "{{ 7 * 7 }}" in html and "&lt;b&gt;overloaded&lt;/b&gt;" in html
 
 
-def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(run: None) -> None:
+def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(
+    whole: dict[str, str],
+) -> None:
     pictures = [
         (attributes.get("src") or attributes["srcset"] or "", attributes)
-        for text in site().values()
+        for text in whole.values()
         for tag, attributes in Parsed(text).tags
         if tag in ("img", "source")
     ]
     assert len(pictures) == 2, "a chart for wide and for narrow screens"
-    assert "Fewer than two models have a price" in Parsed(site()["index.html"]).text
+    assert "Fewer than two models have a price" in Parsed(whole["index.html"]).text
     for address, attributes in pictures:
         assert re.fullmatch(r"data:image/svg\+xml;base64,[A-Za-z0-9+/=]+", address)
         assert "srcset" in attributes or "solid" in (attributes["alt"] or "")
@@ -529,17 +536,19 @@ def test_tables_have_captions_and_headers_have_scopes(html: str) -> None:
     assert all("scope" in attributes for tag, attributes in tags if tag == "th")
 
 
-def section(html: str, test: str, model: str) -> str:
+def section(whole: dict[str, str], test: str, model: str) -> str:
     """The text of the page of one model's answer to one test."""
-    return Parsed(site()[PageLinks().answer(test, model)]).text
+    return Parsed(whole[PageLinks().answer(test, model)]).text
 
 
-def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(html: str) -> None:
-    gap = section(html, "Explain-One", "patchy")
+def test_gap_refusal_and_empty_answer_are_named_and_not_the_same(
+    whole: dict[str, str], html: str
+) -> None:
+    gap = section(whole, "Explain-One", "patchy")
     assert "Gap. The call failed" in gap and "503: <b>overloaded</b>" in gap and "missing" in gap
     assert "0.0" not in gap.split("Verdicts", 1)[1].split("Id for marks", 1)[0]
-    assert "Refused." in section(html, "Port-One", "patchy")
-    assert "Empty." in section(html, "Port-Two", "patchy")
+    assert "Refused." in section(whole, "Port-One", "patchy")
+    assert "Empty." in section(whole, "Port-Two", "patchy")
     missing = Parsed(html.split('id="missing"', 1)[1].split("</section>", 1)[0]).text
     for words in ("gap of strict", "unscored by llm", "refused", "empty", "timed out"):
         assert words in missing
@@ -552,10 +561,10 @@ def test_a_missing_test_shows_no_zero_in_the_overview(html: str) -> None:
     assert '<a href="answers/Port-One--patchy.html">0.0</a>' in html
 
 
-def test_every_criterion_stands_with_every_judge(html: str) -> None:
+def test_every_criterion_stands_with_every_judge(whole: dict[str, str]) -> None:
     for of in PROMPTS:
         for model in MODELS:
-            text = section(html, of.test, model)
+            text = section(whole, of.test, model)
             for criterion in (
                 "It works with <React> & 19",
                 "It compiles in one's head",
@@ -563,11 +572,11 @@ def test_every_criterion_stands_with_every_judge(html: str) -> None:
             ):
                 assert criterion in text
             assert all(judge in text for judge in PANEL)
-    assert "not judged" in section(html, "Port-One", "solid")
+    assert "not judged" in section(whole, "Port-One", "solid")
 
 
-def test_the_transcript_repeats_no_file_and_loses_no_draft(html: str) -> None:
-    talk = section(html, "UpgradeReactApplication-One", "solid")
+def test_the_transcript_repeats_no_file_and_loses_no_draft(whole: dict[str, str]) -> None:
+    talk = section(whole, "UpgradeReactApplication-One", "solid")
     assert "a draft that was replaced" in talk and "First a draft." in talk
     assert "answered with the file as it stands among the prompt's files" in talk
     assert "writes the file as it stands among the files delivered" in talk
