@@ -173,8 +173,9 @@ def _run(
     sys.path[0] = folder
     sys.argv = ["", *arguments]
     multiprocessing.util.spawnv_passfds = _fork_without_start_up
-    if module.split(".")[0] in CODE:
-        sys.modules.pop(module, None)  # else runpy warns that it was imported before
+    if module.split(".")[0] in CODE:  # else runpy warns that it was imported before
+        for name in (module, f"{module}.__main__"):
+            sys.modules.pop(name, None)
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
     except SystemExit as ended:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -13,11 +14,15 @@ from tests.project import Project
 pytestmark = pytest.mark.slow
 
 
-def wait_until(condition: object, seconds: float = 60) -> None:
-    assert callable(condition)
+def wait_until(
+    condition: Callable[[], object],
+    seconds: float = 60,
+    state: Callable[[], str] = lambda: "it did not happen in time",
+) -> None:
+    """Wait for the condition. `state` tells, if it does not come about, how far things are."""
     deadline = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
+        assert time.monotonic() < deadline, state()
         time.sleep(0.05)
 
 

@@ -89,7 +89,8 @@ class RunningChains:
         with output:
             for line in output:
                 display.print(line.rstrip("\n"))
-        process.join()
+        with self._lock:  # starting a process asks all others how they ended, and only one may ask
+            process.join()
         self._processes.discard(process)
         return process.exitcode or 0
 

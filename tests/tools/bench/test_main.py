@@ -108,18 +108,24 @@ def test_a_model_that_is_refused_holds_up_no_other(three: Project, server: FakeS
 
 def test_a_model_that_waits_holds_up_no_other(three: Project, server: FakeServer) -> None:
     server.settings(held=["weak"])
-    run = subprocess.Popen(
-        ["python", "-m", "tools.bench"], cwd=three.root, env=three.environment(),
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    printed = three.root.parent / "printed.txt"
+    with printed.open("w") as output:
+        run = subprocess.Popen(
+            ["python", "-m", "tools.bench"], cwd=three.root, env=three.environment(),
+            stdout=output, stderr=subprocess.STDOUT,
+        )  # fmt: skip
     judged = [three.root / f"outputs/verdicts/{model}.jsonl" for model in ("strong", "third")]
     try:
-        wait_until(lambda: all(path.exists() for path in judged) or run.poll() is not None, 300)
-        assert run.poll() is None, "it waits for the model that is held"
+        wait_until(
+            lambda: all(path.exists() for path in judged) or run.poll() is not None,
+            300,
+            lambda: f"two models wait; printed so far:\n{printed.read_text()}",
+        )
+        assert run.poll() is None, printed.read_text()
         assert not [call for call in server.calls() if call["model"] == "weak" and call["done"]]
     finally:
         server.settings(held=[])
-        assert run.wait(300) == 0
+        assert run.wait(300) == 0, printed.read_text()
     assert three.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
 
 
