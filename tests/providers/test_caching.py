@@ -15,6 +15,7 @@ LONG = (
 MARK = {"type": "ephemeral"}
 
 
+@pytest.mark.slow
 def test_claude_is_told_how_far_the_shared_part_goes(service: Service) -> None:
     ask(service, CLAUDE, messages=LONG, shared=len("the shared part|"))
     (message,) = service.calls[-1]["body"]["messages"]

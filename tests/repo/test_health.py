@@ -43,6 +43,7 @@ def test_the_committed_proof_is_what_the_program_finds_now(test: str) -> None:
     assert health(prompt, neighbours(prompt, everything())) == committed
 
 
+@pytest.mark.slow
 def test_the_committed_figures_of_execution_belong_to_this_content() -> None:
     """Else run `make health`, which tries them again or leaves them out."""
     proofs = {test: found.execution for test, found in COMMITTED.items() if found.execution}

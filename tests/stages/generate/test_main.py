@@ -57,6 +57,7 @@ def answers(model: str = "strong") -> dict[str, Answer]:
     }
 
 
+@pytest.mark.slow
 def test_every_prompt_is_answered_with_what_it_took(
     mini: Project,
     server: FakeServer,

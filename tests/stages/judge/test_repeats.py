@@ -192,6 +192,7 @@ def repeated() -> Sequence[Repeated]:
     return read_records(paths.repeats("strong"), Repeated)
 
 
+@pytest.mark.slow
 def test_repeats_take_as_many_calls_as_were_planned_and_none_the_second_time(
     panel: Project,
     server: FakeServer,

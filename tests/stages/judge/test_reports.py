@@ -303,6 +303,7 @@ def test_reply_without_verdicts_gives_none(text: str) -> None:
     assert read(text) == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -227,6 +227,7 @@ def rendered(
     return json.dumps(shapes[shape])
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(replies())
 def test_no_reading_gives_another_verdict_than_the_judge_meant(

@@ -25,6 +25,7 @@ def answers(every_answer: list[CorpusAnswer]) -> list[CorpusAnswer]:
     return every_answer[::SAMPLE]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: f"{layout.fenced}-{layout.name}")
 def test_no_file_is_wrong_and_nearly_all_are_right(
     layout: Layout, answers: list[CorpusAnswer]

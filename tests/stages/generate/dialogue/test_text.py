@@ -325,6 +325,7 @@ def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) 
     record_line(run).encode("utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -157,6 +157,7 @@ def test_properties_that_name_large_ones_many_times_fill_no_memory() -> None:
     assert peak < 10_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "text"),
     [

@@ -88,11 +88,13 @@ LARGEST = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LARGEST.values(), ids=LARGEST.keys())
 def test_an_answer_of_a_million_characters_is_read(text: str) -> None:
     assert len(extract_files(text).files) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE.keys())
 def test_a_huge_answer_is_read(text: str) -> None:
     found = extract_files(text)

@@ -56,6 +56,7 @@ def test_published_example_gives_the_published_figures() -> None:
     assert krippendorff_alpha(coincidences) == pytest.approx(0.743421, abs=1e-6)
 
 
+@pytest.mark.slow
 @given(FULL)
 def test_cohens_kappa_is_that_of_scikit_learn(items: list[tuple[float, ...]]) -> None:
     from sklearn.metrics import cohen_kappa_score

@@ -50,6 +50,7 @@ def test_hidden_characters_which_would_end_the_process_become_code_points() -> N
     drawn(specification(shown), "all of them")
 
 
+@pytest.mark.slow
 def test_another_process_draws_the_same_bytes() -> None:
     program = (
         "from stages.report.charts.drawing import drawn;"
