@@ -23,10 +23,10 @@ export PYTHONUTF8 := 1
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
-	@grep -E '^[a-z-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
+	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 bench: keep execution ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@python -m tools.bench
@@ -86,6 +86,8 @@ demo: keep ## Show a full report without keys: invented models and figures (ARGS
 parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
 	@python -m tools.parquet
 
+remote-s3: $(VENV)/remote-s3.done ## Install what a DVC remote at s3:// needs, once
+
 pictures: keep ## Write the report's charts as PNG into outputs/pictures/
 	@python -m tools.pictures
 
@@ -114,7 +116,9 @@ execution: $(VENV)/run.done
 lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files again
 	@python -m pip install --quiet uv
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  pyproject.toml -o requirements.txt --upgrade
+	  --group remote-s3 pyproject.toml -o requirements-remote-s3.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  pyproject.toml -c requirements-remote-s3.txt -o requirements.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group dev pyproject.toml -c requirements.txt -o requirements-dev.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
@@ -139,6 +143,10 @@ $(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done
 
 $(VENV)/parquet.done: requirements-parquet.txt $(VENV)/run.done
 	@$(INSTALL) -r requirements-parquet.txt
+	@touch $@
+
+$(VENV)/remote-s3.done: requirements-remote-s3.txt $(VENV)/run.done
+	@$(INSTALL) -r requirements-remote-s3.txt
 	@touch $@
 
 # an environment of its own: Inspect's dependencies contradict DVC's
