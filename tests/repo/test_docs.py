@@ -72,6 +72,7 @@ WITHOUT_LEDGERS = {
     "check",
     "new",
     "adopt",
+    "remote-s3",
 }
 """Targets that neither read a result nor change what lies in outputs/."""
 
