@@ -215,22 +215,10 @@ def built(**files: str) -> None:
         write_text(BUILT / "cafe" / name.replace("__", "/").replace("_", "."), content)
 
 
-def in_frame(rater: Rater, script: str) -> str:
-    rater.chromium.switch_to.frame(rater.find("#trial iframe"))
-    try:
-        return str(rater.chromium.execute_script(script))
-    finally:
-        rater.chromium.switch_to.default_content()
-
-
 def address(rater: Rater) -> str:
     """Of the frame, '' while there is none."""
     script = "return document.querySelector('#trial iframe')?.src ?? ''"
     return str(rater.chromium.execute_script(script))
-
-
-def text_in_frame(rater: Rater) -> str:
-    return in_frame(rater, "return document.body ? document.body.innerText : ''")
 
 
 @pytest.fixture
@@ -245,15 +233,15 @@ def test_an_application_works_and_a_new_start_begins_with_an_empty_store(rater: 
     built(index_html=HARMLESS, assets__app_js=SCRIPT, words_json='{"tasks": "tasks: "}')
     rater.press("r")
     rater.waits_for(lambda: rater.chromium.find_elements("css selector", "iframe"), "no frame")
-    rater.waits_for(lambda: "tasks: none" in text_in_frame(rater), "it does not start")
+    rater.waits_for(lambda: "tasks: none" in rater.text_in_frame(), "it does not start")
     rater.chromium.switch_to.frame(rater.find("#trial iframe"))
     rater.find("#task").send_keys("buy milk", Keys.ENTER)
     rater.chromium.switch_to.default_content()
-    rater.waits_for(lambda: "tasks: buy milk" in text_in_frame(rater), "its form does not work")
+    rater.waits_for(lambda: "tasks: buy milk" in rater.text_in_frame(), "its form does not work")
     first = address(rater)
     rater.click("#try")
     rater.waits_for(lambda: address(rater) not in ("", first), "not started again")
-    rater.waits_for(lambda: "tasks: none" in text_in_frame(rater), "the store is not empty")
+    rater.waits_for(lambda: "tasks: none" in rater.text_in_frame(), "the store is not empty")
     assert not [model for model in MODELS if model in rater.chromium.page_source]
 
 
@@ -267,8 +255,8 @@ def test_a_hostile_application_gets_nothing_out(rater: Rater, outside: Outside, 
     built(index_html=hostile.replace("ITEM", desk[1]))
     rater.press("r")
     rater.waits_for(lambda: rater.chromium.find_elements("css selector", "iframe"), "no frame")
-    rater.waits_for(lambda: "all tried" in text_in_frame(rater), "it does not end")
-    tried = text_in_frame(rater)
+    rater.waits_for(lambda: "all tried" in rater.text_in_frame(), "it does not end")
+    tried = rater.text_in_frame()
     threading.Event().wait(2)
     assert "REACHED" not in tried
     assert not outside.arrived

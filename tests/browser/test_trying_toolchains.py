@@ -7,7 +7,6 @@ toolchains are those that `make bench` installed; without them a test is skipped
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -198,14 +197,6 @@ def pages(rater: Rater) -> dict[str, str]:
     return found
 
 
-def in_frame(rater: Rater, script: str) -> str:
-    rater.chromium.switch_to.frame(rater.find("#trial iframe"))
-    try:
-        return str(rater.chromium.execute_script(script))
-    finally:
-        rater.chromium.switch_to.default_content()
-
-
 WHOLE = """
 const seen = [location.href, document.title, document.cookie, document.referrer, window.name];
 seen.push(document.documentElement.outerHTML, JSON.stringify({ ...localStorage }));
@@ -227,11 +218,10 @@ def test_an_answer_of_the_toolchain_works_at_the_desk(
         seconds=240,
     )
     assert rater.all("#trial iframe"), rater.find("#try-status").text
-    text = partial(in_frame, rater, "return document.body ? document.body.innerText : ''")
     with suppress(AssertionError):
-        rater.waits_for(lambda: SHOWS[test] in text(), "it shows something else")
-    assert SHOWS[test] in text()
-    seen = in_frame(rater, WHOLE) + rater.chromium.page_source + rater.chromium.title
+        rater.waits_for(lambda: SHOWS[test] in rater.text_in_frame(), "it shows something else")
+    assert SHOWS[test] in rater.text_in_frame()
+    seen = rater.in_frame(WHOLE) + rater.chromium.page_source + rater.chromium.title
     assert MODEL not in seen
 
 

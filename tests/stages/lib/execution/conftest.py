@@ -29,20 +29,23 @@ BOUNDS = ExecutionBounds(
 CONTAINER = os.environ.get("ASSAY_CONTAINER", "")
 
 
-def opened(folder: Path) -> Sandbox:
-    """The sandbox to try. NoSandbox if it is not there."""
-    if not CONTAINER:
-        return Bubblewrap(BOUNDS, folder)
+def container(program: str, image: str) -> Container:
+    """A sandbox of containers with small bounds. NoSandbox if it is not there."""
     config = ExecutionConfig(
-        sandbox=CONTAINER,
+        sandbox="auto",
         jobs=0,
         node="auto",
         node_version="20",
         browser="auto",
-        image="assay-sandbox",
+        image=image,
         bounds=BOUNDS,
     )
-    return Container(CONTAINER, config)
+    return Container(program, config)
+
+
+def opened(folder: Path) -> Sandbox:
+    """The sandbox to try. NoSandbox if it is not there."""
+    return container(CONTAINER, "assay-sandbox") if CONTAINER else Bubblewrap(BOUNDS, folder)
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.container import Container
 from stages.lib.execution.sandbox import Job, NoSandbox, SandboxFailed
-from tests.stages.lib.execution.conftest import BOUNDS
+from tests.stages.lib.execution.conftest import container
 
 STAND_IN = """import json, sys
 from pathlib import Path
@@ -43,17 +42,8 @@ def install(folder: Path, record: Path, code: int) -> None:
     program.chmod(0o755)
 
 
-def container() -> Container:
-    config = ExecutionConfig(
-        sandbox="podman",
-        jobs=0,
-        node="auto",
-        node_version="22",
-        browser="auto",
-        image="img",
-        bounds=BOUNDS,
-    )
-    return Container("podman", config)
+def opened() -> Container:
+    return container("podman", "img")
 
 
 def calls(record: Path) -> list[list[str]]:
@@ -68,7 +58,7 @@ def after(words: list[str], option: str) -> list[str]:
 def test_a_container_has_no_network_no_privileges_and_every_bound(
     record: Path, tmp_path: Path
 ) -> None:
-    container().run(Job(("true",), seconds=5, seeds=[tmp_path]))
+    opened().run(Job(("true",), seconds=5, seeds=[tmp_path]))
     _, words, _ = calls(record)
     assert words[:2] == ["run", "--rm"]
     assert after(words, "--network") == ["none"]
@@ -83,19 +73,19 @@ def test_a_container_has_no_network_no_privileges_and_every_bound(
 
 
 def test_no_variable_of_this_process_goes_in(record: Path) -> None:
-    container().run(Job(("true",), seconds=5))
+    opened().run(Job(("true",), seconds=5))
     _, words, _ = calls(record)
     assert not any("sk-secret" in word or "OPENAI" in word for word in words)
 
 
 def test_the_browser_may_build_its_own_sandbox_and_nothing_else_may(record: Path) -> None:
-    container().run(Job(("true",), seconds=5, browser=True))
+    opened().run(Job(("true",), seconds=5, browser=True))
     _, words, _ = calls(record)
     assert after(words, "--security-opt") == ["no-new-privileges", "seccomp=unconfined"]
 
 
 def test_a_container_ends_itself_should_its_client_be_killed(record: Path) -> None:
-    container().run(Job(("true",), seconds=4.5))
+    opened().run(Job(("true",), seconds=4.5))
     _, words, _ = calls(record)
     assert after(words, "img")[0] == "timeout"
     assert words[words.index("timeout") + 1 :][:3] == ["-s", "KILL", "15"]
@@ -104,7 +94,7 @@ def test_a_container_ends_itself_should_its_client_be_killed(record: Path) -> No
 def test_a_container_that_does_not_start_is_no_fault_of_the_answer(
     record: Path, tmp_path: Path
 ) -> None:
-    sandbox = container()
+    sandbox = opened()
     install(tmp_path / "bin", record, 125)
     with pytest.raises(SandboxFailed, match="a container did not start"):
         sandbox.run(Job(("true",), seconds=5))
@@ -114,14 +104,14 @@ def test_a_container_that_does_not_start_is_no_fault_of_the_answer(
 def test_no_exit_code_of_a_job_says_that_the_container_did_not_start(
     record: Path, tmp_path: Path, own: int, told: int
 ) -> None:
-    container().run(Job(("/bin/sh", "-c", f"exit {own}"), seconds=5))
+    opened().run(Job(("/bin/sh", "-c", f"exit {own}"), seconds=5))
     _, words, _ = calls(record)
     script = words[-1].replace("cd /app", f"cd '{tmp_path}'")
     assert subprocess.run(["/bin/sh", "-c", script], check=False).returncode == told
 
 
 def test_the_container_is_removed_although_its_client_has_ended(record: Path) -> None:
-    container().run(Job(("true",), seconds=5))
+    opened().run(Job(("true",), seconds=5))
     _, run, remove = calls(record)
     assert remove == ["rm", "--force", *after(run, "--name")]
 
@@ -131,4 +121,4 @@ def test_an_image_that_is_missing_is_named_with_the_command_that_builds_it(
 ) -> None:
     install(tmp_path / "bin", record, 1)
     with pytest.raises(NoSandbox, match="podman build -t img toolchains/image"):
-        container()
+        opened()
