@@ -104,7 +104,11 @@ def _replace(root: Path, commit: Commit, brought: Mapping[str, bytes]) -> None:
 
 def _require_nothing_lost(root: Path, commit: Commit, there: Iterable[Path]) -> None:
     uncommitted = _uncommitted(root)
-    lost = [path for path in there if path in uncommitted and not _is_of(commit, root, path)]
+    lost = [
+        path
+        for path in there
+        if not uncommitted.isdisjoint((path, *path.parents)) and not _is_of(commit, root, path)
+    ]
     if lost:
         named = ", ".join(str(path) for path in lost[:3])
         raise AssayError(
@@ -115,12 +119,13 @@ def _require_nothing_lost(root: Path, commit: Commit, there: Iterable[Path]) -> 
 
 
 def _uncommitted(root: Path) -> frozenset[Path]:
-    """The files of the folder that git could not bring back as they are."""
+    """What git could not bring back as it is: files, and whole folders such as a clone."""
     status = _git("status", "--porcelain", "-z", "--untracked-files=all", "--ignored", str(root))
     if status is None:
         return frozenset(root.rglob("*"))
-    top = Path((_git("rev-parse", "--show-cdup") or "").strip())
-    return frozenset(top / line[3:] for line in status.split("\0") if len(line) > 3)
+    here = (_git("rev-parse", "--show-prefix") or "").rstrip("\n")
+    lines = (line[3:] for line in status.split("\0") if len(line) > 3)
+    return frozenset(Path(line.removeprefix(here)) for line in lines)
 
 
 def _git(*arguments: str, given: str = "") -> str | None:
@@ -154,16 +159,15 @@ def _ignored(name: str, chosen: Selection) -> list[str]:
 def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
     """What would stop a run: files that are no UTF-8, and what looks like a secret."""
     found: list[str] = []
-    for require in (lambda: load_sources(name, config.choice), lambda: _scan(name, config)):
+    for require in (
+        lambda: load_sources(name, config.choice),
+        lambda: require_no_secrets(name, config),
+    ):
         try:
             require()
         except AssayError as error:
             found += error.lines
     return tuple(found)
-
-
-def _scan(name: str, config: DatasetConfig) -> None:
-    require_no_secrets(name, config)
 
 
 def main(arguments: list[str]) -> None:

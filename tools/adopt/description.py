@@ -6,7 +6,7 @@ from pathlib import Path
 
 from stages.lib.content.git_source import GitSource
 
-SOURCE = re.compile(r"^source:[^\n]*\n?(?:(?:[ \t]+[^\n]*|[ \t]*)\n)*", re.MULTILINE)
+SOURCE = re.compile(r"^source:[^\n]*(?:\n|\Z)(?:\n*[ \t]+[^\n]*(?:\n|\Z))*", re.MULTILINE)
 """The key with its value, which may go on in indented lines."""
 
 

@@ -1,5 +1,7 @@
 """make adopt: the files of a commit as they are stored, its id recorded, nothing lost or run."""
 
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -181,6 +183,33 @@ def test_files_that_nobody_could_bring_back_are_never_replaced(upstream: Path) -
     git(Path(), "commit", "--quiet", "--message", "edited")
     adopt("Shop")
     assert brought()["src/A.java"] == b"class A {}\n"
+
+
+def test_a_clone_in_the_place_of_a_data_set_is_never_replaced(upstream: Path) -> None:
+    describe(upstream, "v1")
+    git(Path("datasets/Shop"), "init", "--quiet")
+    Path("datasets/Shop/notes.md").write_text("mine")
+    assert "would be lost" in refusal()
+    assert Path("datasets/Shop/notes.md").read_text() == "mine"
+
+
+def test_a_project_below_the_root_of_its_repository_loses_nothing_either(
+    upstream: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree("datasets", "below/datasets")
+    monkeypatch.chdir("below")
+    describe(upstream, "v1")
+    Path("datasets/Shop/notes.md").write_text("mine")
+    assert "datasets/Shop/notes.md" in refusal()
+
+
+def test_a_description_that_ends_without_a_new_line_keeps_each_key_once(upstream: Path) -> None:
+    describe(upstream, "v1")
+    path = Path("datasets/Shop/dataset.yaml")
+    text = re.sub(r"^source:.*\n(?:[ ]+.*\n)*", "", path.read_text(), flags=re.MULTILINE)
+    path.write_text(f"{text}source:\n  git: {upstream}\n  rev: v1")
+    adopt("Shop")
+    assert path.read_text().count("rev:") == 1 and source().commit
 
 
 def test_more_files_come_when_the_patterns_say_so(upstream: Path) -> None:
