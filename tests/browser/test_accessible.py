@@ -92,7 +92,10 @@ SCHEME = re.compile(r"@media \(prefers-color-scheme[^{]*\{(.*?)^\}", re.S | re.M
 def test_a_scheme_changes_colours_alone() -> None:
     """So no other rule has to be tried in both."""
     for path in ("stages/report/templates/style.css", "tools/marking/static/marking.css"):
-        for inside in SCHEME.findall((ROOT / path).read_text()):
+        text = (ROOT / path).read_text()
+        found = SCHEME.findall(text)
+        assert len(found) == text.count("prefers-color-scheme"), path
+        for inside in found:
             colours = re.sub(r"\s*:root \{(\s*--[\w-]+: #[0-9a-f]{3,8};)+\s*\}\s*", "", inside)
             assert colours == "", path
 

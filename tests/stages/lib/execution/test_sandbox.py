@@ -49,7 +49,7 @@ def test_no_process_inside_has_the_environment_of_the_stage(
     assert "PATH=" in found.log and "sk-secret" not in found.log
 
 
-OF_THE_IMAGE = ["/home", "/var", "/etc/shadow"]
+OF_THE_IMAGE = ["/root", "/home", "/var", "/etc/shadow"]
 """A container has its image's own."""
 
 
