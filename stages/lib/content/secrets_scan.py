@@ -19,6 +19,8 @@ _WORDS = (
 )
 _TOKEN = r"[A-Za-z_-]*[0-9][0-9A-Za-z_-]{15,}|[A-Za-z_-]{15,}[0-9]|eyJ|SG\."
 """Long, and with a digit; or how tokens of JWT and SendGrid begin."""
+_SETTINGS = frozenset({".yaml", ".yml", ".ini", ".cfg", ".conf", ".properties"})
+"""What the scanner parses: one of its lines alone means something else to it."""
 _NOISY = frozenset({"Base64HighEntropyString", "HexHighEntropyString", "IPPublicDetector"})
 
 _FILTERS = (
@@ -58,7 +60,8 @@ def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
     settings = transient_settings({"plugins_used": used, "filters_used": filters})
     with settings, TemporaryDirectory() as folder:
         for path in paths:
-            lines = _as_the_scanner_reads(suspicious_lines((root / path).read_bytes()))
+            is_code = Path(path).suffix.lower() not in _SETTINGS
+            lines = _as_the_scanner_reads(suspicious_lines((root / path).read_bytes(), is_code))
             if not lines:
                 continue
             part = Path(folder) / Path(path).name
@@ -72,16 +75,22 @@ def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
     return sorted(found)
 
 
-def suspicious_lines(data: bytes) -> dict[int, str]:
+def suspicious_lines(data: bytes, is_code: bool = True) -> dict[int, str]:
     """The lines with a word or a token that a secret may have, by their numbers; none of a binary.
 
-    The scanner reads 100 kB a second, so it is asked about these alone.
+    The scanner reads 100 kB a second, so it is asked about these alone. Settings with such a line
+    are asked about whole, because the scanner parses them. A mark that covers the next line keeps
+    that line beside it.
     """
     if b"\0" in data:
         return {}
     text = data.decode("utf-8", "replace")
     numbers = {*compiled(_WORDS, ignores_case=True).lines(text), *compiled(_TOKEN).lines(text)}
     lines = text.split("\n")
+    if numbers and not is_code:
+        numbers = set(range(1, len(lines) + 1))
+    marks = compiled("pragma").lines(text)
+    numbers |= {number + 1 for number in marks if number < len(lines)}
     return {number: lines[number - 1].rstrip("\r") for number in sorted(numbers)}
 
 

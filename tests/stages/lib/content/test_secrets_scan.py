@@ -35,6 +35,19 @@ def test_a_carriage_return_inside_a_line_moves_no_number(tmp_path: Path) -> None
     assert [each.line for each in secrets_in(tmp_path, [path])] == [1]
 
 
+SPREAD = {
+    "a.py": "# pragma: allowlist nextline secret\nx = 1\nPASSWORD = " + '"hunter2secretz"\n',
+    "b.yaml": "db:\n  password: |\n    qwertzuiopl\n",
+    "c.ini": "[db]\npassword =\n  qwertzuiopl\nname = x\n",
+}
+
+
+@pytest.mark.parametrize("path", SPREAD)
+def test_a_secret_that_needs_its_neighbours_is_found(path: str, tmp_path: Path) -> None:
+    (tmp_path / path).write_text(SPREAD[path])
+    assert [each.path for each in secrets_in(tmp_path, [path])] == [path]
+
+
 def test_ordinary_code_and_files_that_are_no_text_have_none(tmp_path: Path) -> None:
     (tmp_path / "a.tsx").write_text(CLEAN)
     (tmp_path / "b.png").write_bytes(b"\x89PNG\0\xff")
