@@ -80,13 +80,11 @@ def _without_own_datasets(path: Path) -> None:
     """Take a team's data sets off the scenario; a shipped scenario stays byte for byte."""
     _, head, body = path.read_text().split("---\n", 2)
     values = yaml.safe_load(head)
-    own = set(values.get("datasets", [])) - shipped().datasets
-    own |= {
-        name for name in values.get("datasets", []) if f"{path.stem}-{name}" not in shipped().tests
-    }
+    named = values.get("datasets", [])
+    own = {name for name in named if f"{path.stem}-{name}" not in shipped().tests}
     if not own:
         return
-    values["datasets"] = [name for name in values["datasets"] if name not in own]
+    values["datasets"] = [name for name in named if name not in own]
     values["instructions"] = _others(values.get("instructions", {}), own)
     path.write_text(f"---\n{yaml.safe_dump(values, sort_keys=False)}---\n{body}")
 

@@ -9,8 +9,8 @@ from stages.lib.base.errors import AssayError
 from tests.project import Project
 from tools.check import main
 from tools.check_content import check_content
+from tools.shipped import SUITES
 
-SUITES = ("backend", "full", "languages", "local", "smoke")
 PORT = "criteria/solution_migration/Port-Mini.yaml"
 
 

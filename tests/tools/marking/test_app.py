@@ -61,6 +61,13 @@ def item_links(page: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r'href="(/[0-9a-f]{16})"', page)))
 
 
+def pages_of(browser: Browser) -> list[str]:
+    """The page of each item, of which there is at least one."""
+    links = item_links(browser.get("/").text)
+    assert links
+    return [browser.get(link).text for link in links]
+
+
 def test_without_the_key_nothing_is_shown() -> None:
     browser = marking()
     for path in ("/", "/?key=guess", "/static/marking.js", "/report.css"):
@@ -143,20 +150,15 @@ def test_no_model_reaches_the_browser(open_browser: Callable[[], Browser]) -> No
 
 
 def test_no_verdict_of_a_judge_reaches_the_browser_in_an_audit() -> None:
-    browser = auditing().enter()
-    for link in item_links(browser.get("/").text):
-        page = browser.get(link).text
-        assert (
-            "strict" not in page.lower() and "judges agree" not in page and "disagree" not in page
-        )
+    for page in pages_of(auditing().enter()):
+        assert "strict" not in page.lower()
+        assert "judges agree" not in page and "disagree" not in page
         assert " checked" not in page
 
 
 @pytest.mark.parametrize("open_browser", [marking, auditing])
 def test_hostile_answers_are_text(open_browser: Callable[[], Browser]) -> None:
-    browser = open_browser().enter()
-    for link in item_links(browser.get("/").text):
-        page = browser.get(link).text
+    for page in pages_of(open_browser().enter()):
         assert "&lt;script&gt;document.title=" in page
         assert "<img" not in page and page.count("<script") == 1
         assert "{{ 7 * 7 }}" in page and "U+202E" in page and "\u202e" not in page
@@ -218,8 +220,7 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
         ignored={},
     )
     write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
-    browser = marking().enter()
-    pages = [browser.get(link).text for link in item_links(browser.get("/").text)]
+    pages = pages_of(marking().enter())
     (page,) = [text for text in pages if "does not parse" in text]
     assert "1\nof 2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
     assert sum("It greets" in text for text in pages) == 1
@@ -264,16 +265,9 @@ def test_an_audit_lets_the_application_be_tried_and_says_no_outcome(builds: str)
     for model in MODELS:
         execution = executed(model, "Port-One").model_copy(update=update)
         write_records(Path(f"outputs/executions/{model}.jsonl"), [execution])
-    pages = pages_of(auditing().enter())
-    assert pages
-    for page in pages:
+    for page in pages_of(auditing().enter()):
         assert 'id="try"' in page
         assert "It greets" not in page and "vite broke" not in page and "not built" not in page
-
-
-def pages_of(browser: Browser) -> list[str]:
-    """The page of each item."""
-    return [browser.get(link).text for link in item_links(browser.get("/").text)]
 
 
 def extract_dialogue(model: str, test: str) -> None:
@@ -295,8 +289,7 @@ def test_syntax_of_another_answer_is_not_shown() -> None:
         ignored={},
     )
     write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
-    browser = marking().enter()
-    pages = [browser.get(link).text for link in item_links(browser.get("/").text)]
+    pages = pages_of(marking().enter())
     assert not [text for text in pages if "does not parse" in text]
 
 

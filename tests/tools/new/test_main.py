@@ -10,16 +10,16 @@ from stages.lib.content.scenarios import load_scenario
 from tests.project import Project
 from tools.check_content import check_content
 from tools.new.__main__ import main
+from tools.shipped import SUITES
 
 MINI = "conf/suite/mini.yaml"
-SHIPPED_SUITES = ("backend", "full", "languages", "local", "smoke")
 
 
 @pytest.fixture(autouse=True)
 def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     """The small project; its own suite stands for all that Assay ships."""
     copy = Project.copy(built_in_project, tmp_path / "project")
-    for name in SHIPPED_SUITES:
+    for name in SUITES:
         copy.write(f"conf/suite/{name}.yaml", copy.read(MINI))
     monkeypatch.chdir(copy.root)
     return copy
