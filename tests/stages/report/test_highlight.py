@@ -6,7 +6,13 @@ import time
 
 import pytest
 
-from stages.report.highlight import LANGUAGES, LONGEST_LINE, code_lines
+from stages.report.highlight import (
+    LANGUAGES,
+    LONGEST_FILE,
+    LONGEST_LINE,
+    MOST_OPEN,
+    code_lines,
+)
 from tests.project import ROOT
 
 HOSTILE = '</span><script>alert("1")</script><img src=x onerror=alert(1)>\u202e&lt;'
@@ -61,10 +67,34 @@ def test_every_file_of_the_gold_dialogues_keeps_its_text() -> None:
 @pytest.mark.parametrize("ending", [".ts", ".scss", ".html"])
 @pytest.mark.parametrize("piece", ["/* ", "/**\n", "*/ /* ", "<!-- ", "<![CDATA[ "])
 def test_comments_that_never_end_take_no_longer(ending: str, piece: str) -> None:
-    line = piece * 40
+    content = f"{piece * 40}\n" * 400
     start = time.process_time()
-    lines = code_lines(f"a{ending}", f"{line}\n" * 400)
-    assert "".join(lines[:1]) and time.process_time() - start < 3
+    text = text_of(f"a{ending}", content)
+    assert time.process_time() - start < 3
+    assert text == content.removesuffix("\n")
+
+
+TOO_MUCH = {
+    "a long line": "a" * (LONGEST_LINE + 1),
+    "a long gap": f"a{' ' * 200}b",
+    "comments without an end": "/* " * (MOST_OPEN + 1),
+}
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_one_line_that_may_be_slow_keeps_the_whole_file_plain(name: str, place: int) -> None:
+    lines = ["const one = 1;"] * 3
+    assert all("hl-k" in line for line in code_lines("a.ts", "\n".join(lines)))
+    lines[place] = TOO_MUCH[name]
+    assert code_lines("a.ts", "\n".join(lines)) == lines
+
+
+def test_a_file_that_is_too_long_stays_plain() -> None:
+    line = "const one = 1;\n"
+    content = line * (LONGEST_FILE // len(line))
+    assert "hl-k" in code_lines("a.ts", content)[0]
+    assert code_lines("a.ts", content + line)[0] == line.strip()
 
 
 @pytest.mark.slow
