@@ -99,11 +99,6 @@ def look(chromium: Chrome, scheme: str, width: int) -> None:
     assert chromium.execute_script(seen) == [scheme == "dark", width]
 
 
-def look_as_before(chromium: Chrome) -> None:
-    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-
-
 def serious(chromium: Chrome, axe: str, views: Sequence[View]) -> list[str]:
     """The serious and critical findings on the page that is open, in these views.
 

@@ -11,7 +11,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from stages.lib.base.errors import AssayError
-from tests.browser.axe import installed_axe, look_as_before
+from tests.browser.axe import installed_axe
 from tests.conftest import MadeOnce
 from tests.project import ROOT
 from tools.synthetic.run import write_run
@@ -89,4 +89,5 @@ def written_run(product: Path, made_once: MadeOnce) -> WrittenRun:
 def as_before(chromium: webdriver.Chrome) -> Iterator[None]:
     """The browser's screen and scheme are put back after the test."""
     yield
-    look_as_before(chromium)
+    chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    chromium.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

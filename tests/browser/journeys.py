@@ -1,8 +1,8 @@
 """From the open first page to the answer of each question that a reader has: clicks and seconds.
 
-A journey is clicked in a real browser as a person would, and ends when the answer is shown. A click
-is one on a link, a head of a table or a row that opens; a choice in a list is one too. Reading and
-scrolling take no time here.
+A journey is clicked in a real browser as a person would, and ends when the answer is shown, on the
+page that has it. A click is one on a link, a head of a table or a row that opens; a choice in a
+list is one too. Reading and scrolling take no time here.
 """
 
 import time
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urldefrag
 
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
@@ -17,17 +18,25 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.ui import WebDriverWait
 
+from stages.report.links import PageLinks
+
 WAIT = 60
+LINKS = PageLinks()
 
 
 class Measured(NamedTuple):
-    """One journey as it went; `words` is the beginning of what the reader sees at its end."""
+    """One journey as it went.
+
+    `words` is the beginning of what the reader sees at its end, and `page` the page that is open
+    there, as a path inside the report's folder.
+    """
 
     question: str
     way: str
     clicks: int
     seconds: float
     words: str
+    page: str
 
 
 @dataclass
@@ -74,11 +83,15 @@ class Names(NamedTuple):
 
 
 class Journey(NamedTuple):
-    """A question, how a reader goes, and the walk itself, which gives the words at its end."""
+    """A question, how a reader goes, the walk itself, which gives the words at its end, and `page`.
+
+    `page`: where the answer is, as a path inside the report's folder.
+    """
 
     question: str
     way: str
     walk: Callable[[Reader, Names], str]
+    page: Callable[[Names], str]
 
 
 def _statement(question: str) -> Callable[[Reader, Names], str]:
@@ -169,42 +182,109 @@ def _page(title: str, css: str) -> Callable[[Reader, Names], str]:
     return walk
 
 
+def _one_of(name: str) -> Callable[[Names], str]:
+    """The page of this name, whatever is asked about."""
+    return lambda _: LINKS.page(name)
+
+
+INDEX = _one_of("index")
 JOURNEYS = (
-    Journey("Who leads?", "first screen", _statement("Who leads")),
+    Journey("Who leads?", "first screen", _statement("Who leads"), INDEX),
     Journey(
         "Who cannot be told from them?",
         "first screen",
         _statement("Who is not significantly behind"),
+        INDEX,
     ),
-    Journey("At what price a test?", "first screen", _statement("What a test costs")),
-    Journey("Who is best at translation?", "first screen", _statement("Best in code translation")),
-    Journey("And the others at translation?", "Best in code translation", _category),
-    Journey("What was executed?", "first page", _fact("Built and run")),
-    Journey("What is missing?", "first page", _fact("Missing")),
-    Journey("Of which day?", "first page", _fact("Models were asked")),
-    Journey("Has anything changed since the base?", "first page", _fact("Since")),
-    Journey("What changed since the base, and why?", "What changed", _changed),
-    Journey("How does one model do?", "its name", _by_model),
-    Journey("Two neighbours on one test?", "by category and test, the test", _neighbours),
-    Journey("Any two models on one test?", "Two models, both names, the test", _any_two),
-    Journey("Why did a test fail?", "its score", _failed),
-    Journey("Who fails what in a test?", "the test", _matrix),
-    Journey("What did a judge say?", "the test, the sign", _judge_said),
+    Journey("At what price a test?", "first screen", _statement("What a test costs"), INDEX),
+    Journey(
+        "Who is best at translation?",
+        "first screen",
+        _statement("Best in code translation"),
+        INDEX,
+    ),
+    Journey(
+        "And the others at translation?",
+        "Best in code translation",
+        _category,
+        lambda _: LINKS.category("code_translation"),
+    ),
+    Journey("What was executed?", "first page", _fact("Built and run"), INDEX),
+    Journey("What is missing?", "first page", _fact("Missing"), INDEX),
+    Journey("Of which day?", "first page", _fact("Models were asked"), INDEX),
+    Journey("Has anything changed since the base?", "first page", _fact("Since"), INDEX),
+    Journey("What changed since the base, and why?", "What changed", _changed, _one_of("change")),
+    Journey(
+        "How does one model do?",
+        "its name",
+        _by_model,
+        lambda names: LINKS.model(names.models[0]),
+    ),
+    Journey(
+        "Two neighbours on one test?",
+        "by category and test, the test",
+        _neighbours,
+        lambda names: LINKS.pair_test(*names.models[:2], names.test),
+    ),
+    Journey(
+        "Any two models on one test?",
+        "Two models, both names, the test",
+        _any_two,
+        lambda names: LINKS.together(names.test),
+    ),
+    Journey(
+        "Why did a test fail?",
+        "its score",
+        _failed,
+        lambda names: LINKS.answer(names.test, names.models[-1]),
+    ),
+    Journey(
+        "Who fails what in a test?",
+        "the test",
+        _matrix,
+        lambda names: LINKS.test(names.test),
+    ),
+    Journey(
+        "What did a judge say?",
+        "the test, the sign",
+        _judge_said,
+        lambda names: LINKS.answer(names.test, names.models[0]),
+    ),
     Journey(
         "Are old frameworks understood?",
         "Research questions, the question",
         _research("frameworks"),
+        _one_of("research"),
     ),
     Journey(
         "Does quality fall with complexity?",
         "Research questions, the question",
         _research("classes"),
+        _one_of("research"),
     ),
-    Journey("How far can judges be trusted?", "Judges", _page("Judges", "main table")),
-    Journey("Which verdicts look wrong?", "Worth a look", _page("Worth a look", "main table")),
-    Journey("Which data sets are there?", "Data sets", _page("Data sets", "main table")),
     Journey(
-        "Where is an answer?", "Search", _page("Search", "#answers input[type=search], #answers")
+        "How far can judges be trusted?",
+        "Judges",
+        _page("Judges", "main table"),
+        _one_of("judges"),
+    ),
+    Journey(
+        "Which verdicts look wrong?",
+        "Worth a look",
+        _page("Worth a look", "main table"),
+        _one_of("review"),
+    ),
+    Journey(
+        "Which data sets are there?",
+        "Data sets",
+        _page("Data sets", "main table"),
+        _one_of("datasets"),
+    ),
+    Journey(
+        "Where is an answer?",
+        "Search",
+        _page("Search", "#answers input[type=search], #answers"),
+        _one_of("find"),
     ),
 )
 
@@ -214,6 +294,7 @@ def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> Mea
     chromium.get(index.as_uri())
     reader = Reader(chromium)
     started = time.perf_counter()
-    words = journey.walk(reader, names)
+    words = " ".join(journey.walk(reader, names).split())
     seconds = time.perf_counter() - started
-    return Measured(journey.question, journey.way, reader.clicks, seconds, " ".join(words.split()))
+    page = urldefrag(chromium.current_url).url.removeprefix(f"{index.parent.as_uri()}/")
+    return Measured(journey.question, journey.way, reader.clicks, seconds, words, page)

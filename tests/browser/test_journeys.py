@@ -9,11 +9,11 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records, read_result
 from stages.lib.base.records import Prompt
 from stages.lib.base.results.leaderboard import Leaderboard
-from tests.browser.axe import look, look_as_before
+from tests.browser.axe import look
 from tests.browser.conftest import WrittenRun
 from tests.browser.journeys import JOURNEYS, Journey, Names, walked
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("as_before")]
 MOST_CLICKS = 4
 
 
@@ -34,9 +34,10 @@ def test_a_question_is_answered_in_few_clicks(
     chromium: Chrome, run: Path, journey: Journey
 ) -> None:
     look(chromium, "light", 1440)
-    found = walked(chromium, run / paths.REPORT / "index.html", journey, names_of(run))
-    look_as_before(chromium)
+    names = names_of(run)
+    found = walked(chromium, run / paths.REPORT / "index.html", journey, names)
     assert found.words
+    assert found.page == journey.page(names)
     assert found.clicks <= MOST_CLICKS
     assert (found.clicks == 0) == journey.way.startswith("first")
 
@@ -46,7 +47,6 @@ def test_the_answers_are_about_what_was_asked(chromium: Chrome, run: Path) -> No
     names = names_of(run)
     index = run / paths.REPORT / "index.html"
     said = {item.question: walked(chromium, index, item, names).words for item in JOURNEYS}
-    look_as_before(chromium)
     ranked = read_result(run / paths.LEADERBOARD, Leaderboard).models
     leader = next((row.model for row in ranked if row.complete), None)
     assert leader and said["Who leads?"].startswith(leader)

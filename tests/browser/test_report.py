@@ -207,12 +207,21 @@ def test_a_table_is_searched_filtered_and_sorted_by_keyboard(
     chromium: Chrome, report: Path
 ) -> None:
     chromium.get(f"file://{report}/find.html")
-    everything = len(rows(chromium, "#answers"))
-    tab_to(chromium, "#answers input[type=search]").send_keys("port")
-    assert 0 < len(rows(chromium, "#answers")) < everything
-    tab_to(chromium, "#answers select").send_keys(Keys.ARROW_DOWN)
-    found = chromium.find_element(By.CSS_SELECTOR, "#answers output").text
-    assert found.endswith(f"of {everything} rows")
+    lines = chromium.find_elements(By.CSS_SELECTOR, "#answers tbody tr")
+    texts = [line.text for line in lines]
+    search = tab_to(chromium, "#answers input[type=search]")
+    search.send_keys("port")
+    assert 0 < len(rows(chromium, "#answers")) < len(lines)
+    search.send_keys(Keys.CONTROL, "a", Keys.NULL, Keys.BACKSPACE)
+    assert len(rows(chromium, "#answers")) == len(lines)
+    choices = tab_to(chromium, "#answers select")
+    choices.send_keys(Keys.ARROW_DOWN)
+    chosen = Select(choices).first_selected_option.text
+    shown = [line.text for line in lines if line.is_displayed()]
+    assert shown == [text for text in texts if chosen in text]
+    assert 0 < len(shown) < len(lines)
+    counted = chromium.find_element(By.CSS_SELECTOR, "#answers output").text
+    assert counted == f"{len(shown)} of {len(lines)} rows"
     tab_to(chromium, "#answers .number .sorts").send_keys(Keys.ENTER)
     head = chromium.find_element(By.CSS_SELECTOR, "#answers th[aria-sort]")
     assert head.get_attribute("aria-sort") == "descending"

@@ -87,7 +87,8 @@ class TwoClones(RuleBasedStateMachine):
             project.run("dvc", "pull", "-q", *ANSWERS)
             self.clones[name] = project
             self.kept[name] = set()
-        self.run("anna", "Port")  # a sequence without a call would prove nothing
+        self.run("anna", "Port")
+        assert self.replies(), "a sequence without a paid call proves nothing"
 
     @rule(name=CLONES, prompt=st.sampled_from(sorted(PROMPTS)))
     def edit(self, name: str, prompt: str) -> None:
@@ -248,4 +249,4 @@ def test_no_request_is_paid_twice_and_no_reply_is_lost(
         machine.TestCase().runTest()
     finally:
         print(f"{tried['sequences']} sequences, {tried['steps']} steps, {tried['calls']} calls")
-    assert tried["calls"] >= tried["sequences"]
+    assert tried["sequences"] >= SEQUENCES
