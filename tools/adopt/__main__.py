@@ -4,13 +4,13 @@ python -m tools.adopt NAME      datasets/NAME/dataset.yaml has `source: {git: â€
 """
 
 import sys
-from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 from subprocess import run
 from tempfile import TemporaryDirectory
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import read_utf8
 from stages.lib.content.datasets import (
     DESCRIPTION,
     DatasetConfig,
@@ -20,8 +20,9 @@ from stages.lib.content.datasets import (
 )
 from stages.lib.content.git_source import GitSource, files_hash
 from stages.lib.content.selection import Choice, Selection, selected
+from stages.lib.delivery.tree import write_tree
 from stages.measure import chosen_files
-from tools.adopt.description import write_source
+from tools.adopt.description import with_source
 from tools.adopt.repository import Commit, Repository
 from tools.exit_code import exit_code
 
@@ -32,23 +33,26 @@ OF_GIT_OR_DVC = frozenset({".gitattributes", ".gitmodules", "dvc.yaml", "dvc.loc
 def adopt(name: str) -> None:
     """Make the data set's folder what its source names. AssayError names what to correct.
 
-    It changes nothing if the folder has files that are not of the adopted commit.
+    It changes nothing if the folder has files that are not of the adopted commit, or if one file
+    cannot be written: the files and their record change together.
     """
     config = load_description(name)
-    description = paths.DATASETS / name / DESCRIPTION
+    root = paths.DATASETS / name
+    description = root / DESCRIPTION
     if not isinstance(config.source, GitSource):
         raise AssayError(f"{description}: source: name a repository: {{git: ADDRESS, rev: TAG}}")
     with TemporaryDirectory() as folder:
-        place = Path(folder)
-        repository = Repository(place / "git", config.source.git)
+        repository = Repository(Path(folder), config.source.git)
         commit = repository.files(_commit(description, config.source, repository))
-        chosen = _chosen(place / "files", commit, config.choice)
+    chosen = _chosen(commit, config.choice)
     brought = {path: commit.files[path] for path in chosen.files}
     if not brought:
         raise AssayError(f"{description}: include, exclude: no file of the commit belongs to it")
-    _replace(paths.DATASETS / name, commit, brought)
+    _require_nothing_lost(root, commit)
     record = {"commit": commit.id, "sha256": files_hash(config.choice, brought)}
-    write_source(description, config.source.model_copy(update=record))
+    source = config.source.model_copy(update=record)
+    text = with_source(read_utf8(description), source)
+    write_tree(root, {**brought, DESCRIPTION: text.encode()})
     _report(name, config, commit, chosen)
 
 
@@ -72,17 +76,13 @@ def _commit(description: Path, source: GitSource, repository: Repository) -> str
     return found
 
 
-def _chosen(folder: Path, commit: Commit, choice: Choice) -> Selection:
+def _chosen(commit: Commit, choice: Choice) -> Selection:
     """What of the commit belongs to the data set, and why the rest does not."""
-    for path, data in commit.files.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
     refused = dict(commit.no_files)
     refused |= {path: "of git or DVC" for path in commit.files if _is_of_git_or_dvc(path)}
     if DESCRIPTION in commit.files:
         refused[DESCRIPTION] = "has the name of the data set's own description"
-    chosen = selected(folder, commit.files.keys() - refused.keys(), choice)
+    chosen = selected(commit.files.keys() - refused.keys(), choice, commit.files.__getitem__)
     return Selection(chosen.files, chosen.left_out | refused)
 
 
@@ -90,23 +90,13 @@ def _is_of_git_or_dvc(path: str) -> bool:
     return PurePosixPath(path).name in OF_GIT_OR_DVC or path.endswith(".dvc")
 
 
-def _replace(root: Path, commit: Commit, brought: Mapping[str, bytes]) -> None:
-    """Replace the files of the folder. AssayError names files that would be lost."""
-    there = [path for path in root.rglob("*") if path.is_file() and path != root / DESCRIPTION]
-    _require_nothing_lost(root, commit, there)
-    for path in there:
-        path.unlink()
-    for relative, data in brought.items():
-        target = root / relative
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
-
-
-def _require_nothing_lost(root: Path, commit: Commit, there: Iterable[Path]) -> None:
+def _require_nothing_lost(root: Path, commit: Commit) -> None:
+    """AssayError names files of the folder that nobody could bring back. A link is a file."""
     uncommitted = _uncommitted(root)
+    there = {path for path in root.rglob("*") if path.is_symlink() or not path.is_dir()}
     lost = [
         path
-        for path in there
+        for path in sorted(there - {root / DESCRIPTION})
         if not uncommitted.isdisjoint((path, *path.parents)) and not _is_of(commit, root, path)
     ]
     if lost:
@@ -135,6 +125,8 @@ def _git(*arguments: str, given: str = "") -> str | None:
 
 
 def _is_of(commit: Commit, root: Path, path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
     return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
 
 

@@ -73,7 +73,8 @@ def _files_of(folder: Path) -> Selection:
         raise AssayError(f"FROM: {folder} is no folder; for a repository's address add REV=<tag>")
     found = _paths_below(folder)
     links = {path for path in found if (folder / path).is_symlink()}
-    chosen = selected(folder, set(found) - links - {DESCRIPTION}, EVERYTHING)
+    files = set(found) - links - {DESCRIPTION}
+    chosen = selected(files, EVERYTHING, lambda path: (folder / path).read_bytes())
     if not chosen.files:
         raise AssayError(f"FROM: {folder}: no file of it belongs to a data set")
     return Selection(chosen.files, chosen.left_out | dict.fromkeys(links, "a link"))

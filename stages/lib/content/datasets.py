@@ -131,7 +131,8 @@ def selection(name: str, choice: Choice = EVERYTHING) -> Selection:
     if root.is_symlink():
         raise AssayError(f"{root}: is a link: put the folder itself there")
     found = [path for path in root.rglob("*") if path.is_file() and path != root / DESCRIPTION]
-    chosen = selected(root, (path.relative_to(root).as_posix() for path in found), choice)
+    relative = (path.relative_to(root).as_posix() for path in found)
+    chosen = selected(relative, choice, lambda path: (root / path).read_bytes())
     for path in (root / each for each in chosen.files):
         if path.is_symlink() and not path.resolve().is_relative_to(root.resolve()):
             raise AssayError(

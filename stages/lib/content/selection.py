@@ -5,10 +5,10 @@ dataset.yaml excludes. A pattern of `include` brings a file back that a default 
 never one that holds secrets.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 import pathspec
@@ -77,10 +77,13 @@ class Selection:
     left_out: dict[str, str]
 
 
-def selected(root: Path, paths: Iterable[str], choice: Choice) -> Selection:
-    """What belongs to the data set of the folder, of the files with these paths below it."""
+def selected(paths: Iterable[str], choice: Choice, read: Callable[[str], bytes]) -> Selection:
+    """What belongs to the data set, of the files with these paths below its folder.
+
+    `read`: the content of one of them. It is asked for .gitignore files alone.
+    """
     ordered = sorted(paths)
-    ignored = _ignored_by_git(root, ordered) if choice.gitignore else frozenset()
+    ignored = _ignored_by_git(ordered, read) if choice.gitignore else frozenset()
     made = _made_folders(ordered)
     left_out: dict[str, str] = {}
     for path in ordered:
@@ -137,20 +140,19 @@ def _is_made(folder: PurePosixPath, beside: dict[str, set[str]]) -> bool:
     return any(matches(name, wanted) for name in beside.get(parent, ()))
 
 
-def _ignored_by_git(root: Path, paths: Iterable[str]) -> frozenset[str]:
+def _ignored_by_git(paths: Sequence[str], read: Callable[[str], bytes]) -> frozenset[str]:
     """The files that .gitignore of the folder, or of one inside it, names."""
-    listed = list(paths)
     ignored: set[str] = set()
-    for path in listed:
+    for path in paths:
         if PurePosixPath(path).name != ".gitignore":
             continue
         folder = PurePosixPath(path).parent.as_posix()
         prefix = "" if folder == "." else f"{folder}/"
-        lines = (root / path).read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = read(path).decode("utf-8", errors="replace").splitlines()
         spec = pathspec.GitIgnoreSpec.from_lines(lines)
         ignored |= {
             each
-            for each in listed
+            for each in paths
             if each.startswith(prefix) and spec.match_file(each.removeprefix(prefix))
         }
     return frozenset(ignored)

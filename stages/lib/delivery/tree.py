@@ -22,17 +22,32 @@ def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> 
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as place:
-            new = Path(place) / folder.name
+            new = Path(place) / "new"
             new.mkdir()
             for path, content in files.items():
                 data = content if isinstance(content, bytes) else content.encode("utf-8")
                 write_bytes(new / path, data)
-            remove_tree(folder)
-            os.replace(new, folder)
+            _swap(folder, new, Path(place) / "old")
     except OSError as error:
         raise AssayError(
             f"{folder}: cannot be written ({error.strerror}): free space or fix the permissions"
         ) from error
+
+
+def _swap(folder: Path, new: Path, old: Path) -> None:
+    """Move the folder, if there is one, to `old`, and `new` to its place. OSError changes nothing.
+
+    A folder that were removed first could end half removed.
+    """
+    if not (folder.exists() or folder.is_symlink()):
+        os.replace(new, folder)
+        return
+    os.replace(folder, old)
+    try:
+        os.replace(new, folder)
+    except OSError:
+        os.replace(old, folder)
+        raise
 
 
 def update_tree(folder: Path, files: Mapping[str, str]) -> int:

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import parse_yaml
 from stages.lib.content.datasets import load_description, require_as_adopted, selection
 from stages.lib.content.git_source import GitSource
 from tools.adopt.__main__ import adopt, main
+from tools.adopt.description import with_source
 
 DESCRIPTION = "# ours\ntechnology: T\ndescription: D\nlicence: L   # see LEGAL\n"
 
@@ -109,6 +111,25 @@ def test_the_files_are_those_of_the_commit_byte_for_byte_and_what_is_unsafe_stay
         "has the name of the data set's own description: 1 (dataset.yaml)",
     ):
         assert words in printed
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_every_byte_beside_the_source_stays_as_it_is(upstream: Path, ends: str) -> None:
+    describe(upstream, "v1", "not_secret:  []  # ünïcode\n")
+    path = Path("datasets/Shop/dataset.yaml")
+    text = path.read_text().replace("\n", ends)
+    path.write_bytes(text.encode())
+    adopt("Shop")
+    before, _, after = text.partition("source:")
+    written = path.read_bytes().decode()
+    assert written.startswith(before) and written.endswith(after.partition(ends)[2])
+
+
+@pytest.mark.parametrize("rev", ["1.0", "yes", "012", "0x1f", "v1", "1e3", "release/1:2"])
+def test_a_revision_is_written_so_that_it_is_read_as_the_same_text(rev: str) -> None:
+    given = GitSource(git="/a path/with: spaces # and more", rev=rev, commit="1" * 40)
+    text = with_source("source: x\nlicence: L\n", given)
+    assert parse_yaml(text, "") == {"source": given.model_dump(exclude_none=True), "licence": "L"}
 
 
 def test_the_full_commit_is_recorded_and_all_other_lines_stay(upstream: Path) -> None:
@@ -238,20 +259,60 @@ def test_secrets_files_that_are_no_text_and_ignored_ones_are_named_at_once(
     assert "git ignores 1 of the files: `git add --force datasets/Shop/package.json`" in printed
 
 
+def tree_of(repository: Path, *lines: str) -> str:
+    """The id of a tree with these entries, which no file system has to take."""
+    command = ["git", "-C", str(repository), "mktree"]
+    text = "".join(f"{line}\n" for line in lines)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
 def test_a_path_that_leads_out_is_refused(upstream: Path) -> None:
     blob = git(upstream, "hash-object", "-w", "package.json")
-    inner = subprocess.run(
-        ["git", "-C", str(upstream), "mktree"],
-        input=f"100644 blob {blob}\tevil\n", capture_output=True, text=True, check=True,
-    ).stdout.strip()  # fmt: skip
-    tree = subprocess.run(
-        ["git", "-C", str(upstream), "mktree"],
-        input=f"040000 tree {inner}\t..\n", capture_output=True, text=True, check=True,
-    ).stdout.strip()  # fmt: skip
+    inner = tree_of(upstream, f"100644 blob {blob}\tevil")
+    tree = tree_of(upstream, f"040000 tree {inner}\t..")
     commit = git(upstream, "commit-tree", tree, "-m", "evil")
     git(upstream, "branch", "evil", commit)
     describe(upstream, "evil")
     assert "leads out of its folder" in refusal()
+
+
+def test_a_file_that_the_disk_does_not_take_changes_nothing(upstream: Path) -> None:
+    describe(upstream, "v1")
+    adopt("Shop")
+    git(Path(), "add", "--all")
+    git(Path(), "commit", "--quiet", "--message", "adopted")
+    blob = git(upstream, "hash-object", "-w", "package.json")
+    tree = tree_of(upstream, f"100644 blob {blob}\ta.js", f"100644 blob {blob}\t{'z' * 300}.js")
+    git(upstream, "branch", "long", git(upstream, "commit-tree", tree, "-m", "long"))
+    describe(upstream, "long")
+    before = Path("datasets/Shop/dataset.yaml").read_bytes()
+    assert "cannot be written" in refusal()
+    assert Path("datasets/Shop/dataset.yaml").read_bytes() == before
+    assert [path.name for path in Path("datasets").iterdir()] == ["Shop"]
+
+
+def test_a_file_may_become_a_folder_and_a_folder_a_file(upstream: Path) -> None:
+    committed(upstream, one="file", two__a="in a folder")
+    describe(upstream, "main")
+    adopt("Shop")
+    git(Path(), "add", "--all")
+    git(Path(), "commit", "--quiet", "--message", "adopted")
+    git(upstream, "rm", "-r", "--quiet", "one", "two")
+    committed(upstream, one__a="in a folder", two="file")
+    describe(upstream, "main")
+    adopt("Shop")
+    assert brought()["one/a"] == b"in a folder" and brought()["two"] == b"file"
+    assert "one" not in brought() and "two/a" not in brought()
+
+
+def test_a_link_is_never_lost(upstream: Path, tmp_path: Path) -> None:
+    describe(upstream, "v1")
+    for target in (tmp_path, tmp_path / "nowhere"):
+        link = Path("datasets/Shop/link")
+        link.symlink_to(target)
+        assert "datasets/Shop/link" in refusal()
+        link.unlink()
 
 
 def test_what_is_asked_wrongly_is_named() -> None:

@@ -1,7 +1,5 @@
 """Which files of an adopted repository belong to its data set, and the reason of each other."""
 
-from pathlib import Path
-
 import pytest
 
 from stages.lib.content.selection import EVERYTHING, Choice, selected
@@ -41,33 +39,34 @@ REPOSITORY = {
 }
 
 
-def left_out(root: Path, choice: Choice = EVERYTHING) -> dict[str, str]:
-    return selected(root, REPOSITORY, choice).left_out
+def no_content(path: str) -> bytes:
+    raise AssertionError(f"{path} is no .gitignore, and was read")
 
 
-def test_each_file_of_a_repository_belongs_or_has_its_reason(tmp_path: Path) -> None:
+def left_out(choice: Choice = EVERYTHING) -> dict[str, str]:
+    return selected(REPOSITORY, choice, no_content).left_out
+
+
+def test_each_file_of_a_repository_belongs_or_has_its_reason() -> None:
     expected = {path: reason for path, reason in REPOSITORY.items() if reason}
-    assert left_out(tmp_path) == expected
-    chosen = selected(tmp_path, REPOSITORY, Choice())
+    assert left_out() == expected
+    chosen = selected(REPOSITORY, Choice(), no_content)
     assert chosen.files == tuple(sorted(REPOSITORY.keys() - expected.keys()))
 
 
-def test_gitignore_counts_where_it_lies_unless_switched_off(tmp_path: Path) -> None:
-    (tmp_path / "web").mkdir()
-    (tmp_path / ".gitignore").write_text("*.log\n/generated/\n")
-    (tmp_path / "web/.gitignore").write_text("out\n!keep.log\n")
+def test_gitignore_counts_where_it_lies_unless_switched_off() -> None:
+    contents = {".gitignore": b"*.log\n/generated/\n", "web/.gitignore": b"out\n!keep.log\n"}
     paths = [".gitignore", "a.log", "generated/a.ts", "src/generated/b.ts", "web/.gitignore"]
     paths += ["web/out/a.js", "out/a.js"]
-    chosen = selected(tmp_path, paths, Choice())
+    chosen = selected(paths, Choice(), contents.__getitem__)
     ignored = ["a.log", "generated/a.ts", "web/out/a.js"]
     assert chosen.left_out == dict.fromkeys(ignored, "in .gitignore")
-    assert selected(tmp_path, paths, Choice(gitignore=False)).left_out == {}
+    assert selected(paths, Choice(gitignore=False), no_content).left_out == {}
 
 
-def test_include_limits_a_data_set_and_brings_back_what_a_default_leaves_out(
-    tmp_path: Path,
-) -> None:
-    chosen = selected(tmp_path, REPOSITORY, Choice(include=("src/", "build/", ".env", "*.key")))
+def test_include_limits_a_data_set_and_brings_back_what_a_default_leaves_out() -> None:
+    choice = Choice(include=("src/", "build/", ".env", "*.key"))
+    chosen = selected(REPOSITORY, choice, no_content)
     assert chosen.files == (
         "build/app.js",
         "packages/ui/build/ui.js",
@@ -80,7 +79,7 @@ def test_include_limits_a_data_set_and_brings_back_what_a_default_leaves_out(
 
 
 @pytest.mark.parametrize("patterns", [("src/**",), ("src/", "!src/coverage/")])
-def test_exclude_leaves_files_out(tmp_path: Path, patterns: tuple[str, ...]) -> None:
-    out = left_out(tmp_path, Choice(exclude=patterns))
+def test_exclude_leaves_files_out(patterns: tuple[str, ...]) -> None:
+    out = left_out(Choice(exclude=patterns))
     assert out["src/build/steps.ts"] == "excluded"
     assert ("src/coverage/map.ts" in out) == (len(patterns) == 1)
