@@ -69,14 +69,20 @@ def new_test(options: argparse.Namespace) -> list[str]:
     require_known("NAME: data set", [dataset], dataset_names())
     path = files_by_name[scenario_name]
     head = load_scenario(path).head
+    if not head.datasets:
+        raise AssayError(
+            f"{path}: its one test is '{scenario_name}', which a data set would take away: "
+            f"make new KIND=scenario NAME=… TYPE={head.type} DATASETS={dataset} writes a scenario "
+            "for the data set"
+        )
     if dataset in head.datasets:
         raise AssayError(
             f"{path}: datasets: has '{dataset}' already: "
             f"for its criteria, make new KIND=criteria NAME={options.name}"
         )
-    text = path.read_text(encoding="utf-8")
+    text = _with_dataset(path, dataset)
     written = write(_skeleton(head.type, options.name, head.answer))
-    path.write_text(_with_dataset(text, dataset), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return [
         f"added {dataset} to {path}",
         *written,
@@ -119,13 +125,14 @@ def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
     return {criteria_path(type_, test): filled("criteria.yaml", CHECKS[answer])} | files
 
 
-def _with_dataset(text: str, dataset: str) -> str:
-    """The scenario with one more data set in its front matter."""
+def _with_dataset(path: Path, dataset: str) -> str:
+    """The scenario's text with one more data set in its list. AssayError if that is not found."""
+    text = path.read_text(encoding="utf-8")
     if FLOW.search(text):
         return FLOW.sub(lambda found: _flow(found, dataset), text, count=1)
     if BLOCK.search(text):
         return BLOCK.sub(lambda found: f"{found[0]}{_indent(found[1])}- {dataset}\n", text, count=1)
-    return text.replace("\n---", f"\ndatasets: [{dataset}]\n---", 1)
+    raise AssayError(f"{path}: datasets: add '{dataset}' to the list, which is written unusually")
 
 
 def _flow(found: re.Match[str], dataset: str) -> str:

@@ -141,7 +141,6 @@ def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
         ("datasets: [Mini,\n    ]\n", "datasets: [Mini, Other]\n"),
         ("datasets:\n  - Mini\n", "datasets:\n  - Mini\n  - Other\n"),
         ("datasets:\n- Mini\n", "datasets:\n- Mini\n- Other\n"),
-        ("", "datasets: [Other]\n"),
     ],
 )
 def test_a_data_set_is_added_however_the_list_is_written(
@@ -152,6 +151,25 @@ def test_a_data_set_is_added_however_the_list_is_written(
     main(["test", "Port-Other"])
     assert expected in project.read(path)
     assert "Other" in load_scenario(Path(path)).head.datasets
+
+
+@pytest.mark.parametrize("datasets", ["", "datasets: []\n"])
+def test_a_scenario_without_data_sets_keeps_its_one_test(datasets: str, project: Project) -> None:
+    path = "scenarios/solution_migration/Port.md"
+    project.replace(path, "datasets: [Mini]\n", datasets)
+    before = project.read(path)
+    message = refusal("test", "Port-Other")
+    assert message.startswith(f"{path}: its one test is 'Port'")
+    assert "make new KIND=scenario NAME=… TYPE=solution_migration DATASETS=Other" in message
+    assert project.read(path) == before
+
+
+def test_a_list_of_data_sets_that_cannot_be_changed_is_named(project: Project) -> None:
+    path = "scenarios/solution_migration/Port.md"
+    project.replace(path, "datasets: [Mini]\n", "'datasets': [Mini]\n")
+    before = project.read(path)
+    assert f"{path}: datasets: add 'Other' to the list" in refusal("test", "Port-Other")
+    assert project.read(path) == before
 
 
 def test_a_suite_without_tests_has_all_that_is_the_teams_own() -> None:
