@@ -26,7 +26,7 @@ from stages.lib.base.config import (
 )
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import METRICS, Prompt
-from stages.lib.base.yaml_files import read_yaml
+from stages.lib.base.yaml_files import read_utf8, read_yaml
 from stages.lib.checks.decide import decide
 from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.datasets import (
@@ -39,7 +39,7 @@ from stages.lib.content.datasets import (
     require_no_secrets,
     selection,
 )
-from stages.lib.content.scenarios import Test, all_tests, load_suite, suite_tests
+from stages.lib.content.scenarios import SYSTEM, Test, all_tests, load_suite, suite_tests
 from stages.lib.content.selection import matches
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.titles import check_titles
@@ -74,6 +74,11 @@ class ContentFindings:
         if is_error:
             self.problems.add(line)
         else:
+            self.warn(line)
+
+    def warn(self, line: str) -> None:
+        """A warning, once: tests share files."""
+        if line not in self.warnings:
             self.warnings.append(line)
 
 
@@ -84,18 +89,20 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
     the time.
     """
     findings = ContentFindings()
-    own = shipped()
+    brought = Shipped(frozenset())
+    with findings.problems.collecting():
+        brought = shipped()
     _check_configs(findings)
     tests = all_tests(findings.problems)
     _check_datasets(findings, {test.dataset for test in tests.values()})
-    findings.counts["tests"] = len(tests)
     for name in only:
         if name not in tests:
             findings.problems.add(f"there is no test '{name}'{did_you_mean(name, list(tests))}")
-    for test in tests.values():
-        if not only or test.id in only:
-            with findings.problems.collecting():
-                _check_test(test, own, findings)
+    asked = [test for test in tests.values() if not only or test.id in only]
+    findings.counts["tests"] = len(asked)
+    for test in asked:
+        with findings.problems.collecting():
+            _check_test(test, brought, findings)
     named = _check_suites(findings)
     with findings.problems.collecting():
         check_titles(findings.problems)
@@ -167,13 +174,13 @@ def _matches_any(pattern: str, files: Iterable[str]) -> bool:
     return any(matches(path, (pattern,)) for path in files)
 
 
-def _check_test(test: Test, own: Shipped, findings: ContentFindings) -> None:
+def _check_test(test: Test, brought: Shipped, findings: ContentFindings) -> None:
     """Collect what is wrong with one test: its criteria, its prompt, its gold answer."""
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
     prompt = render(test)
-    is_shipped = test.id in own.tests
+    is_shipped = test.id in brought.tests
     if prompt.tokens_estimate > MOST_TOKENS:
         findings.add(
             is_shipped,
@@ -181,23 +188,34 @@ def _check_test(test: Test, own: Shipped, findings: ContentFindings) -> None:
             f"{prompt.tokens_estimate:,} tokens; over {MOST_TOKENS:,} fit few models: "
             "limit the data set by include and exclude",
         )
-    findings.warnings += _unfinished(test, criteria)
     for line in _limits(test, criteria) if criteria else ():
         findings.add(is_shipped, line)
+    for line in _unfinished(test, criteria, prompt):
+        findings.warn(line)
     if not gold_path(prompt).exists():
         raise AssayError(f"{gold_path(prompt)}: the gold answer is missing: write it")
     for line in _failures(test, prompt, criteria):
         findings.problems.add(line)
 
 
-def _unfinished(test: Test, criteria: Iterable[Criterion]) -> list[str]:
+def _unfinished(test: Test, criteria: Iterable[Criterion], prompt: Prompt) -> list[str]:
     """What still has the words of the template of `make new`."""
+    scenario = test.scenario
     texts = {
-        test.scenario.path: f"{test.scenario.head.title}\n{test.scenario.template}",
+        scenario.path: f"{scenario.head.title}\n{scenario.template}",
+        scenario.path.parent / SYSTEM: prompt.system,
         test.criteria: "\n".join(item.text for item in criteria),
     }
+    texts |= {path: read_utf8(path) for path in _gold_paths(prompt)}
     todo = re.compile(r"^TODO: ", re.MULTILINE)
     return [f"{path}: still says TODO" for path, text in texts.items() if todo.search(text)]
+
+
+def _gold_paths(prompt: Prompt) -> list[Path]:
+    """The files of the gold answer: none if it is missing."""
+    whole = gold_path(prompt)
+    found = [whole, *whole.rglob("*")]
+    return sorted(path for path in found if path.is_file())
 
 
 def _limits(test: Test, criteria: tuple[Criterion, ...]) -> list[str]:

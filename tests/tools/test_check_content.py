@@ -134,10 +134,22 @@ def test_a_data_set_without_files_matters_when_a_test_is_about_it(project: Proje
     assert line in errors()
 
 
-def test_some_tests_alone_can_be_looked_at(project: Project) -> None:
+def test_a_broken_shipped_suite_hides_no_other_mistake(project: Project) -> None:
+    project.write("conf/suite/full.yaml", "test: [A]\n")
+    project.write("conf/model/mine.yaml", "litellm: x\n")
+    found = errors()
+    assert "conf/model/mine.yaml: unknown key 'litellm'" in " ".join(found)
+    assert sum(line.startswith("conf/suite/full.yaml: key 'tests' is missing") for line in found)
+
+
+def test_some_tests_alone_can_be_looked_at(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
     project.replace("scenarios/solution_migration/gold/Port-Mini.md", "^19.0.0", "^18.0.0")
     with pytest.raises(AssayError, match="fails the check"):
         main(["--all", "Port-Mini"])
+    capsys.readouterr()
     main(["--all", "Explain-Other"])
+    assert ", 1 tests, 6 suites: no error" in capsys.readouterr().out
     with pytest.raises(AssayError, match=r"there is no test 'Prt-Mini' \(did you mean 'Port-Mini'"):
         main(["--all", "Prt-Mini"])

@@ -28,7 +28,6 @@ CHECKS = {
 """Checks that the template of a gold answer passes."""
 FLOW = re.compile(r"^(datasets:[ \t]*\[)([^\]]*)\]", re.MULTILINE)
 BLOCK = re.compile(r"^datasets:[ \t]*\n((?:[ \t]*- [^\n]*\n)+)", re.MULTILINE)
-AFTER_DATASETS = "then: replace each TODO, and run `make check`"
 
 
 def new_scenario(options: argparse.Namespace) -> list[str]:

@@ -70,6 +70,22 @@ def test_what_is_written_is_valid_and_not_written_twice(arguments: tuple[str, ..
     assert "already" in refusal(*arguments)
 
 
+@pytest.mark.parametrize("answer", ["files", "document", "dialogue"])
+def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
+    before = set(Path("scenarios").rglob("*"))
+    options = ("--category", "code_documentation", "--datasets", "Mini Other", "--answer", answer)
+    main(["scenario", "Own", "--type", "review", *options])
+    written = set(Path("scenarios").rglob("*")) | set(Path("criteria").glob("review/*")) - before
+    files = {path for path in written if path.is_file() and "TODO" in path.read_text()}
+    assert len(files) == 6, "system.md, the scenario, and two tests' criteria and gold answers"
+    expected = sorted(f"{path}: still says TODO" for path in files)
+    found = [line for line in check_content().warnings if line.endswith("still says TODO")]
+    assert sorted(found) == expected, "each file once"
+    for path in files:
+        path.write_text(path.read_text().replace("TODO: ", "Done: "))
+    assert not [line for line in check_content().warnings if "TODO" in line]
+
+
 @pytest.mark.parametrize(
     "arguments, words",
     [
