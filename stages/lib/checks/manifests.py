@@ -248,5 +248,12 @@ _READERS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
     ("pyproject.toml", _pyproject),
     ("requirements*.txt", _requirements),
 )
-MANIFESTS = tuple(pattern for pattern, _ in _READERS)
-"""Patterns of the files that are read, as in .gitignore."""
+
+
+def _in_any_case(pattern: str) -> str:
+    """`pom.xml` as `[pP][oO][mM].[xX][mM][lL]`: patterns as in .gitignore tell cases apart."""
+    return "".join(f"[{one}{one.upper()}]" if one.isalpha() else one for one in pattern)
+
+
+MANIFESTS = tuple(_in_any_case(pattern) for pattern, _ in _READERS)
+"""Patterns of exactly the files that are read, as in .gitignore."""
