@@ -21,7 +21,10 @@ MAX_DEPTH = 100
 MAX_BYTES = 500_000
 """Bytes of a file: no honest configuration comes near it."""
 LONGEST_NUMBER = 300
-"""Characters. A longer one stays text: Python refuses to write an integer of more than 4,300."""
+"""Digits. A longer number is text, in YAML as it is written and in TOML in hexadecimal: Python
+refuses to write an integer of more than 4,300 digits.
+"""
+_TOO_LARGE = 10**LONGEST_NUMBER
 TEXT = "#text"
 """The key of an XML element's own text, if it has attributes or elements too."""
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -63,7 +66,7 @@ def _plain_toml(value: Any) -> Any:
         return {key: _plain_toml(each) for key, each in value.items()}
     if isinstance(value, list):
         return [_plain_toml(each) for each in value]
-    if isinstance(value, int) and value.bit_length() > LONGEST_NUMBER:
+    if isinstance(value, int) and abs(value) >= _TOO_LARGE:
         return hex(value)
     return value if isinstance(value, str | int | float) else str(value)
 

@@ -73,6 +73,16 @@ def test_a_number_of_any_length_can_be_written_and_searched(format_: str, text: 
     assert time.process_time() - start < 5
 
 
+@pytest.mark.parametrize("format_, sign", [("yaml", ": "), ("toml", " = ")])
+def test_a_number_of_up_to_300_digits_is_a_number(format_: str, sign: str) -> None:
+    for digits in (90, 91, 299, 300):
+        number = int("7" * digits)
+        assert loaded(format_, "a", f"a{sign}{number}\nb{sign}-{number // 10}\n") == {
+            "a": number, "b": -(number // 10)
+        }  # fmt: skip
+    assert isinstance(loaded(format_, "a", f"a{sign}{'7' * 301}\n")["a"], str)
+
+
 BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{name}: &{name} [{', '.join([f'*{inner}'] * 10)}]\n"
     for name, inner in zip("bcdefgh", "abcdefg", strict=True)
