@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, get_args
 
-from stages.lib.base.untyped import JsonObject
-from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
+from stages.report.charts.cost_names import CostPlot, PlotSize, PricedModel, name_sides
 from stages.report.charts.drawing import Chart, ChartRow, axis_begins, drawn, specification
 from stages.report.charts.labels import Side
 from stages.report.results import BoardLine
@@ -14,8 +13,8 @@ COLUMNS = (
     *("model", "score", "low", "high", "cost_per_test_usd", "tokens", "seconds"),
     *("efficient", "side", "left_out"),
 )
-NARROW = (290, 300)
-"""Width and height in pixels on a narrow screen; those of wide ones are in cost.json."""
+NARROW = PlotSize(290, 300)
+"""The size on a narrow screen; that on wide ones is in cost.json."""
 
 Place = Literal["chart", "unpriced", "free", "incomplete"]
 """Where a model stands: on the chart, or in a note that says why not."""
@@ -49,17 +48,23 @@ def cost_view(lines: Sequence[BoardLine]) -> CostView:
         by_place[_place(line)].append(line)
     models = [_priced(line) for line in by_place["chart"]]
     efficient = frontier(models)
-    sides = name_sides(_wide_plot(models), models, efficient) if models else {}
-    names = frozenset(item.model for item in efficient)
+    size = wide_size()
+    rows = _rows(lines, models, efficient, size)
     return CostView(
-        chart=_chart(by_place["chart"], models, efficient) if len(models) > 1 else None,
-        rows=tuple(_row(line, names, sides) for line in lines),
+        chart=_chart(size, rows, lines, models, efficient) if len(models) > 1 else None,
+        rows=rows,
         models=tuple(models),
-        efficient=names,
+        efficient=frozenset(item.model for item in efficient),
         unpriced=_names(by_place["unpriced"]),
         free=_names(by_place["free"]),
         incomplete=_names(by_place["incomplete"]),
     )
+
+
+def wide_size() -> PlotSize:
+    """The size on a wide screen."""
+    made = specification("cost", ())
+    return PlotSize(made["width"], made["height"])
 
 
 def _place(line: BoardLine) -> Place:
@@ -89,6 +94,18 @@ def frontier(models: Sequence[PricedModel]) -> list[PricedModel]:
     return efficient
 
 
+def _rows(
+    lines: Sequence[BoardLine],
+    models: Sequence[PricedModel],
+    efficient: Sequence[PricedModel],
+    size: PlotSize,
+) -> tuple[ChartRow, ...]:
+    """A row for each line, each name where it has room in a plot of this size."""
+    sides = name_sides(CostPlot.around(models, size), models, efficient) if models else {}
+    names = frozenset(item.model for item in efficient)
+    return tuple(_row(line, names, sides) for line in lines)
+
+
 def _row(line: BoardLine, efficient: frozenset[str], sides: dict[str, Side]) -> ChartRow:
     """A model's row. `side` is where its name stands beside its point."""
     row = line.row
@@ -107,42 +124,32 @@ def _row(line: BoardLine, efficient: frozenset[str], sides: dict[str, Side]) -> 
     }
 
 
-def _wide_plot(models: Sequence[PricedModel]) -> CostPlot:
-    size = specification("cost", ())
-    return CostPlot.around(models, size["width"], size["height"])
-
-
 def _chart(
-    lines: Sequence[BoardLine], models: Sequence[PricedModel], efficient: Sequence[PricedModel]
-) -> Chart:
-    wide = _wide_plot(models)
-    text = _text(models, efficient, wide)
-    narrow = CostPlot.around(models, *NARROW)
-    drawings = [
-        drawn(_specification(plot, lines, models, efficient), text) for plot in (wide, narrow)
-    ]
-    return Chart("cost", text, *drawings)
-
-
-def _specification(
-    plot: CostPlot,
+    size: PlotSize,
+    rows: Iterable[ChartRow],
     lines: Sequence[BoardLine],
     models: Sequence[PricedModel],
     efficient: Sequence[PricedModel],
-) -> JsonObject:
-    """The shared specification in the size of this plot, each name where it has room there."""
-    sides = name_sides(plot, models, efficient)
-    names = frozenset(item.model for item in efficient)
-    made = specification("cost", [_row(line, names, sides) for line in lines])
-    return {**made, "width": plot.width, "height": plot.height}
+) -> Chart:
+    """The drawing of these rows in this size, and the one for narrow screens."""
+    text = _text(models, efficient)
+    narrow = _rows(lines, models, efficient, NARROW)
+    return Chart("cost", text, _drawing(rows, size, text), _drawing(narrow, NARROW, text))
 
 
-def _text(models: Sequence[PricedModel], efficient: Sequence[PricedModel], plot: CostPlot) -> str:
+def _drawing(rows: Iterable[ChartRow], size: PlotSize, text: str) -> str:
+    """The shared specification in this size, without the models that the report names itself."""
+    made = specification("cost", [row for row in rows if not row["left_out"]])
+    return drawn({**made, "width": size.width, "height": size.height}, text)
+
+
+def _text(models: Sequence[PricedModel], efficient: Sequence[PricedModel]) -> str:
     """The chart in words."""
+    begins = axis_begins(CostPlot.around(models, NARROW).scores[0])
     named = ", ".join(
         f"{item.model} ({money(item.cost)}, {fixed(item.score)} %)" for item in efficient
     )
     return inert(
         f"Score in percent against cost a test in US dollars of {len(models)} models."
-        f"{axis_begins(plot.scores[0])} On the efficient frontier, the cheapest first: {named}."
+        f"{begins} On the efficient frontier, the cheapest first: {named}."
     )

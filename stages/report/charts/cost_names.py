@@ -35,6 +35,13 @@ class PricedModel(NamedTuple):
         return self.interval.high if self.interval else self.score
 
 
+class PlotSize(NamedTuple):
+    """Width and height in pixels."""
+
+    width: int
+    height: int
+
+
 @dataclass(frozen=True)
 class CostPlot:
     """The size of a plot in pixels, and the first and the last value of its two axes."""
@@ -45,13 +52,13 @@ class CostPlot:
     scores: tuple[float, float]
 
     @classmethod
-    def around(cls, models: Sequence[PricedModel], width: int, height: int) -> Self:
+    def around(cls, models: Sequence[PricedModel], size: PlotSize) -> Self:
         """The plot of these models as the specification lays it out."""
         costs = [item.cost for item in models]
         bounds = [bound for item in models for bound in (item.low, item.high)]
         return cls(
-            width=width,
-            height=height,
+            width=size.width,
+            height=size.height,
             costs=(min(costs) / MARGIN, max(costs) * MARGIN),
             scores=percent_domain(bounds),
         )

@@ -1,9 +1,14 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
+from typing import Any
+
+import pytest
+
 from stages.lib.base.records import Interval
 from stages.lib.base.results.leaderboard import LeaderboardRow
 from stages.report.charts.cost import cost_view, frontier
-from stages.report.charts.cost_names import PricedModel
+from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
+from stages.report.charts.labels import Side
 from stages.report.results import BoardLine
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 
@@ -74,6 +79,19 @@ def test_the_chart_says_in_words_what_it_shows() -> None:
     )
     assert f"<title>{chart.text}</title>" in chart.wide
     assert "The axis begins at 70 %." in chart.text
+
+
+def test_names_are_placed_once_for_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[tuple[int, int]] = []
+
+    def counted(plot: CostPlot, *models: Any) -> dict[str, Side]:
+        sizes.append((plot.width, plot.height))
+        return name_sides(plot, *models)
+
+    monkeypatch.setattr("stages.report.charts.cost.name_sides", counted)
+    view = cost_view(LINES)
+    assert len(sizes) == len(set(sizes)) == 2
+    assert view.chart
 
 
 def test_fewer_than_two_models_with_a_price_are_no_chart() -> None:

@@ -19,7 +19,8 @@ from stages.lib.base.records import Interval
 from stages.lib.base.results.leaderboard import LeaderboardRow
 from stages.lib.base.results.rows import read_rows
 from stages.lib.base.untyped import JsonObject
-from stages.report.charts.cost import CostView, _wide_plot, cost_view
+from stages.report.charts.cost import CostView, cost_view, wide_size
+from stages.report.charts.cost_names import CostPlot
 from stages.report.charts.data import chart_files, write_plots
 from stages.report.charts.drawing import PLOTS, ChartRow, drawn, specification
 from stages.report.results import BoardLine
@@ -153,6 +154,11 @@ def test_the_pictures_are_the_same_but_for_the_legend(view: CostView, title: str
     assert ours and ours == points(picture(title))
 
 
+def test_every_underscore_of_a_categorys_name_is_a_space() -> None:
+    rows = [{**row, "category": "code_review_of_others"} for row in SCORES]
+    assert ">Code review of others<" in drawn(specification("scores", rows), "")
+
+
 def test_every_score_is_one_point_on_one_scale(view: CostView) -> None:
     marks = points(picture("Score by category"))
     assert sorted(mark.figures["Percent"] for mark in marks) == ["81", "81", "99", "99"]
@@ -213,7 +219,7 @@ def test_with_two_revisions_each_model_is_named_once(view: CostView) -> None:
 
 def test_names_are_laid_out_for_the_places_that_points_really_have(view: CostView) -> None:
     assert view.chart
-    plot = _wide_plot(view.models)
+    plot = CostPlot.around(view.models, wide_size())
     marks = {float(mark.figures["Score, percent"]): mark for mark in points(view.chart.wide)}
     for item in view.models:
         spot = plot.spot(item)
