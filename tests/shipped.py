@@ -44,7 +44,7 @@ def tracked() -> list[PurePath]:
 
 def tracked_of_the_product() -> list[PurePath]:
     """The same without what a team added."""
-    return [path for path in tracked() if not _is_own(path)]
+    return [path for path in tracked() if not is_own(path)]
 
 
 def has_own_content() -> bool:
@@ -60,20 +60,42 @@ def copy_product(root: Path) -> None:
     shutil.copyfile(PARAMS, root / "params.yaml")
     overrules = (root / "human/overrules.csv").read_text().splitlines(keepends=True)
     (root / "human/overrules.csv").write_text(overrules[0])
-    for name in shipped().scenarios:
+    for name in _scenarios(shipped()):
         for path in (root / "scenarios").glob(f"*/{name}.md"):
             _without_own_datasets(path)
     _keep(root / "metrics/criteria.json", shipped().tests)
     _keep(root / "metrics/datasets.json", shipped().datasets)
 
 
-def _is_own(path: PurePath) -> bool:
+def is_own(path: PurePath, known: Shipped | None = None) -> bool:
+    """Whether a team added this file. `path`: from the repository's root."""
     match path.parts:
         case ("metrics", folder, name) if folder in OF_MODELS:
             return name.removesuffix(".json") not in BUILT_IN
         case ("human", _, name):
             return name.endswith(".csv")
-    return shipped().is_own(path)
+    return _is_own_content(path, known or shipped())
+
+
+def _is_own_content(path: PurePath, known: Shipped) -> bool:
+    match path.parts:
+        case ("datasets", name, *_):
+            return name not in known.datasets
+        case ("scenarios", _, ("gold" | "second"), name, *_):
+            return name.partition(".")[0] not in known.tests
+        case ("scenarios", _, name) if name.endswith(".md") and name != "system.md":
+            return name.removesuffix(".md") not in _scenarios(known)
+        case ("criteria", "behaviours", name) if name.endswith(".spec.ts"):
+            return name.removesuffix(".spec.ts") not in known.datasets | _scenarios(known)
+        case ("criteria", _, name) if name.endswith(".yaml"):
+            return name.removesuffix(".yaml") not in known.tests
+        case ("conf", "suite", name):
+            return name.removesuffix(".yaml") not in SUITES
+    return False
+
+
+def _scenarios(known: Shipped) -> frozenset[str]:
+    return frozenset(test.partition("-")[0] for test in known.tests)
 
 
 def _without_own_datasets(path: Path) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
+from tests.shipped import is_own
 from tools.shipped import SUITES, Shipped, shipped
 
 SHIPPED = Shipped(frozenset({"Port-Mini", "Alone"}))
@@ -23,7 +24,7 @@ SHIPPED = Shipped(frozenset({"Port-Mini", "Alone"}))
     ],
 )
 def test_what_no_shipped_suite_is_about_is_a_teams_own(path: str) -> None:
-    assert SHIPPED.is_own(PurePath(path))
+    assert is_own(PurePath(path), SHIPPED)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_what_no_shipped_suite_is_about_is_a_teams_own(path: str) -> None:
     ],
 )
 def test_everything_else_belongs_to_the_product(path: str) -> None:
-    assert not SHIPPED.is_own(PurePath(path))
+    assert not is_own(PurePath(path), SHIPPED)
 
 
 def test_the_shipped_suites_name_tests_and_data_sets(

@@ -7,7 +7,7 @@ import pytest
 from stages.lib.base.errors import AssayError
 from stages.lib.content.criteria import Criterion
 from stages.lib.execution.behaviours import load_spec
-from tests.shipped import shipped
+from tests.shipped import is_own
 from tools.behaviours.faults import (
     Fault,
     FaultFile,
@@ -23,9 +23,7 @@ from tools.behaviours.faults import (
 from tools.behaviours.programs import BEHAVIOURS, all_targets
 
 PROGRAMS = sorted(
-    path.name.removesuffix(".spec.ts")
-    for path in BEHAVIOURS.glob("*.spec.ts")
-    if not shipped().is_own(path)
+    path.name.removesuffix(".spec.ts") for path in BEHAVIOURS.glob("*.spec.ts") if not is_own(path)
 )
 FILES = [path for path in fault_files() if path.name.partition(".")[0] in PROGRAMS]
 
