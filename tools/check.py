@@ -10,15 +10,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from stages.lib.base import paths
-from stages.lib.base.config import (
-    CallsConfig,
-    ScoreConfig,
-    did_you_mean,
-    known_names,
-    load_judge,
-    load_model,
-    validated,
-)
+from stages.lib.base.config import CallsConfig, did_you_mean, validated
+from stages.lib.base.config_files import known_names, load_judge, load_model, load_score
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import Params, load_params
 from stages.lib.base.records import LCIF
@@ -32,7 +25,6 @@ from stages.lib.human.marks import load_marks
 from tools.exit_code import exit_code
 
 CALLS = paths.CONF / "calls" / "default.yaml"
-SCORE = paths.CONF / "score" / "default.yaml"
 
 
 def load_calls() -> CallsConfig:
@@ -85,12 +77,12 @@ def _check_written(params: Params, problems: Problems) -> None:
 
 def _check_dialogue_weights(tests: Iterable[Test], problems: Problems) -> None:
     """Report a dialogue that would be paid for and then stop the stage score."""
-    weights = validated(read_yaml(SCORE) or {}, ScoreConfig, str(SCORE)).lcif_weights
+    weights = load_score().lcif_weights
     for test in tests:
         scenario = test.scenario
         if scenario.head.category == LCIF and scenario.name not in weights:
             problems.add(
-                f"{SCORE}: lcif_weights: there is no weight for the dialogue scenario "
+                f"{paths.SCORE_CONFIG}: lcif_weights: there is no weight for the dialogue scenario "
                 f"'{scenario.name}': add one, or take {test.id} off the suite"
             )
 

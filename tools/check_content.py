@@ -19,11 +19,9 @@ from stages.lib.base.config import (
     JudgingConfig,
     ScoreConfig,
     did_you_mean,
-    known_names,
-    load_judge,
-    load_model,
     validated,
 )
+from stages.lib.base.config_files import known_names, load_judge, load_model
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.records import METRICS, Prompt
 from stages.lib.base.yaml_files import read_utf8, read_yaml

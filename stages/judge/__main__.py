@@ -10,7 +10,8 @@ from stages.judge.plan import plan
 from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.unasked import by_checks, on_nothing
 from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig, load_judge
+from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig
+from stages.lib.base.config_files import load_judge
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records

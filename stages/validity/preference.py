@@ -18,7 +18,7 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.config import load_judge, load_model
+from stages.lib.base.config_files import load_judge, load_model
 from stages.lib.base.records import CHECKS
 from stages.lib.base.results.judges import Figure, NoFigure
 from stages.lib.statistics.resampling import Numbers, Resampling

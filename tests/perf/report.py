@@ -15,11 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, validated
+from stages.lib.base.config_files import load_score
 from stages.lib.base.jsonl import read_records, read_result, write_records
 from stages.lib.base.records import CHECKS, Judgement
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.yaml_files import read_yaml
 from stages.lib.delivery.tree import update_tree
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
@@ -107,7 +106,6 @@ def _environment() -> dict[str, str]:
 
 def _build() -> dict[str, str]:
     """Every file of the report of the run in the current folder."""
-    file = paths.CONF / "score/default.yaml"
     rows = read_result(paths.LEADERBOARD, Leaderboard).models
     models = sorted(row.model for row in rows)
     config = ReportConfig(
@@ -115,7 +113,7 @@ def _build() -> dict[str, str]:
         panel=list(JUDGES),
         suite="full",
         attempts=1,
-        score=validated(read_yaml(file), ScoreConfig, str(file)),
+        score=load_score(),
         seed=20260101,
     )
     return report_files(config, load_evidence(models, JUDGES))

@@ -13,11 +13,9 @@ from stages.lib.base.config import (
     JudgingConfig,
     ModelConfig,
     ScoreConfig,
-    known_names,
-    load_judge,
-    named,
     validated,
 )
+from stages.lib.base.config_files import known_names, load_judge, named
 from stages.lib.base.errors import Problems
 from stages.lib.base.params import load_params
 from stages.lib.base.records import CATEGORIES, METRICS

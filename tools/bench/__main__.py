@@ -10,7 +10,7 @@ import sys
 import uuid
 from collections.abc import Sequence
 
-from stages.lib.base.config import load_judge, load_model
+from stages.lib.base.config_files import load_judge, load_model
 from stages.lib.base.params import Params, load_params
 from stages.lib.calls.ledger import absent_ledgers, take_in_all
 from tools.bench.chains import chains_to_run, pipeline_state

@@ -9,15 +9,15 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from rich.console import Console
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, validated
+from stages.lib.base.config import ScoreConfig
+from stages.lib.base.config_files import load_score
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_json
-from stages.lib.base.yaml_files import read_yaml
+from tools.command_line import ToolParser
 from tools.compare.changes import changes
 from tools.compare.keep import keep
 from tools.compare.revision import at, commit_of
@@ -26,18 +26,9 @@ from tools.compare.side import Side, read_side
 from tools.compare.split import Split, split
 from tools.exit_code import exit_code
 
-SETTINGS = paths.CONF / "score/default.yaml"
 
-
-class Parser(argparse.ArgumentParser):
-    """A command line whose wrong options are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise AssayError(f"{message}: see {self.prog} --help")
-
-
-def parser() -> Parser:
-    added = Parser(
+def parser() -> ToolParser:
+    added = ToolParser(
         prog="python -m tools.compare", description="Split what changed since a git revision."
     )
     added.add_argument("base", metavar="BASE", help="the git revision to compare with")
@@ -98,7 +89,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         base = read_side(name)
     with at(options.head) as name:
         head = read_side(name)
-        config = validated(read_yaml(SETTINGS), ScoreConfig, str(SETTINGS))
+        config = load_score()
         found = splits_of(base, head, config)
     ends = (base.name, head.name)
     listed = changes(base, head)

@@ -13,18 +13,16 @@ from rich.console import Console
 from rich.table import Table
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, did_you_mean, validated
+from stages.lib.base.config import did_you_mean
+from stages.lib.base.config_files import load_score
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import read_records, read_result
 from stages.lib.base.params import load_params
 from stages.lib.base.records import TestScore
 from stages.lib.base.results.leaderboard import Difference, Leaderboard
-from stages.lib.base.yaml_files import read_yaml
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.suite import scores_of
 from tools.exit_code import exit_code
-
-SETTINGS = paths.CONF / "score/default.yaml"
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
@@ -45,7 +43,7 @@ def decided(models: Sequence[str]) -> list[Difference]:
     if len(set(models)) < 2:
         raise AssayError("name two models or more")
     board = read_result(paths.LEADERBOARD, Leaderboard)
-    config = validated(read_yaml(SETTINGS), ScoreConfig, str(SETTINGS))
+    config = load_score()
     scores = {
         model: scores_of(
             read_records(paths.test_scores(model), TestScore),

@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NoReturn
 
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.calls.ledger import take_in_all
+from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.ledger import merge, prune, rows, show
 from tools.ledger.files import STAGES, LedgerLine, counted
@@ -25,16 +25,9 @@ Options = argparse.Namespace
 MAX_DAYS = 36_500
 
 
-class LedgerParser(argparse.ArgumentParser):
-    """A command line whose wrong options are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise AssayError(f"{message}: see {self.prog} --help")
-
-
-def parser() -> LedgerParser:
+def parser() -> ToolParser:
     """The command line; `run` of what it parses is the command's function."""
-    whole = LedgerParser(
+    whole = ToolParser(
         prog="python -m tools.ledger", description="What is paid: look at it, check it, share it."
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND")

@@ -13,7 +13,7 @@ from flask import Flask, Response, jsonify, redirect, render_template, request, 
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from stages.generate.builtin import gold_files, gold_path
-from stages.lib.base.config import known_names
+from stages.lib.base.config_files import known_names
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import METRICS, DeliveredFile
 from stages.lib.base.yaml_files import read_utf8

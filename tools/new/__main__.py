@@ -6,14 +6,14 @@ python -m tools.new KIND NAME [--from FROM] [--rev REV] …
 import argparse
 import sys
 from collections.abc import Callable
-from typing import NoReturn
 
 from stages.lib.base.config import did_you_mean
 from stages.lib.base.errors import AssayError
+from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.new.datasets import new_dataset
 from tools.new.models import new_judge, new_model, new_suite
-from tools.new.tests import new_criteria, new_scenario, new_test
+from tools.new.tests import CHECKS, new_criteria, new_scenario, new_test
 
 KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "dataset": new_dataset,
@@ -24,19 +24,12 @@ KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "judge": new_judge,
     "suite": new_suite,
 }
-ANSWERS = ("files", "document", "dialogue")
+ANSWERS = tuple(CHECKS)
 
 
-class NewParser(argparse.ArgumentParser):
-    """A command line whose wrong options are one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise AssayError(f"{message}: see python -m tools.new --help")
-
-
-def parser() -> NewParser:
+def parser() -> ToolParser:
     """The command line. A value that is empty, as make passes it, is not given."""
-    whole = NewParser(prog="python -m tools.new", description=__doc__)
+    whole = ToolParser(prog="python -m tools.new", description=__doc__)
     whole.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
     whole.add_argument("name", metavar="NAME")
     whole.add_argument(

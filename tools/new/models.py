@@ -3,7 +3,7 @@
 import argparse
 
 from stages.lib.base import paths
-from stages.lib.base.config import known_names
+from stages.lib.base.config_files import known_names
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.content.scenarios import all_tests
 from tools.new.writing import require_known, require_slug, write

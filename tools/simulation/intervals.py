@@ -11,6 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from stages.lib.base.config_files import load_score
 from stages.lib.statistics.max_t import ONE_PAIR, reference
 from tools.exit_code import exit_code
 from tools.simulation.structures import (
@@ -23,7 +24,6 @@ from tools.simulation.structures import (
     errors_of,
     parts_of_full,
     percent,
-    score_config,
     suites,
 )
 
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.simulation.intervals")
     parser.add_argument("--runs", type=int, default=10_000)
     runs = parser.parse_args(arguments).runs
-    config = score_config()
+    config = load_score()
     table = Table()
     for heading in ("tests", "clusters", *(f"{scatter}, hold %" for scatter in SCATTERS)):
         table.add_column(heading, justify="left" if heading == "tests" else "right")

@@ -11,6 +11,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from stages.lib.base.config_files import load_score
 from stages.lib.statistics.clustered import Numbers
 from stages.lib.statistics.max_t import ONE_PAIR, family_of_all, reference
 from tools.exit_code import exit_code
@@ -23,7 +24,6 @@ from tools.simulation.structures import (
     errors_of,
     parts_of_full,
     percent,
-    score_config,
     suites,
 )
 
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.simulation.pairs")
     parser.add_argument("--runs", type=int, default=2000)
     most = parser.parse_args(arguments).runs
-    config = score_config()
+    config = load_score()
     level = 1 - config.confidence
     table = Table()
     for heading in HEADINGS:

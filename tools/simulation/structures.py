@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, validated
+from stages.lib.base.config import ScoreConfig
 from stages.lib.base.errors import Problems
-from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.scenarios import Test, all_tests, load_suite
 from stages.lib.scoring.weights import weights_of
 from stages.lib.statistics.bootstrap import clusters
@@ -40,11 +39,6 @@ class Structure(NamedTuple):
 
     name: str
     sum: ClusteredSum
-
-
-def score_config() -> ScoreConfig:
-    path = paths.CONF / "score/default.yaml"
-    return validated(read_yaml(path), ScoreConfig, str(path))
 
 
 def suites(config: ScoreConfig) -> list[Structure]:

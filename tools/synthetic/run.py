@@ -7,7 +7,8 @@ from pathlib import Path
 from stages.compare.__main__ import write_summary
 from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig, SuiteConfig, validated
+from stages.lib.base.config import SuiteConfig, validated
+from stages.lib.base.config_files import load_score
 from stages.lib.base.errors import AssayError
 from stages.lib.base.jsonl import write_records, write_result, write_text
 from stages.lib.base.progress import tracked
@@ -44,7 +45,7 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         inventions[model.name] = [
             invent(model, prompt, criteria[prompt.test], seed) for prompt in prompts
         ]
-    base = earlier_side(models, inventions, prompts, criteria, _score_config(), suite, seed)
+    base = earlier_side(models, inventions, prompts, criteria, load_score(), suite, seed)
     prepare(folder, models)
     by_test = {prompt.test: prompt for prompt in prompts}
     extracts = {}
@@ -70,16 +71,11 @@ def _prompts(suite: str) -> tuple[Prompt, ...]:
     return tuple(everything[test] for test in tests)
 
 
-def _score_config() -> ScoreConfig:
-    file = paths.CONF / "score/default.yaml"
-    return validated(read_yaml(file), ScoreConfig, str(file))
-
-
 def _figures(
     models: list[str], prompts: Sequence[Prompt], suite: str, seed: int, base: Side
 ) -> int:
     """Score, compare, validity and report by the stages' own functions, in the current folder."""
-    config = _score_config()
+    config = load_score()
     scores: dict[str, list[TestScore]] = {}
     metrics: dict[str, ModelMetrics] = {}
     spending: dict[str, ModelSpending] = {}

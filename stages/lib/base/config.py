@@ -14,11 +14,9 @@ from pydantic import (
     model_validator,
 )
 
-from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.gateway import NO_EXTRA_BODY, ExtraBody, Headers, VariableName
 from stages.lib.base.records import Usage
-from stages.lib.base.yaml_files import read_yaml
 
 SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
 Slug = Annotated[str, Field(pattern=SLUG)]
@@ -323,27 +321,3 @@ def did_you_mean(name: str, known: list[str]) -> str:
     if near:
         return f" (did you mean '{near[0]}'?)"
     return f" (known: {', '.join(sorted(known))})" if known else ""
-
-
-def known_names(group: str) -> list[str]:
-    """The names of the files in conf/<group>/, sorted."""
-    return sorted(path.stem for path in (paths.CONF / group).glob("*.yaml"))
-
-
-def load_judge(name: str) -> JudgeConfig:
-    """conf/judge/<name>.yaml, validated."""
-    path = paths.CONF / "judge" / f"{name}.yaml"
-    return validated(named(read_yaml(path), name), JudgeConfig, str(path))
-
-
-def load_model(name: str) -> ModelConfig:
-    """conf/model/<name>.yaml, validated."""
-    path = paths.CONF / "model" / f"{name}.yaml"
-    return validated(named(read_yaml(path), name), ModelConfig, str(path))
-
-
-def named(value: Any, name: str) -> Any:
-    """A group's YAML with the name of its file added, which the file itself does not contain."""
-    if value is None:
-        return {"name": name}
-    return {**value, "name": name} if isinstance(value, dict) and "name" not in value else value

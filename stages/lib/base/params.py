@@ -5,7 +5,8 @@ from typing import Any, Literal
 from pydantic import Field, field_validator
 
 from stages.lib.base import paths
-from stages.lib.base.config import Config, Slug, did_you_mean, known_names, validated
+from stages.lib.base.config import Config, Slug, did_you_mean, validated
+from stages.lib.base.config_files import known_names
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.yaml_files import read_yaml
 

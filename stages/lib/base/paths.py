@@ -4,6 +4,7 @@ from pathlib import Path
 
 PARAMS = Path("params.yaml")
 CONF = Path("conf")
+SCORE_CONFIG = CONF / "score" / "default.yaml"
 DATASETS = Path("datasets")
 SCENARIOS = Path("scenarios")
 CRITERIA = Path("criteria")

@@ -22,7 +22,8 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from stages.lib.base import paths
-from stages.lib.base.config import explained, named
+from stages.lib.base.config import explained
+from stages.lib.base.config_files import named
 from stages.lib.base.errors import AssayError, printable
 from stages.lib.base.experiments import share_local_store
 from stages.lib.base.not_run import note_not_run

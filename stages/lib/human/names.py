@@ -1,7 +1,8 @@
 """The models and tests that a line of a file under human/ may name."""
 
 from stages.lib.base import paths
-from stages.lib.base.config import did_you_mean, known_names
+from stages.lib.base.config import did_you_mean
+from stages.lib.base.config_files import known_names
 from stages.lib.base.errors import Problems
 
 

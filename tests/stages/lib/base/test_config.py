@@ -11,11 +11,9 @@ from stages.lib.base.config import (
     RemoteModel,
     ScoreConfig,
     did_you_mean,
-    known_names,
-    load_judge,
-    named,
     validated,
 )
+from stages.lib.base.config_files import known_names, load_judge, load_score, named
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.params import load_params
 
@@ -55,6 +53,18 @@ def test_a_share_of_the_dialogue_category_is_positive(weight: object) -> None:
         "confidence": 0.5,
     }
     assert "'lcif_weights.A'" in message(score, ScoreConfig)
+
+
+@pytest.mark.parametrize("text", ["", "min_coverage: 0.9\n", "min_coverage: 2\nx: 1\n"])
+def test_a_wrong_score_config_is_named_with_its_file_and_keys(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "conf/score/default.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    with pytest.raises(AssayError, match=r"conf/score/default.yaml: key 'lcif_weights' is missing"):
+        load_score()
 
 
 @pytest.mark.parametrize("value", [None, [], "text", 3])
