@@ -55,17 +55,25 @@ def main(config: ExtractConfig) -> Summary:
     ]
     notes = write_dialogues(config.model.name, answers)
     write_records(paths.extracted(config.model.name), found)
-    broken = sum(file.parse_ok is False for item in found for file in item.files)
+    notes += notes_on(found)
+    return Summary(items=len(found), new=len(found), notes=notes)
+
+
+def notes_on(found: Sequence[Extracted]) -> list[str]:
+    """What a reader should know: files that do not parse, doubtful ones, and suspicious answers."""
+    files = [file for item in found for file in item.files]
+    broken = sum(file.parse_ok is False for file in files)
+    doubtful = sum(is_doubtful(file) for file in files)
     flagged = [item.test for item in found if item.flags]
-    doubtful = sum(is_doubtful(file) for item in found for file in item.files)
-    notes += [f"{broken} files do not parse"] if broken else []
-    notes += (
-        [f"{doubtful} files could not be read for certain (see the report)"] if doubtful else []
-    )
+    notes = []
+    if broken:
+        notes.append(f"{broken} files do not parse")
+    if doubtful:
+        notes.append(f"{doubtful} files could not be read for certain (see the report)")
     if flagged:
         names = ", ".join(flagged[:SHOWN])
         notes.append(f"{len(flagged)} answers address their judges (see the report): {names}")
-    return Summary(items=len(found), new=len(found), notes=notes)
+    return notes
 
 
 def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config
@@ -42,6 +43,16 @@ class MeasureConfig(Config):
 
 @stage("measure", MeasureConfig)
 def main(_: MeasureConfig) -> Summary:
+    described = descriptions()
+    measures = [measured(name, described[name]) for name in tracked("measure", [*described])]
+    write_records(paths.DATASET_FIGURES, measures)
+    metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
+    write_results(paths.DATASET_METRICS, metrics)
+    return Summary(items=len(measures), new=len(measures), notes=notes_on(measures, described))
+
+
+def descriptions() -> dict[str, DatasetConfig]:
+    """Every data set's description, by name. AssayError if there is none, or some are wrong."""
     names = dataset_names()
     if not names:
         raise AssayError(
@@ -54,15 +65,18 @@ def main(_: MeasureConfig) -> Summary:
             described[name] = load_description(name)
             require_as_adopted(name, described[name])
     problems.raise_if_any()
-    measures = [measured(name, described[name]) for name in tracked("measure", names)]
-    choices = {name: selection(name, described[name].choice) for name in names}
-    write_records(paths.DATASET_FIGURES, measures)
-    metrics = {item.dataset: compared(item, described[item.dataset]) for item in measures}
-    write_results(paths.DATASET_METRICS, metrics)
+    return described
+
+
+def notes_on(
+    measures: Sequence[DatasetMeasure], described: Mapping[str, DatasetConfig]
+) -> list[str]:
+    """What a reader should know: doubtful figures, broken files, and files that are left out."""
+    choices = {name: selection(name, config.choice) for name, config in described.items()}
     notes = [note for item in measures for note in doubts(item, described[item.dataset])]
     notes += [note for item in measures for note in broken_files(item)]
-    notes += [chosen_files(name, choices[name]) for name in names if choices[name].left_out]
-    return Summary(items=len(measures), new=len(measures), notes=notes)
+    notes += [chosen_files(name, chosen) for name, chosen in choices.items() if chosen.left_out]
+    return notes
 
 
 def measured(name: str, config: DatasetConfig) -> DatasetMeasure:

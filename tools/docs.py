@@ -85,7 +85,7 @@ def section(title: str, kind: type[BaseModel]) -> str:
 
 def type_name(annotation: Any) -> str:
     """A type as a reader of YAML understands it."""
-    parts = [part for part in get_args(annotation) if part is not type(None)]
+    parts = _parts(annotation)
     origin = get_origin(annotation)
     if origin is Annotated:
         is_check = "Discriminator" in str(annotation)
@@ -99,6 +99,11 @@ def type_name(annotation: Any) -> str:
     if origin is dict:
         return f"mapping of names to {_values_name(parts[1])}"
     return WORDS.get(annotation) or f"`{annotation.__name__}`, see below"
+
+
+def _parts(annotation: Any) -> list[Any]:
+    """The types that a type is made of, without None."""
+    return [part for part in get_args(annotation) if part is not type(None)]
 
 
 def _values_name(annotation: Any) -> str:

@@ -2,7 +2,7 @@
 
 from stages.judge.case import Case
 from stages.lib.base.executions import Execution
-from stages.lib.base.records import CHECKS, Extracted, Judgement, Verdict
+from stages.lib.base.records import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
 from stages.lib.checks.decide import decide
 from stages.lib.checks.documents import unwrapped
 from stages.lib.checks.runs import run_decision
@@ -55,23 +55,22 @@ def subject_of(case: Case, extracted: Extracted) -> Subject:
     """What the checks read: the extracted files and the answer's text."""
     text = delivered_text(case.answer)
     is_document = case.prompt.answer == "document"
-    broken = [
-        file.path
-        for file in extracted.files
-        if file.parse_ok is False or file.tag_errors or "truncated" in file.marks
-    ]
-    unread = [file.path for file in extracted.files if UNREAD in file.marks]
+    files = extracted.files
     dialogue = case.answer.dialogue
     return Subject(
-        files={file.path: file.content for file in extracted.files},
+        files={file.path: file.content for file in files},
         text=unwrapped(text) if is_document else text,
         is_document=is_document,
-        broken=frozenset(broken),
-        doubtful=frozenset(file.path for file in extracted.files if is_doubtful(file)),
+        broken=frozenset(file.path for file in files if _is_broken(file)),
+        doubtful=frozenset(file.path for file in files if is_doubtful(file)),
         sources=source_texts(case.prompt),
-        unread=frozenset(unread),
+        unread=frozenset(file.path for file in files if UNREAD in file.marks),
         process=process_of(dialogue) if dialogue else None,
     )
+
+
+def _is_broken(file: DeliveredFile) -> bool:
+    return file.parse_ok is False or bool(file.tag_errors) or "truncated" in file.marks
 
 
 def _decided(criterion: Criterion, subject: Subject, execution: Execution | None) -> Verdict:

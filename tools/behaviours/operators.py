@@ -194,12 +194,18 @@ def clean_up_dropped(node: Node) -> Iterator[tuple[Node, str]]:
         yield node, ";"
     if node.type != "call_expression" or not _calls(node, EFFECTS):
         return
-    arguments = node.child_by_field_name("arguments")
-    effect = arguments.named_children[0] if arguments and arguments.named_children else None
+    effect = _first_argument(node)
     body = effect.child_by_field_name("body") if effect is not None else None
-    for statement in _statements(body) if body is not None else []:
+    if body is None:
+        return
+    for statement in _statements(body):
         if statement.type == "return_statement" and statement.named_children:
             yield statement, "return;"
+
+
+def _first_argument(call: Node) -> Node | None:
+    arguments = call.child_by_field_name("arguments")
+    return arguments.named_children[0] if arguments and arguments.named_children else None
 
 
 def wrong_default(node: Node) -> Iterator[tuple[Node, str]]:
@@ -217,8 +223,7 @@ def _default(node: Node) -> Node | None:
     if node.type == "binary_expression" and text_of(_sign(node)) in ("??", "||"):
         return node.child_by_field_name("right")
     if node.type == "call_expression" and _calls(node, STATES):
-        arguments = node.child_by_field_name("arguments")
-        return arguments.named_children[0] if arguments and arguments.named_children else None
+        return _first_argument(node)
     return None
 
 

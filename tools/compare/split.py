@@ -9,7 +9,7 @@ from stages.lib.base.config import ScoreConfig
 from stages.lib.base.errors import AssayError
 from stages.lib.base.records import AutomaticGroup, Metric, Record, Verdict
 from stages.lib.base.results.models import ScoreKind
-from stages.lib.scoring.formulas import category_scores, overall, results
+from stages.lib.scoring.formulas import MetricPair, category_scores, overall, results
 from stages.lib.scoring.suite import score_tests
 from tools.compare.hybrid import STEPS, Common, Factor, common, states
 from tools.compare.side import ModelSide, RecordedScore, Trial
@@ -142,11 +142,14 @@ def score_of(
     scores = score_tests(prompts, judgements, model, config.min_coverage, config.aggregation)
     pairs = results(score for score in scores if score.judge_group == group)
     if final:
-        for trial in present:
-            if trial.people is not None:
-                pairs[trial.prompt.test] = trial.people
+        pairs |= _marks(present)
     categories = {prompt.test: prompt.category for prompt in prompts}
     return overall(category_scores(pairs, categories, pairs, config.lcif_weights))
+
+
+def _marks(trials: Sequence[Trial]) -> dict[str, MetricPair]:
+    """What people gave, by test."""
+    return {trial.prompt.test: trial.people for trial in trials if trial.people is not None}
 
 
 def flips(model: str, group: AutomaticGroup, base: ModelSide, head: ModelSide) -> list[Flip]:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from stages.lib.base.errors import AssayError
@@ -137,23 +138,27 @@ def proof(print_: str, answers: Sequence[AnswerFaults], most: int, tools: Tools)
     """Try all faults and mutants of a test's good answers, as many at once as there are cores."""
     good = [(good_answer(target), faults) for target, faults in answers]
     pairs = [(answer, fault) for answer, faults in good for fault in faults]
-    test, workers = answers[0].target.test, tools.config.jobs or os.cpu_count() or 1
+    label = f"faults and mutants of {answers[0].target.test}"
+    workers = tools.config.jobs or os.cpu_count() or 1
     with (
-        progress(f"faults and mutants of {test}", len(pairs) + len(good)) as tick,
+        progress(label, len(pairs) + len(good)) as tick,
         ThreadPoolExecutor(workers) as pool,
     ):
         fault_futures = [pool.submit(_figures, answer, fault, tools) for answer, fault in pairs]
         mutant_futures = [pool.submit(mutant_trials, answer, most, tools) for answer, _ in good]
-        faults = [_awaited(future, tick) for future in fault_futures]
-        groups = [_awaited(future, tick) for future in mutant_futures]
-    mutants = tuple(mutant for group in groups for mutant in group)
+        faults = _awaited(fault_futures, tick)
+        groups = _awaited(mutant_futures, tick)
+    mutants = tuple(chain.from_iterable(groups))
     return ExecutionProof(fingerprint=print_, faults=tuple(faults), mutants=mutants)
 
 
-def _awaited(future: Future[T], tick: Callable[[], None]) -> T:
-    result = future.result()
-    tick()
-    return result
+def _awaited(futures: Iterable[Future[T]], tick: Callable[[], None]) -> list[T]:
+    """Their results in this order. Each counts as done when it is there."""
+    results = []
+    for future in futures:
+        results.append(future.result())
+        tick()
+    return results
 
 
 def _figures(answer: GoodAnswer, fault: Fault, tools: Tools) -> FaultFigures:

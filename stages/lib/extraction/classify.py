@@ -212,15 +212,19 @@ def _ignored_kind(body: _Body, label: Label | None) -> str | None:
     """Why a block is no file: "shell" or "tree", unless its label names a file."""
     family = family_of(body.language)
     if family == "shell":
-        if label and label.path and _is_shell_file(label.path, body):
-            return None
-        return "tree" if is_tree(body.lines) else "shell"
+        return _ignored_shell(body, label)
     is_plain = is_plain_text(body.language)
     if (not is_plain and family != "markdown") or _names_a_text_file(label):
         return None
     if is_tree(body.lines):
         return "tree"
     return "shell" if is_plain and is_commands(body.lines) else None
+
+
+def _ignored_shell(body: _Body, label: Label | None) -> str | None:
+    if label and label.path and _is_shell_file(label.path, body):
+        return None
+    return "tree" if is_tree(body.lines) else "shell"
 
 
 def _names_a_text_file(label: Label | None) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -66,17 +67,23 @@ def without_doubled(lines: list[str]) -> list[str]:
     or above them: a README in such a text may contain others.
     """
     markers = find_markers(lines)
-    doubled = [
+    seconds = {
         below
         for above, below in pairwise(markers)
         if below == above + 1 and lines[above].strip() == lines[below].strip()
-    ]
-    openers = [index for index in markers if lines[index].strip().strip("`~")]
-    seconds = {*doubled}
-    pairs = seconds | {index - 1 for index in seconds}
-    if not openers or markers[0] not in pairs or 2 * len(pairs & {*openers}) < len(openers):
+    }
+    if not _is_doubled(lines, markers, seconds):
         return lines
     return [line for index, line in enumerate(lines) if index not in seconds]
+
+
+def _is_doubled(lines: Sequence[str], markers: Sequence[int], seconds: AbstractSet[int]) -> bool:
+    """Whether every fence is meant to be one of a pair. `seconds` are the lower ones of pairs."""
+    openers = {index for index in markers if lines[index].strip().strip("`~")}
+    pairs = seconds | {index - 1 for index in seconds}
+    if not openers or markers[0] not in pairs:
+        return False
+    return 2 * len(pairs & openers) >= len(openers)
 
 
 def is_marker(line: str) -> bool:

@@ -122,23 +122,24 @@ def _comment_on(line: str) -> PathComment | None:
 
 def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
     """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
+    line = lines[index]
     above, below = _rules_around(lines, index)
-    title = _RULED_TITLE.fullmatch(lines[index].strip())
-    is_ruled = above is not None or below is not None
-    if not is_ruled and not title and (comment or not _stands_out(lines[index])):
+    rule = above if below is None else below
+    title = _RULED_TITLE.fullmatch(line.strip())
+    if rule is None and not title and (comment or not _stands_out(line)):
         return None
-    bare = Bare(comment.path, comment.note) if comment else read_bare(lines[index])
+    bare = _bare_of(comment) if comment else read_bare(line)
     if bare is None:
         return None
-    head = Head(bare, first=index, body=index + 1, style=HeadStyle.STRONG)
-    if above is not None:
-        head = replace(head, first=above)
+    first = index if above is None else above
+    head = Head(bare, first, index + 1, HeadStyle.STRONG, _rule_of(lines, rule, title))
     if below is not None:
-        head = replace(head, body=below + 1, enclosed=above is not None)
-    elif comment:
-        head = replace(head, body=index, comment=comment)
-    rule = below if below is not None else above
-    return replace(head, rule=_rule_of(lines, rule, title))
+        return replace(head, body=below + 1, enclosed=above is not None)
+    return replace(head, body=index, comment=comment) if comment else head
+
+
+def _bare_of(comment: PathComment) -> Bare:
+    return Bare(comment.path, comment.note)
 
 
 def _rules_around(lines: Sequence[str], index: int) -> tuple[int | None, int | None]:
@@ -159,7 +160,7 @@ def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head
         return None
     if comment:
         is_remark = "/" not in comment.path and comment.note[:1] not in ("", "(", "[")
-        bare = Bare(comment.path, comment.note)
+        bare = _bare_of(comment)
         return None if is_remark else Head(bare, index, index, HeadStyle.COMMENT, "", comment)
     found = read_bare(line)
     if found is None or found.note[:1] not in ("", "(", "["):

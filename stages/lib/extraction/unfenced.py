@@ -61,23 +61,36 @@ def _is_code_file(path: str) -> bool:
 
 
 def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSection | None:
-    path = head.bare.path
+    """The file below a head, or None if what is there is none."""
     closing = _closing_rule(lines, head, limit)
-    drops = head.comment is not None and not allows_comment(path, head.comment.style)
-    start, end = trim_blank(lines, head.body + drops, limit if closing is None else closing)
-    if _is_code_file(path):
-        start = start if head.comment else without_leading_prose(lines, start, end)
-        end = without_closing_prose(lines, start, end)
+    drops = _drops_comment(head)
+    start, end = _trimmed(lines, head, head.body + drops, limit if closing is None else closing)
     code = start + (head.comment is not None and not drops)
     if code >= end or _is_over_fence(lines, head, code, end):
         return None
     if not _holds_file(lines[code:end], head):
         return None
-    marks = (
-        *([PATH_COMMENT_DROPPED] if drops else []),
-        *([OPEN_ENDED] if closing is None and _is_open_ended(path, lines[end - 1]) else []),
-    )
-    return UnfencedSection(path, head.bare.note, head.first, start, end, marks)
+    marks = []
+    if drops:
+        marks.append(PATH_COMMENT_DROPPED)
+    if closing is None and _is_open_ended(head.bare.path, lines[end - 1]):
+        marks.append(OPEN_ENDED)
+    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, tuple(marks))
+
+
+def _drops_comment(head: Head) -> bool:
+    """Whether the head is a comment that a file of this format cannot have."""
+    return head.comment is not None and not allows_comment(head.bare.path, head.comment.style)
+
+
+def _trimmed(lines: Sequence[str], head: Head, start: int, end: int) -> tuple[int, int]:
+    """The bounds without blank lines, and for code without prose around it."""
+    start, end = trim_blank(lines, start, end)
+    if not _is_code_file(head.bare.path):
+        return start, end
+    if not head.comment:
+        start = without_leading_prose(lines, start, end)
+    return start, without_closing_prose(lines, start, end)
 
 
 def _is_over_fence(lines: Sequence[str], head: Head, start: int, end: int) -> bool:

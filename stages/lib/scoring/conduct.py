@@ -15,14 +15,14 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
     every_verdict = _verdicts(judgements)
-    verdicts = _verdicts([item for item in judgements if item.status in ("judged", "gap")])
+    verdicts = _verdicts(_asked(judgements))
     quoted = _quotations(verdicts)
     return JudgeConduct(
         criteria=len(verdicts),
         not_judged=sum(verdict.judge_decision is None for verdict in verdicts),
         overruled=sum(verdict.overruled is not None for verdict in every_verdict),
         quoted=len(quoted),
-        evidence_found=100 * sum(quoted) / len(quoted) if quoted else None,
+        evidence_found=_percent(quoted),
         calls=sum(item.calls for item in judgements),
         truncated=sum(item.truncated for item in judgements),
         refused=sum(item.refused for item in judgements),
@@ -30,6 +30,15 @@ def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
         cut_answers=sum(item.cut > 0 for item in judgements),
         gaps=sum(item.status == "gap" for item in judgements),
     )
+
+
+def _asked(judgements: Sequence[Judgement]) -> list[Judgement]:
+    """Those for which the judge was asked."""
+    return [item for item in judgements if item.status in ("judged", "gap")]
+
+
+def _percent(quoted: Sequence[bool]) -> float | None:
+    return 100 * sum(quoted) / len(quoted) if quoted else None
 
 
 def _quotations(verdicts: Sequence[Verdict]) -> list[bool]:
