@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ import hydra
 import yaml
 from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
-from omegaconf import DictConfig, OmegaConf
+from omegaconf import DictConfig, OmegaConf, open_dict
 from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
@@ -128,27 +128,22 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     print(summary.line(label, time.monotonic() - started), flush=True)
 
 
+@dataclass(frozen=True)
+class ComposedRun:
+    """The values of one run's config, and the file that was chosen in each config group."""
+
+    values: Any
+    choices: Mapping[str, Any]
+
+
 def _composed(name: str, kind: type[C]) -> list[C]:
     """The validated config of each run that the command line asks for: several with `-m`."""
-    composed_runs: list[tuple[Any, Any]] = []
-    mistakes: list[AssayError] = []
-
-    @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
-    def program(composed: DictConfig) -> None:
-        # validated and raised below: an error raised in here would make Hydra add a line of its own
-        choices = HydraConfig.get().runtime.choices
-        try:
-            composed_runs.append((OmegaConf.to_container(composed, resolve=True), choices))
-        except OmegaConfBaseException as error:
-            place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
-            mistakes.append(AssayError(f"{place}: {_one_line(error, name)}"))
-
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
     _register_params_resolver()
     _refuse_expansions()
     try:
-        program()
+        runs = _composed_once(name) if _are_values(sys.argv[1:]) else _composed_by_hydra(name)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         raise AssayError(
@@ -160,9 +155,51 @@ def _composed(name: str, kind: type[C]) -> list[C]:
         raise
     except (HydraException, OmegaConfBaseException, ValueError) as error:
         raise AssayError(_one_line(error, name)) from error
+    return [_validated(run.values, run.choices, kind, name) for run in runs]
+
+
+def _are_values(arguments: Sequence[str]) -> bool:
+    """Whether the command line only sets values, and asks Hydra for nothing else."""
+    return not any(argument.startswith(("-", "hydra")) for argument in arguments)
+
+
+def _composed_once(name: str) -> list[ComposedRun]:
+    """By Hydra's function. Its program composes everything twice, first to learn the mode."""
+    with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
+        config = hydra.compose(name, sys.argv[1:], return_hydra_config=True)
+    HydraConfig.instance().set_config(config)  # for `${hydra:…}` in conf/
+    with open_dict(config):
+        del config["hydra"]
+    return [_resolved(config, name)]
+
+
+def _composed_by_hydra(name: str) -> list[ComposedRun]:
+    """By Hydra's program, with its options such as `--cfg job`, `--help` and `-m`."""
+    runs: list[ComposedRun] = []
+    mistakes: list[AssayError] = []
+
+    @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
+    def program(config: DictConfig) -> None:
+        # raised below: an error raised in here would make Hydra add a line of its own
+        try:
+            runs.append(_resolved(config, name))
+        except AssayError as error:
+            mistakes.append(error)
+
+    program()
     if mistakes:
         raise mistakes[0]
-    return [_validated(value, choices, kind, name) for value, choices in composed_runs]
+    return runs
+
+
+def _resolved(config: DictConfig, name: str) -> ComposedRun:
+    """The config's plain values. AssayError names the file of one that does not resolve."""
+    choices = HydraConfig.get().runtime.choices
+    try:
+        return ComposedRun(OmegaConf.to_container(config, resolve=True), choices)
+    except OmegaConfBaseException as error:
+        place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
+        raise AssayError(f"{place}: {_one_line(error, name)}") from error
 
 
 def _refuse_expansions() -> None:

@@ -1,0 +1,51 @@
+"""How a stage's config is composed: once where the command line only sets values."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from stages.generate.__main__ import GenerateConfig
+from stages.lib.base import stage
+from stages.lib.base.errors import AssayError
+from stages.render import RenderConfig
+
+
+@pytest.fixture(autouse=True)
+def product_folder(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
+
+
+def composed(
+    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], *arguments: str
+) -> list[stage.C]:
+    monkeypatch.setattr(sys, "argv", ["stage", *arguments])
+    return stage._composed(name, kind)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "arguments"),
+    [
+        ("render", RenderConfig, []),
+        ("render", RenderConfig, ["suite=smoke"]),
+        ("generate", GenerateConfig, ["model=gold"]),
+        ("generate", GenerateConfig, ["model=null", "calls.concurrency=3", "attempts=2"]),
+    ],
+)
+def test_hydras_function_and_its_program_compose_the_same(
+    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], arguments: list[str]
+) -> None:
+    by_function = composed(monkeypatch, name, kind, *arguments)
+    by_program = composed(monkeypatch, name, kind, *arguments, "hydra.mode=RUN")
+    assert by_function == by_program
+    assert len(by_function) == 1
+
+
+def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = composed(monkeypatch, "generate", GenerateConfig, "-m", "model=gold,echo")
+    assert [run.model.name for run in runs] == ["gold", "echo"]
+
+
+def test_several_values_without_m_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AssayError, match="gold,echo"):
+        composed(monkeypatch, "generate", GenerateConfig, "model=gold,echo")
