@@ -41,7 +41,7 @@ def execution() -> list[Row]:
 
 
 INSTALL = """
-from stages.lib.base.config import read_yaml
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.programs import node
 from stages.lib.execution.toolchains import install, load_toolchain, toolchain_names
 from pathlib import Path

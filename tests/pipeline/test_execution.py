@@ -16,11 +16,12 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base.config import read_yaml, validated
+from stages.lib.base.config import validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import DeliveredFile, Extracted, Judgement
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution import programs
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.tools import open_sandbox

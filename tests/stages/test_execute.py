@@ -16,11 +16,12 @@ import pytest
 from stages import execute
 from stages.execute import ExecuteConfig, execute_answers
 from stages.lib.base import paths
-from stages.lib.base.config import ModelConfig, read_yaml, validated
+from stages.lib.base.config import ModelConfig, validated
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Execution
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import DeliveredFile, Extracted, Prompt
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.bounded import CommandOutcome
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.programs import Program

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.config import read_yaml, validated
+from stages.lib.base.config import validated
 from stages.lib.base.errors import AssayError
+from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution import programs, sandbox
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.programs import MissingProgram, browser, node, npm_script
