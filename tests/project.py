@@ -17,7 +17,7 @@ DATASET = (
     "source: Original work\nlicence: Apache-2.0\n"
 )
 BUILT_IN_RUN = {
-    "models": ["gold", "echo", "null"],
+    "models": ["gold", "null"],
     "panel": ["checks"],
     "suite": "mini",
     "attempts": 1,

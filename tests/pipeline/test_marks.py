@@ -43,7 +43,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
         project.json("metrics/leaderboard.json")["raters"]["accuracy"]["pairs"][0]["dialogues"] == 1
     )
     said = project.run("python", "-m", "tools.leaderboard").stdout
-    assert f"echo, null: a final score needs marks of {TEST}" in said
+    assert f"null: a final score needs marks of {TEST}" in said
 
     gold = next(
         path

@@ -44,9 +44,9 @@ def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) ->
 
 
 def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
-    project.write("conf/model/echo.yaml", "provider: echo\nfamly: x\n")
+    project.write("conf/model/gold.yaml", "provider: gold\nfamly: x\n")
     with pytest.raises(
-        AssayError, match=r"conf/model/echo\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"
+        AssayError, match=r"conf/model/gold\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"
     ):
         check([])
 
@@ -83,7 +83,7 @@ def test_a_model_that_params_does_not_name_is_refused(project: Project) -> None:
 
 
 def test_a_key_in_the_place_of_its_name_is_never_shown(project: Project) -> None:
-    project.write("conf/model/echo.yaml", "litellm_model: openai/x\napi_key_env: sk-abcdef123456\n")
+    project.write("conf/model/gold.yaml", "litellm_model: openai/x\napi_key_env: sk-abcdef123456\n")
     with pytest.raises(AssayError, match="NAME of an environment variable") as caught:
         check([])
     assert "sk-abcdef" not in str(caught.value)
