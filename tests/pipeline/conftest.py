@@ -1,6 +1,9 @@
-"""A finished, committed run: two remote models and null, two LLM judges and the checks."""
+"""Finished, committed runs of models and LLM judges of the fake server. Each is made once."""
 
+import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, Protocol
 
 import pytest
 
@@ -8,29 +11,76 @@ from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
 from tests.project import Project
 
+CALLS = ".git/calls.json"
+"""Where a run keeps the calls that it made."""
+
+
+class MakeRun(Protocol):
+    """Makes a run, which nobody changes, in the first process that asks for it."""
+
+    def __call__(
+        self, name: str, models: Sequence[str], judges: Sequence[str], suite: str = ""
+    ) -> Path:
+        """The folder of the run of this name, with the checks beside the judges.
+
+        `suite`: the suite's file, if it is not the whole one.
+        """
+
 
 @pytest.fixture(scope="session")
-def paid_run(
+def make_run(
     made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
-) -> Path:
-    """The run, which nobody changes."""
+) -> MakeRun:
 
-    def make(root: Path) -> None:
-        project = Project.copy(built_in_project, root, server_process, forked.path)
-        for model in ("strong", "weak"):
-            project.remote("model", model)
-        for judge in ("judge-literal", "judge-kind"):
-            project.remote("judge", judge)
-        project.params(
-            models=["strong", "weak", "null"], panel=["judge-literal", "judge-kind", "checks"]
-        )
-        project.repro()
-        project.commit("paid")
+    def make_run(
+        name: str, models: Sequence[str], judges: Sequence[str], suite: str = ""
+    ) -> Path:
+        def make(root: Path) -> None:
+            project = Project.copy(built_in_project, root, server_process, forked.path)
+            for model in models:
+                if model != "null":
+                    project.remote("model", model)
+            for judge in judges:
+                project.remote("judge", judge)
+            if suite:
+                project.write("conf/suite/mini.yaml", suite)
+            project.params(models=list(models), panel=[*judges, "checks"])
+            server = FakeServer(server_process)
+            server.settings(reset=True)
+            server.mark()
+            project.repro()
+            project.write(CALLS, json.dumps(server.calls()))
+            project.commit("paid")
 
-    return made_once("paid_run", make)
+        return made_once(name, make)
+
+    return make_run
+
+
+def calls_of(project: Project) -> list[dict[str, Any]]:
+    """The calls that the run made."""
+    return list(project.json(CALLS))
+
+
+@pytest.fixture(scope="session")
+def paid_run(make_run: MakeRun) -> Path:
+    """Two remote models and null, two LLM judges and the checks."""
+    return make_run("paid_run", ["strong", "weak", "null"], ["judge-literal", "judge-kind"])
 
 
 @pytest.fixture
 def paid(paid_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
     """A copy of the finished run, for one test to change."""
     return Project.copy(paid_run, tmp_path / "project", server.url, forked.path)
+
+
+@pytest.fixture(scope="session")
+def small_run(make_run: MakeRun) -> Path:
+    """One remote model, one LLM judge and the checks: half the stages."""
+    return make_run("small_run", ["strong"], ["judge-literal"])
+
+
+@pytest.fixture
+def small(small_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+    """A copy of the small run, for one test to change."""
+    return Project.copy(small_run, tmp_path / "project", server.url, forked.path)

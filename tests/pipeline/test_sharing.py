@@ -1,54 +1,97 @@
 """A team never pays twice: two clones, a remote, branches, and outputs that nobody pushed."""
 
 import re
+import shutil
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from tests.conftest import FakeServer
+from tests.conftest import FakeServer, MadeOnce
+from tests.forked import Forked
 from tests.project import ROOT, Project
 
 pytestmark = pytest.mark.slow
 
 EXPLAIN = "scenarios/code_explanation/Explain.md"
 CRITERIA = "criteria/solution_migration/Port-Mini.yaml"
+SCORES = "score@strong"
+"""The last stage of a model: both ledgers are before it. What follows is for all models."""
 
 
-@pytest.fixture
-def origin(paid: Project) -> Project:
-    """The paid run in a repository that takes pushes, with a DVC remote that has its outputs."""
-    paid.run("dvc", "remote", "add", "-q", "-d", "team", str(paid.root.parent / "remote"))
-    paid.git("config", "receive.denyCurrentBranch", "updateInstead")
-    paid.commit("remote")
-    paid.run("dvc", "push", "-q")
-    return paid
+class Team(NamedTuple):
+    """A colleague's repository, which takes pushes, and a clone of it with a DVC remote for both.
+
+    The clone has pulled `main`. The colleague is on the branch `theirs` and has paid there for an
+    edited prompt. That is committed, but not pushed with DVC.
+    """
+
+    colleague: Project
+    mine: Project
 
 
-def cloned(origin: Project, name: str) -> Project:
-    root = origin.root.parent / name
-    origin.git("clone", "-q", str(origin.root), str(root))
-    clone = Project(root, origin.server, origin.python)
+def cloned(colleague: Project, name: str) -> Project:
+    """Another clone. It keeps a relative path to the colleague's, so that both can be copied."""
+    root = colleague.root.parent / name
+    colleague.git("clone", "-q", str(colleague.root), str(root))
+    clone = Project(root, colleague.server, colleague.python)
+    clone.git("remote", "set-url", "origin", f"../{colleague.root.name}")
     clone.git("config", "user.name", name)
     clone.git("config", "user.email", f"{name}@example.org")
     return clone
 
 
 def edit(project: Project, word: str) -> None:
-    """Change a prompt: one call of each candidate, and the judges on both answers."""
+    """Change a prompt: one call of the candidate, and the judge on its answer."""
     project.replace(EXPLAIN, "Describe this", f"{word} this")
 
 
-def test_a_ledger_that_a_pull_deletes_is_not_paid_again(
-    origin: Project, server: FakeServer
-) -> None:
-    clone = cloned(origin, "clone")
-    clone.run("dvc", "pull", "-q")
-    edit(origin, "Explain")
-    origin.repro()
-    origin.commit("paid, and not pushed with DVC")
-    server.mark()
+@pytest.fixture(scope="session")
+def team_folder(
+    made_once: MadeOnce, small_run: Path, server_process: str, forked: Forked
+) -> Path:
 
-    clone.git("pull", "-q")
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        colleague = Project.copy(small_run, folder / "colleague", server_process, forked.path)
+        colleague.run("dvc", "remote", "add", "-q", "-d", "team", "../remote")
+        colleague.git("config", "receive.denyCurrentBranch", "updateInstead")
+        colleague.commit("remote")
+        colleague.run("dvc", "push", "-q")
+        cloned(colleague, "mine").run("dvc", "pull", "-q")
+        colleague.git("checkout", "-q", "-b", "theirs")
+        edit(colleague, "Explain")
+        colleague.repro(SCORES)
+        colleague.commit("they paid, and did not push with DVC")
+
+    return made_once("team", make)
+
+
+@pytest.fixture
+def team(team_folder: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Team:
+    shutil.copytree(team_folder, tmp_path / "team", symlinks=True)
+    colleague, mine = (
+        Project(tmp_path / "team" / name, server.url, forked.path) for name in ("colleague", "mine")
+    )
+    return Team(colleague, mine)
+
+
+def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
+    team: Team, server: FakeServer
+) -> None:
+    assert team.mine.repro().stages == []
+    assert server.count() == {}
+
+    edit(team.mine, "Outline")
+    ran = team.mine.repro(SCORES).stages
+    assert "generate@strong" in ran
+    # the answer is as before, but to another question, so it is judged anew
+    assert server.count() == {"strong": 1, "judge-literal": 1}
+
+
+def test_a_ledger_that_a_pull_deletes_is_not_paid_again(team: Team, server: FakeServer) -> None:
+    colleague, clone = team
+    clone.git("pull", "-q", "origin", "theirs")
     clone.run("dvc", "pull", "-q", check=False)
     assert not (clone.root / "outputs/ledger/generate/strong.jsonl").exists()
     stopped = clone.repro(check=False)
@@ -60,48 +103,41 @@ def test_a_ledger_that_a_pull_deletes_is_not_paid_again(
     planned = clone.stage("generate", "model=strong", "calls.mode=plan")
     assert "dvc.lock names a version that is not here" in planned.stderr
 
-    origin.run("dvc", "push", "-q")
+    colleague.run("dvc", "push", "-q")
     clone.run("dvc", "pull", "-q")
-    clone.repro()
+    clone.repro(SCORES)
     assert server.count() == {}
 
 
-def test_with_pay_again_only_what_is_lost_is_paid(origin: Project, server: FakeServer) -> None:
-    clone = cloned(origin, "clone")
-    clone.run("dvc", "pull", "-q")
-    edit(origin, "Explain")
-    origin.repro()
-    origin.commit("paid, and lost")
-    clone.git("pull", "-q")
+def test_with_pay_again_only_what_is_lost_is_paid(team: Team, server: FakeServer) -> None:
+    clone = team.mine
+    clone.git("pull", "-q", "origin", "theirs")
     clone.run("dvc", "pull", "-q", check=False)
-    server.mark()
     clone.replace("conf/calls/default.yaml", "pay_again: false", "pay_again: true")
-    clone.repro()
-    assert server.count() == {"strong": 1, "weak": 1, "judge-literal": 2, "judge-kind": 2}
+    clone.repro(SCORES)
+    assert server.count() == {"strong": 1, "judge-literal": 1}
 
 
 def test_what_two_branches_paid_is_free_after_pulling_one_after_the_other_and_merging(
-    origin: Project, server: FakeServer
+    team: Team, server: FakeServer
 ) -> None:
-    origin.git("checkout", "-q", "-b", "first")
-    edit(origin, "Explain")
-    origin.repro()
-    origin.commit("first")
-    origin.run("dvc", "push", "-q")
-    origin.git("checkout", "-q", "-b", "second", "main")
-    origin.run("dvc", "checkout", "-q", "--force")
-    origin.replace(CRITERIA, "The code exports", "The file exports")
-    origin.repro()
-    origin.commit("second")
-    origin.run("dvc", "push", "-q")
+    colleague = team.colleague
+    colleague.run("dvc", "push", "-q")
+    colleague.git("checkout", "-q", "-b", "second", "main")
+    colleague.run("dvc", "checkout", "-q", "--force")
+    colleague.replace(CRITERIA, "The code exports", "The file exports")
+    colleague.repro(SCORES)
+    assert server.count() == {"judge-literal": 1}
+    colleague.commit("second")
+    colleague.run("dvc", "push", "-q")
     server.mark()
 
-    clone = cloned(origin, "clone")
-    for branch in ("second", "first"):
+    clone = cloned(colleague, "clone")
+    for branch in ("second", "theirs"):
         clone.git("checkout", "-q", branch)
         clone.run("dvc", "pull", "-q")
     clone.git("merge", "-q", "-X", "ours", "origin/second")
-    clone.repro()
+    clone.repro(SCORES)
     assert server.count() == {}
 
 
@@ -113,19 +149,12 @@ def documented() -> list[str]:
 
 
 def test_the_documented_merge_of_two_people_who_paid_asks_nobody(
-    origin: Project, server: FakeServer
+    team: Team, server: FakeServer
 ) -> None:
-    mine, colleague = cloned(origin, "mine"), cloned(origin, "colleague")
-    for clone in (mine, colleague):
-        clone.run("dvc", "pull", "-q")
-    colleague.git("checkout", "-q", "-b", "theirs")
-    edit(colleague, "Explain")
-    colleague.repro()
-    colleague.commit("they paid")
-    colleague.run("dvc", "push", "-q")
-    colleague.git("push", "-q", "origin", "theirs")
+    team.colleague.run("dvc", "push", "-q")
+    mine = team.mine
     mine.replace(CRITERIA, "The code exports", "The file exports")
-    mine.repro()
+    mine.repro(SCORES)
     mine.commit("I paid")
     mine.git("fetch", "-q", "origin", "theirs:theirs")
     server.mark()
@@ -136,24 +165,25 @@ def test_the_documented_merge_of_two_people_who_paid_asks_nobody(
         done = mine.run(*command.split(), check=False)
         conflict = command.startswith("git merge")
         assert (done.returncode != 0) == conflict, f"{command}: {done.stdout}{done.stderr}"
-        assert not conflict or ("CONFLICT" in done.stdout and "dvc.lock" in done.stdout)
+        if conflict:
+            assert re.findall(r"CONFLICT .* in (dvc.lock|metrics)\b", done.stdout) == [
+                "dvc.lock",
+                "metrics",
+            ]
     assert server.count() == {}
     assert mine.git("status", "--porcelain") == "" and mine.repro().stages == []
     assert "Explain this" in mine.read(EXPLAIN) and "The file exports" in mine.read(CRITERIA)
 
 
 def test_the_ledgers_of_a_branch_are_found_by_their_hash_also_in_the_remote(
-    origin: Project, server: FakeServer
+    team: Team,
 ) -> None:
-    origin.git("checkout", "-q", "-b", "theirs")
-    edit(origin, "Explain")
-    origin.repro()
-    origin.commit("they paid")
-    clone = cloned(origin, "clone")
-    lost = clone.run("python", "-m", "tools.ledger", "merge", "--rev", "origin/theirs", check=False)
+    merge = ("python", "-m", "tools.ledger", "merge", "--rev", "theirs")
+    team.mine.git("fetch", "-q", "origin", "theirs:theirs")
+    lost = team.mine.run(*merge, check=False)
     assert lost.returncode == 1 and "is neither in DVC's cache nor in a remote" in lost.stderr
     assert "Traceback" not in lost.stderr
-    origin.run("dvc", "push", "-q")
-    merged = clone.run("python", "-m", "tools.ledger", "merge", "--rev", "origin/theirs")
+    team.colleague.run("dvc", "push", "-q")
+    merged = team.mine.run(*merge)
     assert "8 taken over, 0 already there" in merged.stdout
-    assert Path(clone.root, ".assay/ledger/generate/strong.jsonl").read_text().count("Explain") >= 1
+    assert Path(team.mine.root, ".assay/ledger/generate/strong.jsonl").read_text().count("Explain") >= 1
