@@ -28,7 +28,7 @@ from typing import Any
 import hydra
 
 from stages.lib.calls.lazy import LITELLM_SETTINGS
-from tests.project import ROOT
+from tests.project import CODE, ROOT
 
 PRELOADED = (
     "dotenv", "dvc.cli.parser", "dvc.commands.repro", "dvc.repo.open_repo", "dvc.repo.reproduce",
@@ -38,7 +38,6 @@ PRELOADED = (
     "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
     "semantic_version", "tabulate", "tenacity", "tree_sitter", "tree_sitter_typescript", "wcwidth",
 )  # fmt: skip
-CODE = ("stages", "tools")
 START = """#!/bin/sh
 '''exec' "{python}" -IS "$0" "$@"
 ' '''

@@ -117,7 +117,8 @@ FILES = {
     "metrics/criteria.json": "{}\n",
     ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
 }
-COPIED = ("stages", "tools", "dvc.yaml", ".dvcignore", "conf")
+CODE = ("stages", "tools")
+COPIED = (*CODE, "dvc.yaml", ".dvcignore", "conf")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
 
 
@@ -173,8 +174,16 @@ class Project:
     def copy(
         cls, source: Path, root: Path, server: str = "", python: Path | None = None
     ) -> "Project":
-        """A project like that in `source`, which stays as it is. Compiled code is copied too."""
-        subprocess.run(["cp", "-a", source, root], check=True)
+        """A project like that in `source`, which stays as it is. Compiled code is copied too.
+
+        The code is most of the files, and tests seldom change it. So both projects share its files,
+        and `write` makes a new file.
+        """
+        root.mkdir()
+        others = [path for path in sorted(source.iterdir()) if path.name not in CODE]
+        code = [source / name for name in CODE]
+        subprocess.run(["cp", "-a", *others, root], check=True)
+        subprocess.run(["cp", "-al", *code, root], check=True)
         return cls(root, server, python)
 
     def params(self, **changes: Any) -> None:
@@ -185,6 +194,7 @@ class Project:
     def write(self, path: str, text: str) -> None:
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
+        target.unlink(missing_ok=True)  # the file may be that of other projects too
         target.write_text(text, encoding="utf-8")
 
     def read(self, path: str) -> str:

@@ -32,9 +32,7 @@ def make_run(
     made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
 ) -> MakeRun:
 
-    def make_run(
-        name: str, models: Sequence[str], judges: Sequence[str], suite: str = ""
-    ) -> Path:
+    def make_run(name: str, models: Sequence[str], judges: Sequence[str], suite: str = "") -> Path:
         def make(root: Path) -> None:
             project = Project.copy(built_in_project, root, server_process, forked.path)
             for model in models:

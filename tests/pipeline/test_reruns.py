@@ -184,8 +184,8 @@ def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> 
 def test_edited_progress_or_report_code_makes_no_call(paid: Project, server: FakeServer) -> None:
     paid.replace("stages/lib/base/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
     for path in (paid.root / "stages").glob("report*"):
-        module = path / "__main__.py" if path.is_dir() else path
-        module.write_text(module.read_text() + "\n# edited\n")
+        module = (path / "__main__.py" if path.is_dir() else path).relative_to(paid.root).as_posix()
+        paid.write(module, paid.read(module) + "\n# edited\n")
     ran = paid.repro().stages
     assert "generate@strong" in ran and "score@strong" not in ran
     assert server.count() == {}
