@@ -25,6 +25,9 @@ CONTAINERS = ("podman", "docker")
 USER = "1000:1000"
 NOT_STARTED = 125
 """The exit code of podman and docker where they could not start the container."""
+NEEDED = ("cp", "tar")
+"""What the script of a job needs of the image, beside `timeout` and `sh`, which run the script."""
+PROBE_S = 60
 GRACE_S = 10
 """A container outlives a killed client, so it ends itself this long after the job's bound."""
 
@@ -41,9 +44,10 @@ class Container:
         self._bounds = config.bounds
         if shutil.which(name) is None:
             raise NoSandbox(f"{name} is not installed")
+        self._require_image()
         self._probe()
 
-    def _probe(self) -> None:
+    def _require_image(self) -> None:
         """NoSandbox if the service does not answer, or the image is not there."""
         command = [self.name, "image", "inspect", self._config.image]
         try:
@@ -53,9 +57,28 @@ class Container:
         if done.returncode:
             reason = " ".join(done.stderr.split())[:200]
             raise NoSandbox(
-                f"{self.name} has no image {self._config.image} ({reason}): "
-                f"{self.name} build -t {self._config.image} toolchains/image"
+                f"{self.name} has no image {self._config.image} ({reason}): {self._remedy()}"
             )
+
+    def _probe(self) -> None:
+        """NoSandbox if a job does not run here: else each answer would fail by the image's fault.
+
+        A program that is missing ends a job with exit code 127, as an answer can do too.
+        """
+        command = " && ".join(f"command -v {program}" for program in NEEDED)
+        try:
+            outcome = self.run(Job(("/bin/sh", "-c", command), PROBE_S))
+            reason = "" if outcome.passed else f"exit code {outcome.code}: {outcome.log[:200]}"
+        except SandboxFailed as error:
+            reason = str(error)
+        if reason:
+            raise NoSandbox(
+                f"{self.name}: no job runs in the image {self._config.image}, which needs timeout, "
+                f"sh, {' and '.join(NEEDED)} ({' '.join(reason.split())}): {self._remedy()}"
+            )
+
+    def _remedy(self) -> str:
+        return f"{self.name} build -t {self._config.image} toolchains/image"
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         name = f"assay-{uuid.uuid4().hex[:12]}"

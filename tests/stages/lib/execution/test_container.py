@@ -18,25 +18,27 @@ STAND_IN = """import json, sys
 from pathlib import Path
 with Path({record!r}).open("a") as file:
     file.write(json.dumps(sys.argv[1:]) + "\\n")
-sys.exit({code})
+sys.exit({codes}.get(sys.argv[1], 0))
 """
+OPENING = 3
+"""Calls when a container is opened: it asks for the image, runs a probe and removes it."""
 
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the stand-in for podman writes its arguments, a line for each call."""
     path = tmp_path / "calls.jsonl"
-    install(tmp_path / "bin", path, 0)
+    install(tmp_path / "bin", path)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
     return path
 
 
-def install(folder: Path, record: Path, code: int) -> None:
-    """Put the stand-in there. A shell starts Python, whose path may have a space."""
+def install(folder: Path, record: Path, **codes: int) -> None:
+    """Put the stand-in there, with exit codes by command. Python's path may have a space."""
     folder.mkdir(exist_ok=True)
     script = folder / "stand_in.py"
-    script.write_text(STAND_IN.format(record=str(record), code=code))
+    script.write_text(STAND_IN.format(record=str(record), codes=codes))
     program = folder / "podman"
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{script}" "$@"\n')
     program.chmod(0o755)
@@ -47,7 +49,8 @@ def opened() -> Container:
 
 
 def calls(record: Path) -> list[list[str]]:
-    return [json.loads(line) for line in record.read_text().splitlines()]
+    """The calls after those that open a container."""
+    return [json.loads(line) for line in record.read_text().splitlines()][OPENING:]
 
 
 def after(words: list[str], option: str) -> list[str]:
@@ -59,7 +62,7 @@ def test_a_container_has_no_network_no_privileges_and_every_bound(
     record: Path, tmp_path: Path
 ) -> None:
     opened().run(Job(("true",), seconds=5, seeds=[tmp_path]))
-    _, words, _ = calls(record)
+    words, _ = calls(record)
     assert words[:2] == ["run", "--rm"]
     assert after(words, "--network") == ["none"]
     assert after(words, "--cap-drop") == ["ALL"]
@@ -74,19 +77,19 @@ def test_a_container_has_no_network_no_privileges_and_every_bound(
 
 def test_no_variable_of_this_process_goes_in(record: Path) -> None:
     opened().run(Job(("true",), seconds=5))
-    _, words, _ = calls(record)
+    words, _ = calls(record)
     assert not any("sk-secret" in word or "OPENAI" in word for word in words)
 
 
 def test_the_browser_may_build_its_own_sandbox_and_nothing_else_may(record: Path) -> None:
     opened().run(Job(("true",), seconds=5, browser=True))
-    _, words, _ = calls(record)
+    words, _ = calls(record)
     assert after(words, "--security-opt") == ["no-new-privileges", "seccomp=unconfined"]
 
 
 def test_a_container_ends_itself_should_its_client_be_killed(record: Path) -> None:
     opened().run(Job(("true",), seconds=4.5))
-    _, words, _ = calls(record)
+    words, _ = calls(record)
     assert after(words, "img")[0] == "timeout"
     assert words[words.index("timeout") + 1 :][:3] == ["-s", "KILL", "15"]
 
@@ -95,7 +98,7 @@ def test_a_container_that_does_not_start_is_no_fault_of_the_answer(
     record: Path, tmp_path: Path
 ) -> None:
     sandbox = opened()
-    install(tmp_path / "bin", record, 125)
+    install(tmp_path / "bin", record, run=125)
     with pytest.raises(SandboxFailed, match="a container did not start"):
         sandbox.run(Job(("true",), seconds=5))
 
@@ -105,20 +108,41 @@ def test_no_exit_code_of_a_job_says_that_the_container_did_not_start(
     record: Path, tmp_path: Path, own: int, told: int
 ) -> None:
     opened().run(Job(("/bin/sh", "-c", f"exit {own}"), seconds=5))
-    _, words, _ = calls(record)
+    words, _ = calls(record)
     script = words[-1].replace("cd /app", f"cd '{tmp_path}'")
     assert subprocess.run(["/bin/sh", "-c", script], check=False).returncode == told
 
 
 def test_the_container_is_removed_although_its_client_has_ended(record: Path) -> None:
     opened().run(Job(("true",), seconds=5))
-    _, run, remove = calls(record)
+    run, remove = calls(record)
     assert remove == ["rm", "--force", *after(run, "--name")]
 
 
 def test_an_image_that_is_missing_is_named_with_the_command_that_builds_it(
     record: Path, tmp_path: Path
 ) -> None:
-    install(tmp_path / "bin", record, 1)
+    install(tmp_path / "bin", record, image=1)
     with pytest.raises(NoSandbox, match="podman build -t img toolchains/image"):
         opened()
+
+
+@pytest.mark.parametrize("code", [1, 125, 127])
+def test_an_image_in_which_no_job_runs_is_named_before_any_answer_fails_by_it(
+    record: Path, tmp_path: Path, code: int
+) -> None:
+    install(tmp_path / "bin", record, run=code)
+    with pytest.raises(NoSandbox) as caught:
+        opened()
+    message = str(caught.value)
+    assert message.startswith("podman: no job runs in the image img, which needs timeout, sh, cp")
+    assert message.endswith(": podman build -t img toolchains/image")
+
+
+def test_the_probe_runs_as_each_job_does(record: Path) -> None:
+    opened().run(Job(("true",), seconds=5))
+    probe, removed = [json.loads(line) for line in record.read_text().splitlines()][1:OPENING]
+    job = calls(record)[0]
+    assert after(probe, "img")[0] == "timeout" and removed[0] == "rm"
+    name, end = after(probe, "--name")[0], probe.index("img")
+    assert [word.replace(name, after(job, "--name")[0]) for word in probe[:end]] == job[:end]
