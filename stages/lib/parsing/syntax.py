@@ -1,8 +1,8 @@
 """From code to a syntax tree, and how much does not parse.
 
-Two guarantees. Every text has an answer: a tree, however broken the text is, or none where the
+Three guarantees. Every text has an answer: a tree, however broken the text is, or none where the
 parser gives up. The same text has the same answer on every machine: the bounds are in steps of the
-parser, not in seconds.
+parser, not in seconds. And no text in a language of languages.py takes more than MOST_MEMORY.
 """
 
 import ast
@@ -11,18 +11,28 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 
 from tree_sitter import Language, Node, Parser, Tree
 
 from stages.lib.parsing import languages
-from stages.lib.parsing.effort import Effort
+from stages.lib.parsing.effort import PARSE_STEPS, Effort
 from stages.lib.parsing.languages import Respellings
+from stages.lib.parsing.memory import stays_in_memory
 
 _SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
 _PIECE = 4096
 """Bytes of a piece."""
+SURELY_FITS = 2_000
+"""Bytes. Memory grows with the square of the length: this much of the worst code known, `a=>` in
+Java and repeated, takes 161 MB.
+"""
+STEPS_WITHOUT_MEMORY = PARSE_STEPS // 10
+"""What a text costs that would take too much memory. So an answer can have ten of them."""
+_FITTING: dict[bytes, bool] = {}
+"""By the hash of a text: whether it fits the memory. A trial takes longer than most parsing."""
 MOST_TOKENS_IN_ERROR = 1_000
 """Children of an error up to which queries are asked about its file."""
 
@@ -176,7 +186,27 @@ def _respelled(source: bytes, respellings: Respellings) -> bytes:
 
 
 def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
-    """The tree; None when the effort is spent before the parser has ended."""
+    """The tree; None if the effort is spent before the parser has ended, or memory would be."""
+    if effort.is_spent:
+        return None
+    if grammar not in _SCRIPT_GRAMMARS and not _fits_memory(grammar, source):
+        effort.steps_left -= STEPS_WITHOUT_MEMORY
+        return None
+    return _parsed(grammar, source, effort)
+
+
+def _fits_memory(grammar: str, source: bytes) -> bool:
+    """Whether the parser needs at most MOST_MEMORY. Each text is tried once in a process."""
+    if len(source) <= SURELY_FITS:
+        return True
+    key = sha256(b"%b %b" % (grammar.encode(), source)).digest()
+    if key not in _FITTING:
+        _FITTING[key] = stays_in_memory(lambda: _parsed(grammar, source, Effort()))
+    return _FITTING[key]
+
+
+def _parsed(grammar: str, source: bytes, effort: Effort) -> Tree | None:
+    """The tree; None if the effort is spent before the parser has ended."""
 
     def read(offset: int, _point: object) -> bytes:
         effort.reads_left -= 1
@@ -186,8 +216,6 @@ def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
         effort.steps_left -= 1
         return effort.is_spent
 
-    if effort.is_spent:
-        return None
     try:
         tree = Parser(language(grammar)).parse(read, progress_callback=must_stop)
     except ValueError:  # how the parser says that the callback stopped it

@@ -11,7 +11,6 @@ from tree_sitter import Node, Tree
 from stages.lib.parsing.effort import Effort
 from stages.lib.parsing.json_files import loaded
 from stages.lib.parsing.languages import SCRIPT_SUFFIXES, language_of_path
-from stages.lib.parsing.memory import stays_in_memory
 from stages.lib.parsing.syntax import (
     needs_respelling,
     parse_as_written,
@@ -61,8 +60,6 @@ def file_state(path: str, text: str, effort: Effort | None = None) -> FileState 
 
 
 def _code_state(language: str, text: str, effort: Effort) -> FileState:
-    if not stays_in_memory(lambda: parse_code(language, text, effort)):
-        return GIVEN_UP
     parsed = parse_code(language, text, effort)
     if parsed.tree is None:
         return GIVEN_UP

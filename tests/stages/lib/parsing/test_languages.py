@@ -7,10 +7,11 @@ from subprocess import run
 
 import pytest
 
+from stages.lib.delivery.parsed import states_of
 from stages.lib.measurement.by_grammar import kind_number
 from stages.lib.parsing.languages import LANGUAGES, QUERY_LANGUAGES, Language, language_of_path
 from stages.lib.parsing.queries import compile_query, parse_for_queries
-from stages.lib.parsing.wellformed import file_state
+from stages.lib.parsing.wellformed import GIVEN_UP, file_state
 from tests.project import ROOT
 
 ROWS = [row for row in LANGUAGES if row.grammar != "tree_sitter_typescript"]
@@ -66,18 +67,64 @@ def test_a_query_is_asked_in_every_language(row: Language) -> None:
 
 GIVE_UP = """
 import resource, sys
+from stages.lib.measurement.measure import measure_file
+from stages.lib.measurement.source_files import Scope
+from stages.lib.parsing.queries import parse_for_queries
 from stages.lib.parsing.wellformed import GIVEN_UP, file_state
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-assert file_state(sys.argv[1], sys.argv[2] * (60_000 // len(sys.argv[2]))) == GIVEN_UP
+reader, language, path, unit = sys.argv[1:]
+text = unit * (60_000 // len(unit))
+if reader == "state":
+    assert file_state(path, text) == GIVEN_UP
+elif reader == "measure":
+    figures = measure_file(path, text.encode(), Scope(languages=(language,)))
+    assert (figures.parse_ok, figures.error_share) == (False, 1.0)
+else:
+    assert parse_for_queries(text, language) is None
 """
 
 
+@pytest.mark.parametrize("reader", ["state", "measure", "query"])
 @pytest.mark.parametrize(
-    ("path", "unit"), [("A.java", "a=>"), ("A.java", "a<"), ("A.cs", "<a"), ("A.cs", "|a(")]
+    ("language", "path", "unit"),
+    [
+        ("java", "A.java", "a=>"),
+        ("java", "A.java", "a<"),
+        ("csharp", "A.cs", "<a"),
+        ("csharp", "A.cs", "|a("),
+    ],
 )
-def test_code_that_takes_too_much_memory_is_given_up(path: str, unit: str) -> None:
-    done = run([sys.executable, "-c", GIVE_UP, path, unit], cwd=ROOT, check=False)
-    assert done.returncode == 0
+def test_code_that_takes_too_much_memory_is_given_up_whoever_reads_it(
+    reader: str, language: str, path: str, unit: str
+) -> None:
+    command = [sys.executable, "-c", GIVE_UP, reader, language, path, unit]
+    assert run(command, cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """The trials of memory, all of which fail."""
+    trials: list[None] = []
+
+    def failing(_: object) -> bool:
+        trials.append(None)
+        return False
+
+    monkeypatch.setattr("stages.lib.parsing.syntax.stays_in_memory", failing)
+    monkeypatch.setattr("stages.lib.parsing.syntax._FITTING", {})
+    return trials
+
+
+def test_a_text_is_tried_once_and_a_small_one_never(tried: list[None]) -> None:
+    assert parse_for_queries("class A {}\n" * 10, "java") is not None and not tried
+    assert [parse_for_queries("class A {}\n" * 1_000, "java") for _ in range(3)] == [None] * 3
+    assert len(tried) == 1
+
+
+def test_an_answer_has_few_trials_that_fail(tried: list[None]) -> None:
+    files = {f"{number}.java": f"class A{number} {{}}\n" * 1_000 for number in range(30)}
+    assert set(states_of(files).values()) == {GIVEN_UP}
+    assert len(tried) == 10
 
 
 def test_no_parser_is_unknown_and_never_parses() -> None:
