@@ -34,6 +34,10 @@ settings.load_profile("assay")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+"""Whether this is one of several processes that pytest has started."""
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """For `-n auto`: two more than there are cores, because pipeline tests often wait."""
@@ -96,10 +100,20 @@ def server(server_process: str) -> FakeServer:
 
 
 @pytest.fixture(scope="session")
-def forked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Forked]:
-    process = Forked(tmp_path_factory.mktemp("forked"))
-    yield process
-    process.end()
+def forked(shared_folder: Path) -> Forked:
+    """One for all of pytest's processes, since it takes seconds and memory to start."""
+    folder = shared_folder / "forked"
+    with FileLock(f"{folder}.lock"):
+        if not folder.exists():
+            Forked.start(folder, os.getppid() if IS_WORKER else os.getpid())
+    return Forked(folder)
+
+
+@pytest.fixture(scope="session")
+def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The temporary folder that all of pytest's processes share."""
+    own = tmp_path_factory.getbasetemp()
+    return own.parent if IS_WORKER else own
 
 
 class MadeOnce(Protocol):
@@ -110,12 +124,9 @@ class MadeOnce(Protocol):
 
 
 @pytest.fixture(scope="session")
-def made_once(tmp_path_factory: pytest.TempPathFactory) -> MadeOnce:
-    own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-
+def made_once(tmp_path_factory: pytest.TempPathFactory, shared_folder: Path) -> MadeOnce:
     def folder(name: str, make: Callable[[Path], object]) -> Path:
-        path = shared / name
+        path = shared_folder / name
         with FileLock(f"{path}.lock"):
             if not path.exists():
                 unfinished = tmp_path_factory.mktemp(name) / name

@@ -1,6 +1,8 @@
 """Run stages, tools and DVC without start-up: in a fork of one warm process.
 
-    python -m tests.forked SOCKET
+    python -m tests.forked SOCKET PROCESS_ID
+
+It ends after the process with that id.
 
 The fork runs the project's code in a process of its own. litellm, Hydra and other slow libraries
 are already imported. So is the code of this repository: a project with the same code uses it, and
@@ -26,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import hydra
+import psutil
 
 from stages.lib.calls.lazy import LITELLM_SETTINGS
 from tests.project import CODE, ROOT
@@ -61,31 +64,32 @@ sys.exit(ask({socket!r}, "dvc", sys.argv[1:], os.getcwd(), dict(os.environ), 1, 
 
 
 class Forked:
-    """The running process."""
+    """The running process, as tests see it: the socket, and a folder for PATH."""
 
     def __init__(self, folder: Path) -> None:
         self.socket = folder / "socket"
         self.path = folder / "bin"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.forked", str(self.socket)],
+
+    @classmethod
+    def start(cls, folder: Path, used_by: int) -> None:
+        """Start it in a new folder. It ends soon after the process with the id `used_by`."""
+        forked = cls(folder)
+        forked.path.mkdir(parents=True)
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.forked", str(forked.socket), str(used_by)],
             cwd=ROOT,
-            stdin=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
         )
-        self.path.mkdir()
-        words = {"python": sys.executable, "root": str(ROOT), "socket": str(self.socket)}
+        words = {"python": sys.executable, "root": str(ROOT), "socket": str(forked.socket)}
         for name, text in (("python", PYTHON), ("dvc", DVC)):
-            (self.path / name).write_text((START + text).format(**words))
-            (self.path / name).chmod(0o755)
+            (forked.path / name).write_text((START + text).format(**words))
+            (forked.path / name).chmod(0o755)
         deadline = time.monotonic() + 300
-        while not self.socket.exists():
-            assert self.process.poll() is None and time.monotonic() < deadline, (
+        while not forked.socket.exists():
+            assert process.poll() is None and time.monotonic() < deadline, (
                 "the process did not start"
             )
             time.sleep(0.05)
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.wait()
 
 
 def code_of(root: Path) -> dict[str, bytes]:
@@ -129,8 +133,8 @@ def _forget_code() -> None:
         del sys.modules[name]
 
 
-def serve(path: str) -> None:
-    """Run a stage in a fork for everyone who connects."""
+def serve(path: str, used_by: int) -> None:
+    """Run a stage in a fork for everyone who connects, while the other process runs."""
     imported = _preload()
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
     gc.freeze()  # a child that collects garbage would copy all of it
@@ -141,13 +145,12 @@ def serve(path: str) -> None:
         listening.bind(f"{path}.new")
         listening.listen()
         Path(f"{path}.new").rename(path)
-        while True:
-            ready, _, _ = select.select([listening, sys.stdin], [], [])
-            if sys.stdin in ready:  # its other end is closed: who started this has ended
-                return
+        while psutil.pid_exists(used_by):
+            ready, _, _ = select.select([listening], [], [], 1.0)
+            if not ready:
+                continue
             connection, _ = listening.accept()
             if os.fork() == 0:
-                os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
@@ -229,4 +232,4 @@ def _close_all_but(kept: list[int]) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.argv[1])
+    serve(sys.argv[1], int(sys.argv[2]))

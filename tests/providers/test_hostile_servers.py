@@ -5,6 +5,7 @@ import json
 import time
 import tracemalloc
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -17,10 +18,18 @@ from tests.providers.setups import CHAT, CONFIG_PATH, PROTOCOLS, Setup, ask, fai
 
 every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
 HOSTILE = "one\x1b[31mtwo\x07\u202ethree\u2066four\x9b5mfive\u200fsix\u2028seven"
-BOMB = gzip.compress(b" " * (1 << 30), 1)
-"""A gigabyte of blanks."""
-BOMB_IN_BOMB = gzip.compress(BOMB)
-"""The same in a few kilobytes, which unpack to the gigabyte in one piece."""
+
+
+@cache
+def bomb() -> bytes:
+    """A gigabyte of blanks, packed."""
+    return gzip.compress(b" " * (1 << 30), 1)
+
+
+@cache
+def bomb_in_bomb() -> bytes:
+    """The same in a few kilobytes, which unpack to the gigabyte in one piece."""
+    return gzip.compress(bomb())
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +83,7 @@ def test_a_reply_that_unpacks_to_a_gigabyte_is_one_failed_call_that_takes_no_mem
     service: Service, setup: Setup
 ) -> None:
     ask(service, setup)  # imports litellm
-    service.reset(Raw(BOMB, headers=(("Content-Encoding", "gzip"),)))
+    service.reset(Raw(bomb(), headers=(("Content-Encoding", "gzip"),)))
     began = time.process_time()
     error, peak = failed_with_peak(service, setup)
     took = time.process_time() - began
@@ -90,7 +99,7 @@ def test_a_reply_packed_otherwise_than_asked_for_is_given_up_unread(
     service: Service, setup: Setup, packing: str
 ) -> None:
     ask(service, setup)  # imports litellm
-    service.reset(Raw(BOMB_IN_BOMB, headers=(("Content-Encoding", packing),)))
+    service.reset(Raw(bomb_in_bomb(), headers=(("Content-Encoding", packing),)))
     error, peak = failed_with_peak(service, setup)
     assert f"the reply is packed as '{packing}'" in str(error)
     assert error.charged and not error.retryable
