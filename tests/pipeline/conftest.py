@@ -13,6 +13,8 @@ from tests.project import Project
 
 CALLS = ".git/calls.json"
 """Where a run keeps the calls that it made."""
+ADDED = ".git/added.json"
+"""Where the third judge's run keeps the calls and the stages that adding the judge took."""
 
 
 class MakeRun(Protocol):
@@ -82,3 +84,24 @@ def small_run(make_run: MakeRun) -> Path:
 def small(small_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
     """A copy of the small run, for one test to change."""
     return Project.copy(small_run, tmp_path / "project", server.url, forked.path)
+
+
+@pytest.fixture(scope="session")
+def third_judge_run(
+    made_once: MadeOnce, paid_run: Path, server_process: str, forked: Forked
+) -> Path:
+    """The paid run after judge-sloppy was added to its panel. CALLS has the calls of both."""
+
+    def make(root: Path) -> None:
+        project = Project.copy(paid_run, root, server_process, forked.path)
+        project.remote("judge", "judge-sloppy")
+        project.params(panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
+        server = FakeServer(server_process)
+        server.settings(reset=True)
+        server.mark()
+        stages = project.repro().stages
+        calls = server.calls()
+        project.write(ADDED, json.dumps({"calls": calls, "stages": stages}))
+        project.write(CALLS, json.dumps(project.json(CALLS) + calls))
+
+    return made_once("third_judge_run", make)

@@ -9,9 +9,12 @@ from tests.project import Project
 pytestmark = pytest.mark.slow
 
 
-def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Project) -> None:
-    project.params(models=["gold", "null"], attempts=2)
-    project.repro()
+def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: Project) -> None:
+    project = finished
+    project.params(attempts=2)
+    for stage in ("generate", "extract", "execute", "judge", "score"):
+        for model in ("gold", "null"):
+            project.stage(stage, f"model={model}", check=True)
     assert project.json("metrics/models/gold.json")["checks"]["attempts"]["scores"] == [100, 100]
     good, nothing = (
         project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null")
@@ -24,7 +27,7 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(project: Pr
     project.write("outputs/answers/gold.jsonl", "".join(f"{line}\n" for line in mixed))
     for stage in ("extract", "judge", "score"):
         project.stage(stage, "model=gold", check=True)
-    for stage in ("compare", "report"):
+    for stage in ("compare", "validity", "report"):
         project.stage(stage, check=True)
     figures = project.json("metrics/models/gold.json")["checks"]
     assert figures["final_provisional"] == 50

@@ -3,40 +3,24 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.conftest import FakeServer, MadeOnce
 from tests.forked import Forked
+from tests.pipeline.conftest import CALLS
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def run(
-    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
-) -> tuple[Project, list[dict[str, object]]]:
-    """Two models of different quality, three LLM judges and the checks, from render to report."""
-
-    def make(root: Path) -> None:
-        project = Project.copy(built_in_project, root, server_process, forked.path)
-        server = FakeServer(server_process)
-        server.settings(latency_s=0, failing=[])
-        server.mark()
-        for model in ("strong", "weak"):
-            project.remote("model", model, api_base=f"{server_process}/v1")
-        for judge in ("judge-literal", "judge-kind", "judge-sloppy"):
-            project.remote("judge", judge)
-        project.params(
-            models=["strong", "weak"],
-            panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"],
-        )
-        project.repro()
-        project.write(".git/calls.json", json.dumps(server.calls()))
-
-    project = Project(made_once("run_by_hand", make), server_process, forked.path)
-    return project, project.json(".git/calls.json")
+    third_judge_run: Path, server_process: str, forked: Forked
+) -> tuple[Project, list[dict[str, Any]]]:
+    """Two models of different quality and null, three LLM judges and the checks."""
+    project = Project(third_judge_run, server_process, forked.path)
+    return project, project.json(CALLS)
 
 
 def third(*figures: float) -> float:
@@ -140,7 +124,11 @@ def test_the_judges_tokens_are_accounted_to_the_models_they_judged(
 def test_the_leaderboard_ranks_them_and_the_report_shows_both(run: tuple[Project, list]) -> None:
     project, _ = run
     board = project.json("metrics/leaderboard.json")
-    assert [(row["model"], row["rank"]) for row in board["models"]] == [("strong", 1), ("weak", 2)]
+    assert [(row["model"], row["rank"]) for row in board["models"]] == [
+        ("strong", 1),
+        ("weak", 2),
+        ("null", 3),
+    ]
     assert board["panel"] == "llm"
     # one data set in each category: no draw would vary, so there is no interval and no decision
     assert board["pairs"][0]["low"] is None and not board["pairs"][0]["told_apart"]

@@ -2,11 +2,13 @@
 
 import json
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import FakeServer
+from tests.conftest import FakeServer, MadeOnce
+from tests.forked import Forked
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
@@ -14,10 +16,24 @@ pytestmark = pytest.mark.slow
 PORT = "criteria/solution_migration/Port-Mini.yaml"
 
 
-def compared(project: Project, *arguments: str) -> dict[str, Any]:
-    """What the tool says, by model and panel."""
-    project.run("python", "-m", "tools.compare", *arguments, "--json", "compared.json")
-    found = project.json("compared.json")
+@pytest.fixture(scope="session")
+def changed_run(made_once: MadeOnce, paid_run: Path, server_process: str, forked: Forked) -> Path:
+    """The paid run after a weight, the answers of weak and the panel changed. Not committed."""
+
+    def make(root: Path) -> None:
+        project = Project.copy(paid_run, root, server_process, forked.path)
+        project.replace(PORT, "weight: 3.0", "weight: 1.0")
+        project.remote("model", "weak", served="strong")
+        project.params(panel=["judge-literal", "checks"])
+        project.repro()
+
+    return made_once("changed_run", make)
+
+
+def compared(project: Project, file: Path, *arguments: str) -> dict[str, Any]:
+    """What the tool says, by model and panel. It is written to the file."""
+    project.run("python", "-m", "tools.compare", *arguments, "--json", str(file))
+    found = json.loads(file.read_text())
     return {**found, "models": {(one["model"], one["panel"]): one for one in found["models"]}}
 
 
@@ -26,13 +42,11 @@ def moved(one: dict[str, Any]) -> set[str]:
     return {factor for factor, part in one["parts"].items() if abs(part) > 0.001}
 
 
-def test_each_cause_has_its_own_part_and_nobody_is_asked(paid: Project, server: FakeServer) -> None:
-    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
-    paid.remote("model", "weak", served="strong")
-    paid.params(panel=["judge-literal", "checks"])
-    paid.repro()
-    server.mark()
-    found = compared(paid, "HEAD")
+def test_each_cause_has_its_own_part_and_nobody_is_asked(
+    changed_run: Path, tmp_path: Path, server: FakeServer, forked: Forked
+) -> None:
+    changed = Project(changed_run, server.url, forked.path)
+    found = compared(changed, tmp_path / "compared.json", "HEAD")
     assert server.count() == {}
     assert moved(found["models"]["strong", "llm"]) <= {"judges", "criteria"}
     assert "answers" in moved(found["models"]["weak", "llm"]) & moved(
@@ -45,22 +59,24 @@ def test_each_cause_has_its_own_part_and_nobody_is_asked(paid: Project, server: 
     assert any("weight 3 → 1" in change["how"] for change in found["changes"])
 
 
-def test_two_commits_are_compared_without_touching_the_working_tree(paid: Project) -> None:
-    paid.replace("datasets/Other/greet.js", "Hello ", "Good day ")
-    paid.repro()
-    paid.commit("another data set")
-    shutil.rmtree(paid.root / "outputs")
-    found = compared(paid, "HEAD~1", "HEAD")
+def test_two_commits_are_compared_without_touching_the_working_tree(
+    small: Project, tmp_path: Path
+) -> None:
+    small.replace("datasets/Other/greet.js", "Hello ", "Good day ")
+    small.repro("score@strong")
+    small.commit("another data set")
+    shutil.rmtree(small.root / "outputs")
+    found = compared(small, tmp_path / "compared.json", "HEAD~1", "HEAD")
     assert moved(found["models"]["strong", "checks"]) <= {"data sets"}
     assert found["changes"] == [
         {"kind": "test", "name": "Explain-Other", "how": "data set changed: greet.js"},
     ]
-    assert not (paid.root / "outputs").exists()
+    assert not (small.root / "outputs").exists()
 
 
-def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
+def test_mistakes_are_one_line_with_a_remedy(small: Project) -> None:
     def error_of(*arguments: str) -> str:
-        done = paid.run("python", "-m", "tools.compare", *arguments, check=False)
+        done = small.run("python", "-m", "tools.compare", *arguments, check=False)
         assert done.returncode == 1 and "Traceback" not in done.stderr
         return done.stderr.strip()
 
@@ -70,20 +86,22 @@ def test_mistakes_are_one_line_with_a_remedy(paid: Project) -> None:
     )
     assert "'nowhere' is no revision" in error_of("nowhere")
     assert "is no revision" in error_of("HEAD", "--upload-pack=touch x")
-    paid.replace(PORT, "weight: 3.0", "weight: 2.0")
+    small.replace(PORT, "weight: 3.0", "weight: 2.0")
     assert "run `dvc repro`" in error_of("HEAD")
-    shutil.rmtree(paid.root / ".dvc/cache")
+    shutil.rmtree(small.root / ".dvc/cache")
     assert (
         "HEAD: outputs/prompts.jsonl is not in DVC's cache: `dvc fetch --all-commits`"
         in error_of("HEAD")
     )
 
 
-def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:
-    paid.remote("model", "weak", served="strong")
-    paid.repro()
-    done = paid.run("python", "-m", "tools.compare", "HEAD", "--csv", "flips.csv", "--most", "1")
-    lines = paid.read("flips.csv").splitlines()
+def test_the_flips_are_a_table_that_a_spreadsheet_reads(
+    changed_run: Path, tmp_path: Path, forked: Forked
+) -> None:
+    file = tmp_path / "flips.csv"
+    command = ("python", "-m", "tools.compare", "HEAD", "--csv", str(file), "--most", "1")
+    done = Project(changed_run, python=forked.path).run(*command)
+    lines = file.read_text().splitlines()
     assert lines[0] == (
         "model,panel,test,attempt,judge,metric,criterion,text,before,after,cause,overruled"
     )
@@ -93,17 +111,18 @@ def test_the_flips_are_a_table_that_a_spreadsheet_reads(paid: Project) -> None:
     assert json.dumps(lines).count("weak") >= len(lines) - 1
 
 
-def test_a_comparison_is_kept_for_the_report_and_only_the_report_runs_again(paid: Project) -> None:
-    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
-    paid.repro()
-    done = paid.run("python", "-m", "tools.compare", "HEAD", "--report")
+def test_a_comparison_is_kept_for_the_report_and_only_the_report_runs_again(
+    changed_run: Path, tmp_path: Path, forked: Forked
+) -> None:
+    changed = Project.copy(changed_run, tmp_path / "project", python=forked.path)
+    done = changed.run("python", "-m", "tools.compare", "HEAD", "--report")
     assert "Kept in metrics/change.json" in done.stdout
-    kept = paid.json("metrics/change.json")
+    kept = changed.json("metrics/change.json")
     assert kept["base"] == "HEAD" and len(kept["commit"]) == 40 and kept["scores"]
-    first = (paid.root / "metrics/change.json").read_bytes()
-    paid.run("python", "-m", "tools.compare", "HEAD", "--report")
-    assert (paid.root / "metrics/change.json").read_bytes() == first
-    assert paid.repro().stages == ["report"]
-    assert "Since HEAD" in (paid.root / "outputs/report/index.html").read_text()
-    refused = paid.run("python", "-m", "tools.compare", "HEAD", "HEAD", "--report", check=False)
+    first = (changed.root / "metrics/change.json").read_bytes()
+    changed.run("python", "-m", "tools.compare", "HEAD", "--report")
+    assert (changed.root / "metrics/change.json").read_bytes() == first
+    assert changed.repro().stages == ["report"]
+    assert "Since HEAD" in (changed.root / "outputs/report/index.html").read_text()
+    refused = changed.run("python", "-m", "tools.compare", "HEAD", "HEAD", "--report", check=False)
     assert refused.returncode == 1 and "no HEAD" in refused.stderr

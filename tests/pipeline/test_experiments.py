@@ -7,27 +7,34 @@ from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
+ANSWERS = "generate@strong"
+"""The stage that pays: a second attempt's answers are as before, so no judge is asked."""
 SETTING = "attempts=2"
 LEDGER = ".assay/ledger/generate/strong.jsonl"
 
 
 @pytest.fixture
-def tried(paid: Project, server: FakeServer) -> Project:
+def started(small: Project) -> Project:
+    small.git("config", "user.name", "t")
+    small.git("config", "user.email", "t@example.org")
+    return small
+
+
+@pytest.fixture
+def tried(started: Project, server: FakeServer) -> Project:
     """A setting was tried, and the repository went back: only the local store has its answers."""
-    paid.git("config", "user.name", "t")
-    paid.git("config", "user.email", "t@example.org")
-    paid.params(attempts=2)
-    paid.repro()
-    assert server.count()["strong"] > 0
-    paid.git("checkout", "--", ".")
-    paid.run("dvc", "checkout", "--force")
+    started.params(attempts=2)
+    started.repro(ANSWERS)
+    assert server.count() == {"strong": 7}
+    started.git("checkout", "--", ".")
+    started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()
-    return paid
+    return started
 
 
 @pytest.mark.parametrize(
     "commands",
-    [[["--temp", "-S", SETTING]], [["--queue", "-S", SETTING], ["--run-all"]]],
+    [[["--temp", "-S", SETTING, ANSWERS]], [["--queue", "-S", SETTING, ANSWERS], ["--run-all"]]],
     ids=["temp", "queue"],
 )
 def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
@@ -46,11 +53,9 @@ def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
 
 
 def test_what_an_experiment_in_a_copy_pays_is_in_the_local_store(
-    paid: Project, server: FakeServer
+    started: Project, server: FakeServer
 ) -> None:
-    paid.git("config", "user.name", "t")
-    paid.git("config", "user.email", "t@example.org")
-    before = paid.read(LEDGER).splitlines()
-    paid.run("dvc", "exp", "run", "--temp", "-S", SETTING)
-    assert server.count()["strong"] > 0
-    assert len(paid.read(LEDGER).splitlines()) > len(before)
+    before = started.read(LEDGER).splitlines()
+    started.run("dvc", "exp", "run", "--temp", "-S", SETTING, ANSWERS)
+    assert server.count() == {"strong": 7}
+    assert len(started.read(LEDGER).splitlines()) == len(before) + 7

@@ -8,8 +8,9 @@ import pytest
 
 from stages.lib.base.records import Answer
 from stages.lib.delivery.answers import answer_id
-from tests.conftest import FakeServer, MadeOnce
+from tests.conftest import FakeServer
 from tests.forked import Forked
+from tests.pipeline.conftest import CALLS, MakeRun
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
@@ -21,28 +22,12 @@ SUITE = f"tests: [{PORT}, {DOCUMENT}]\n"
 
 @pytest.fixture(scope="session")
 def run(
-    made_once: MadeOnce, built_in_project: Path, server_process: str, forked: Forked
+    make_run: MakeRun, server_process: str, forked: Forked
 ) -> tuple[Project, list[dict[str, Any]]]:
-
-    def make(root: Path) -> None:
-        project = Project.copy(built_in_project, root, server_process, forked.path)
-        server = FakeServer(server_process)
-        server.settings(latency_s=0, failing=[])
-        server.mark()
-        for model in ("pleading", "weak"):
-            project.remote("model", model)
-        for judge in ("judge-literal", "judge-obedient", "judge-capped"):
-            project.remote("judge", judge)
-        project.write("conf/suite/mini.yaml", SUITE)
-        project.params(
-            models=["pleading", "weak"],
-            panel=["judge-literal", "judge-obedient", "judge-capped", "checks"],
-        )
-        project.repro()
-        project.write(".git/calls.json", json.dumps(server.calls()))
-
-    project = Project(made_once("hostile_run", make), server_process, forked.path)
-    return project, project.json(".git/calls.json")
+    judges = ["judge-literal", "judge-obedient", "judge-capped"]
+    root = make_run("hostile_run", ["pleading", "weak"], judges, SUITE)
+    project = Project(root, server_process, forked.path)
+    return project, project.json(CALLS)
 
 
 def records(project: Project, path: str) -> list[dict[str, Any]]:
@@ -142,7 +127,6 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
     test, answer, criterion = shown_ids(project)
     report = project.read(f"outputs/report/answers/{test}--pleading.html")
     assert answer in report and criterion in report, "the report shows what a line has to name"
-    project.commit("before the overrule")
     line = f"pleading,{test},1,{answer},{criterion},judge-obedient,no,Ann,it only asks for it"
     project.write("human/overrules.csv", project.read("human/overrules.csv") + line + "\n")
     ran = project.repro().stages

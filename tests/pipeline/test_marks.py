@@ -51,7 +51,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
         if path.is_file()
     )
     gold.write_text(f"{gold.read_text()}\n// changed\n")
-    again = project.repro()
+    again = project.repro("score@gold")
     assert "score gold: 2 marks belong to dialogues that have changed" in again.err
     assert project.json("metrics/models/gold.json")["people"] == {
         "dialogues": {TEST: {"raters": 0}},
@@ -70,12 +70,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
         ("gold,{},d,4.2,4,", "human/marks/ann.csv:2: accuracy must be a number from 0 to 4"),
     ],
 )
-def test_wrong_line_is_an_error_with_its_place(project: Project, line: str, words: str) -> None:
-    for stage, *overrides in (
-        ["render"],
-        *([name, "model=gold"] for name in ("generate", "extract", "judge")),
-    ):
-        project.stage(stage, *overrides, check=True)
-    project.write("human/marks/ann.csv", HEAD + line.format(TEST) + "\n")
-    done = project.stage("score", "model=gold")
+def test_wrong_line_is_an_error_with_its_place(finished: Project, line: str, words: str) -> None:
+    finished.write("human/marks/ann.csv", HEAD + line.format(TEST) + "\n")
+    done = finished.stage("score", "model=gold")
     assert done.returncode == 1 and words in done.stderr

@@ -1,13 +1,19 @@
 """Only what a change affects runs again: stages as DVC runs them, calls as they arrive."""
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from tests.conftest import FakeServer
+from tests.pipeline.conftest import ADDED
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
 DOWNSTREAM = ["compare", "validity", "report"]
+ALL_SCORES = "compare"
+"""The first stage that needs the scores of all models: where the claim is about those before it."""
 ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}
 """Non-empty answers (strong, weak) for each LLM judge."""
 
@@ -23,7 +29,7 @@ def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: 
 
 def test_an_edited_model_config_runs_that_model_alone(paid: Project, server: FakeServer) -> None:
     paid.remote("model", "strong", sampling={"temperature": 0.5})
-    ran = paid.repro().stages
+    ran = paid.repro(ALL_SCORES).stages
     assert {stage for stage in ran if "@" in stage} <= set(
         of_models("generate", "extract", "execute", "judge", "score", models=("strong",))
     )
@@ -40,7 +46,7 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
     paid.replace(
         "criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports"
     )
-    ran = paid.repro().stages
+    ran = paid.repro(ALL_SCORES).stages
     assert [stage for stage in ran if stage not in DOWNSTREAM] == [
         *of_models("execute"),  # a criterion may name another behaviour
         *of_models("judge"),
@@ -56,7 +62,7 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
 def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None:
     before = paid.json("metrics/models/weak.json")["llm"]["accuracy"]
     paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
-    paid.repro()
+    paid.repro(ALL_SCORES)
     assert server.count() == {}
     assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
     changed = paid.run("dvc", "metrics", "diff").stdout.splitlines()[1:]
@@ -68,7 +74,7 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
-    ran = paid.repro().stages
+    ran = paid.repro("measure", *of_models("judge")).stages
     assert {"measure", "render"} <= set(ran)
     # strong: its prompt, and the three turns after it read the file (the two before are the very
     # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:
@@ -98,21 +104,21 @@ def test_repeats_ask_their_own_questions_alone_and_change_no_score(
     server.mark()
     assert paid.repro().stages == []
     paid.replace("conf/judging/default.yaml", "repeats: 1", "repeats: 0")
-    paid.repro()
+    paid.repro("validity")
     assert server.count() == {} and paid.json("metrics/judges.json") == before
     paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
-    paid.repro()
+    paid.repro(*of_models("judge", models=("strong", "weak")))
     assert server.count() == {}, "paid once"
 
 
-def test_an_added_judge_asks_its_own_questions_alone(paid: Project, server: FakeServer) -> None:
-    paid.remote("judge", "judge-sloppy")
-    paid.params(panel=["judge-literal", "judge-kind", "judge-sloppy", "checks"])
-    paid.repro()
+def test_an_added_judge_asks_its_own_questions_alone(third_judge_run: Path) -> None:
+    project = Project(third_judge_run)
     # two models, three tests; judge-sloppy leaves out one criterion of each, which is asked again
     # alone
-    assert server.count() == {"judge-sloppy": 12}
-    assert paid.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
+    added = project.json(ADDED)
+    assert Counter(call["model"] for call in added["calls"]) == {"judge-sloppy": 12}
+    assert added["stages"] == ["fingerprint", *of_models("judge"), *of_models("score"), *DOWNSTREAM]
+    assert project.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
 
 
 def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all(
@@ -120,7 +126,9 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
 ) -> None:
     paid.remote("judge", "judge-mute")
     paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
-    paid.repro()
+    for model in ("strong", "null"):
+        paid.stage("judge", f"model={model}", check=True)
+    paid.stage("score", "model=strong", check=True)
     assert server.count() == {
         "judge-mute": 3 * 3
     }  # three answers, three rounds; null delivers nothing
@@ -132,7 +140,8 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
 
     server.mark()
     paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
-    paid.repro()
+    for model in ("strong", "null"):
+        paid.stage("judge", f"model={model}", check=True)
     assert server.count() == {}
 
 
@@ -161,7 +170,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
 
     server.mark()
     paid.params(models=["strong", "weak", "null", "extra"])
-    paid.repro()
+    paid.repro("judge@extra")
     assert server.count() == {}  # what was paid for it is still in the local store
 
 
@@ -169,7 +178,7 @@ def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
-    ran = paid.repro().stages
+    ran = paid.repro(ALL_SCORES).stages
     assert [stage for stage in ran if stage.startswith("generate")] == of_models("generate")
     assert not [stage for stage in ran if stage.startswith(("extract", "judge"))]
     assert server.count() == {}
@@ -181,11 +190,13 @@ def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> 
     assert server.count() == {}
 
 
-def test_edited_progress_or_report_code_makes_no_call(paid: Project, server: FakeServer) -> None:
-    paid.replace("stages/lib/base/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
-    for path in (paid.root / "stages").glob("report*"):
-        module = (path / "__main__.py" if path.is_dir() else path).relative_to(paid.root).as_posix()
-        paid.write(module, paid.read(module) + "\n# edited\n")
-    ran = paid.repro().stages
+def test_edited_progress_or_report_code_makes_no_call(small: Project, server: FakeServer) -> None:
+    small.replace("stages/lib/base/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
+    for path in (small.root / "stages").glob("report*"):
+        module = (
+            (path / "__main__.py" if path.is_dir() else path).relative_to(small.root).as_posix()
+        )
+        small.write(module, small.read(module) + "\n# edited\n")
+    ran = small.repro().stages
     assert "generate@strong" in ran and "score@strong" not in ran
     assert server.count() == {}

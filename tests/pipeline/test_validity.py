@@ -2,6 +2,7 @@
 
 import csv
 import io
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +14,9 @@ pytestmark = pytest.mark.slow
 CATEGORIES = {"code_translation", "code_documentation", "instruction_following"}
 
 
-def test_the_figures_are_those_counted_by_hand(paid: Project) -> None:
+def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     """strong passes all 9 criteria; of weak's 9, judge-literal passes 3, and 7 have a check."""
-    found = paid.json("metrics/judges.json")
+    found = Project(paid_run).json("metrics/judges.json")
     pairs = found["agreement"]["pairs"]
     assert pairs["judge-literal and judge-kind"]["ac1"]["verdicts"] == 18
     assert pairs["judge-literal and checks"]["kappa"] == {
@@ -54,7 +55,7 @@ def test_the_review_list_is_what_the_judges_differ_on_and_shrinks_as_people_deci
         "human/overrules.csv",
         f"{','.join(columns)}\n{','.join(decided[name] for name in columns)}\n",
     )
-    assert "validity" in paid.repro().stages
+    assert "validity" in paid.repro("validity").stages
     assert server.count() == {}
     left = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
     assert [line["criterion"] for line in left] == [line["criterion"] for line in lines[1:]]
