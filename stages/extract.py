@@ -59,12 +59,12 @@ def main(config: ExtractConfig) -> Summary:
     return Summary(items=len(found), new=len(found), notes=notes)
 
 
-def notes_on(found: Sequence[Extracted]) -> list[str]:
+def notes_on(extracts: Sequence[Extracted]) -> list[str]:
     """What a reader should know: files that do not parse, doubtful ones, and suspicious answers."""
-    files = [file for item in found for file in item.files]
+    files = [file for item in extracts for file in item.files]
     broken = sum(file.parse_ok is False for file in files)
     doubtful = sum(is_doubtful(file) for file in files)
-    flagged = [item.test for item in found if item.flags]
+    flagged = [item.test for item in extracts if item.flags]
     notes = []
     if broken:
         notes.append(f"{broken} files do not parse")

@@ -112,14 +112,14 @@ def serious(chromium: Chrome, axe: str, views: Sequence[View]) -> list[str]:
         finding
         for view in views
         if not view.rules
-        for finding in _found(chromium, view, WHOLE_PAGE_RULES)
+        for finding in _findings(chromium, view, WHOLE_PAGE_RULES)
     ]
     chromium.execute_script(THIN_OUT)
-    findings += [finding for view in views for finding in _found(chromium, view, view.rules)]
+    findings += [finding for view in views for finding in _findings(chromium, view, view.rules)]
     return findings
 
 
-def _found(chromium: Chrome, view: View, rules: Sequence[str]) -> list[str]:
+def _findings(chromium: Chrome, view: View, rules: Sequence[str]) -> list[str]:
     look(chromium, view.scheme, view.width)
     found: list[dict[str, Any]] = chromium.execute_async_script(FIND, rules)
     words = [_in_words(item) for item in found if item["impact"] in SERIOUS]

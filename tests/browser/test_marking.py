@@ -255,7 +255,7 @@ def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> Non
             rater.leaves(lambda: rater.press(Keys.ENTER))
             rater.press(passed, "n", f"pressed {passed}", Keys.ESCAPE)
             rater.waits_for(
-                lambda said=passed: f"pressed {said}" in [a.reason for a in audits_of("ann")],
+                lambda answer=passed: f"pressed {answer}" in [a.reason for a in audits_of("ann")],
                 "not saved",
             )
     assert [(item.passed, item.reason) for item in audits_of("ann")] == [

@@ -53,27 +53,27 @@ def test_the_committed_figures_of_execution_belong_to_this_content() -> None:
         assert proof.fingerprint == fingerprint(answers[test]), test
 
 
-@pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
+@pytest.mark.parametrize(("test", "committed"), sorted(COMMITTED.items()))
 def test_gold_passes_all_and_what_misses_the_task_next_to_nothing(
-    test: str, found: CriteriaHealth
+    test: str, committed: CriteriaHealth
 ) -> None:
-    assert found.gold == 100
-    assert found.null == 0
-    assert found.off_topic is not None
-    assert found.off_topic.share < 10, found.off_topic.test
+    assert committed.gold == 100
+    assert committed.null == 0
+    assert committed.off_topic is not None
+    assert committed.off_topic.share < 10, committed.off_topic.test
     if everything()[test].category == "code_translation":
-        assert found.echo is not None
-        assert found.echo.accuracy is not None
-        assert found.echo.accuracy < 35
+        assert committed.echo is not None
+        assert committed.echo.accuracy is not None
+        assert committed.echo.accuracy < 35
 
 
-@pytest.mark.parametrize(("test", "found"), sorted(COMMITTED.items()))
+@pytest.mark.parametrize(("test", "committed"), sorted(COMMITTED.items()))
 def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(
-    test: str, found: CriteriaHealth
+    test: str, committed: CriteriaHealth
 ) -> None:
     criteria = {item.id: item for item in criteria_of(everything()[test])}
-    assert not [criteria[name].text for name in found.unproven if not criteria[name].argued]
-    assert found.proofs.keys() | set(found.unproven) == {
+    assert not [criteria[name].text for name in committed.unproven if not criteria[name].argued]
+    assert committed.proofs.keys() | set(committed.unproven) == {
         name for name, item in criteria.items() if item.check
     }
 

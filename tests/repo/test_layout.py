@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tests.shipped import tracked_of_the_product
 
 MODULES = sorted((ROOT / "stages").rglob("*.py"))
 CODE = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
+SAYS_NOTHING = {"about", "found", "given", "held", "listed", "said", "told"}
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -38,6 +40,27 @@ def test_no_two_classes_have_one_name() -> None:
                 if isinstance(node, ast.ClassDef):
                     places.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: found for name, found in places.items() if len(found) > 1} == {}
+
+
+def names_in(path: Path) -> Iterator[str]:
+    """The names of a module, of its functions, and of their parameters."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+
+
+def test_no_name_is_a_participle_alone() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in tracked()
+        if path.suffix == ".py"
+        for name in names_in(path)
+        if name.strip("_") in SAYS_NOTHING
+    }
+    assert found == set()
 
 
 def package_imports(top: str) -> set[tuple[str, str]]:
@@ -115,13 +138,21 @@ def test_a_file_has_a_docstring_and_is_of_readable_length(path: Path) -> None:
 @pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_a_function_can_be_read_once(path: Path) -> None:
     text = path.read_text()
-    assert {one.name: one.complexity for one in cc_visit(text) if one.complexity > 12} == {}
+    assert {one.name: one.complexity for one in cc_visit(text) if one.complexity > 11} == {}
     comprehensions = [
         node for node in ast.walk(ast.parse(text)) if isinstance(node, COMPREHENSIONS)
     ]
     for outer in comprehensions:
         inner = [node for node in ast.walk(outer) if isinstance(node, COMPREHENSIONS)]
         assert len(inner) == 1 or outer.lineno == outer.end_lineno, f"line {outer.lineno}"
+
+
+def test_no_line_of_a_template_is_too_long() -> None:
+    templates = [path for top in ("stages", "tools") for path in (ROOT / top).rglob("*.j2")]
+    assert len(templates) > 30
+    for path in templates:
+        lines = path.read_text().splitlines()
+        assert [line for line in lines if len(line) > 100] == [], path
 
 
 def test_no_global_statement() -> None:

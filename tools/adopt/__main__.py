@@ -118,9 +118,9 @@ def _uncommitted(root: Path) -> frozenset[Path]:
     return frozenset(Path(line.removeprefix(here)) for line in lines)
 
 
-def _git(*arguments: str, given: str = "") -> str | None:
+def _git(*arguments: str, stdin: str = "") -> str | None:
     """What git prints about this repository; None if there is none."""
-    done = run(["git", *arguments], input=given, capture_output=True, text=True, check=False)
+    done = run(["git", *arguments], input=stdin, capture_output=True, text=True, check=False)
     return done.stdout if done.returncode in (0, 1) else None
 
 
@@ -141,7 +141,7 @@ def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection)
 def _ignored(name: str, chosen: Selection) -> list[str]:
     """A line about files that git would not commit: a colleague's clone would lack them."""
     listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
-    printed = _git("check-ignore", "-z", "--no-index", "--stdin", given=listed)
+    printed = _git("check-ignore", "-z", "--no-index", "--stdin", stdin=listed)
     ignored = [path for path in (printed or "").split("\0") if path]
     if not ignored:
         return []

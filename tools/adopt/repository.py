@@ -72,7 +72,7 @@ class Repository:
 
     def _contents(self, blobs: Sequence[str]) -> Iterator[bytes]:
         """The content of each blob, in order."""
-        data = self._checked("cat-file", "--batch", given="".join(f"{blob}\n" for blob in blobs))
+        data = self._checked("cat-file", "--batch", stdin="".join(f"{blob}\n" for blob in blobs))
         start = 0
         for _ in blobs:
             end = data.index(b"\n", start)
@@ -84,23 +84,23 @@ class Repository:
         done = self._run("rev-parse", "--verify", "--quiet", f"{rev}^{{commit}}")
         return done.stdout.decode().strip() if done.returncode == 0 else None
 
-    def _checked(self, *arguments: str, given: str = "") -> bytes:
-        done = self._run(*arguments, given=given)
+    def _checked(self, *arguments: str, stdin: str = "") -> bytes:
+        done = self._run(*arguments, stdin=stdin)
         if done.returncode != 0:
             raise AssayError(f"{self.address}: git {arguments[0]} failed: {done.stderr.decode()}")
         return done.stdout
 
-    def _run(self, *arguments: str, given: str = "") -> subprocess.CompletedProcess[bytes]:
-        return _git(self._folder, *arguments, given=given)
+    def _run(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[bytes]:
+        return _git(self._folder, *arguments, stdin=stdin)
 
 
 def _git(
-    folder: Path | None, *arguments: str, given: str = ""
+    folder: Path | None, *arguments: str, stdin: str = ""
 ) -> subprocess.CompletedProcess[bytes]:
     place = [] if folder is None else ["--git-dir", str(folder)]
     return subprocess.run(
         ["git", *place, *arguments],
-        input=given.encode(),
+        input=stdin.encode(),
         capture_output=True,
         env=os.environ | {"GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"},
         check=False,

@@ -28,9 +28,9 @@ def lines_of(answers: Sequence[CorpusAnswer]) -> Iterator[str]:
         yield _line(f"**{group}**", Tally.sum(tallies))
 
 
-def _line(name: str, found: Tally) -> str:
-    share = 100 * found.right / found.files
-    return f"| {name} | {found.files:,} | {share:.2f} % | {found.unread} | {found.wrong} |"
+def _line(name: str, counts: Tally) -> str:
+    share = 100 * counts.right / counts.files
+    return f"| {name} | {counts.files:,} | {share:.2f} % | {counts.unread} | {counts.wrong} |"
 
 
 def main(arguments: Sequence[str]) -> None:

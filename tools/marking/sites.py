@@ -100,13 +100,13 @@ def _file(folder: Path, address: str) -> Reply:
 
     A folder stands for its index.html. An address without an ending is the application's own route.
     """
-    path = _found(folder.resolve(), address.encode("latin-1").decode("utf-8", "replace"))
+    path = _file_at(folder.resolve(), address.encode("latin-1").decode("utf-8", "replace"))
     if path is None:
         return Reply("404 Not Found", b"no such file")
     return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
 
 
-def _found(folder: Path, address: str) -> Path | None:
+def _file_at(folder: Path, address: str) -> Path | None:
     """The first file that the address may mean, if it is in the folder."""
     try:
         name = contained(address.strip("/")) if address.strip("/") else "index.html"

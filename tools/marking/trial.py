@@ -103,7 +103,7 @@ def _forget_others(last: Path) -> None:
     """Remove what was tried longest ago, until the rest fits."""
     others = [path for path in BUILT.iterdir() if path != last and not path.name.startswith(".")]
     left = MOST_BYTES - _size(last)
-    for path in sorted(others, key=lambda found: found.stat().st_mtime, reverse=True):
+    for path in sorted(others, key=lambda path: path.stat().st_mtime, reverse=True):
         left -= _size(path)
         if left < 0:
             shutil.rmtree(path, ignore_errors=True)

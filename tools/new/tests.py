@@ -128,15 +128,15 @@ def _with_dataset(path: Path, dataset: str) -> str:
     """The scenario's text with one more data set in its list. AssayError if that is not found."""
     text = path.read_text(encoding="utf-8")
     if FLOW.search(text):
-        return FLOW.sub(lambda found: _flow(found, dataset), text, count=1)
+        return FLOW.sub(lambda match: _flow(match, dataset), text, count=1)
     if BLOCK.search(text):
-        return BLOCK.sub(lambda found: f"{found[0]}{_indent(found[1])}- {dataset}\n", text, count=1)
+        return BLOCK.sub(lambda match: f"{match[0]}{_indent(match[1])}- {dataset}\n", text, count=1)
     raise AssayError(f"{path}: datasets: add '{dataset}' to the list, which is written unusually")
 
 
-def _flow(found: re.Match[str], dataset: str) -> str:
-    names = found[2].rstrip().removesuffix(",")
-    return f"{found[1]}{names}{', ' if names.strip() else ''}{dataset}]"
+def _flow(match: re.Match[str], dataset: str) -> str:
+    names = match[2].rstrip().removesuffix(",")
+    return f"{match[1]}{names}{', ' if names.strip() else ''}{dataset}]"
 
 
 def _indent(lines: str) -> str:

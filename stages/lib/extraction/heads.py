@@ -69,10 +69,10 @@ def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
     return _in_order(head for head in found if head.style in counted)[:MAX_HEADS]
 
 
-def _in_order(found: Iterator[Head]) -> list[Head]:
+def _in_order(heads: Iterator[Head]) -> list[Head]:
     """The heads without overlaps: of two that share a rule, the one between two rules is a head."""
     kept: list[Head] = []
-    for head in found:
+    for head in heads:
         if kept and head.first < kept[-1].body:
             if kept[-1].enclosed or not head.enclosed:
                 continue

@@ -167,14 +167,14 @@ def _class_sentence(grouping: Grouping) -> list[str]:
     return [f"{grouping.title} of the code base, all models: {', '.join(parts)}."]
 
 
-def _influence(found: Influence) -> str:
+def _influence(influence: Influence) -> str:
     """A correlation in words. One whose interval has zero is not established."""
-    sign = "lower" if found.r < 0 else "higher"
-    interval = f"r = {signed(found.r, 2)}, 95 % interval {signed(found.low, 2)} to "
-    figures = f"{interval}{signed(found.high, 2)}, {found.datasets} data sets"
-    if found.low <= 0 <= found.high:
-        return f"An influence of {found.name} is not established ({figures})."
-    return f"With more {found.name}, scores are {sign} ({figures})."
+    sign = "lower" if influence.r < 0 else "higher"
+    interval = f"r = {signed(influence.r, 2)}, 95 % interval {signed(influence.low, 2)} to "
+    figures = f"{interval}{signed(influence.high, 2)}, {influence.datasets} data sets"
+    if influence.low <= 0 <= influence.high:
+        return f"An influence of {influence.name} is not established ({figures})."
+    return f"With more {influence.name}, scores are {sign} ({figures})."
 
 
 def framework_findings(view: FrameworkView) -> Findings:
@@ -246,18 +246,18 @@ def _change(change: Mean) -> str:
     return f"{text} (interval {signed(low, 4)} to {signed(high, 4)}){decided}"
 
 
-def _percent(found: Mean | None) -> str:
+def _percent(mean: Mean | None) -> str:
     """A mean with its interval, or with the number of tests where it has none."""
-    if found is None:
+    if mean is None:
         return "unknown"
-    text = f"{fixed(found.value)} %"
-    if found.interval:
-        return f"{text} ({fixed(found.interval.low)} to {fixed(found.interval.high)})"
-    return f"{text} ({_number(found.tests, 'test')}, no interval)"
+    text = f"{fixed(mean.value)} %"
+    if mean.interval:
+        return f"{text} ({fixed(mean.interval.low)} to {fixed(mean.interval.high)})"
+    return f"{text} ({_number(mean.tests, 'test')}, no interval)"
 
 
-def _few_limits(found: Mean) -> tuple[str, ...]:
-    if found.interval:
+def _few_limits(mean: Mean) -> tuple[str, ...]:
+    if mean.interval:
         return ()
     return (f"No interval, for there are too few tests. {FEW}",)
 

@@ -119,10 +119,10 @@ def _shares(figures: ByTest, weights: ByTest | None) -> dict[str, float]:
     return {test: weight / total for test, weight in weighed.items()}
 
 
-def bounded(found: Mean | None) -> Mean | None:
+def bounded(mean: Mean | None) -> Mean | None:
     """The mean with its interval cut at 0 and 100 percent."""
-    if found is None or found.interval is None:
-        return found
-    low = max(0.0, found.interval.low)
-    high = min(100.0, found.interval.high)
-    return found._replace(interval=Interval(low=low, high=high))
+    if mean is None or mean.interval is None:
+        return mean
+    low = max(0.0, mean.interval.low)
+    high = min(100.0, mean.interval.high)
+    return mean._replace(interval=Interval(low=low, high=high))

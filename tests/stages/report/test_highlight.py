@@ -3,6 +3,7 @@
 import html
 import re
 import time
+from pathlib import Path
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_lines_are_those_of_the_file(ending: str, content: str) -> None:
 
 def test_every_file_of_the_gold_dialogues_keeps_its_text() -> None:
     files = list((ROOT / "scenarios/contextual_experiment/gold").rglob("*.*"))
-    for path in filter(lambda found: found.is_file(), files):
+    for path in filter(Path.is_file, files):
         content = path.read_text(encoding="utf-8")
         assert text_of(path.name, content) == content.removesuffix("\n"), path
     assert len(files) > 60

@@ -30,9 +30,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_run(MODELS)
 
 
-def people(stale: int = 0, **found: dict[str, Any]) -> str:
+def people(stale: int = 0, **dialogues: dict[str, Any]) -> str:
     """The page's text, with these figures on the dialogue of each model."""
-    for model, dialogue in found.items():
+    for model, dialogue in dialogues.items():
         figures = read_json(paths.model_metrics(model)) | {
             "people": {"dialogues": {TEST: dialogue}, "stale": stale}
         }

@@ -49,13 +49,13 @@ def difference(first: str, second: str) -> Difference:
     )
 
 
-def found() -> list[Neighbours]:
+def all_neighbours() -> list[Neighbours]:
     return neighbours(load_evidence(MODELS, PANEL))
 
 
 def test_a_pair_is_seen_from_the_model_that_stands_higher() -> None:
     write_pairs(("hostile", "solid"), ("hostile", "patchy"), ("patchy", "solid"))
-    assert found() == [
+    assert all_neighbours() == [
         Neighbours("solid", "hostile", 5.0, Interval(low=1.0, high=9.0), "significant"),
         Neighbours("hostile", "patchy", -5.0, Interval(low=-9.0, high=-1.0), "significant"),
     ]
@@ -63,7 +63,7 @@ def test_a_pair_is_seen_from_the_model_that_stands_higher() -> None:
 
 def test_with_a_baseline_only_its_neighbours_are_compared() -> None:
     write_pairs(("hostile", "solid"), ("patchy", "solid"))
-    assert [(line.first, line.next) for line in found()] == [("solid", "hostile")]
+    assert [(line.first, line.next) for line in all_neighbours()] == [("solid", "hostile")]
 
 
 def test_neighbours_stand_before_all_pairs() -> None:

@@ -309,11 +309,11 @@ def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
 
     server.settings(failing=[])
     server.mark()
-    mended = project.run(*local)
+    again = project.run(*local)
     assert server.count() == {"strong": 2}
-    report = Path(mended.stdout.split("Report: ")[1].strip())
+    report = Path(again.stdout.split("Report: ")[1].strip())
     assert report.is_relative_to(project.root / ".assay/local/local-strong") and report.exists()
-    assert "local-strong" in mended.stdout and "gold" in mended.stdout
+    assert "local-strong" in again.stdout and "gold" in again.stdout
 
     server.mark()
     project.run(*local)

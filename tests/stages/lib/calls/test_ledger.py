@@ -67,10 +67,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @given(st.text(), st.dictionaries(OTHER_KEYS, st.text() | st.integers() | st.none()))
-def test_an_entry_comes_back_from_its_line_as_it_was(text: str, about: dict[str, object]) -> None:
-    text, about = text.encode("utf-8", "replace").decode(), json.loads(json.dumps(about))
+def test_an_entry_comes_back_from_its_line_as_it_was(text: str, purpose: dict[str, object]) -> None:
+    text, purpose = text.encode("utf-8", "replace").decode(), json.loads(json.dumps(purpose))
     given_entry = LedgerEntry(
-        key="k", about=about, request={"a": text}, response=Response(text=text)
+        key="k", about=purpose, request={"a": text}, response=Response(text=text)
     )
     line = entry_line(given_entry)
     assert line.count("\n") == 1 and parse_line(line.removesuffix("\n")) == given_entry
@@ -272,7 +272,7 @@ def test_a_line_that_both_copies_have_damaged_is_named_and_nothing_is_changed() 
 
 @pytest.mark.parametrize("path", [STORE, PUBLISHED], ids=["local", "published"])
 @pytest.mark.parametrize(
-    ("about", "problem"),
+    ("purpose", "problem"),
     [
         (ABOUT | {"model": "other"}, "of the model 'other', not of 'm'"),
         (
@@ -284,9 +284,9 @@ def test_a_line_that_both_copies_have_damaged_is_named_and_nothing_is_changed() 
     ids=["another model", "another stage", "no stage"],
 )
 def test_a_line_of_another_ledger_is_refused_before_anything_is_changed(
-    path: Path, about: dict[str, object], problem: str
+    path: Path, purpose: dict[str, object], problem: str
 ) -> None:
-    foreign = LedgerEntry(key="f", about=about, request={}, response=Response(text="x"))
+    foreign = LedgerEntry(key="f", about=purpose, request={}, response=Response(text="x"))
     other = PUBLISHED if path == STORE else STORE
     put(path, lines(entry("a"), foreign))
     put(other, lines(entry("b")))

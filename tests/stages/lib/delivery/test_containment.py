@@ -73,7 +73,7 @@ def test_what_is_no_path_is_malformed(path: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "given_, kept",
+    "path, kept",
     [
         ("src/App.tsx", "src/App.tsx"), ("./src//App.tsx", "src/App.tsx"), ("src\\App.tsx",
         "src/App.tsx"),
@@ -86,8 +86,8 @@ def test_what_is_no_path_is_malformed(path: object) -> None:
         ("a~/b", "a~/b"), ("...a", "...a"),
     ],
 )  # fmt: skip
-def test_other_paths_are_kept_in_normal_form(given_: str, kept: str) -> None:
-    assert contained(given_) == kept
+def test_other_paths_are_kept_in_normal_form(path: str, kept: str) -> None:
+    assert contained(path) == kept
     assert contained(kept) == kept
 
 

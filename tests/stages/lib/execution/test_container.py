@@ -103,14 +103,14 @@ def test_a_container_that_does_not_start_is_no_fault_of_the_answer(
         sandbox.run(Job(("true",), seconds=5))
 
 
-@pytest.mark.parametrize(("own", "told"), [(0, 0), (1, 1), (125, 1), (137, 137)])
+@pytest.mark.parametrize(("own", "reported"), [(0, 0), (1, 1), (125, 1), (137, 137)])
 def test_no_exit_code_of_a_job_says_that_the_container_did_not_start(
-    record: Path, tmp_path: Path, own: int, told: int
+    record: Path, tmp_path: Path, own: int, reported: int
 ) -> None:
     opened().run(Job(("/bin/sh", "-c", f"exit {own}"), seconds=5))
     words, _ = calls(record)
     script = words[-1].replace("cd /app", f"cd '{tmp_path}'")
-    assert subprocess.run(["/bin/sh", "-c", script], check=False).returncode == told
+    assert subprocess.run(["/bin/sh", "-c", script], check=False).returncode == reported
 
 
 def test_the_container_is_removed_although_its_client_has_ended(record: Path) -> None:
