@@ -1,7 +1,6 @@
 """A target is built and looked at in the sandbox, as the stage `execute` does it."""
 
 import re
-import shutil
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.behaviours import NOT_REACHED, Ran, Spec, load_spec
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.execute import RUNNER
-from stages.lib.execution.staging import declared, stage_files
+from stages.lib.execution.staging import stage_files
 from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
 from stages.lib.execution.toolchains import Toolchain, install, load_toolchain
 from stages.lib.execution.tools import open_tools
@@ -113,7 +112,7 @@ def _tried(
         folder = Path(scratch) / "answer"
         folder.mkdir()
         stage_files(folder, trial.files, toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, toolchain, installed))
+        steps = ExecutionSteps(tools, Workplace(folder, trial.files, toolchain, installed))
         builds, site = steps.build(Path(scratch))
         if builds.status == "failed":
             log = f"{builds.reason}\n{builds.log}"
@@ -123,21 +122,8 @@ def _tried(
             ran = steps.behaviours_of_server(spec, options)
         else:
             assert site is not None
-            add_packages(trial.files, toolchain, installed, site)
             ran = steps.behaviours_of_site(spec, site, options)
     return outcome_of(ran, _seconds(steps))
-
-
-def add_packages(
-    files: Mapping[str, bytes], toolchain: Toolchain, installed: Path, site: Path
-) -> None:
-    """Put the declared packages beside a page that no build has bundled, as a legacy source is."""
-    if toolchain.config.build:
-        return
-    for name in sorted(declared(files)):
-        package = installed / "node_modules" / name
-        if package.is_dir():
-            shutil.copytree(package, site / "node_modules" / name, dirs_exist_ok=True)
 
 
 def _seconds(steps: ExecutionSteps) -> float:

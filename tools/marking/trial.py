@@ -25,7 +25,6 @@ from stages.lib.execution.staging import stage_files
 from stages.lib.execution.steps import ExecutionSteps, Workplace
 from stages.lib.execution.toolchains import install, load_toolchain
 from stages.lib.execution.tools import open_tools
-from tools.behaviours.running import add_packages
 from tools.marking.drafts import FOLDER
 
 BUILT = FOLDER / "built"
@@ -90,11 +89,10 @@ def _build(task: Task, folder: Path) -> None:
         answer = Path(scratch) / "answer"
         answer.mkdir()
         stage_files(answer, task.files, task.toolchain)
-        steps = ExecutionSteps(tools, Workplace(answer, task.toolchain, installed))
+        steps = ExecutionSteps(tools, Workplace(answer, task.files, task.toolchain, installed))
         step, site = steps.build(Path(scratch))
         if site is None:
             raise AssayError(f"the application did not build this time: {step.reason}")
-        add_packages(task.files, task.toolchain, installed, site)
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(site, folder)
 

@@ -16,7 +16,7 @@ from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
 from stages.lib.execution.store import Stored
 from stages.lib.execution.toolchains import Toolchain
 
-RUNNER = "2"
+RUNNER = "3"
 """The version of this code. A change that could change a result raises it, and all is run again."""
 
 
@@ -59,7 +59,7 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
         folder = Path(scratch) / "answer"
         folder.mkdir()
         stage_files(folder, task.files, task.toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, task.toolchain, installed))
+        steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
         builds, ran = _program(task, steps, missing, Path(scratch))
         execution = Execution(
             model=task.delivered.model,

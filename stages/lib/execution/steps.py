@@ -1,5 +1,7 @@
 """The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
 
+import os
+import shutil
 import socket
 import tempfile
 import threading
@@ -26,7 +28,8 @@ from stages.lib.execution.own_tests import REPORT as TESTS_REPORT
 from stages.lib.execution.own_tests import counting, counts
 from stages.lib.execution.programs import Program
 from stages.lib.execution.sandbox import Job, Sandbox, SandboxFailed
-from stages.lib.execution.toolchains import Toolchain
+from stages.lib.execution.staging import declared
+from stages.lib.execution.toolchains import Toolchain, packages
 from stages.lib.execution.wording import tail
 
 SITE = "site"
@@ -58,9 +61,10 @@ class Tools:
 
 @dataclass(frozen=True)
 class Workplace:
-    """One answer as a folder, and the toolchain that works on it."""
+    """One answer as a folder with these files, and the toolchain that works on it."""
 
     folder: Path
+    files: Mapping[str, bytes]
     toolchain: Toolchain
     installed: Path
 
@@ -89,7 +93,8 @@ class ExecutionSteps:
         config = self._place.toolchain.config
         if not config.build:
             site = _site(self._place.folder, config.static)
-            return _served(Step(status="passed"), site, config.static)
+            page = _with_packages(site, self._place, scratch / SITE) if site else None
+            return _served(Step(status="passed"), page, config.static)
         outcome = self._run("build", config.build, collect=config.static)
         step = self._step("build", outcome)
         if step.status == "failed":
@@ -260,6 +265,20 @@ def _site(folder: Path, patterns: Sequence[str]) -> Path | None:
             if (path / "index.html").is_file():
                 return path
     return None
+
+
+def _with_packages(site: Path, place: Workplace, page: Path) -> Path:
+    """A copy of the folder `site` with the declared packages, which no build has put into it.
+
+    Only what the toolchain has is copied: a package.json can name any path as a package.
+    """
+    shutil.copytree(site, page, symlinks=True)
+    modules = place.installed / "node_modules"
+    for name in sorted(declared(place.files) & set(packages(modules))):
+        target = page / "node_modules" / name
+        if not os.path.lexists(target):
+            shutil.copytree(modules / name, target)
+    return page
 
 
 def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Step, Path | None]:
