@@ -17,6 +17,19 @@ ADDED = ".git/added.json"
 """Where the third judge's run keeps the calls and the stages that adding the judge took."""
 
 
+def configure(project: Project, models: Sequence[str], judges: Sequence[str]) -> None:
+    """Have the fake server's models of these names asked, and the checks beside its judges.
+
+    `null` is the built-in model.
+    """
+    for model in models:
+        if model != "null":
+            project.remote("model", model)
+    for judge in judges:
+        project.remote("judge", judge)
+    project.params(models=list(models), panel=[*judges, "checks"])
+
+
 class MakeRun(Protocol):
     """Makes a run, which nobody changes, in the first process that asks for it."""
 
@@ -37,14 +50,9 @@ def make_run(
     def make_run(name: str, models: Sequence[str], judges: Sequence[str], suite: str = "") -> Path:
         def make(root: Path) -> None:
             project = Project.copy(built_in_project, root, server_process, forked.path)
-            for model in models:
-                if model != "null":
-                    project.remote("model", model)
-            for judge in judges:
-                project.remote("judge", judge)
+            configure(project, models, judges)
             if suite:
                 project.write("conf/suite/mini.yaml", suite)
-            project.params(models=list(models), panel=[*judges, "checks"])
             server = FakeServer(server_process)
             server.settings(reset=True)
             server.mark()
@@ -62,10 +70,14 @@ def calls_of(project: Project) -> list[dict[str, Any]]:
     return list(project.json(CALLS))
 
 
+PAID_MODELS = ("strong", "weak", "null")
+PAID_JUDGES = ("judge-literal", "judge-kind")
+
+
 @pytest.fixture(scope="session")
 def paid_run(make_run: MakeRun) -> Path:
     """Two remote models and null, two LLM judges and the checks."""
-    return make_run("paid_run", ["strong", "weak", "null"], ["judge-literal", "judge-kind"])
+    return make_run("paid_run", PAID_MODELS, PAID_JUDGES)
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """`make bench` with a model that cannot run: a row says why, and the others have their results."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -19,7 +20,7 @@ KEY = "sk-never-shown-0123456789"
 def mixed(project: Project) -> Project:
     """A built-in model, and a remote one that needs a key which is not there."""
     project.remote("model", "strong", api_key_env="GATEWAY_KEY")
-    project.params(models=["gold", "null", "strong"], baseline="strong")
+    project.params(models=["null", "strong"], baseline="strong")
     return project
 
 
@@ -27,34 +28,36 @@ def last_line(text: str) -> str:
     return text.strip().splitlines()[-1]
 
 
-def assert_others_have_results(project: Project, reason: str) -> None:
+def assert_others_have_results(
+    project: Project, others: list[str], reasons: Mapping[str, str]
+) -> None:
+    """`reasons`: what the row of each model without results says."""
     board = project.json("metrics/leaderboard.json")
-    assert [row["model"] for row in board["models"]] == ["gold", "null"]
-    (absent,) = board["not_run"]
-    assert absent["model"] == "strong"
-    assert absent["stage"] == "generate"
-    assert reason in absent["reason"]
-    (line,) = [
-        line
-        for line in project.read("outputs/report/leaderboard.md").splitlines()
-        if "| strong |" in line
-    ]
-    assert reason in line
-    page = project.read("outputs/report/index.html")
-    (row,) = [row for row in re.findall("<tr.*?</tr>", page, re.S) if ">strong<" in row]
-    assert "no results" in row
-    assert reason in row
+    assert [row["model"] for row in board["models"]] == others
+    assert [absent["model"] for absent in board["not_run"]] == sorted(reasons)
+    lines = project.read("outputs/report/leaderboard.md").splitlines()
+    rows = re.findall("<tr.*?</tr>", project.read("outputs/report/index.html"), re.S)
+    for absent in board["not_run"]:
+        reason = reasons[absent["model"]]
+        assert absent["stage"] == "generate"
+        assert reason in absent["reason"]
+        (line,) = [line for line in lines if f"| {absent['model']} |" in line]
+        assert reason in line
+        (row,) = [row for row in rows if f">{absent['model']}<" in row]
+        assert "no results" in row
+        assert reason in row
 
 
-def test_a_model_without_its_key_is_a_row_and_is_asked_as_soon_as_it_has_one(
+def test_a_model_without_its_key_is_a_row_until_it_has_one_and_again_without_it(
     mixed: Project, server: FakeServer
 ) -> None:
+    without_key = {"strong": "GATEWAY_KEY is not set"}
     done = bench(mixed, check=False)
     assert done.returncode == 1
-    assert last_line(done.stderr).startswith("bench: error: 1 of 3 models has no results: strong: ")
+    assert last_line(done.stderr).startswith("bench: error: 1 of 2 models has no results: strong: ")
     assert "GATEWAY_KEY is not set: export it or write it to .env" in last_line(done.stderr)
     assert re.search(r"^– +strong +no results: .*GATEWAY_KEY is not set", done.stdout, re.M)
-    assert_others_have_results(mixed, "GATEWAY_KEY is not set")
+    assert_others_have_results(mixed, ["null"], without_key)
     assert server.calls() == []
     stale = mixed.run("dvc", "status").stdout
     assert all(f"{name}:" in stale for name in ("generate@strong", "compare"))
@@ -65,22 +68,37 @@ def test_a_model_without_its_key_is_a_row_and_is_asked_as_soon_as_it_has_one(
     assert server.count()["strong"] > 0
     board = mixed.json("metrics/leaderboard.json")
     assert "not_run" not in board
-    assert {row["model"] for row in board["models"]} == {"gold", "null", "strong"}
+    assert {row["model"] for row in board["models"]} == {"null", "strong"}
     assert mixed.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
 
+    paid = mixed.read("outputs/ledger/generate/strong.jsonl")
+    assert mixed.json("metrics/summary/strong.json")["overall"] is not None
+    mixed.params(attempts=2)
+    (mixed.root / ".env").unlink()
+    assert bench(mixed, check=False).returncode == 1
+    assert_others_have_results(mixed, ["null"], without_key)
+    assert not (mixed.root / "metrics/summary/strong.json").exists(), "of the earlier run"
+    assert mixed.read("outputs/ledger/generate/strong.jsonl") == paid
 
-@pytest.mark.parametrize("status", [401, 404])
-def test_a_refused_key_or_an_unknown_model_is_a_row_with_the_providers_reason(
-    mixed: Project, server: FakeServer, status: int
+
+def test_a_refused_key_and_an_unknown_model_are_rows_and_hold_up_no_model_beside_them(
+    mixed: Project, server: FakeServer
 ) -> None:
     mixed.write(".env", f"GATEWAY_KEY={KEY}\n")
+    mixed.remote("model", "weak")
+    mixed.remote("model", "unknown", api_base=f"{server.url}/nowhere")
+    mixed.params(models=["weak", "strong", "unknown"])
     error = "AUTHORIZATION is not | welcome <b>here</b>"
-    server.settings(failing=["strong"], status=status, error=error)
+    server.settings(failing=["strong"], status=401, error=error)
     done = bench(mixed, check=False)
-    server.settings(failing=[], status=503, error="overloaded")
     assert done.returncode == 1
+    assert "strong: stopped with exit code" in done.stderr
+    assert "unknown: stopped with exit code" in done.stderr
+    assert "Traceback" not in done.stderr
     assert "conf/model/strong.yaml: the provider refuses" in last_line(done.stderr)
-    assert_others_have_results(mixed, "the provider refuses")
+    refused = dict.fromkeys(("strong", "unknown"), "the provider refuses")
+    assert_others_have_results(mixed, ["weak"], refused)
+    assert mixed.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
     written = "".join(
         mixed.read(path)
         for path in (
@@ -91,21 +109,6 @@ def test_a_refused_key_or_an_unknown_model_is_a_row_with_the_providers_reason(
     )
     assert KEY not in written + done.stdout + done.stderr
     assert "<b>here" not in mixed.read("outputs/report/index.html")
-
-
-def test_results_of_an_earlier_run_do_not_stand_for_a_model_that_is_refused_now(
-    mixed: Project, server: FakeServer
-) -> None:
-    mixed.write(".env", f"GATEWAY_KEY={KEY}\n")
-    bench(mixed)
-    paid = mixed.read("outputs/ledger/generate/strong.jsonl")
-    assert mixed.json("metrics/summary/strong.json")["overall"] is not None
-    mixed.params(attempts=2)
-    (mixed.root / ".env").unlink()
-    assert bench(mixed, check=False).returncode == 1
-    assert_others_have_results(mixed, "GATEWAY_KEY is not set")
-    assert not (mixed.root / "metrics/summary/strong.json").exists()
-    assert mixed.read("outputs/ledger/generate/strong.jsonl") == paid
 
 
 def test_a_reason_that_all_models_share_is_given_once() -> None:
