@@ -24,6 +24,7 @@ import subprocess
 import sys
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +91,20 @@ class Forked:
                 "the process did not start"
             )
             time.sleep(0.05)
+
+    def stage_in(self, folder: Path) -> psutil.Process:
+        """The process that runs the project's code in the folder, as soon as there is one.
+
+        A signal to what was started as `python -m stages.…` does not reach it.
+        """
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            for process in psutil.process_iter():
+                with suppress(psutil.Error):  # it has ended, or is another user's
+                    if str(self.socket) in process.cmdline() and Path(process.cwd()) == folder:
+                        return process
+            time.sleep(0.02)
+        raise AssertionError(f"nothing runs in {folder}")
 
 
 def code_of(root: Path) -> dict[str, bytes]:

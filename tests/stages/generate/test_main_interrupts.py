@@ -1,28 +1,36 @@
 """Interrupts of a real stage: no further call starts; what is under way is kept if it may be."""
 
-import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.conftest import FakeServer
-from tests.project import ROOT, Project
-from tests.stages.generate.test_main import mini
+from tests.forked import Forked
+from tests.project import Project
 from tests.stages.generate.test_main_calls import calls
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["mini"]
 LATENCY_S = 3.0
 AT_ONCE = 4
 LEDGER = Path(".assay/ledger/generate/strong.jsonl")
 PUBLISHED = Path("outputs/ledger/generate/strong.jsonl")
+
+
+@pytest.fixture
+def prompted(project: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A project of three prompts, as the working directory."""
+    project.remote("model", "strong")
+    project.params(models=["strong"])
+    project.stage("render", check=True)
+    monkeypatch.chdir(project.root)
+    return project
 
 
 def paid(path: Path = LEDGER) -> int:
@@ -31,33 +39,45 @@ def paid(path: Path = LEDGER) -> int:
 
 
 @contextmanager
-def second_round_under_way(project: Project) -> Iterator["subprocess.Popen[str]"]:
-    """A stage of which four calls have ended and four are under way."""
-    stage = subprocess.Popen(
-        [sys.executable, "-m", "stages.generate", "model=strong", "attempts=10"],
-        env=project.environment() | {"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+def stage_of(
+    project: Project, forked: Forked, *overrides: str
+) -> Iterator[tuple["subprocess.Popen[str]", psutil.Process]]:
+    """The stage as it was started, and the process that runs it, to which signals go."""
+    started = subprocess.Popen(
+        ["python", "-m", "stages.generate", "model=strong", *overrides],
+        env=project.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
+    running = forked.stage_in(project.root)
     try:
+        yield started, running
+    finally:
+        with suppress(psutil.NoSuchProcess):
+            running.kill()
+        started.communicate()
+
+
+@contextmanager
+def second_round_under_way(
+    project: Project, forked: Forked
+) -> Iterator[tuple["subprocess.Popen[str]", psutil.Process]]:
+    """A stage of which four calls have ended and four are under way."""
+    with stage_of(project, forked, "attempts=10") as (started, running):
         deadline = time.monotonic() + 90
         while paid() < AT_ONCE:
-            assert time.monotonic() < deadline and stage.poll() is None
+            assert time.monotonic() < deadline and started.poll() is None
             time.sleep(0.05)
         time.sleep(0.5)
-        yield stage
-    finally:
-        stage.kill()
-        stage.communicate()
+        yield started, running
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_the_first_interrupt_starts_no_call_and_keeps_those_under_way(
-    mini: Project, server: FakeServer, number: signal.Signals
+    prompted: Project, server: FakeServer, forked: Forked, number: signal.Signals
 ) -> None:
-    calls(mini, concurrency=AT_ONCE)
+    calls(prompted, concurrency=AT_ONCE)
     server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(mini) as stage:
-        os.killpg(stage.pid, number)
+    with second_round_under_way(prompted, forked) as (stage, running):
+        running.send_signal(number)
         _, printed = stage.communicate(timeout=60)
     assert stage.returncode == 130
     assert "interrupted: no further call starts; 4 calls under way have 30 s to end" in printed
@@ -67,13 +87,13 @@ def test_the_first_interrupt_starts_no_call_and_keeps_those_under_way(
 
 
 def test_what_takes_longer_than_it_may_is_cut_off_and_that_is_said(
-    mini: Project, server: FakeServer
+    prompted: Project, server: FakeServer, forked: Forked
 ) -> None:
-    calls(mini, concurrency=AT_ONCE, drain_s=0.5)
+    calls(prompted, concurrency=AT_ONCE, drain_s=0.5)
     server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(mini) as stage:
+    with second_round_under_way(prompted, forked) as (stage, running):
         began = time.monotonic()
-        os.killpg(stage.pid, signal.SIGTERM)
+        running.send_signal(signal.SIGTERM)
         _, printed = stage.communicate(timeout=60)
     assert time.monotonic() - began < 2.2, "less than the calls had left"
     assert stage.returncode == 130 and "Traceback" not in printed
@@ -81,14 +101,16 @@ def test_what_takes_longer_than_it_may_is_cut_off_and_that_is_said(
     assert paid() == paid(PUBLISHED) == AT_ONCE
 
 
-def test_a_second_interrupt_ends_at_once(mini: Project, server: FakeServer) -> None:
-    calls(mini, concurrency=AT_ONCE)
+def test_a_second_interrupt_ends_at_once(
+    prompted: Project, server: FakeServer, forked: Forked
+) -> None:
+    calls(prompted, concurrency=AT_ONCE)
     server.settings(latency_s=LATENCY_S)
-    with second_round_under_way(mini) as stage:
+    with second_round_under_way(prompted, forked) as (stage, running):
         began = time.monotonic()
-        os.killpg(stage.pid, signal.SIGINT)
+        running.send_signal(signal.SIGINT)
         time.sleep(0.3)
-        os.killpg(stage.pid, signal.SIGINT)
+        running.send_signal(signal.SIGINT)
         _, printed = stage.communicate(timeout=60)
     assert time.monotonic() - began < 2.2, "less than the calls had left"
     assert stage.returncode == 130 and "Traceback" not in printed
@@ -97,20 +119,15 @@ def test_a_second_interrupt_ends_at_once(mini: Project, server: FakeServer) -> N
 
 
 def test_calls_that_wait_for_another_try_are_given_up_at_once(
-    mini: Project, server: FakeServer
+    prompted: Project, server: FakeServer, forked: Forked
 ) -> None:
-    calls(mini, concurrency=AT_ONCE, max_retries=6, retry_wait_s=60)
+    calls(prompted, concurrency=AT_ONCE, max_retries=6, retry_wait_s=60)
     server.settings(failing=["strong"], status=500, fail_times=0)
-    stage = subprocess.Popen(
-        [sys.executable, "-m", "stages.generate", "model=strong"],
-        env=mini.environment() | {"PYTHONPATH": str(ROOT)},
-        stderr=subprocess.PIPE, text=True, start_new_session=True,
-    )  # fmt: skip
-    assert stage.stderr
-    announced = stage.stderr.readline()
-    assert ": asked again in " in announced, announced
-    time.sleep(2)  # until all have failed once
-    os.killpg(stage.pid, signal.SIGTERM)
-    _, printed = stage.communicate(timeout=20)  # and not the minute of the wait
+    with stage_of(prompted, forked) as (stage, running):
+        assert stage.stderr
+        announced = stage.stderr.readline()
+        assert ": asked again in " in announced, announced
+        time.sleep(2)  # until all have failed once
+        running.send_signal(signal.SIGTERM)
+        _, printed = stage.communicate(timeout=20)  # and not the minute of the wait
     assert stage.returncode == 130 and "0 calls under way" in printed
-    server.settings(failing=[])

@@ -284,60 +284,42 @@ def test_a_mistake_is_one_line(
 
 
 @pytest.mark.slow
-def test_a_run_leaves_the_project_alone_names_gaps_and_asks_nothing_twice(
+def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a_judge(
     project: Project, server: FakeServer
 ) -> None:
+    """The server stands in for a small model that answers, and then for one that judges."""
     project.write("conf/suite/local.yaml", "tests: [Port-Mini, Explain-Other]\n")
     project.commit("suite")
     local = (
-        "python",
-        "-m",
-        "tools.local_model",
-        "--api-base",
-        f"{server.url}/v1",
-        "--served-model",
-        "strong",
-        "--no-judge",
+        *("python", "-m", "tools.local_model", "--api-base", f"{server.url}/v1"),
+        *("--served-model", "strong"),
     )
+    with_judge = (*local, "--judge", "judge-literal")
 
     server.settings(failing=["strong"])
-    failed = project.run(*local, check=False)
+    failed = project.run(*local, "--no-judge", check=False)
     assert failed.returncode == 1
     assert failed.stderr.splitlines()[-1].startswith(
         "local_model: error: .assay/local/local-strong: some calls failed"
     )
+    assert server.count().keys() == {"strong"}
+    root = project.root / ".assay/local/local-strong"
+    assert json.loads((root / "metrics/judges.json").read_text())["judges"].keys() == {"checks"}
 
     server.settings(failing=[])
     server.mark()
-    again = project.run(*local)
-    assert server.count() == {"strong": 2}
-    report = Path(again.stdout.split("Report: ")[1].strip())
-    assert report.is_relative_to(project.root / ".assay/local/local-strong") and report.exists()
-    assert "local-strong" in again.stdout and "gold" in again.stdout
-
-    server.mark()
-    project.run(*local)
-    assert server.count() == {}
-    assert project.git("status", "--porcelain") == ""
-
-
-@pytest.mark.slow
-def test_a_local_judge_is_really_asked_and_validity_shows_its_figures(
-    project: Project, server: FakeServer
-) -> None:
-    """The server stands in for a small model that judges."""
-    project.write("conf/suite/local.yaml", "tests: [Port-Mini, Explain-Other]\n")
-    project.commit("suite")
-    address = f"{server.url}/v1"
-    judge = ("--judge", "judge-literal")
-    project.run(
-        *("python", "-m", "tools.local_model", "--api-base", address),
-        *("--served-model", "strong", *judge),
-    )
-    root = project.root / ".assay/local/local-strong"
-    assert set(server.count()) == {"strong", "judge-literal"}
+    filled = project.run(*with_judge)
+    assert server.count().keys() == {"strong", "judge-literal"}
+    assert server.count()["strong"] == 2
+    report = Path(filled.stdout.split("Report: ")[1].strip())
+    assert report.is_relative_to(root) and report.exists()
+    assert "local-strong" in filled.stdout and "gold" in filled.stdout
     figures = json.loads((root / "metrics/judges.json").read_text())
-    assert set(figures["judges"]) == {"local-judge", "checks"}
+    assert figures["judges"].keys() == {"local-judge", "checks"}
     assert figures["judges"]["local-judge"]["not_judged"]["value"] == 0
     assert "local-judge and checks" in figures["agreement"]["pairs"]
+
+    server.mark()
+    project.run(*with_judge)
+    assert server.count() == {}
     assert project.git("status", "--porcelain") == ""
