@@ -23,7 +23,7 @@ from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.execute import Task, chosen, execute, is_certain
 from stages.lib.execution.staging import staged_files, with_source
 from stages.lib.execution.steps import Tools
-from stages.lib.execution.store import Stored, keep, publish, published, stored
+from stages.lib.execution.store import StoredExecution, keep, publish, published, stored
 from stages.lib.execution.toolchains import install, load_toolchain
 from stages.lib.execution.tools import open_tools
 
@@ -121,7 +121,7 @@ def _unique(works: Sequence[Work]) -> list[Work]:
     return list({work.key: work for work in works}.values())
 
 
-def _known(work: Work, before: Mapping[str, Stored]) -> Stored | None:
+def _known(work: Work, before: Mapping[str, StoredExecution]) -> StoredExecution | None:
     """The stored execution of a task, if there is a certain one."""
     if work.task is None:
         return None
@@ -129,13 +129,15 @@ def _known(work: Work, before: Mapping[str, Stored]) -> Stored | None:
     return result if result and is_certain(result.execution) else None
 
 
-def _executed(model: str, works: Sequence[Work], config: ExecutionConfig) -> dict[str, Stored]:
+def _executed(
+    model: str, works: Sequence[Work], config: ExecutionConfig
+) -> dict[str, StoredExecution]:
     """Execute in parallel, as many as there are cores. An interrupt kills everything."""
     tools = open_tools(config)
     names = sorted({work.task.toolchain.name for work in works if work.task})
     installed = {name: install(load_toolchain(name), lambda: tools.node) for name in names}
     jobs = config.jobs or os.cpu_count() or 1
-    done: dict[str, Stored] = {}
+    done: dict[str, StoredExecution] = {}
     with progress(f"execute {model}", len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
         futures = {
             pool.submit(_one, work, tools, installed): work.key for work in works if work.task
@@ -151,11 +153,11 @@ def _executed(model: str, works: Sequence[Work], config: ExecutionConfig) -> dic
     return done
 
 
-def _certain(items: Mapping[str, Stored]) -> dict[str, Stored]:
+def _certain(items: Mapping[str, StoredExecution]) -> dict[str, StoredExecution]:
     return {key: item for key, item in items.items() if is_certain(item.execution)}
 
 
-def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> Stored:
+def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> StoredExecution:
     assert work.task
     result = execute(work.task, tools, installed[work.task.toolchain.name], work.key)
     if is_certain(result.execution) and not tools.sandbox.stopping.is_set():
@@ -163,23 +165,23 @@ def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> Stored:
     return result
 
 
-def _result(work: Work, by_key: Mapping[str, Stored]) -> Stored:
+def _result(work: Work, by_key: Mapping[str, StoredExecution]) -> StoredExecution:
     if work.task is None:
         return _not_run(work.item, work.reason)
     item = work.item
     result = by_key[work.key]
     same = {"model": item.model, "test": item.test, "attempt": item.attempt}
-    return Stored(result.execution.model_copy(update=same), result.pictures, result.times)
+    return StoredExecution(result.execution.model_copy(update=same), result.pictures, result.times)
 
 
-def _not_run(item: Extracted, reason: str) -> Stored:
+def _not_run(item: Extracted, reason: str) -> StoredExecution:
     execution = Execution(
         model=item.model, test=item.test, attempt=item.attempt, status="not run", reason=reason
     )
-    return Stored(execution, {}, {})
+    return StoredExecution(execution, {}, {})
 
 
-def _write(model: str, results: Sequence[Stored]) -> None:
+def _write(model: str, results: Sequence[StoredExecution]) -> None:
     pictures = {"README.md": WARNING}
     for result in results:
         folder = f"{result.execution.test}/{result.execution.attempt}"
@@ -188,7 +190,7 @@ def _write(model: str, results: Sequence[Stored]) -> None:
     write_records(paths.executions(model), [result.execution for result in results])
 
 
-def _summary(results: Sequence[Stored], new: int, reused: int) -> Summary:
+def _summary(results: Sequence[StoredExecution], new: int, reused: int) -> Summary:
     executions = [result.execution for result in results]
     flaky = [
         f"{item.test}: '{behaviour.title}' is flaky, so it is not judged"

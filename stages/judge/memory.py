@@ -23,14 +23,14 @@ COUNTED: frozenset[Fault] = frozenset({"cut off", "refused"})
 """Faults that a judgement counts by themselves."""
 
 
-class Known(NamedTuple):
+class KeyedVerdict(NamedTuple):
     """A verdict with the key of the call that gave it."""
 
     key: str
     verdict: Reported
 
 
-class Placed(NamedTuple):
+class PlacedDecision(NamedTuple):
     """A decision on a criterion, and its place in the question's list: 0 first, 1 last.
 
     The place is None if the question had one criterion.
@@ -77,7 +77,7 @@ class JudgeCall(NamedTuple):
         return max(1, self.usable or len(self.asked) // 2)
 
 
-class Asked(NamedTuple):
+class SentQuestion(NamedTuple):
     """A question as it was sent: its request's key, its criteria, its text and the token cap."""
 
     key: str
@@ -102,7 +102,7 @@ class Memory:
     """
 
     def __init__(self, ledger: Ledger) -> None:
-        self._verdicts: dict[tuple[str, str, str], Known] = {}
+        self._verdicts: dict[tuple[str, str, str], KeyedVerdict] = {}
         self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
         self._entries: dict[tuple[str, str], list[LedgerEntry]] = defaultdict(list)
         for entry in ledger.entries():
@@ -129,10 +129,10 @@ class Memory:
             ids = entry.purpose.criteria
             question = text_of(entry.request["messages"])
             cap = entry.request.get("params", {}).get(CAP)
-            asked = Asked(entry.key, ids, question, cap)
+            asked = SentQuestion(entry.key, ids, question, cap)
             self.add(key, entry.purpose.subject, asked, entry.response)
 
-    def add(self, judge: str, subject: str, asked: Asked, response: Response) -> None:
+    def add(self, judge: str, subject: str, asked: SentQuestion, response: Response) -> None:
         """Add the reply to one question."""
         report = read_report(response.text, statements(asked.question, asked.ids), asked.question)
         faults = set(report.faults)
@@ -146,12 +146,12 @@ class Memory:
         for id_, verdict in report.verdicts.items():
             known = self._verdicts.get((judge, subject, id_))
             if known is None or asked.key < known.key:
-                self._verdicts[(judge, subject, id_)] = Known(asked.key, verdict)
+                self._verdicts[(judge, subject, id_)] = KeyedVerdict(asked.key, verdict)
 
-    def verdict(self, judge: str, subject: str, criterion: str) -> Known | None:
+    def verdict(self, judge: str, subject: str, criterion: str) -> KeyedVerdict | None:
         return self._verdicts.get((judge, subject, criterion))
 
-    def placed(self, judge: str, subject: str, criterion: str) -> Placed | None:
+    def placed(self, judge: str, subject: str, criterion: str) -> PlacedDecision | None:
         """The verdict in use on the criterion, with its place in the question that gave it."""
         known = self.verdict(judge, subject, criterion)
         if known is None:
@@ -159,7 +159,7 @@ class Memory:
         asked = self._calls_on(judge, subject)[known.key].asked
         last = len(asked) - 1
         place = round(asked.index(criterion) / last, 4) if last else None
-        return Placed(known.verdict.passed, place)
+        return PlacedDecision(known.verdict.passed, place)
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
-from stages.judge.memory import Asked, JudgeCall, Known, Memory
+from stages.judge.memory import JudgeCall, KeyedVerdict, Memory, SentQuestion
 from stages.lib.base.config import JudgeConfig, JudgingConfig
 from stages.lib.base.records import METRICS, Judgement, Verdict
 from stages.lib.base.totals import total_usage, total_usd
@@ -118,7 +118,7 @@ class LlmJudge:
             criteria=tuple(ids),
         )
         response = await self.client.complete(request, purpose)
-        asked = Asked(request.key, ids, text_of(request.messages), self.cap)
+        asked = SentQuestion(request.key, ids, text_of(request.messages), self.cap)
         self.memory.add(self.key, case.material.subject, asked, response)
 
     def judgement(self, case: Case, error: str) -> Judgement:
@@ -173,7 +173,7 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
     return by_metric
 
 
-def _verdict(criterion: Criterion, known: Known | None, answer: str) -> Verdict:
+def _verdict(criterion: Criterion, known: KeyedVerdict | None, answer: str) -> Verdict:
     verdict = criterion.verdict(None, "no usable verdict came")
     if known is None:
         return verdict

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from stages.judge.case import Case
-from stages.judge.memory import Asked
+from stages.judge.memory import SentQuestion
 from stages.judge.panel import LlmJudge
 from stages.lib.base.config import JudgeConfig
 from stages.lib.base.hashing import content_hash
@@ -117,7 +117,7 @@ class Repeat:
             repeat=self.number,
         )
         response = await self.judge.client.complete(request, purpose)
-        asked = Asked(request.key, ids, text_of(request.messages), self.judge.cap)
+        asked = SentQuestion(request.key, ids, text_of(request.messages), self.judge.cap)
         self.judge.memory.add(self.key, case.material.subject, asked, response)
 
     def record(self, case: Case, error: str) -> Repeated:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from stages.lib.base.records import AutomaticGroup, DeliveredFile, Metric, Prompt
 from stages.lib.base.results.leaderboard import Difference
 from stages.report.cases import AnswerView, CriterionView, State, TestView
-from stages.report.differences import FilePair, Room, file_pairs
+from stages.report.differences import FilePair, PageBudget, file_pairs
 from stages.report.evidence import Evidence
 from stages.report.results import (
     BoardLine,
@@ -165,7 +165,7 @@ def pair_test(
 ) -> PairTestPage:
     first, second = (_first_answer(view, name) for name in names)
     test = view.prompt.test
-    room = Room(MOST_ROWS, MOST_COMPARED_BYTES)
+    room = PageBudget(MOST_ROWS, MOST_COMPARED_BYTES)
     return PairTestPage(
         prompt=view.prompt,
         first=first,

@@ -75,7 +75,7 @@ class FilePair(NamedTuple):
 
 
 @dataclass
-class Room:
+class PageBudget:
     """What a page of differences still has room for: rows, and bytes of files as HTML."""
 
     rows: int
@@ -91,7 +91,7 @@ class Room:
 
 
 def file_pairs(
-    left: Sequence[DeliveredFile], right: Sequence[DeliveredFile], room: Room
+    left: Sequence[DeliveredFile], right: Sequence[DeliveredFile], room: PageBudget
 ) -> list[FilePair]:
     """Every file of both answers, the differing ones first, as far as there is room."""
     pairs = sorted(counterparts(left, right), key=_order)
@@ -135,7 +135,7 @@ def _order(pair: Counterparts) -> tuple[int, str]:
     return (2 if one.content == two.content else 0), one.path
 
 
-def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: Room) -> FilePair:
+def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: PageBudget) -> FilePair:
     if one is None or two is None:
         return _alone_on_its_side(one, two, room)
     if one.content == two.content:
@@ -153,7 +153,7 @@ def _compared(one: DeliveredFile | None, two: DeliveredFile | None, room: Room) 
 
 
 def _alone_on_its_side(
-    one: DeliveredFile | None, two: DeliveredFile | None, room: Room
+    one: DeliveredFile | None, two: DeliveredFile | None, room: PageBudget
 ) -> FilePair:
     file = one or two
     assert file is not None

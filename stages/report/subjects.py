@@ -142,7 +142,7 @@ def dataset_page(evidence: Evidence, line: DatasetLine) -> DatasetPage:
     return DatasetPage(line, tuple(by_model))
 
 
-class Took(NamedTuple):
+class MeanUsage(NamedTuple):
     """What one answer of the category took on average."""
 
     cost_usd: float | None
@@ -161,7 +161,7 @@ class CategoryPlace(NamedTuple):
     scores: CategoryScore | None
     interval: Interval | None
     against_best: Difference | None
-    took: Took
+    took: MeanUsage
 
     @property
     def behind(self) -> float:
@@ -267,14 +267,14 @@ def _category_score(evidence: Evidence, model: str, category: str) -> CategorySc
     return breakdown.categories.get(category) if breakdown else None
 
 
-def _took(evidence: Evidence, model: str, category: str) -> Took:
+def _took(evidence: Evidence, model: str, category: str) -> MeanUsage:
     tests = {prompt.test for prompt in evidence.prompts if prompt.category == category}
     answers = [item for item in evidence.answers[model] if item.test in tests]
     count = max(len(answers), 1)
     usage = total_usage(answers)
     seconds = sum(answer.latency_s for answer in answers)
     cost = total_usd(answers)
-    return Took(
+    return MeanUsage(
         cost_usd=None if cost is None else cost / count,
         tokens=(usage.input + usage.output) / count,
         seconds=seconds / count,

@@ -12,7 +12,7 @@ import yaml
 
 from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records
-from stages.lib.execution.store import Kept
+from stages.lib.execution.store import SharedExecution
 from tests.perf.common import Row, folder, timed
 from tests.project import ROOT
 
@@ -27,7 +27,7 @@ def execution() -> list[Row]:
         install = timed(lambda: _python(place, "-c", INSTALL))
         cold = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
         warm = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
-        kept = read_records(place / paths.executed("gold"), Kept)
+        kept = read_records(place / paths.executed("gold"), SharedExecution)
     return [
         (
             "toolchains, all, once",
@@ -66,7 +66,7 @@ def _python(place: Path, *words: str) -> None:
     subprocess.run([sys.executable, *words], cwd=place, check=True, stdout=subprocess.DEVNULL)
 
 
-def _steps(kept: tuple[Kept, ...]) -> list[Row]:
+def _steps(kept: tuple[SharedExecution, ...]) -> list[Row]:
     """The share of each step in the seconds of all answers, and the slowest answers."""
     seconds = Counter[str]()
     whole = Counter[str]()

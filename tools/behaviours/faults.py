@@ -15,7 +15,7 @@ from stages.lib.content.criteria import Criterion, load_criteria
 from stages.lib.content.scenarios import all_tests
 from stages.lib.execution.steps import Tools
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
-from tools.behaviours.running import BehaviourTrial, Look, TriedBehaviours
+from tools.behaviours.running import BehaviourFilter, BehaviourTrial, TriedBehaviours
 from tools.reference import failing, is_broken
 
 ENOUGH = 6
@@ -103,8 +103,10 @@ class GoodAnswer:
         """Every behaviour that a criterion of the test names."""
         return tuple(sorted({title for item in self.criteria for title in item.run}))
 
-    def tried(self, files: Mapping[str, bytes], look: Look, tools: Tools) -> TriedBehaviours:
-        return BehaviourTrial(files, self.target.toolchain, self.target.program, look).run(tools)
+    def tried(
+        self, files: Mapping[str, bytes], chosen: BehaviourFilter, tools: Tools
+    ) -> TriedBehaviours:
+        return BehaviourTrial(files, self.target.toolchain, self.target.program, chosen).run(tools)
 
     def lost(self, failed: set[str]) -> float:
         """Completeness that the failed criteria cost, in percentage points."""
@@ -173,15 +175,15 @@ def _outcome(
     A show-stopper is tried until it has cost enough.
     """
     if fault.show_stopper:
-        outcome = answer.tried(files, Look(only=answer.titles, enough=ENOUGH), tools)
+        outcome = answer.tried(files, BehaviourFilter(only=answer.titles, enough=ENOUGH), tools)
         if answer.lost(answer.executed(set(), outcome)) >= SHOW_STOPPER:
             return outcome
     else:
         titles = titles_of(answer.criteria, fault)
-        outcome = answer.tried(files, Look(only=titles, enough=1), tools)
+        outcome = answer.tried(files, BehaviourFilter(only=titles, enough=1), tools)
         if outcome.log or outcome.failed:
             return outcome
-    return answer.tried(files, Look(only=answer.titles), tools)
+    return answer.tried(files, BehaviourFilter(only=answer.titles), tools)
 
 
 def _failed(outcome: TriedBehaviours, criteria: tuple[Criterion, ...]) -> set[str]:

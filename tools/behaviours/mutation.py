@@ -12,7 +12,7 @@ from stages.lib.execution.steps import Tools
 from tools.behaviours import operators, python_operators
 from tools.behaviours.faults import GoodAnswer
 from tools.behaviours.operators import CodeChange
-from tools.behaviours.running import Look
+from tools.behaviours.running import BehaviourFilter
 from tools.reference import is_broken
 
 SEED = 20260101
@@ -91,7 +91,7 @@ def _figures(
         files = mutant.applied(answer.files)
         if is_broken(mutant.path, files[mutant.path].decode()):
             continue
-        outcome = answer.tried(files, Look(only=answer.titles, enough=1), tools)
+        outcome = answer.tried(files, BehaviourFilter(only=answer.titles, enough=1), tools)
         if outcome.log:
             continue
         read = answer.read(files)

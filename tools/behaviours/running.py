@@ -13,7 +13,7 @@ from stages.lib.base.hashing import content_hash
 from stages.lib.base.jsonl import read_result, write_result
 from stages.lib.base.records import Record
 from stages.lib.base.yaml_files import read_yaml
-from stages.lib.execution.behaviours import NOT_REACHED, Ran, Spec, load_spec
+from stages.lib.execution.behaviours import NOT_REACHED, Spec, SpecResult, load_spec
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.execute import RUNNER
 from stages.lib.execution.staging import stage_files
@@ -26,7 +26,7 @@ TRIALS = Path(".assay/trials")
 
 
 @dataclass(frozen=True)
-class Look:
+class BehaviourFilter:
     """Which behaviours are tried: `only` these titles (none: all), until `enough` have failed.
 
     `enough` 0: all are tried. What is not tried counts as passed. `retries`: how often a failed one
@@ -71,12 +71,12 @@ def machine() -> Tools:
 
 @dataclass(frozen=True)
 class BehaviourTrial:
-    """Files that a toolchain builds, and a look at the program."""
+    """Files that a toolchain builds, and the behaviours to try on the program."""
 
     files: Mapping[str, bytes]
     toolchain: str
     program: str
-    look: Look = Look()
+    chosen: BehaviourFilter = BehaviourFilter()
 
     def run(self, tools: Tools) -> TriedBehaviours:
         """The outcome, from the store if these very files were looked at before."""
@@ -93,8 +93,8 @@ class BehaviourTrial:
         files = {path: content.hex() for path, content in self.files.items()}
         runner = load_toolchain("browser").key
         bounds = tools.config.bounds.model_dump()
-        look = self.look.options()
-        return content_hash([RUNNER, runner, toolchain.key, bounds, spec.text, files, look])
+        options = self.chosen.options()
+        return content_hash([RUNNER, runner, toolchain.key, bounds, spec.text, files, options])
 
 
 def _spec(program: str) -> Spec:
@@ -117,7 +117,7 @@ def _tried(
         if builds.status == "failed":
             log = f"{builds.reason}\n{builds.log}"
             return TriedBehaviours(log=log, seconds=_seconds(steps))
-        options = trial.look.options()
+        options = trial.chosen.options()
         if toolchain.config.serve:
             ran = steps.behaviours_of_server(spec, options)
         else:
@@ -130,7 +130,7 @@ def _seconds(steps: ExecutionSteps) -> float:
     return round(sum(steps.seconds.values()), 1)
 
 
-def outcome_of(ran: Ran, seconds: float) -> TriedBehaviours:
+def outcome_of(ran: SpecResult, seconds: float) -> TriedBehaviours:
     """Each behaviour's message. AssayError if the behaviours could not be run at all."""
     for each in ran.behaviours:
         if each.outcome == "not run" and each.message != NOT_REACHED:

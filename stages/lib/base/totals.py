@@ -7,7 +7,7 @@ from typing import Protocol
 from stages.lib.base.records import Usage
 
 
-class Spent(Protocol):
+class HasUsage(Protocol):
     """A response, an answer or a judgement."""
 
     @property
@@ -16,11 +16,11 @@ class Spent(Protocol):
     def cost_usd(self) -> float | None: ...
 
 
-def total_usage(items: Iterable[Spent]) -> Usage:
+def total_usage(items: Iterable[HasUsage]) -> Usage:
     return sum((item.usage for item in items), Usage())
 
 
-def total_usd(items: Iterable[Spent]) -> float | None:
+def total_usd(items: Iterable[HasUsage]) -> float | None:
     """US dollars; None if the price of one is unknown."""
     costs = [item.cost_usd for item in items]
     return None if None in costs else round(math.fsum(cost or 0.0 for cost in costs), 8)

@@ -12,7 +12,7 @@ COMMAND_S = 30.0
 """A command that has not ended by then is given up."""
 
 
-class Printed(NamedTuple):
+class PrintedKey(NamedTuple):
     """The key, or why there is none."""
 
     key: str
@@ -34,7 +34,7 @@ def printed_key(command: str, config_path: str) -> str:
 
 
 @lru_cache
-def _run(command: str, timeout_s: float) -> Printed:
+def _run(command: str, timeout_s: float) -> PrintedKey:
     """A failure is kept too, so that calls that wait do not start the command again."""
     try:
         done = subprocess.run(
@@ -46,13 +46,13 @@ def _run(command: str, timeout_s: float) -> Printed:
         )
         key = done.stdout.decode().strip()
     except subprocess.TimeoutExpired:
-        return Printed("", f"has not ended after {timeout_s:g} s")
+        return PrintedKey("", f"has not ended after {timeout_s:g} s")
     except UnicodeDecodeError:
-        return Printed("", "prints something that is not UTF-8")
+        return PrintedKey("", "prints something that is not UTF-8")
     except (OSError, ValueError, IndexError) as error:
-        return Printed("", f"cannot be run ({redacted(str(error))})")
+        return PrintedKey("", f"cannot be run ({redacted(str(error))})")
     if done.returncode:
-        return Printed("", f"ends with exit code {done.returncode}")
+        return PrintedKey("", f"ends with exit code {done.returncode}")
     if not key.isprintable() or len(key.split()) != 1:
-        return Printed("", "must print a key and nothing else")
-    return Printed(key)
+        return PrintedKey("", "must print a key and nothing else")
+    return PrintedKey(key)

@@ -83,7 +83,7 @@ def _string(node: Any) -> str:
     return str(text.replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\"))
 
 
-class Ran(NamedTuple):
+class SpecResult(NamedTuple):
     """The result of a run of a spec: its behaviours, and pictures of failures by file name."""
 
     behaviours: tuple[Behaviour, ...]
@@ -118,7 +118,7 @@ class Attempt(NamedTuple):
     picture: str
 
 
-def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
+def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     """The behaviours from the rounds' reports.
 
     One that failed and then passed is flaky. One that no round finished has a message that says
@@ -139,7 +139,7 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> Ran:
         if name:
             pictures[name] = files[picture]
         behaviours.append(_behaviour(spec, title, outcome, message, name))
-    return Ran(tuple(behaviours), pictures)
+    return SpecResult(tuple(behaviours), pictures)
 
 
 def _refuse_broken(spec: Spec, report: JsonObject) -> None:

@@ -59,7 +59,7 @@ class CommandOutcome:
         return self.code == 0
 
 
-class _Kept:
+class _BoundedReader:
     """Reads a stream to its end in its own thread and keeps a bounded part of it."""
 
     def __init__(self, stream: IO[bytes], head: int, tail: int) -> None:
@@ -125,8 +125,8 @@ def run_bounded(
     for descriptor in pass_fds:
         os.close(descriptor)
     assert child.stdout and child.stderr
-    archive = _Kept(child.stdout, head=limit.archive_bytes, tail=0)
-    log = _Kept(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
+    archive = _BoundedReader(child.stdout, head=limit.archive_bytes, tail=0)
+    log = _BoundedReader(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
     started = not greets
     try:
         if greets:
@@ -162,7 +162,7 @@ def _greeted(here: socket.socket, seconds: float) -> bool:
 def _watched(
     child: subprocess.Popen[bytes],
     limit: Limit,
-    archive: _Kept,
+    archive: _BoundedReader,
     began: float,
     stops: Sequence[threading.Event],
 ) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
 from stages.lib.base.hashing import content_hash
 from stages.lib.base.records import Extracted
-from stages.lib.execution.behaviours import Ran, Spec, all_of
+from stages.lib.execution.behaviours import Spec, SpecResult, all_of
 from stages.lib.execution.config import ExecutionBounds
 from stages.lib.execution.staging import MissingPackages, is_test, missing_packages, stage_files
 from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
-from stages.lib.execution.store import Stored
+from stages.lib.execution.store import StoredExecution
 from stages.lib.execution.toolchains import Toolchain
 
 RUNNER = "3"
@@ -52,7 +52,7 @@ def chosen(toolchains: tuple[Toolchain, ...], files: Mapping[str, bytes]) -> Too
     return toolchains[0]
 
 
-def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
+def execute(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:
     """Run the answer's steps. A program that does not build fails its behaviours."""
     missing = missing_packages(task.files, task.toolchain)
     with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
@@ -76,7 +76,7 @@ def execute(task: Task, tools: Tools, installed: Path, key: str) -> Stored:
             own_tests=_own_tests(task, steps, missing),
             behaviours=ran.behaviours,
         )
-    return Stored(execution, ran.pictures, _times(steps, tools))
+    return StoredExecution(execution, ran.pictures, _times(steps, tools))
 
 
 def _lacks(packages: tuple[str, ...]) -> str:
@@ -85,23 +85,23 @@ def _lacks(packages: tuple[str, ...]) -> str:
 
 def _program(
     task: Task, steps: ExecutionSteps, missing: MissingPackages, scratch: Path
-) -> tuple[Step, Ran]:
+) -> tuple[Step, SpecResult]:
     if missing.program:
         reason = _lacks(missing.program)
         behaviours = all_of(task.spec, "not run", reason) if task.spec else ()
-        return Step(status="not run", reason=reason), Ran(behaviours, {})
+        return Step(status="not run", reason=reason), SpecResult(behaviours, {})
     if reason := _no_application(task):
-        return Step(status="not run", reason=reason), Ran((), {})
+        return Step(status="not run", reason=reason), SpecResult((), {})
     builds, site = steps.build(scratch)
     if task.spec is None:
-        return builds, Ran((), {})
+        return builds, SpecResult((), {})
     if builds.status == "failed":
         reason = f"the program does not build: {builds.reason}"
-        return builds, Ran(all_of(task.spec, "failed", reason), {})
+        return builds, SpecResult(all_of(task.spec, "failed", reason), {})
     if task.toolchain.config.serve:
         return builds, steps.behaviours_of_server(task.spec)
     if site is None:
-        return builds, Ran(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
+        return builds, SpecResult(all_of(task.spec, "not run", "the toolchain serves nothing"), {})
     return builds, steps.behaviours_of_site(task.spec, site)
 
 

@@ -17,8 +17,8 @@ from stages.lib.execution.behaviours import (
     REPORTS,
     RESULTS,
     STOPPED,
-    Ran,
     Spec,
+    SpecResult,
     all_of,
     read_reports,
 )
@@ -121,16 +121,16 @@ class ExecutionSteps:
             failed=found.failed,
         )
 
-    def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> Ran:
+    def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
         """Look at a built page. `options`: more options for Playwright's command line."""
         return self._behaviours(spec, {"/site": site}, options)
 
-    def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> Ran:
+    def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> SpecResult:
         """Start the answer's server in its own sandbox, which shares only its socket."""
         most = self._left("behaviours")
         if not self._tools.sandbox.hands_over_sockets:
             reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
-            return Ran(all_of(spec, "not run", reason), {})
+            return SpecResult(all_of(spec, "not run", reason), {})
         with tempfile.TemporaryDirectory(prefix="assay-") as folder:
             accepting = listening(Path(folder) / "program.sock")
             job = self._job(
@@ -144,13 +144,13 @@ class ExecutionSteps:
         if server.early is None:
             return ran
         reason = f"the server ended: {tail(server.early.log, 400) or 'it printed nothing'}"
-        return Ran(
+        return SpecResult(
             tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
         )
 
     def _behaviours(
         self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
-    ) -> Ran:
+    ) -> SpecResult:
         tools = self._tools
         most = self._left("behaviours")
         job = Job(
@@ -179,8 +179,10 @@ class ExecutionSteps:
             return read_reports(spec, files)
         if outcome.exceeded:
             reason = self._exceeded("behaviours", outcome)
-            return Ran(all_of(spec, "failed", f"the program {reason}"), {})
-        return Ran(all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {})
+            return SpecResult(all_of(spec, "failed", f"the program {reason}"), {})
+        return SpecResult(
+            all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {}
+        )
 
     def _left(self, name: str) -> float:
         """The seconds that a step may take: its own bound, or what is left of the whole."""

@@ -26,7 +26,7 @@ TIMES = "times.json"
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredExecution:
     """An execution with its pictures by file name, and how long its steps took here."""
 
     execution: Execution
@@ -34,7 +34,7 @@ class Stored:
     times: Mapping[str, object]
 
 
-def stored(key: str) -> Stored | None:
+def stored(key: str) -> StoredExecution | None:
     """The execution of that key; None if there is none, or it is damaged."""
     folder = paths.EXECUTION_STORE / key
     try:
@@ -43,10 +43,10 @@ def stored(key: str) -> Stored | None:
         pictures = {path.name: path.read_bytes() for path in sorted(folder.glob("*.png"))}
     except (OSError, ValueError, ValidationError):
         return None
-    return Stored(execution, pictures, times)
+    return StoredExecution(execution, pictures, times)
 
 
-class Kept(Record):
+class SharedExecution(Record):
     """An execution as it is shared, with its pictures in base64 and the times of its steps."""
 
     execution: Execution
@@ -54,30 +54,30 @@ class Kept(Record):
     times: dict[str, object]
 
 
-def published(model: str) -> dict[str, Stored]:
+def published(model: str) -> dict[str, StoredExecution]:
     """The executions that the stage last shared, by key: a colleague's, after `dvc pull`."""
     path = paths.executed(model)
     if not path.exists():
         return {}
-    return {item.execution.key: _opened(item) for item in read_records(path, Kept)}
+    return {item.execution.key: _opened(item) for item in read_records(path, SharedExecution)}
 
 
-def _opened(item: Kept) -> Stored:
+def _opened(item: SharedExecution) -> StoredExecution:
     pictures = {name: b64decode(text) for name, text in item.pictures.items()}
-    return Stored(item.execution, pictures, item.times)
+    return StoredExecution(item.execution, pictures, item.times)
 
 
-def publish(model: str, items: Mapping[str, Stored]) -> None:
+def publish(model: str, items: Mapping[str, StoredExecution]) -> None:
     """Share the executions, by key and in its order."""
     write_records(paths.executed(model), [_kept(item) for _, item in sorted(items.items())])
 
 
-def _kept(item: Stored) -> Kept:
+def _kept(item: StoredExecution) -> SharedExecution:
     pictures = {name: b64encode(data).decode() for name, data in item.pictures.items()}
-    return Kept(execution=item.execution, pictures=pictures, times=dict(item.times))
+    return SharedExecution(execution=item.execution, pictures=pictures, times=dict(item.times))
 
 
-def keep(item: Stored) -> None:
+def keep(item: StoredExecution) -> None:
     """Store the execution under its key. AssayError if the disk cannot store it."""
     folder = paths.EXECUTION_STORE / item.execution.key
     try:

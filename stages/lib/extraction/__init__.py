@@ -34,7 +34,7 @@ Putting files together:
 - `unfenced`: answers without fences: which lines are which file
 - `heads`: the lines that begin a file there
 - `closing`: the prose behind a file there
-- `shelf`: one file a path, the best version of each
+- `collected_files`: one file a path, the best version of each
 """
 
 from stages.lib.extraction.extract import extract_files

@@ -8,13 +8,13 @@ from typing import Final
 
 from stages.lib.extraction.blocks import Block, pair_blocks
 from stages.lib.extraction.classify import Classification, classify_blocks
+from stages.lib.extraction.collected_files import CollectedFiles, Nameless
 from stages.lib.extraction.fences import without_doubled
 from stages.lib.extraction.labels import Label
 from stages.lib.extraction.languages import ending_of, family_of
 from stages.lib.extraction.lines import split_lines
 from stages.lib.extraction.pieces import make_piece
 from stages.lib.extraction.records import NO_PATH, UNFENCED, Extraction
-from stages.lib.extraction.shelf import Nameless, Shelf
 from stages.lib.extraction.unfenced import UnfencedSection, find_sections
 
 _MAX_WRAPPERS: Final = 1
@@ -32,14 +32,14 @@ def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extrac
     path are never files. There is one exception: blocks without a path that are the only code, at
     most one of a language, become files, marked "no-path".
     """
-    shelf = Shelf(sources=sources or {})
-    _read(text, shelf, _MAX_WRAPPERS)
-    _name_the_only_blocks(shelf)
-    ignored = {reason: count for reason, count in sorted(shelf.ignored.items()) if count}
-    return Extraction(shelf.extracted(), ignored)
+    collected = CollectedFiles(sources=sources or {})
+    _read(text, collected, _MAX_WRAPPERS)
+    _name_the_only_blocks(collected)
+    ignored = {reason: count for reason, count in sorted(collected.ignored.items()) if count}
+    return Extraction(collected.extracted(), ignored)
 
 
-def _read(text: str, shelf: Shelf, wrappers: int) -> None:
+def _read(text: str, collected: CollectedFiles, wrappers: int) -> None:
     lines = without_doubled(split_lines(text))
     blocks = pair_blocks(lines)
     classifications = classify_blocks(lines, blocks)
@@ -50,16 +50,18 @@ def _read(text: str, shelf: Shelf, wrappers: int) -> None:
     ]
     sections = find_sections(lines, taken)
     if len(sections) > len(taken):
-        _keep_sections(lines, sections, shelf)
+        _keep_sections(lines, sections, collected)
         classifications = _outside(blocks, classifications, sections)
     for found in classifications:
-        _keep(found, shelf, wrappers)
+        _keep(found, collected, wrappers)
 
 
-def _keep_sections(lines: Sequence[str], sections: Sequence[UnfencedSection], shelf: Shelf) -> None:
+def _keep_sections(
+    lines: Sequence[str], sections: Sequence[UnfencedSection], collected: CollectedFiles
+) -> None:
     for section in sections:
         label = Label(section.path, section.note, whole=True, explicit=True)
-        shelf.add(
+        collected.add(
             make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
         )
 
@@ -83,42 +85,42 @@ def _outside(
     return kept
 
 
-def _keep(block: Classification, shelf: Shelf, wrappers: int) -> None:
+def _keep(block: Classification, collected: CollectedFiles, wrappers: int) -> None:
     if block.reason:
-        shelf.ignore(block.reason)
+        collected.ignore(block.reason)
     if block.nameless and block.reason:
-        shelf.nameless.append(Nameless(block.nameless, block.reason, shelf.marks))
+        collected.nameless.append(Nameless(block.nameless, block.reason, collected.marks))
     for piece in block.pieces:
-        shelf.add(piece)
+        collected.add(piece)
     for patch in block.patches:
-        shelf.patch(patch, block.label)
+        collected.patch(patch, block.label)
     if block.wrapped is not None:
-        _unwrap(block.wrapped, block.marks, shelf, wrappers)
+        _unwrap(block.wrapped, block.marks, collected, wrappers)
 
 
-def _unwrap(text: str, marks: tuple[str, ...], shelf: Shelf, wrappers: int) -> None:
+def _unwrap(text: str, marks: tuple[str, ...], collected: CollectedFiles, wrappers: int) -> None:
     """Read the answer inside a block; its files carry the block's marks."""
     if not wrappers:
-        shelf.ignore("snippet")
+        collected.ignore("snippet")
         return
-    around = shelf.marks
-    shelf.marks = around | {*marks}
-    _read(text, shelf, wrappers - 1)
-    shelf.marks = around
+    around = collected.marks
+    collected.marks = around | {*marks}
+    _read(text, collected, wrappers - 1)
+    collected.marks = around
 
 
-def _name_the_only_blocks(shelf: Shelf) -> None:
+def _name_the_only_blocks(collected: CollectedFiles) -> None:
     """Make the answer's only code block a file, or its blocks if each has a language of its own.
 
     Examples of use count only if there is no other code.
     """
-    if shelf.files:
+    if collected.files:
         return
-    code = [one for one in shelf.nameless if one.piece.path]
+    code = [one for one in collected.nameless if one.piece.path]
     able = [one for one in code if one.reason != "usage"] or code
     families = {family_of(ending_of(one.piece.path)) for one in able}
     if len(families) < len(able):
         return
     for one in able:
-        shelf.ignored[one.reason] -= 1
-        shelf.add(replace(one.piece, marks=one.piece.marks | one.marks | {NO_PATH}))
+        collected.ignored[one.reason] -= 1
+        collected.add(replace(one.piece, marks=one.piece.marks | one.marks | {NO_PATH}))

@@ -9,7 +9,7 @@ from stages.lib.base.jsonl import read_records, read_result, write_records, writ
 from stages.lib.base.records import DeliveredFile, Extracted
 from stages.lib.base.results.leaderboard import Leaderboard
 from stages.report.beside import drawn_pairs
-from stages.report.differences import Room, file_pairs
+from stages.report.differences import PageBudget, file_pairs
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.results import seen_from
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
@@ -62,7 +62,7 @@ def test_a_line_is_whole_where_only_its_counterpart_has_more(
 ) -> None:
     shorter = [DeliveredFile(path="a.ts", content="let total = f(1);\n")]
     longer = [DeliveredFile(path="a.ts", content="let total = f(1, 2);\n")]
-    pairs = file_pairs(shorter, longer, Room(10, 10_000))
+    pairs = file_pairs(shorter, longer, PageBudget(10, 10_000))
     monkeypatch.setattr("stages.report.beside.file_pairs", lambda *_: pairs)
     first, second, _ = evidence.ranked
     html = site()[f"beside/{first}--{second}--Port-One.html"]

@@ -7,7 +7,7 @@ from stages.report.differences import (
     MOST_CHARACTERS,
     MOST_LINES,
     DiffRow,
-    Room,
+    PageBudget,
     counterparts,
     differences,
     file_pairs,
@@ -64,7 +64,7 @@ def test_equal_one_sided_and_too_long_files_have_no_rows() -> None:
     right = [delivered("same", "1"), delivered("right", "1"), delivered("long", "y")]
     left.append(delivered("wide", wide))
     right.append(delivered("wide", "y"))
-    by_path = {pair.path: pair for pair in file_pairs(left, right, Room(100, 10_000))}
+    by_path = {pair.path: pair for pair in file_pairs(left, right, PageBudget(100, 10_000))}
     assert by_path["same"].is_equal and by_path["long"].is_too_long
     assert by_path["wide"].is_too_long
     assert not any(pair.rows for pair in by_path.values())
@@ -73,14 +73,14 @@ def test_equal_one_sided_and_too_long_files_have_no_rows() -> None:
 def test_a_page_has_room_for_so_many_rows() -> None:
     left = [delivered("a", "1\n2\n3"), delivered("b", "1\n2\n3")]
     right = [delivered("a", "4\n5\n6"), delivered("b", "4\n5\n6")]
-    first, second = file_pairs(left, right, Room(5, 10_000))
+    first, second = file_pairs(left, right, PageBudget(5, 10_000))
     assert len(first.rows) == 3 and second.is_too_long and not second.rows
 
 
 def test_a_page_has_room_for_so_many_bytes_of_either_side() -> None:
     left = [delivered("a", "1\n2"), delivered("one.ts", "const a = 1;\n" * 50)]
     right = [delivered("a", "1\n3"), delivered("two.ts", "x" * 50), delivered("b.ts", "x" * 900)]
-    by_path = {pair.path: pair for pair in file_pairs(left, right, Room(100, 1000))}
+    by_path = {pair.path: pair for pair in file_pairs(left, right, PageBudget(100, 1000))}
     assert by_path["a"].rows, "files on both sides come first"
     assert by_path["one.ts"].is_too_long, "its markup counts, and not its characters alone"
     assert not by_path["two.ts"].is_too_long and by_path["b.ts"].is_too_long
@@ -89,5 +89,5 @@ def test_a_page_has_room_for_so_many_bytes_of_either_side() -> None:
 def test_rows_of_long_lines_are_bounded_by_their_bytes() -> None:
     left = [delivered(name, "<" * 400) for name in "abc"]
     right = [delivered(name, ">" * 400) for name in "abc"]
-    pairs = file_pairs(left, right, Room(100, 8000))
+    pairs = file_pairs(left, right, PageBudget(100, 8000))
     assert [bool(pair.rows) for pair in pairs] == [True, True, False], "< is four bytes as HTML"

@@ -4,10 +4,10 @@ import pytest
 
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Behaviour
-from stages.lib.execution.behaviours import NOT_REACHED, Ran
+from stages.lib.execution.behaviours import NOT_REACHED, SpecResult
 from tools.behaviours.__main__ import unexpected
 from tools.behaviours.programs import Kind, Target
-from tools.behaviours.running import Look, TriedBehaviours, outcome_of
+from tools.behaviours.running import BehaviourFilter, TriedBehaviours, outcome_of
 
 
 def behaviour(title: str, outcome: str, message: str = "", *, defect: bool = False) -> Behaviour:
@@ -22,7 +22,7 @@ def target(kind: Kind) -> Target:
 def test_a_failure_has_its_message_and_a_defect_its_mark() -> None:
     good = behaviour("Good", "passed")
     bad = behaviour("Bad", "failed", "not visible", defect=True)
-    outcome = outcome_of(Ran((good, bad), {}), 1.5)
+    outcome = outcome_of(SpecResult((good, bad), {}), 1.5)
     assert outcome.messages == {"Good": "", "Bad": "not visible"}
     assert outcome.defects == ("Bad",)
     assert outcome.failed == ["Bad"]
@@ -31,7 +31,7 @@ def test_a_failure_has_its_message_and_a_defect_its_mark() -> None:
 def test_what_was_not_reached_or_is_flaky_counts_as_passed() -> None:
     late = behaviour("Late", "failed", NOT_REACHED)
     unsteady = behaviour("Unsteady", "flaky", "not visible")
-    outcome = outcome_of(Ran((late, unsteady), {}), 1.5)
+    outcome = outcome_of(SpecResult((late, unsteady), {}), 1.5)
     assert outcome.failed == []
     assert outcome.flaky == ("Unsteady",)
     assert outcome.unreached == ("Late",)
@@ -43,11 +43,11 @@ def test_what_was_not_reached_or_is_flaky_counts_as_passed() -> None:
 
 def test_a_runner_that_fails_is_an_error_and_no_outcome() -> None:
     with pytest.raises(AssayError, match="'Good' could not be run: no memory"):
-        outcome_of(Ran((behaviour("Good", "not run", "no memory"),), {}), 1.5)
+        outcome_of(SpecResult((behaviour("Good", "not run", "no memory"),), {}), 1.5)
 
 
 def test_a_look_at_some_titles_ends_with_its_first_failure() -> None:
-    words = Look(only=("Sums (all)", "Ends"), enough=1).options()
+    words = BehaviourFilter(only=("Sums (all)", "Ends"), enough=1).options()
     assert words[:4] == ["--max-failures", "1", "--retries", "1"]
     assert words[4:] == ["--grep", r"(Sums\ \(all\)|Ends)( @\w+)*$"]
 

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 
 from stages.lib.base.errors import AssayError
-from stages.lib.execution.behaviours import NOT_REACHED, STOPPED, Ran, parsed_spec, read_reports
+from stages.lib.execution.behaviours import (
+    NOT_REACHED,
+    STOPPED,
+    SpecResult,
+    parsed_spec,
+    read_reports,
+)
 
 PATH = Path("criteria/behaviours/Shed.spec.ts")
 SPEC = parsed_spec(PATH, "test('One', () => {});\ntest('Two', () => {});\n")
@@ -30,12 +36,12 @@ def result(title: str, status: str) -> dict[str, Any]:
     return {"status": status, "error": {"message": message}, "attachments": [picture]}
 
 
-def read(*reports: dict[str, Any], **others: bytes) -> Ran:
+def read(*reports: dict[str, Any], **others: bytes) -> SpecResult:
     rounds = {f"report-{n}.json": json.dumps(item).encode() for n, item in enumerate(reports, 1)}
     return read_reports(SPEC, {**rounds, **others})
 
 
-def outcomes(ran: Ran) -> list[str]:
+def outcomes(ran: SpecResult) -> list[str]:
     return [behaviour.outcome for behaviour in ran.behaviours]
 
 

@@ -9,7 +9,7 @@ import pytest
 from stages.lib.base import paths
 from stages.lib.base.errors import AssayError
 from stages.lib.base.executions import Behaviour, Execution
-from stages.lib.execution.store import Stored, keep, publish, published, stored
+from stages.lib.execution.store import StoredExecution, keep, publish, published, stored
 
 
 @pytest.fixture(autouse=True)
@@ -17,12 +17,12 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def execution(key: str, pictures: Mapping[str, bytes] | None = None) -> Stored:
+def execution(key: str, pictures: Mapping[str, bytes] | None = None) -> StoredExecution:
     behaviours = (Behaviour(title="It opens", outcome="failed", message="Söme \x00 text"),)
     record = Execution(
         model="m", test="t", attempt=1, status="executed", key=key, behaviours=behaviours
     )
-    return Stored(record, pictures or {}, {"seconds": {"build": 1.5}})
+    return StoredExecution(record, pictures or {}, {"seconds": {"build": 1.5}})
 
 
 def test_what_is_kept_comes_back() -> None:

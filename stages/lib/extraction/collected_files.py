@@ -40,7 +40,7 @@ class Nameless:
 
 
 @dataclass
-class Shelf:
+class CollectedFiles:
     """The files so far, by path without case, and the counts of what was ignored.
 
     `marks` go to every piece that is added while they are set. `sources` are the files that the
