@@ -1,6 +1,6 @@
 """Two models beside each other: overall, by category, by test, and their answers to one test."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,7 +14,9 @@ from stages.report.results import (
     BoardLine,
     PairPoints,
     ScoreCell,
+    ScoreCells,
     leaderboard,
+    pairs_by_names,
     score_cells,
     seen_from,
 )
@@ -89,7 +91,7 @@ class PairPage:
 def pair_pages(evidence: Evidence, categories: Sequence[CategoryPage]) -> list[PairPage]:
     lines = {line.row.model: line for line in leaderboard(evidence)}
     cells = score_cells(evidence)
-    overall = by_names(evidence.leaderboard.pairs)
+    overall = pairs_by_names(evidence.leaderboard.pairs)
     pages = []
     for first, second in drawn_pairs(evidence):
         compared = overall.get(frozenset((first, second)))
@@ -108,10 +110,6 @@ def pair_pages(evidence: Evidence, categories: Sequence[CategoryPage]) -> list[P
         )
         pages.append(page)
     return pages
-
-
-def by_names(pairs: Sequence[Difference]) -> dict[frozenset[str], Difference]:
-    return {frozenset((pair.first, pair.second)): pair for pair in pairs}
 
 
 def _largest_first(line: PairTest) -> tuple[float, str]:
@@ -160,7 +158,7 @@ class PairTestPage:
 def pair_test(
     view: TestView,
     names: PairNames,
-    cells: Mapping[tuple[str, str], ScoreCell],
+    cells: ScoreCells,
     judge_group: AutomaticGroup,
 ) -> PairTestPage:
     first, second = (_first_answer(view, name) for name in names)
@@ -219,9 +217,7 @@ class AnswerShown(NamedTuple):
     files: tuple[FileShown, ...]
 
 
-def all_answers(
-    view: TestView, cells: Mapping[tuple[str, str], ScoreCell]
-) -> tuple[AnswerShown, ...]:
+def all_answers(view: TestView, cells: ScoreCells) -> tuple[AnswerShown, ...]:
     """Each model with its files, each model with the same room."""
     room = MOST_BYTES // len(view.models)
     shown = []

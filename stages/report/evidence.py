@@ -20,7 +20,12 @@ from stages.lib.base.results.datasets import DatasetMetrics
 from stages.lib.base.results.discrimination import DiscriminationRow, read_discrimination
 from stages.lib.base.results.judges import JudgeMetrics
 from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import Breakdown, GroupFigures, ModelMetrics
+from stages.lib.base.results.models import (
+    Breakdown,
+    CategoryScore,
+    GroupFigures,
+    ModelMetrics,
+)
 from stages.lib.base.results.review import ReviewRow, read_review
 from stages.lib.content.criteria import Criterion, criteria_by_test
 from stages.lib.human.overrules import load_overrules
@@ -78,6 +83,11 @@ class Evidence:
         """What belongs beside the model's score on the leaderboard."""
         figures = self.figures(model)
         return figures.breakdown(self.leaderboard.models[0].kind) if figures else None
+
+    def category_score(self, model: str, category: str) -> CategoryScore | None:
+        """None if the model has no scored test of the category."""
+        breakdown = self.breakdown(model)
+        return breakdown.categories.get(category) if breakdown else None
 
 
 def load_evidence(models: Sequence[str], judges: Sequence[str]) -> Evidence:

@@ -1,6 +1,6 @@
 """All pages of the report, one after another: name and text."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from stages.lib.base.config import ScoreConfig
@@ -23,7 +23,7 @@ from stages.report.links import PageLinks
 from stages.report.page import rendered
 from stages.report.provenance import missing_text, provenance
 from stages.report.research.view import research_view
-from stages.report.results import ScoreCell, score_cells
+from stages.report.results import ScoreCells, score_cells
 from stages.report.structure import structure
 from stages.report.subjects import category_page, dataset_page, judge_page, model_page
 from stages.report.summary import statements
@@ -142,7 +142,7 @@ def _beside(
     run: RunView,
     view: TestView,
     pairs: Sequence[PairNames],
-    cells: Mapping[tuple[str, str], ScoreCell],
+    cells: ScoreCells,
 ) -> Iterator[Page]:
     """All answers to one test on one page, and the answers of each pair that is drawn."""
     test = view.prompt.test

@@ -4,7 +4,7 @@ A missing figure is None, which no template can print: it has to say in words wh
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -80,7 +80,7 @@ class Neighbours(NamedTuple):
 
 def neighbours(evidence: Evidence) -> list[Neighbours]:
     """Each ranked model against the next; with a baseline, only where one of them is that."""
-    by_names = {frozenset((pair.first, pair.second)): pair for pair in evidence.leaderboard.pairs}
+    by_names = pairs_by_names(evidence.leaderboard.pairs)
     ranked = [row.model for row in evidence.leaderboard.models if row.complete]
     lines = []
     for upper, lower in pairwise(ranked):
@@ -142,11 +142,10 @@ def categories(evidence: Evidence) -> list[CategoryTable]:
     """Each category of the suite with a line for each model."""
     tables = []
     for category in evidence.categories:
-        lines = []
-        for model in evidence.ranked:
-            breakdown = evidence.breakdown(model)
-            scores = breakdown.categories.get(category) if breakdown else None
-            lines.append(CategoryLine(model, scores))
+        lines = (
+            CategoryLine(model, evidence.category_score(model, category))
+            for model in evidence.ranked
+        )
         tables.append(CategoryTable(category, tuple(lines)))
     return tables
 
@@ -241,8 +240,12 @@ class ScoreCell(NamedTuple):
     status: str
 
 
+ScoreCells = Mapping[tuple[str, str], ScoreCell]
+"""The cell of every test and model, by both names."""
+
+
 class OverviewLine(NamedTuple):
-    """One test with a cell for each model, in the order of the leaderboard."""
+    """One test with a cell for each model."""
 
     test: str
     title: str
@@ -257,20 +260,32 @@ class OverviewTable(NamedTuple):
 def overview(evidence: Evidence) -> list[OverviewTable]:
     """Each category with its tests, and for each test one cell a model."""
     cells = score_cells(evidence)
-    tables = []
-    for category in evidence.categories:
-        lines = []
-        for prompt in evidence.prompts:
-            if prompt.category == category:
-                row = tuple(cells[prompt.test, model] for model in evidence.ranked)
-                lines.append(OverviewLine(prompt.test, prompt.title, row))
-        tables.append(OverviewTable(category, tuple(lines)))
-    return tables
+    return [
+        OverviewTable(category, overview_lines(evidence, cells, category, evidence.ranked))
+        for category in evidence.categories
+    ]
 
 
-def score_cells(evidence: Evidence) -> dict[tuple[str, str], ScoreCell]:
+def overview_lines(
+    evidence: Evidence, cells: ScoreCells, category: str, models: Sequence[str]
+) -> tuple[OverviewLine, ...]:
+    """The tests of the category, each with a cell for each of the models in this order."""
+    lines = []
+    for prompt in evidence.prompts:
+        if prompt.category == category:
+            of_models = tuple(cells[prompt.test, model] for model in models)
+            lines.append(OverviewLine(prompt.test, prompt.title, of_models))
+    return tuple(lines)
+
+
+def pairs_by_names(pairs: Iterable[Difference]) -> dict[frozenset[str], Difference]:
+    """Each pair of models by both names."""
+    return {frozenset((pair.first, pair.second)): pair for pair in pairs}
+
+
+def score_cells(evidence: Evidence) -> ScoreCells:
     """The cell of every test and model, by the leading judge group."""
-    cells = {}
+    cells: dict[tuple[str, str], ScoreCell] = {}
     for model in evidence.ranked:
         for prompt in evidence.prompts:
             cells[prompt.test, model] = ScoreCell(model, prompt.test, None, "missing")

@@ -20,6 +20,8 @@ from stages.report.results import (
     OverviewLine,
     ScoreCell,
     better_in,
+    overview_lines,
+    pairs_by_names,
     score_cells,
 )
 from stages.report.summary import CategoryLeader, category_sentences
@@ -199,17 +201,12 @@ def category_page(
 ) -> CategoryPage:
     """The category's own ranking: intervals and pairs are worked out on its tests alone."""
     scores = {model: _scores(evidence, model, category) for model in evidence.ranked}
-    compared = compare_all(config, seed, scores)
-    pairs = {frozenset((pair.first, pair.second)): pair for pair in compared}
+    pairs = pairs_by_names(compare_all(config, seed, scores))
     intervals = {model: score_interval(config, seed, scores[model]) for model in evidence.ranked}
     lines = _category_lines(evidence, category, pairs, intervals)
-    cells = score_cells(evidence)
-    tests = []
-    for prompt in evidence.prompts:
-        if prompt.category == category:
-            of_models = tuple(cells[prompt.test, line.model] for line in lines)
-            tests.append(OverviewLine(prompt.test, prompt.title, of_models))
-    return CategoryPage(_category_leader(category, lines), lines, tuple(tests), pairs)
+    models = [line.model for line in lines]
+    tests = overview_lines(evidence, score_cells(evidence), category, models)
+    return CategoryPage(_category_leader(category, lines), lines, tests, pairs)
 
 
 def _category_lines(
@@ -219,7 +216,7 @@ def _category_lines(
     intervals: Mapping[str, Interval | None],
 ) -> tuple[CategoryPlace, ...]:
     """A line for each model, the one with the best score in the category first."""
-    by_model = {model: _category_score(evidence, model, category) for model in evidence.ranked}
+    by_model = {model: evidence.category_score(model, category) for model in evidence.ranked}
 
     def order(model: str) -> float:
         of_model = by_model[model]
@@ -260,11 +257,6 @@ def _scores(evidence: Evidence, model: str, category: str) -> list[TestScore]:
         for score in evidence.scores[model]
         if score.category == category and score.judge_group == evidence.judge_group
     ]
-
-
-def _category_score(evidence: Evidence, model: str, category: str) -> CategoryScore | None:
-    breakdown = evidence.breakdown(model)
-    return breakdown.categories.get(category) if breakdown else None
 
 
 def _took(evidence: Evidence, model: str, category: str) -> MeanUsage:

@@ -53,8 +53,7 @@ def _category_spots(study: Study, category: str) -> list[ModelFigures]:
     """The category's own figures, as on its page, of the real models."""
     spots = []
     for model in study.real:
-        breakdown = study.evidence.breakdown(model)
-        scores = breakdown.categories.get(category) if breakdown else None
+        scores = study.evidence.category_score(model, category)
         if scores:
             spots.append(ModelFigures(model, scores.accuracy, scores.completeness, scores.score))
     return sorted(spots, key=lambda spot: -spot.score)
