@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from stages.generate.builtin import DialogueScript, gold_files, gold_path, orderly, scripted
@@ -22,6 +22,7 @@ from stages.lib.checks.vocabulary import ANSWER
 from stages.lib.content.criteria import Criterion
 from stages.lib.delivery.process import Process, process_of
 from stages.lib.extraction import extract_files
+from stages.lib.parsing.effort import Effort
 from stages.lib.parsing.wellformed import file_state
 
 UNBOUNDED = DialogueConfig(
@@ -80,12 +81,18 @@ class Reference:
 
 def is_broken(path: str, text: str) -> bool:
     """Whether the file does not parse or has mismatched tags, as the judge counts it."""
-    state = file_state(path, text) if text.strip() else None
+    own = Effort(tries_memory=False)
+    state = file_state(path, text, own) if text.strip() else None
     return state is not None and (not state.parse_ok or bool(state.tag_errors))
 
 
+@lru_cache(maxsize=16)
 def from_text(prompt: Prompt, text: str) -> Reference:
-    """An answer as a model would send it."""
+    """An answer as a model would send it.
+
+    The last ones are kept, with what checks found in them: the good answer to one test is also
+    tried on the criteria of its neighbours.
+    """
     if prompt.answer == "document":
         return Reference({ANSWER: unwrapped(text)}, unwrapped(text), True)
     files = {file.path: file.content for file in extract_files(text).files}

@@ -46,13 +46,19 @@ def test_the_answers_are_about_what_was_asked(chromium: Chrome, run: Path) -> No
     look(chromium, "light", 1440)
     names = names_of(run)
     index = run / paths.REPORT / "index.html"
-    said = {item.question: walked(chromium, index, item, names).words for item in JOURNEYS}
+    asked = {item.question: item for item in JOURNEYS}
+
+    def words(question: str) -> str:
+        return walked(chromium, index, asked[question], names).words
+
     ranked = read_result(run / paths.LEADERBOARD, Leaderboard).models
     leader = next((row.model for row in ranked if row.complete), None)
-    assert leader and said["Who leads?"].startswith(leader)
-    assert "leads with" in said["And the others at translation?"]
-    assert "judge-" in said["Why did a test fail?"] and "fail" in said["Why did a test fail?"]
-    assert "judge-" in said["What did a judge say?"]
-    changed = said["What changed since the base, and why?"]
+    assert leader and words("Who leads?").startswith(leader)
+    assert "leads with" in words("And the others at translation?")
+    failed = words("Why did a test fail?")
+    assert "judge-" in failed and "fail" in failed
+    assert "judge-" in words("What did a judge say?")
+    changed = words("What changed since the base, and why?")
     assert any(model in changed for model in names.models), "the base has fewer models"
-    assert "last-month" not in said["Of which day?"] and "2026" in said["Of which day?"]
+    day = words("Of which day?")
+    assert "last-month" not in day and "2026" in day

@@ -21,8 +21,10 @@ from tests.stages.report.payloads import ADDRESS, PAYLOADS
 from tests.stages.report.test_page import MODELS, site, write_run
 
 pytestmark = pytest.mark.slow
-NAMES = ['"><img src=x onerror=window.broken=1>', "'-window.broken=1-'"]
-"""Names of models, without a slash as they are names of files too. A configuration refuses them."""
+NAME = "'-window.broken=1-'\"><img src=x onerror=window.broken=1>"
+"""Of a model: it ends either kind of quotes. It has no slash, as it is the name of files too. A
+configuration refuses it.
+"""
 EVERY_CONTROL = """
 for (const part of document.querySelectorAll("details")) part.open = true;
 for (const button of document.querySelectorAll(".sorts")) button.click();
@@ -71,9 +73,18 @@ def requests() -> Iterator[tuple[str, list[str]]]:
         server.server_close()
 
 
+WHOLE = "Port-One"
+"""The test of which every verdict holds all payloads; of the others each holds two of them."""
+
+
 def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A run whose every text of a model or judge holds all payloads; the names of its models."""
-    models = [*MODELS, *NAMES]
+    """A run in which every kind of text of a model or judge holds all payloads.
+
+    The names of its models. All payloads in each of the 270 verdicts on each of the 20 answers make
+    40 MB of pages. So they are all in each verdict on one test, and one after the other in those on
+    the other tests.
+    """
+    models = [*MODELS, NAME]
     everything = "\n".join(payloads)
     monkeypatch.setattr(run_of, "HOSTILE", everything)
     steps = {"accuracy": payloads[::2], "completeness": payloads[1::2]}
@@ -120,8 +131,14 @@ def _files(item: Extracted, payloads: list[str]) -> Extracted:
 
 
 def _verdicts(item: Judgement, payloads: list[str], text: str) -> Judgement:
+    shifted = [*payloads[1:], payloads[0]]
     verdicts = [
-        verdict.model_copy(update={"explanation": text, "evidence": payloads[number]})
+        verdict.model_copy(
+            update={
+                "explanation": text if item.test == WHOLE else shifted[number],
+                "evidence": payloads[number],
+            }
+        )
         for number, verdict in enumerate(item.verdicts)
     ]
     return item.model_copy(update={"verdicts": tuple(verdicts), "error": text})
@@ -150,7 +167,6 @@ def test_no_payload_becomes_markup_on_any_page(
     report = written(pages, tmp_path)
     chromium.get_log("browser")
     for name in pages:
-        chromium.get("about:blank")
         chromium.get(f"file://{report / name}")
         assert chromium.execute_script(LIVE) == INERT, name
         chromium.execute_script(EVERY_CONTROL)
@@ -168,12 +184,15 @@ CRITERIA = {
 }
 
 
-@pytest.fixture
-def report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(run_of, "CRITERIA", CRITERIA)
-    write_run(MODELS)
-    return written(site(), tmp_path)
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the report, which nobody changes."""
+    folder = tmp_path_factory.mktemp("report")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(run_of, "CRITERIA", CRITERIA)
+        write_run(MODELS)
+        return written(site(), folder)
 
 
 def rows(chromium: Chrome, table: str) -> list[str]:

@@ -242,10 +242,9 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
 def _section(check: v.Section, subject: Subject) -> Decision:
     text = subject.whole_text
     for heading, body in sections(text):
-        long_enough = len(body.split()) >= check.min_words
         if (
-            long_enough
-            and occurs(check.section, heading, ignores_case=True)
+            occurs(check.section, heading, ignores_case=True)
+            and len(body.split()) >= check.min_words
             and _all_occur(check.contains, [body])
         ):
             return Decision(True, f"section '{heading}'", True)

@@ -107,8 +107,9 @@ class _Characters(NamedTuple):
     @lru_cache(maxsize=32)
     def of(cls, text: str) -> "_Characters":
         points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
-        distinct, numbers = np.unique(points, return_inverse=True)
-        return cls(tuple(map(chr, distinct.tolist())), numbers)
+        distinct = sorted(set(text))
+        ordered = np.array([ord(character) for character in distinct], points.dtype)
+        return cls(tuple(distinct), np.searchsorted(ordered, points))
 
 
 class _Features(dict[str, int]):

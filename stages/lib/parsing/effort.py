@@ -12,11 +12,18 @@ PARSE_READS = 20_000
 
 
 class Effort:
-    """What the parser may still do. It counts down."""
+    """What the parser may still do. It counts down.
 
-    def __init__(self, steps: int = PARSE_STEPS, reads: int = PARSE_READS) -> None:
+    `tries_memory`: whether a text is parsed in a child process first, in case it takes gigabytes.
+    Assay's own texts do not, and the trial takes longer than the parsing.
+    """
+
+    def __init__(
+        self, steps: int = PARSE_STEPS, reads: int = PARSE_READS, tries_memory: bool = True
+    ) -> None:
         self.steps_left = steps
         self.reads_left = reads
+        self.tries_memory = tries_memory
 
     @property
     def is_spent(self) -> bool:

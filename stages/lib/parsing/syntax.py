@@ -189,19 +189,24 @@ def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
     """The tree; None if the effort is spent before the parser has ended, or memory would be."""
     if effort.is_spent:
         return None
-    if grammar not in _SCRIPT_GRAMMARS and not _fits_memory(grammar, source):
+    if grammar not in _SCRIPT_GRAMMARS and not _fits_memory(grammar, source, effort):
         effort.steps_left -= STEPS_WITHOUT_MEMORY
         return None
     return _parsed(grammar, source, effort)
 
 
-def _fits_memory(grammar: str, source: bytes) -> bool:
-    """Whether the parser needs at most MOST_MEMORY. Each text is tried once in a process."""
+def _fits_memory(grammar: str, source: bytes, effort: Effort) -> bool:
+    """Whether the parser needs at most MOST_MEMORY. Each text is tried at most once in a process.
+
+    A text that was read once without a trial is not tried later, by a query for instance.
+    """
     if len(source) <= SURELY_FITS:
         return True
     key = sha256(b"%b %b" % (grammar.encode(), source)).digest()
     if key not in _FITTING:
-        _FITTING[key] = stays_in_memory(lambda: _parsed(grammar, source, Effort()))
+        _FITTING[key] = not effort.tries_memory or stays_in_memory(
+            lambda: _parsed(grammar, source, Effort())
+        )
     return _FITTING[key]
 
 

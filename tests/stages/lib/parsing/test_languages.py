@@ -9,9 +9,10 @@ import pytest
 
 from stages.lib.delivery.parsed import states_of
 from stages.lib.measurement.by_grammar import kind_number
+from stages.lib.parsing.effort import Effort
 from stages.lib.parsing.languages import LANGUAGES, QUERY_LANGUAGES, Language, language_of_path
 from stages.lib.parsing.queries import compile_query, parse_for_queries
-from stages.lib.parsing.wellformed import GIVEN_UP, file_state
+from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 from tests.project import ROOT
 
 ROWS = [row for row in LANGUAGES if row.grammar != "tree_sitter_typescript"]
@@ -119,6 +120,12 @@ def test_a_text_is_tried_once_and_a_small_one_never(tried: list[None]) -> None:
     assert parse_for_queries("class A {}\n" * 10, "java") is not None and not tried
     assert [parse_for_queries("class A {}\n" * 1_000, "java") for _ in range(3)] == [None] * 3
     assert len(tried) == 1
+
+
+def test_a_text_of_our_own_is_never_tried(tried: list[None]) -> None:
+    text = "class A {}\n" * 1_000
+    assert file_state("A.java", text, Effort(tries_memory=False)) == FileState(True, 0.0)
+    assert parse_for_queries(text, "java") is not None and not tried
 
 
 def test_an_answer_has_few_trials_that_fail(tried: list[None]) -> None:
