@@ -103,10 +103,11 @@ def run_bounded(
     stops: Sequence[threading.Event] = (),
     greets: bool = False,
     environment: Mapping[str, str] | None = None,
+    folder: str | None = None,
 ) -> CommandOutcome:
     """Run the command until it ends, exceeds a bound, or one of `stops` is set.
 
-    `environment`: its whole environment; None: that of this process.
+    `environment`: its whole environment; None: that of this process. `folder`: where it starts.
     The child has no input, except one that greets (see GREETING). The descriptors are handed over
     and closed here. `exceeded` is one of time, memory, processes, collected, stopped.
     """
@@ -119,6 +120,7 @@ def run_bounded(
         stderr=subprocess.PIPE,
         start_new_session=True,
         env=environment,
+        cwd=folder,
         pass_fds=pass_fds,
     )
     there.close()

@@ -3,6 +3,7 @@
 import math
 import shutil
 import subprocess
+import tempfile
 import threading
 import uuid
 
@@ -85,7 +86,10 @@ class Container:
         stops = [self.stopping, *([stop] if stop else [])]
         try:
             outcome = run_bounded(
-                self.command(job, name), limit_of(self._bounds, job.seconds), stops=stops
+                self.command(job, name),
+                limit_of(self._bounds, job.seconds),
+                stops=stops,
+                folder=tempfile.gettempdir(),  # podman's monitor leaves a file `oom` there
             )
         finally:
             # the client is not the container's parent: it outlives it

@@ -18,6 +18,8 @@ STAND_IN = """import json, sys
 from pathlib import Path
 with Path({record!r}).open("a") as file:
     file.write(json.dumps(sys.argv[1:]) + "\\n")
+if sys.argv[1] == "run":
+    Path("oom").touch()  # as podman's monitor does where a container needed too much memory
 sys.exit({codes}.get(sys.argv[1], 0))
 """
 OPENING = 3
@@ -28,6 +30,7 @@ OPENING = 3
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the stand-in for podman writes its arguments, a line for each call."""
     path = tmp_path / "calls.jsonl"
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     install(tmp_path / "bin", path)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
@@ -137,6 +140,16 @@ def test_an_image_in_which_no_job_runs_is_named_before_any_answer_fails_by_it(
     message = str(caught.value)
     assert message.startswith("podman: no job runs in the image img, which needs timeout, sh, cp")
     assert message.endswith(": podman build -t img toolchains/image")
+
+
+def test_podman_leaves_no_file_in_the_repository(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repository = tmp_path / "repository"
+    repository.mkdir()
+    monkeypatch.chdir(repository)
+    opened().run(Job(("true",), seconds=5))
+    assert list(repository.iterdir()) == []
 
 
 def test_the_probe_runs_as_each_job_does(record: Path) -> None:
