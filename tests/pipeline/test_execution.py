@@ -10,7 +10,7 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution import programs
 from stages.lib.execution.config import ExecutionConfig
 from stages.lib.execution.tools import open_sandbox
+from tests.forked import Forked
 from tests.project import ROOT, Project
 from tests.stages.lib.execution.conftest import bystanders
 
@@ -82,7 +83,7 @@ FILES = {
 
 
 @pytest.fixture
-def house(built_in_project: Path, tmp_path: Path) -> Project:
+def house(built_in_project: Path, tmp_path: Path, forked: Forked) -> Project:
     """A project with one test, on a machine that can execute. Toolchains are this clone's own."""
     config = validated(
         read_yaml(ROOT / "conf/execution/default.yaml"), ExecutionConfig, "conf/execution"
@@ -93,7 +94,7 @@ def house(built_in_project: Path, tmp_path: Path) -> Project:
         programs.node(config.node, config.node_version)
     except AssayError as reason:
         pytest.skip(str(reason))
-    project = Project.copy(built_in_project, tmp_path / "project")
+    project = Project.copy(built_in_project, tmp_path / "project", python=forked.path)
     for path, text in FILES.items():
         project.write(path, text)
     shutil.copytree(
@@ -135,16 +136,29 @@ def builds(execution: Execution) -> tuple[str, str]:
     return execution.builds.status, execution.builds.reason
 
 
+def by_real_python(house: Project) -> Project:
+    """The project, whose stages have the environment of this process from their start."""
+    return Project(house.root)
+
+
 def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project) -> None:
-    """And a colleague who pulls it runs nothing."""
+    """Again from nothing it gives the same bytes, and a colleague who pulls it runs nothing."""
+    house.replace("scenarios/component_generation/gold/Door.md", "It is open", "It is shut")
     house.repro("judge")
     (execution,) = read_records(house.root / "outputs/executions/gold.jsonl", Execution)
-    assert [b.outcome for b in execution.behaviours] == ["passed", "passed"]
+    assert [b.outcome for b in execution.behaviours] == ["passed", "failed"]
+    assert (house.root / "outputs/screenshots/gold/Door/1/02.png").stat().st_size > 1000
     (judged,) = read_records(house.root / "outputs/verdicts/gold.jsonl", Judgement)
     decided = [(verdict.basis, verdict.passed) for verdict in judged.verdicts]
-    assert decided == [("executed", True)] * 3
+    assert decided == [("executed", True), ("executed", True), ("executed", False)]
 
     view = house.read("outputs/executions/gold.jsonl")
+    shutil.rmtree(house.root / ".assay/executions")
+    (house.root / "outputs/executed/gold.jsonl").unlink()
+    assert "1 items, 0 reused, 1 new" in house.stage("execute", "model=gold", check=True).stdout
+    assert house.read("outputs/executions/gold.jsonl") == view
+    assert "1 items, 1 reused, 0 new" in house.stage("execute", "model=gold", check=True).stdout
+
     house.run("dvc", "remote", "add", "-d", "team", str(house.root.parent / "remote"))
     house.run("dvc", "push", "execute@gold", "extract@gold", "render")
     for place in ("outputs", ".dvc/cache", ".assay/executions"):
@@ -152,23 +166,6 @@ def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project
     house.run("dvc", "pull", "execute@gold", "extract@gold", "render")
     assert "1 reused, 0 new" in house.stage("execute", "model=gold", check=True).stdout
     assert house.read("outputs/executions/gold.jsonl") == view
-
-
-def test_two_runs_from_nothing_give_the_same_bytes_and_the_third_runs_nothing(
-    house: Project,
-) -> None:
-    bad = PAGE.replace("It is open", "It is shut")
-    deliver(house, {"bad": {"page.html": bad, "build.mjs": MAKES_PAGE}})
-    (first,) = executed(house)
-    view = house.read("outputs/executions/gold.jsonl")
-    assert [b.outcome for b in first.behaviours] == ["passed", "failed"]
-    assert (house.root / "outputs/screenshots/gold/Door/1/02.png").stat().st_size > 1000
-    shutil.rmtree(house.root / ".assay/executions")
-    (house.root / "outputs/executed/gold.jsonl").unlink()
-    executed(house)
-    assert house.read("outputs/executions/gold.jsonl") == view
-    last = house.stage("execute", "model=gold", check=True).stdout
-    assert "1 items, 1 reused, 0 new" in last
 
 
 HOSTILE = {path.stem: path.read_text() for path in sorted((DATA / "hostile_answers").glob("*.mjs"))}
@@ -199,8 +196,8 @@ def test_whole_hostile_answers_reach_nothing_and_fail_alone(
         answers = {name: hostile(name, house.root, port) for name in HOSTILE}
         good = {"page.html": PAGE, "build.mjs": MAKES_PAGE, "package.json": "{}"}
         deliver(house, answers | {"good": good})
-        small = ("seconds.build=10", "disk_mb=128")
-        results = executed(house, *(f"execution.bounds.{bound}" for bound in small))
+        small = ("seconds.build=5", "disk_mb=128")
+        results = executed(by_real_python(house), *(f"execution.bounds.{bound}" for bound in small))
     found = dict(zip([*answers, "good"], results, strict=True))
     logs = {name: item.builds.log for name, item in found.items() if item.builds}
 
@@ -208,7 +205,7 @@ def test_whole_hostile_answers_reach_nothing_and_fail_alone(
     assert {b.outcome for item in found.values() for b in item.behaviours} == {"failed"}
     assert reached == []
     assert "ECONNREFUSED" in logs["network"]
-    assert builds(found["endless"]) == ("failed", "took longer than 10 s")
+    assert builds(found["endless"]) == ("failed", "took longer than 5 s")
     assert builds(found["forks"])[0] == builds(found["keys"])[0] == "failed"
     assert "ENOSPC" in logs["disk"] and "WROTE" not in logs["outside"]
     assert "REMOVED" not in logs["outside"] and (house.root / "params.yaml").exists()
@@ -234,8 +231,32 @@ VITE_ANSWER = {
 }
 
 
-A_SECOND_LATER = "\nawait new Promise((done) => setTimeout(done, 1000));\nexport default {};\n"
-"""So that what the code started has an end before its tool goes on."""
+def in_one_module(names: Sequence[str], root: Path, port: int) -> str:
+    """Several hostile scripts, one after the other.
+
+    What they started has an end before the module ends.
+    """
+    imports = list[str]()
+    blocks = list[str]()
+    for name in names:
+        lines = hostile(name, root, port)["build.mjs"].splitlines()
+        imports += [line for line in lines if line.startswith("import ")]
+        own = [line for line in lines if not line.startswith(("import ", "process.exit("))]
+        blocks.append("\n".join(["{", f"console.log('{PART}{name}');", *own, "}"]))
+    return "\n".join([*imports, *blocks, A_SECOND_LATER])
+
+
+def part(log: str, name: str) -> str:
+    """What one of the scripts printed while it ran."""
+    return log.split(f"{PART}{name}")[1].split(PART)[0]
+
+
+PART = "the part "
+A_SECOND_LATER = """
+await new Promise((done) => setTimeout(done, 1000));
+process.exit(1);
+export default {};
+"""
 
 
 def test_a_real_builds_configuration_and_own_tests_reach_nothing(
@@ -254,31 +275,26 @@ def test_a_real_builds_configuration_and_own_tests_reach_nothing(
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=accepting, args=(server, reached), daemon=True).start()
         port = server.getsockname()[1]
-        answers = {"good": VITE_ANSWER}
-        for path, name in (
-            ("vite.config.ts", "keys"),
-            ("vite.config.ts", "network"),
-            ("vite.config.ts", "outside"),
-            ("door.test.ts", "keys"),
-            ("door.test.ts", "outside"),
-        ):
-            code = hostile(name, house.root, port)["build.mjs"] + A_SECOND_LATER
-            answers[f"{path} {name}"] = {**VITE_ANSWER, path: code}
+        build = in_one_module(("keys", "network", "outside"), house.root, port)
+        tests = in_one_module(("keys", "outside"), house.root, port)
+        answers = {
+            "good": VITE_ANSWER,
+            "build": {**VITE_ANSWER, "vite.config.ts": build},
+            "tests": {**VITE_ANSWER, "door.test.ts": tests},
+        }
         deliver(house, answers)
-        found = dict(zip(answers, executed(house), strict=True))
+        found = dict(zip(answers, executed(by_real_python(house)), strict=True))
 
     good = found["good"]
     assert builds(good)[0] == "passed" and good.own_tests and good.own_tests.status == "passed"
     assert [b.outcome for b in good.behaviours] == ["passed", "passed"]
-    logs = {}
-    for name, item in found.items():
-        step = item.builds if name.startswith("vite") else item.own_tests
+    for step in (found["build"].builds, found["tests"].own_tests):
         assert step
-        logs[name] = step.log
-    assert "ENOENT" in logs["vite.config.ts keys"] and "ENOENT" in logs["door.test.ts keys"]
-    assert "ECONNREFUSED" in logs["vite.config.ts network"] and reached == []
-    for name in ("vite.config.ts outside", "door.test.ts outside"):
-        assert "EROFS" in logs[name] and "WROTE" not in logs[name] and "REMOVED" not in logs[name]
+        assert "ENOENT" in part(step.log, "keys")
+        outside = part(step.log, "outside")
+        assert "EROFS" in outside and "WROTE" not in outside and "REMOVED" not in outside
+    assert found["build"].builds
+    assert "ECONNREFUSED" in found["build"].builds.log and reached == []
     assert (house.root / "params.yaml").exists() and not list(house.root.rglob("planted"))
     leaks = [path for path in written(house) if SECRET.encode() in path.read_bytes()]
     assert leaks == [house.root / ".env"]
@@ -307,7 +323,7 @@ def test_a_kill_in_the_middle_leaves_nothing_running_and_the_next_run_ends(house
     endless = {"build.mjs": HOSTILE["endless"].replace("4332", "4333"), "package.json": "{}"}
     deliver(house, {"endless": endless})
     house.stage("render", check=True)
-    child = house.started("execute", "model=gold")
+    child = by_real_python(house).started("execute", "model=gold")
     until(lambda: bool(bystanders("sleep 4333")), 60)
     child.send_signal(signal.SIGKILL)
     child.wait()
