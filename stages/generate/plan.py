@@ -8,6 +8,7 @@ from stages.lib.base.untyped import JsonObject
 from stages.lib.calls.client import MissingCall
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
+from stages.lib.calls.request import Request
 
 
 def plan(
@@ -29,9 +30,7 @@ def plan(
     )
     for request, purpose in missing:
         if _is_turn(request.model_dump()):
-            done = sum(message["role"] == "assistant" for message in request.messages)
-            rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
-            found.add(*(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output")))
+            found.add(*_rest_of_dialogue(request))
         else:
             found.add(Range(1, 1), input_tokens(request), history.of(purpose.test))
             found.check_window(model, purpose.test, input_tokens(request))
@@ -42,3 +41,10 @@ def plan(
 def _is_turn(request: JsonObject) -> bool:
     """Whether the request is a turn of a dialogue: it offers tools, or explains commands."""
     return bool(request["tools"]) or instructions() in request["messages"][0]["content"]
+
+
+def _rest_of_dialogue(request: Request) -> tuple[Range, ...]:
+    """The calls and the tokens in and out from here to the end of the dialogue."""
+    done = sum(message["role"] == "assistant" for message in request.messages)
+    rest = [max(1 - done / turns, 1 / turns) for turns in DIALOGUE_PRIOR["calls"]]
+    return tuple(DIALOGUE_PRIOR[name].times(*rest) for name in ("calls", "input", "output"))

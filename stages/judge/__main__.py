@@ -1,6 +1,6 @@
 """judge: the panel decides every criterion on one model's answers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from stages.judge.case import Case
 from stages.judge.memory import Memory
@@ -48,18 +48,22 @@ def main(config: JudgeStageConfig) -> Summary:
         judges = _llm_judges(config, ledger, gates)
         judgements, repeats = _ask(config, judges, answered, gates)
     if CHECKS in config.panel:
-        executions = _executions(model)
-        judgements += [
-            by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in answered
-        ]
-    for case in cases:
-        if case.answer.status != "answered":
-            judgements += [on_nothing(judge, case) for judge in config.panel]
+        judgements += _checked(model, answered, extracted)
+    unanswered = [case for case in cases if case.answer.status != "answered"]
+    judgements += [on_nothing(judge, case) for case in unanswered for judge in config.panel]
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     write_records(paths.verdicts(model), judgements)
     write_records(paths.repeats(model), repeats)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
     return summary(judgements, [judge.client for judge in judges], faulty, repeats)
+
+
+def _checked(
+    model: str, cases: Sequence[Case], extracted: Mapping[tuple[str, int], Extracted]
+) -> list[Judgement]:
+    """The verdicts of the built-in judge on every case."""
+    executions = _executions(model)
+    return [by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in cases]
 
 
 def _ask(

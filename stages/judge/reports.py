@@ -41,11 +41,6 @@ class ReadReport(NamedTuple):
     faults: frozenset[Fault]
 
 
-def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
-    """The verdicts of a report, by id: `read_report` without the faults."""
-    return read_report(text, asked, question).verdicts
-
-
 def read_report(text: str, asked: Mapping[str, str], question: str = "") -> ReadReport:
     """The verdicts of a report. `asked`: the id and statement of each criterion, in their order.
 

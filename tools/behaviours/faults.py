@@ -116,7 +116,8 @@ class GoodAnswer:
 
 
 def good_answer(target: Target) -> GoodAnswer:
-    criteria, files = criteria_of(target), dict(target.files())
+    criteria = criteria_of(target)
+    files = dict(target.files())
     missed = frozenset(failing(criteria, subject_of(files)))
     return GoodAnswer(target, criteria, files, frozenset(target.host()), missed)
 

@@ -30,7 +30,9 @@ class SemanticMutant:
 
     def applied(self, files: Mapping[str, bytes]) -> dict[str, bytes]:
         data = files[self.path]
-        start, end, text = self.change.start, self.change.end, self.change.text
+        start = self.change.start
+        end = self.change.end
+        text = self.change.text
         return {**files, self.path: data[:start] + text.encode() + data[end:]}
 
     def label(self, files: Mapping[str, bytes]) -> str:

@@ -80,7 +80,8 @@ class BehaviourTrial:
 
     def run(self, tools: Tools) -> TriedBehaviours:
         """The outcome, from the store if these very files were looked at before."""
-        toolchain, spec = load_toolchain(self.toolchain), _spec(self.program)
+        toolchain = load_toolchain(self.toolchain)
+        spec = _spec(self.program)
         path = TRIALS / f"{self._key(toolchain, spec, tools)}.json"
         if path.exists():
             return read_result(path, TriedBehaviours)

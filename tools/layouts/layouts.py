@@ -151,7 +151,8 @@ def _list_above_each(files: Mapping[str, str]) -> WrittenAnswer:
 
 
 def _tree(paths: Sequence[str]) -> str:
-    lines, shown = ["app/"], set[str]()
+    lines = ["app/"]
+    shown = set[str]()
     for path in sorted(paths):
         parts = path.split("/")
         for depth, part in enumerate(parts):
@@ -237,7 +238,8 @@ def _comment_sections(
 ) -> WrittenAnswer:
     """Files without fences, each below a comment with its path."""
     words = cycle(REMARKS)
-    text, expected = INTRO, dict[str, tuple[str, ...]]()
+    text = INTRO
+    expected = dict[str, tuple[str, ...]]()
     for path, content in _texts_closed(files, ""):
         comment = f"// {path}\n" if slashes else _comment(path)
         text += f"{before}{comment}{between}{content}\n"

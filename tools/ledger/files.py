@@ -99,24 +99,18 @@ def ledgers(stage: str | None = None, model: str | None = None) -> list[tuple[st
 
     AssayError if there is none of `model`.
     """
-    every = sorted(
-        (name, path.stem)
-        for name in STAGES
-        for folder in (
-            paths.local_ledger(name, "any").parent,
-            paths.published_ledger(name, "any").parent,
-        )
-        for path in folder.glob("*.jsonl")
-        if not PRUNED.search(path.stem)
-    )
+    every = sorted({(name, found) for name in STAGES for found in _models(name)})
     models = sorted({name for _, name in every})
     if model is not None and model not in models:
         raise AssayError(f"--model: there is no ledger of '{model}'{did_you_mean(model, models)}")
-    return [
-        each
-        for each in dict.fromkeys(every)
-        if stage in (None, each[0]) and model in (None, each[1])
-    ]
+    return [each for each in every if stage in (None, each[0]) and model in (None, each[1])]
+
+
+def _models(stage: str) -> set[str]:
+    """The models that have a ledger of the stage in either place."""
+    folders = [path.parent for path in both_paths(stage, "any")]
+    found = {path.stem for folder in folders for path in folder.glob("*.jsonl")}
+    return {name for name in found if not PRUNED.search(name)}
 
 
 def both_paths(stage: str, model: str) -> tuple[Path, Path]:

@@ -32,7 +32,8 @@ BLOCK = re.compile(r"^datasets:[ \t]*\n((?:[ \t]*- [^\n]*\n)+)", re.MULTILINE)
 
 def new_scenario(options: argparse.Namespace) -> list[str]:
     """scenarios/TYPE/NAME.md, and criteria and a gold answer for each of its tests."""
-    name, type_ = options.name, options.type
+    name = options.name
+    type_ = options.type
     require_word("scenario", name)
     if not type_:
         raise AssayError(

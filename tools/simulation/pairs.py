@@ -73,7 +73,10 @@ def row(structure: Structure, models: int, scatter: Scatter, runs: int, level: f
     critical = chance.critical(level)
     alone = reference(structure.sum, 2, ONE_PAIR, SEED).critical(level)
     generator = np.random.default_rng([SEED, models, structure.sum.clusters])
-    largest, holds, stated, found = [], [], [], []
+    largest = []
+    holds = []
+    stated = []
+    found = []
     for start in range(0, runs, CHUNK):
         size = min(CHUNK, runs - start)
         t = studentised(structure, drawn(structure.sum, size, models, scatter, generator))

@@ -21,7 +21,6 @@ from stages.lib.statistics.clustered import ClusteredSum, Numbers, clustered_sum
 from stages.lib.statistics.max_t import LEAST_CLUSTERS
 
 SEED = 20260101
-SKILL = 70.0
 TESTS_SD = 15.0
 DATASETS_SD = 6.0
 NOISE_SD = 6.0

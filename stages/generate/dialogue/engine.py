@@ -1,6 +1,6 @@
 """A dialogue, turn by turn, until the model ends it or a bound is reached."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 from stages.generate.dialogue.notices import noticed
@@ -54,17 +54,27 @@ class _Talk:
         results = [self._result(asked, cut, reading) for asked in reading.asked]
         self.messages.append(self.wire.as_message(response, reading))
         if results:
-            texts = [result.text for result in results]
-            texts[-1] += f"\n({reading.hint})" if reading.hint else ""
-            self.messages.extend(self.wire.answers(reading, texts))
+            self._answer(reading, results)
         else:
-            self.space.flags["text without a call"] += 1
-            reminder = reading.hint or self.wire.reminder
-            self.messages.append({"role": "user", "content": reminder})
-        self.silent = 0 if results else self.silent + 1
-        self.idle = self.idle + 1 if results and all(result.repeated for result in results) else 0
+            self._remind(reading)
         self.responses.append(response)
         self.turns.append(_turn(response, reading, results))
+
+    def _answer(self, reading: Reading, results: Sequence[ToolResult]) -> None:
+        texts = [result.text for result in results]
+        if reading.hint:
+            texts[-1] += f"\n({reading.hint})"
+        self.messages.extend(self.wire.answers(reading, texts))
+        self.silent = 0
+        self.idle = self.idle + 1 if all(result.repeated for result in results) else 0
+
+    def _remind(self, reading: Reading) -> None:
+        """Answer a message without a call."""
+        self.space.flags["text without a call"] += 1
+        reminder = reading.hint or self.wire.reminder
+        self.messages.append({"role": "user", "content": reminder})
+        self.silent += 1
+        self.idle = 0
 
     def _result(self, asked: ToolCall | Refused, cut: bool, reading: Reading) -> ToolResult:
         malformed = self.space.flags[MALFORMED]

@@ -82,7 +82,8 @@ class Placement:
     def _look(self, start: int) -> None:
         """Follow the fences up to there."""
         for found in _FENCE.finditer(self._text, self._looked, start):
-            marks, info = found[1], found[2].strip().lower()
+            marks = found[1]
+            info = found[2].strip().lower()
             if self._fence is None:
                 self._fence = _Fence(marks, info.partition(" ")[0])
             elif not info and marks.startswith(self._fence.marks):

@@ -134,6 +134,14 @@ def set_aside(file: LedgerFile, other: LedgerFile, store: Path) -> None:
 
     Afterwards the file ends with a line end.
     """
+    _set_damaged_aside(file, other, store)
+    if file.torn and not _is_header(file.torn):
+        _set_torn_aside(file.torn, file, other, store)
+    if file.damaged or file.torn or file.unended:
+        write_bytes(file.path, _repaired(file), durable=True)
+
+
+def _set_damaged_aside(file: LedgerFile, other: LedgerFile, store: Path) -> None:
     for line in file.damaged:
         whole = other if other.has(line) else file
         _say(
@@ -141,14 +149,13 @@ def set_aside(file: LedgerFile, other: LedgerFile, store: Path) -> None:
             f"call whole, and that is used"
         )
     _keep(file.damaged, store.with_suffix(".damaged"))
-    torn = [file.torn] if file.torn and not _is_header(file.torn) else []
-    for line in torn:
-        known = file.has(line) or other.has(line)
-        again = "no call is asked again" if known else "1 call will be asked again"
-        _say(f"{line.place}: the last line was torn by a kill or a power cut: {again}")
-    _keep(torn, store.with_suffix(".torn"))
-    if file.damaged or file.torn or file.unended:
-        write_bytes(file.path, _repaired(file), durable=True)
+
+
+def _set_torn_aside(line: BadLine, file: LedgerFile, other: LedgerFile, store: Path) -> None:
+    known = file.has(line) or other.has(line)
+    again = "no call is asked again" if known else "1 call will be asked again"
+    _say(f"{line.place}: the last line was torn by a kill or a power cut: {again}")
+    _keep([line], store.with_suffix(".torn"))
 
 
 def _is_header(line: BadLine) -> bool:

@@ -78,9 +78,13 @@ def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> It
     if row is not None and row.imports:
         yield from _imports_by_grammar(row, tree(row.name))
         return
-    if not path.lower().endswith(".py"):
+    if path.lower().endswith(".py"):
+        yield from _python_imports(text)
+    else:
         yield from _script_imports(tree("tsx"))
-        return
+
+
+def _python_imports(text: str) -> Iterator[Imported]:
     module = parse_python(text)
     for node in ast.walk(module) if module else ():
         if isinstance(node, ast.Import):

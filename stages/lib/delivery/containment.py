@@ -109,7 +109,8 @@ class SideBySide:
         """
         for folder in _prefixes(path):
             name = self._names.get(_key(folder))
-            is_file, was_file = folder == path, name is not None and name.spelled == name.path
+            is_file = folder == path
+            was_file = name is not None and name.spelled == name.path
             if name and (name.spelled != folder or is_file != was_file):
                 return name.path
         return None

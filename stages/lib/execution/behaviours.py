@@ -46,7 +46,8 @@ def parsed_spec(path: Path, text: str) -> Spec:
     tree = parse_script(text).tree
     if tree is None or tree.root_node.has_error:
         raise AssayError(f"{path}: does not parse as TypeScript: fix the file")
-    titles, defects = list[str](), set[str]()
+    titles = list[str]()
+    defects = set[str]()
     for call in _test_calls(tree.root_node):
         title, defect = _titled(path, call)
         if title in titles:

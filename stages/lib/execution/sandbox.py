@@ -20,7 +20,8 @@ from stages.lib.execution.cgroup import hard_bounds, sweep
 from stages.lib.execution.config import ExecutionBounds
 from stages.lib.execution.programs import wheel_file
 
-SEED, APP = "/seed", "/app"
+SEED = "/seed"
+APP = "/app"
 OPEN_FILES = 4096
 NOTHING = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
 """The environment of bwrap itself, which is the first process inside: a job can read it there."""

@@ -65,22 +65,28 @@ class CollectedFiles:
         if path is None:
             self.ignore("refused-path")
             return
-        piece = replace(piece, marks=piece.marks | self.marks)
-        key = path.casefold()
-        target = key if key in self.files else None
-        if target is None and piece.fragment:
-            target = self._alike(key)
+        piece = replace(piece, path=path, marks=piece.marks | self.marks)
+        target = self._earlier(piece)
         if target is None:
-            self._put(replace(piece, path=path))
+            self._put(piece)
         elif piece.continues:
             self.files[target] = _joined(self.files[target], piece)
         elif not _replaces(self.files[target], piece):
             self.ignore("snippet")
-        elif target == key or piece.update:
-            kept = path if target == key else self.files[target].path
+        elif target == path.casefold():
+            self.files[target] = replace(piece, marks=piece.marks | {REPEATED})
+        elif piece.update:
+            kept = self.files[target].path
             self.files[target] = replace(piece, path=kept, marks=piece.marks | {REPEATED})
         else:
-            self._put(replace(piece, path=path))
+            self._put(piece)
+
+    def _earlier(self, piece: Piece) -> str | None:
+        """The key of the file of which the piece is another version or a part."""
+        key = piece.path.casefold()
+        if key in self.files:
+            return key
+        return self._alike(key) if piece.fragment else None
 
     def patch(self, patch: FilePatch, label: str) -> None:
         """Apply a diff to its file, make the new file that it describes, or count it as ignored."""
@@ -155,7 +161,8 @@ class CollectedFiles:
 def _joined(first: Piece, rest: Piece) -> Piece:
     """A file and its continuation, whose end and start are the file's."""
     marks = (first.marks - {TRUNCATED, UNCLOSED}) | rest.marks | {CONTINUED}
-    content, lines = first.content + rest.content, first.lines + rest.lines
+    content = first.content + rest.content
+    lines = first.lines + rest.lines
     return replace(first, content=content, lines=lines, marks=frozenset(marks))
 
 

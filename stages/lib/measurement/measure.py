@@ -118,7 +118,8 @@ def measure_tree(
     figures = tuple(
         measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
     )
-    loc_code, loc_html = sum(file.loc for file in figures), sum(file.loc_html for file in figures)
+    loc_code = sum(file.loc for file in figures)
+    loc_html = sum(file.loc_html for file in figures)
     loc = loc_code + loc_html
     complexity = sum(file.cyclomatic_complexity for file in figures)
     return TreeFigures(

@@ -151,9 +151,11 @@ def parse_code(name: str, text: str, effort: Effort | None = None) -> ParsedScri
 def language(grammar: str) -> Language:
     """The tree-sitter language of `grammar`, loaded on first use."""
     if grammar in _SCRIPT_GRAMMARS:
-        wheel, entry = import_module("tree_sitter_typescript"), _SCRIPT_GRAMMARS[grammar]
+        wheel = import_module("tree_sitter_typescript")
+        entry = _SCRIPT_GRAMMARS[grammar]
     else:
-        wheel, entry = import_module(languages.BY_NAME[grammar].grammar), "language"
+        wheel = import_module(languages.BY_NAME[grammar].grammar)
+        entry = "language"
     return Language(getattr(wheel, entry)())
 
 

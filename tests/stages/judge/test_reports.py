@@ -2,13 +2,14 @@
 
 import json
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.judge.reports import usable_verdicts
+from stages.judge.reports import Reported, read_report
 
 IDS = {"aaa": "It has a heading", "bbb": "It has a list", "ccc": "It is short"}
 
@@ -26,6 +27,10 @@ def item(id_: str = "aaa", passed: Any = True, **more: Any) -> dict[str, Any]:
 
 def report(*items: dict[str, Any]) -> str:
     return json.dumps({"verdicts": list(items)})
+
+
+def usable_verdicts(text: str, asked: Mapping[str, str], question: str = "") -> dict[str, Reported]:
+    return read_report(text, asked, question).verdicts
 
 
 def read(text: str) -> dict[str, bool]:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stages.judge.reports import read_report, usable_verdicts
+from stages.judge.reports import read_report
+from tests.stages.judge.test_reports import usable_verdicts
 
 ASKED = {
     "3f9b19966604": "It has a heading",

@@ -12,7 +12,7 @@ from stages.lib.scoring.weights import sum_of_tests
 from stages.lib.statistics.max_t import family_of_all, reference
 from tools.simulation.intervals import holds
 from tools.simulation.pairs import row, studentised
-from tools.simulation.structures import SEED, SKILL, Structure, drawn, suites
+from tools.simulation.structures import SEED, Structure, drawn, suites
 
 CONFIG = load_score()
 
@@ -38,7 +38,7 @@ def test_simulated_decisions_are_those_of_the_stage() -> None:
     blank = [scored(test, "", 0.0) for test in tests]
     structure = Structure("small", sum_of_tests(blank, CONFIG.lcif_weights))
     names = [test.name for test in structure.sum.tests]
-    scores = SKILL + drawn(structure.sum, 20, 3, "unlike", np.random.default_rng(3))
+    scores = 70.0 + drawn(structure.sum, 20, 3, "unlike", np.random.default_rng(3))
     scores[:, 0] += 15
     critical = reference(structure.sum, 3, family_of_all(3), SEED).critical(1 - CONFIG.confidence)
     ours = studentised(structure, scores) > critical
