@@ -60,7 +60,7 @@ class TwoClones(RuleBasedStateMachine):
 
     origin: Path
     server: FakeServer
-    python: Path
+    forked: Forked
     tried: Counter[str]
 
     @initialize()
@@ -74,7 +74,7 @@ class TwoClones(RuleBasedStateMachine):
         self.kept: dict[str, set[str]] = {}
         self.clones: dict[str, Project] = {}
         for name in ("anna", "bob"):
-            project = Project(self.folder / name, self.server.url, self.python)
+            project = Project(self.folder / name, self.server.url, self.forked.path)
             project.root.mkdir()
             project.git("clone", "-q", "../origin/git", ".")
             project.git("config", "user.name", name)
@@ -120,9 +120,9 @@ class TwoClones(RuleBasedStateMachine):
         """Kill the stage when its first reply has come and another call is under way."""
         for prompt in PROMPTS:
             self.edit(name, prompt)
-        clone = Project(self.clones[name].root, self.server.url)  # a real process
-        self.clones[name].repro("render")
-        self.clones[name].run("python", "-m", "tools.ledger", "keep")
+        clone = self.clones[name]
+        clone.repro("render")
+        clone.run("python", "-m", "tools.ledger", "keep")
         keys, replies = len(keys_of(clone)), len(self.replies())
         self.server.settings(answered=1)
         stage = clone.started("generate", "model=strong", "calls.concurrency=1")
@@ -131,7 +131,8 @@ class TwoClones(RuleBasedStateMachine):
             wait_until(
                 lambda: len(keys_of(clone)) > keys or stage.poll() is not None, KEPT_WITHIN_S
             )
-        stage.kill()
+        if stage.poll() is None:
+            self.forked.stage_in(clone.root).kill()
         stage.wait()
         self.server.settings(answered=None)
         received = len(self.replies()) - replies
@@ -236,7 +237,7 @@ def test_no_request_is_paid_twice_and_no_reply_is_lost(
     origin: Path, server: FakeServer, forked: Forked
 ) -> None:
     tried = Counter[str]()
-    shared = {"origin": origin, "server": server, "python": forked.path, "tried": tried}
+    shared = {"origin": origin, "server": server, "forked": forked, "tried": tried}
     machine = type("Machine", (TwoClones,), shared)
     machine.TestCase.settings = settings(
         max_examples=SEQUENCES,
