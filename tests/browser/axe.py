@@ -33,7 +33,7 @@ VIEWS = (
     View("dark", 1440, COLOUR_RULES),
     View("dark", 390, COLOUR_RULES),
 )
-FEWER_VIEWS = (View("light", 1440), View("dark", 390))
+FEWER_VIEWS = (View("light", 1440), View("dark", 390, COLOUR_RULES))
 """For pages of kinds that VIEWS are tried on too, with another content."""
 WHOLE_PAGE_RULES = ("scrollable-region-focusable",)
 """Whether a region scrolls depends on how much is in it."""
@@ -110,9 +110,8 @@ def serious(chromium: Chrome, axe: str, views: Sequence[View]) -> list[str]:
     chromium.execute_script(axe)
     findings = [
         finding
-        for view in views
-        if not view.rules
-        for finding in _findings(chromium, view, WHOLE_PAGE_RULES)
+        for width in dict.fromkeys(view.width for view in views)
+        for finding in _findings(chromium, View("light", width), WHOLE_PAGE_RULES)
     ]
     chromium.execute_script(THIN_OUT)
     findings += [finding for view in views for finding in _findings(chromium, view, view.rules)]

@@ -69,18 +69,18 @@ def axe() -> str:
 class WrittenRun(Protocol):
     """The folder of an invented run, which nobody changes."""
 
-    def __call__(self, models: int, attempts: int = 1) -> Path:
-        """Of so many models and attempts on each test of the suite smoke, with its report."""
+    def __call__(self, models: int) -> Path:
+        """Of so many models on the suite smoke, with its report."""
 
 
 @pytest.fixture(scope="session")
 def written_run(product: Path, made_once: MadeOnce) -> WrittenRun:
-    def folder(models: int, attempts: int = 1) -> Path:
+    def folder(models: int) -> Path:
         def make(target: Path) -> None:
             with chdir(product):
-                write_run(target, models, "smoke", attempts)
+                write_run(target, models, "smoke", seed=1)
 
-        return made_once(f"run_of_{models}_models_{attempts}_attempts", make)
+        return made_once(f"run_of_{models}_models", make)
 
     return folder
 

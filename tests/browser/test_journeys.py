@@ -19,7 +19,7 @@ MOST_CLICKS = 4
 
 @pytest.fixture
 def run(written_run: WrittenRun) -> Path:
-    return written_run(3, attempts=3)
+    return written_run(3)
 
 
 def names_of(run: Path) -> Names:

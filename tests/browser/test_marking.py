@@ -12,7 +12,7 @@ from stages.lib.human.audit import audits_of
 from stages.lib.human.marks import marks_of
 from tests.browser.rater import Rater
 from tests.perf.marking import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
-from tests.tools.marking.application import RunningApplication
+from tests.tools.marking.application import ForkedApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 
 pytestmark = pytest.mark.slow
@@ -26,13 +26,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def application(folder: Path) -> Iterator[RunningApplication]:
-    with RunningApplication(folder) as started:
+def application(folder: Path) -> Iterator[ForkedApplication]:
+    with ForkedApplication(folder) as started:
         yield started
 
 
 @pytest.fixture
-def rater(chromium: Chrome, application: RunningApplication) -> Rater:
+def rater(chromium: Chrome, application: ForkedApplication) -> Rater:
     chromium.get_log("browser")
     return Rater(chromium, application)
 
@@ -200,7 +200,7 @@ def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
 
 
 def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
-    rater: Rater, application: RunningApplication, folder: Path
+    rater: Rater, application: ForkedApplication, folder: Path
 ) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("4", "c", "3")
@@ -212,7 +212,7 @@ def test_killed_application_loses_nothing_and_the_page_says_that_it_is_gone(
         lambda: "Not saved" in rater.status(), "the page does not say that it could not save"
     )
     assert marks() == [(4, 3, "")]
-    with RunningApplication(folder, port=application.port) as again:
+    with ForkedApplication(folder, port=application.port) as again:
         rater.chromium.get(again.address)
         assert "1 of 4" in rater.find(".lead").text
         rater.chromium.get(page)
@@ -249,7 +249,7 @@ def test_hostile_answer_runs_nothing_and_no_model_is_named(rater: Rater) -> None
 
 
 def test_verdicts_are_audited_by_keyboard(chromium: Chrome, folder: Path) -> None:
-    with RunningApplication(folder, "--audit", "--sample", "3") as application:
+    with ForkedApplication(folder, "--audit", "--sample", "3") as application:
         rater = Rater(chromium, application)
         for passed in ("y", "x"):
             rater.leaves(lambda: rater.press(Keys.ENTER))

@@ -17,7 +17,7 @@ from stages.lib.base.executions import Execution, Step
 from stages.lib.base.jsonl import write_records, write_text
 from stages.lib.base.records import DeliveredFile, Extracted
 from tests.browser.rater import Rater
-from tests.tools.marking.application import RunningApplication
+from tests.tools.marking.application import ForkedApplication
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tools.marking.trial import BUILT
 
@@ -223,7 +223,7 @@ def address(rater: Rater) -> str:
 
 @pytest.fixture
 def rater(chromium: Chrome, folder: Path) -> Iterator[Rater]:
-    with RunningApplication(folder) as application:
+    with ForkedApplication(folder) as application:
         rater = Rater(chromium, application)
         rater.leaves(lambda: rater.press(Keys.ENTER))
         yield rater

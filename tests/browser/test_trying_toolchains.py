@@ -32,7 +32,7 @@ from stages.lib.execution.tools import open_sandbox
 from stages.render import render
 from tests.browser.rater import Rater
 from tests.project import ROOT
-from tests.tools.marking.application import RunningApplication
+from tests.tools.marking.application import ForkedApplication
 from tools.marking.trial import BUILT, CONFIG
 
 pytestmark = pytest.mark.slow
@@ -183,7 +183,7 @@ def judgement(prompt: Prompt) -> Judgement:
 
 @pytest.fixture(scope="module")
 def rater(chromium: Chrome, run: Path) -> Iterator[Rater]:
-    with RunningApplication(run, "--audit", "--sample", "99") as application:
+    with ForkedApplication(run, "--audit", "--sample", "99") as application:
         yield Rater(chromium, application)
 
 
