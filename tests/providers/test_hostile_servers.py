@@ -140,6 +140,7 @@ def error_body(error: object) -> Raw:
         ({"code": "rate_limit_exceeded", "message": "busy"}, True, True),
         ({"code": 400, "message": "no such parameter"}, False, False),
         ({"code": "server_error", "message": "sorry"}, True, False),
+        ({"code": {"number": 503}, "type": ["sorry"]}, True, False),
         ("sorry", True, False),
     ],
     ids=str,

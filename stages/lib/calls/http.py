@@ -159,9 +159,13 @@ def _status_of_error(error: Any) -> int:
     if not isinstance(error, dict):
         return OTHER_ERROR
     values = [error.get(key) for key in ("code", "status", "type")]
-    for value in values:
-        number = int(value) if isinstance(value, str) and value.isdecimal() else value
-        if isinstance(number, int) and 400 <= number < 600:
-            return number
-    names = [STATUS_OF_ERROR[value] for value in values if value in STATUS_OF_ERROR]
-    return names[0] if names else OTHER_ERROR
+    by_number = [_status_in(value) for value in values]
+    by_name = [STATUS_OF_ERROR.get(value) for value in values if isinstance(value, str)]
+    return next(filter(None, [*by_number, *by_name]), OTHER_ERROR)
+
+
+def _status_in(value: Any) -> int | None:
+    """The status of an error that the value is, as a number or in three digits."""
+    if isinstance(value, str) and len(value) == 3 and value.isdecimal():
+        value = int(value)
+    return value if isinstance(value, int) and 400 <= value < 600 else None

@@ -239,11 +239,16 @@ async def _completion(
     )
 
 
-def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
+def _first_choice(reply: Any) -> Any:
     if not getattr(reply, "choices", None) or reply.choices[0].message is None:
         raise MalformedReply("the reply has no choices")
-    message = reply.choices[0].message
-    finish_reason = reply.choices[0].finish_reason
+    return reply.choices[0]
+
+
+def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
+    choice = _first_choice(reply)
+    message = choice.message
+    finish_reason = choice.finish_reason
     usage = _usage(reply.usage)
     if _says_nothing(message, usage) and finish_reason in (None, "stop"):
         raise MalformedReply("the reply says nothing, and counts no output for it")

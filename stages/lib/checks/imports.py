@@ -1,7 +1,7 @@
 """What a file of code imports."""
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
 import tree_sitter
@@ -104,14 +104,22 @@ def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Impor
         if node.type not in kinds:
             waiting += reversed(node.named_children)
             continue
-        written = [child for child in node.children if child.type in kinds[node.type]]
-        if written:
-            module = "".join(_source(written[-1]).split()).strip('"`')
-            takes_all = row.imports_spaces or any(_is_asterisk(each) for each in node.children)
-            for name, taken in _modules(module, takes_all):
-                names.setdefault(name, set()).add(taken)
+        for name, taken in _taken_by(node, kinds[node.type], row.imports_spaces):
+            names.setdefault(name, set()).add(taken)
     for name, all_taken in names.items():
         yield Imported(name, frozenset(all_taken))
+
+
+def _taken_by(
+    statement: tree_sitter.Node, modules: Container[str], takes_spaces: bool
+) -> Iterator[tuple[str, str]]:
+    """What an import takes: modules, each with a name. `modules`: the types of nodes for one."""
+    written = [child for child in statement.children if child.type in modules]
+    if not written:
+        return
+    module = "".join(_source(written[-1]).split()).strip('"`')
+    takes_all = takes_spaces or any(_is_asterisk(each) for each in statement.children)
+    yield from _modules(module, takes_all)
 
 
 def _is_asterisk(node: tree_sitter.Node) -> bool:

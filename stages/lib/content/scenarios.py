@@ -1,6 +1,7 @@
 """Scenarios and tests: a template with front matter, and the data sets that it is applied to."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -148,8 +149,9 @@ def suite_tests(name: str, ids: list[str], problems: Problems) -> list[Test]:
         test.scenario.name for test in known.values()
     }
     place = paths.CONF / "suite" / f"{name}.yaml"
-    for test in sorted({test for test in ids if ids.count(test) > 1}):
-        problems.add(f"{place}: test '{test}' is listed twice")
+    for test, times in sorted(Counter(ids).items()):
+        if times > 1:
+            problems.add(f"{place}: test '{test}' is listed twice")
     for test in ids:
         if test not in known and test.split("-", 1)[0] not in named:
             problems.add(f"{place}: there is no test '{test}'{did_you_mean(test, list(known))}")

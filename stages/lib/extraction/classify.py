@@ -252,7 +252,11 @@ def _without_path(body: _Body, around: Surroundings) -> Classification:
         return Classification(
             pieces=_from_parts(body, parts, None, around), reason="snippet" if leading else None
         )
-    reason = "usage" if around.usage else "snippet"
+    return _nameless(body, "usage" if around.usage else "snippet")
+
+
+def _nameless(body: _Body, reason: str) -> Classification:
+    """Code that is a file only if it is the answer's only block; else `reason` is counted."""
     if all(map(is_blank, body.lines)):
         return Classification(reason=reason)
     name = default_name(body.language, "".join(body.lines)) or ""
