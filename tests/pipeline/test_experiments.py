@@ -23,10 +23,8 @@ def started(small: Project) -> Project:
 @pytest.fixture
 def tried(started: Project, server: FakeServer) -> Project:
     """A setting was tried, and the repository went back: only the local store has its answers."""
-    started.params(attempts=2)
-    started.repro(ANSWERS)
+    started.stage("generate", "model=strong", SETTING, check=True)
     assert server.count() == {"strong": 7}
-    started.git("checkout", "--", ".")
     started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()
     return started

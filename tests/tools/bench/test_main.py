@@ -20,13 +20,15 @@ from tests.pipeline.conftest import (
     configure,
     make_run,
     paid_run,
+    small,
+    small_run,
 )
 from tests.pipeline.test_interruptions import wait_until
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["make_run", "paid_run"]
+__all__ = ["make_run", "paid_run", "small", "small_run"]
 
 SETTINGS = "conf/calls/default.yaml"
 MODELS = ["weak", "strong"]
@@ -128,18 +130,21 @@ def test_models_are_asked_at_the_same_time_and_one_that_waits_holds_up_no_other(
     assert two.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
 
 
-def test_retry_asks_exactly_for_the_gaps(two: Project, server: FakeServer) -> None:
-    two.replace(SETTINGS, "max_retries: 6", "max_retries: 0")
+def test_retry_asks_exactly_for_the_gaps(small: Project, server: FakeServer) -> None:
+    """strong has its results; weak is added while it fails."""
+    project = small
+    configure(project, MODELS, ["judge-literal"])
+    project.replace(SETTINGS, "max_retries: 6", "max_retries: 0")
     server.settings(failing=["weak"])
-    bench(two)
-    assert two.json("metrics/spending/weak.json")["generate"]["gaps"] == 3
-    assert two.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
+    bench(project)
+    assert project.json("metrics/spending/weak.json")["generate"]["gaps"] == 3
+    assert project.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
     server.settings(failing=[])
     server.mark()
-    bench(two, "--retry")
-    assert two.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
+    bench(project, "--retry")
+    assert project.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
     assert server.count().keys() == {"weak", "judge-literal"}
-    assert two.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
+    assert project.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
 
 
 def test_all_models_share_one_bound_on_calls(two: Project, server: FakeServer) -> None:
