@@ -30,10 +30,16 @@ def changed_run(made_once: MadeOnce, paid_run: Path, server_process: str, forked
     return made_once("changed_run", make)
 
 
-def compared(project: Project, file: Path, *arguments: str) -> dict[str, Any]:
-    """What the tool says, by model and panel. It is written to the file."""
-    project.run("python", "-m", "tools.compare", *arguments, "--json", str(file))
-    found = json.loads(file.read_text())
+@pytest.fixture
+def changed(changed_run: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
+    """A copy of it, for one test to work in."""
+    return Project.copy(changed_run, tmp_path / "project", server.url, forked.path)
+
+
+def compared(project: Project, *arguments: str) -> dict[str, Any]:
+    """What the tool says, by model and panel."""
+    project.run("python", "-m", "tools.compare", *arguments, "--json", "compared.json")
+    found = project.json("compared.json")
     return {**found, "models": {(one["model"], one["panel"]): one for one in found["models"]}}
 
 
@@ -43,10 +49,9 @@ def moved(one: dict[str, Any]) -> set[str]:
 
 
 def test_each_cause_has_its_own_part_and_nobody_is_asked(
-    changed_run: Path, tmp_path: Path, server: FakeServer, forked: Forked
+    changed: Project, server: FakeServer
 ) -> None:
-    changed = Project(changed_run, server.url, forked.path)
-    found = compared(changed, tmp_path / "compared.json", "HEAD")
+    found = compared(changed, "HEAD")
     assert server.count() == {}
     assert moved(found["models"]["strong", "llm"]) <= {"judges", "criteria"}
     assert "answers" in moved(found["models"]["weak", "llm"]) & moved(
@@ -59,14 +64,12 @@ def test_each_cause_has_its_own_part_and_nobody_is_asked(
     assert any("weight 3 → 1" in change["how"] for change in found["changes"])
 
 
-def test_two_commits_are_compared_without_touching_the_working_tree(
-    small: Project, tmp_path: Path
-) -> None:
+def test_two_commits_are_compared_without_touching_the_working_tree(small: Project) -> None:
     small.replace("datasets/Other/greet.js", "Hello ", "Good day ")
     small.repro("score@strong")
     small.commit("another data set")
     shutil.rmtree(small.root / "outputs")
-    found = compared(small, tmp_path / "compared.json", "HEAD~1", "HEAD")
+    found = compared(small, "HEAD~1", "HEAD")
     assert moved(found["models"]["strong", "checks"]) <= {"data sets"}
     assert found["changes"] == [
         {"kind": "test", "name": "Explain-Other", "how": "data set changed: greet.js"},
@@ -95,13 +98,9 @@ def test_mistakes_are_one_line_with_a_remedy(small: Project) -> None:
     )
 
 
-def test_the_flips_are_a_table_that_a_spreadsheet_reads(
-    changed_run: Path, tmp_path: Path, forked: Forked
-) -> None:
-    file = tmp_path / "flips.csv"
-    command = ("python", "-m", "tools.compare", "HEAD", "--csv", str(file), "--most", "1")
-    done = Project(changed_run, python=forked.path).run(*command)
-    lines = file.read_text().splitlines()
+def test_the_flips_are_a_table_that_a_spreadsheet_reads(changed: Project) -> None:
+    done = changed.run("python", "-m", "tools.compare", "HEAD", "--csv", "flips.csv", "--most", "1")
+    lines = changed.read("flips.csv").splitlines()
     assert lines[0] == (
         "model,panel,test,attempt,judge,metric,criterion,text,before,after,cause,overruled"
     )
@@ -112,9 +111,8 @@ def test_the_flips_are_a_table_that_a_spreadsheet_reads(
 
 
 def test_a_comparison_is_kept_for_the_report_and_only_the_report_runs_again(
-    changed_run: Path, tmp_path: Path, forked: Forked
+    changed: Project,
 ) -> None:
-    changed = Project.copy(changed_run, tmp_path / "project", python=forked.path)
     done = changed.run("python", "-m", "tools.compare", "HEAD", "--report")
     assert "Kept in metrics/change.json" in done.stdout
     kept = changed.json("metrics/change.json")
