@@ -407,19 +407,23 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_run(MODELS)
 
 
-@pytest.fixture
-def whole(run: None) -> dict[str, str]:
-    return site()
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Every page of a run that nobody changes, by path."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("whole"))
+        write_run(MODELS)
+        return site()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def html(whole: dict[str, str]) -> str:
     """All pages one after another."""
     return "\n".join(whole.values())
 
 
-def test_every_element_is_closed_where_the_templates_close_it(run: None) -> None:
-    for name, text in site().items():
+def test_every_element_is_closed_where_the_templates_close_it(whole: dict[str, str]) -> None:
+    for name, text in whole.items():
         parsed = Parsed(text)
         assert (parsed.unbalanced, parsed.open) == ([], []), name
 
@@ -458,22 +462,26 @@ ATTRIBUTES = set(
 """All that a template may write; what begins with aria- beside them."""
 
 
-def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(run: None) -> None:
-    for text in site().values():
+def test_attributes_are_few_and_carry_no_handler_style_or_foreign_address(
+    whole: dict[str, str],
+) -> None:
+    for text in whole.values():
         for tag, attributes in Parsed(text).tags:
             names = {name for name in attributes if not name.startswith("aria-")}
             assert names <= ATTRIBUTES, tag
             assert re.fullmatch(r"[\w./#-]*", attributes.get("href") or ""), attributes["href"]
 
 
-def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(run: None) -> None:
-    whole = {name: Parsed(text).tags for name, text in site().items()}
+def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(
+    whole: dict[str, str],
+) -> None:
+    parsed = {name: Parsed(text).tags for name, text in whole.items()}
     ids = {}
-    for name, tags in whole.items():
+    for name, tags in parsed.items():
         listed = [attributes["id"] for _, attributes in tags if "id" in attributes]
         assert len(listed) == len(set(listed)), name
         ids[name] = set(listed)
-    for name, tags in whole.items():
+    for name, tags in parsed.items():
         for _, attributes in tags:
             address, _, part = (attributes.get("href") or "").partition("#")
             target = posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
@@ -483,8 +491,7 @@ def test_every_link_leads_to_a_page_and_to_a_part_of_it_and_ids_are_unique(run: 
                 assert not part or part in ids[target], f"{name} links to {address}#{part}"
 
 
-def test_every_page_can_be_reached_from_the_first(run: None) -> None:
-    whole = site()
+def test_every_page_can_be_reached_from_the_first(whole: dict[str, str]) -> None:
     reached = {"index.html"}
     waiting = ["index.html"]
     while waiting:
@@ -504,8 +511,10 @@ def test_invisible_and_reversing_characters_are_shown_as_code_points(html: str) 
         assert f'<span class="hidden-char">{name}</span>' in html
 
 
-def test_the_policy_allows_this_style_and_this_script_and_nothing_else(run: None) -> None:
-    for name, html in site().items():
+def test_the_policy_allows_this_style_and_this_script_and_nothing_else(
+    whole: dict[str, str],
+) -> None:
+    for name, html in whole.items():
         style = html.split("<style>", 1)[1].split("</style>", 1)[0]
         script = html.split("<script>", 1)[1].split("</script>", 1)[0]
         policy = next(
@@ -526,7 +535,8 @@ def digest(text: str) -> str:
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
-def test_the_same_evidence_gives_the_same_bytes(html: str) -> None:
+def test_the_same_evidence_gives_the_same_bytes(html: str, run: None) -> None:
+    """It is written again, in another folder."""
     assert build() == html
 
 
