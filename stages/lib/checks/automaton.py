@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from stages.lib.checks.dfa import FLAGS, Assertion, Dfa, Nfa, Predicate, UnsupportedPattern
+from stages.lib.checks.relaxed import relaxed
 
 _parser: Any = importlib.import_module("re._parser")
 _CATEGORIES = {
@@ -54,6 +55,10 @@ class Automaton:
         """UnsupportedPattern if it is no regular expression, or not one for linear time."""
         parsed = parsed_pattern(pattern, flags)
         return cls(parsed, parsed.state.flags)
+
+    def relaxed(self) -> str:
+        """A pattern for RE2 that matches wherever this one does."""
+        return relaxed(self._parsed, self._flags)
 
     @cached_property
     def _forward(self) -> Dfa:

@@ -25,11 +25,12 @@ class Pattern:
         self._automaton: Automaton | None = None
         if self._linear is None:
             self._automaton = Automaton.of(pattern, re.IGNORECASE if ignores_case else 0)
+            self._relaxed = _re2(self._automaton.relaxed(), ignores_case=False)
 
     def occurs(self, text: str) -> bool:
         """Whether the pattern matches somewhere."""
         if self._automaton is not None:
-            return 1 in self._automaton.begins(text)
+            return self._may_match(text) and 1 in self._automaton.begins(text)
         return self._linear.search(_utf8(text)) is not None
 
     def lines(self, text: str) -> tuple[int, ...]:
@@ -38,7 +39,7 @@ class Pattern:
         With lookaround it is each line on which a match begins, once.
         """
         if self._automaton is not None:
-            return _lines_of(self._automaton.begins(text), text)
+            return _lines_of(self._automaton.begins(text), text) if self._may_match(text) else ()
         data = _utf8(text)
         lines: list[int] = []
         line = 1
@@ -48,6 +49,15 @@ class Pattern:
             counted = match.start()
             lines.append(line)
         return tuple(lines)
+
+    def _may_match(self, text: str) -> bool:
+        """False if the pattern without its lookaround matches nowhere: then it does not either."""
+        if self._relaxed is None:
+            return True
+        try:
+            return self._relaxed.search(text.encode()) is not None
+        except UnicodeEncodeError:  # a lone surrogate, which UTF-8 cannot say
+            return True
 
 
 @cache

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from stages.lib.checks.automaton import Automaton, parsed_pattern
 from stages.lib.checks.dfa import UnsupportedPattern
+from stages.lib.checks.patterns import Pattern
 
 PATTERNS = [
     r"a(?!b)",
@@ -37,6 +38,38 @@ def positions(pattern: str, text: str) -> list[int]:
 def test_matches_begin_where_python_finds_them(pattern: str, text: str) -> None:
     begins = Automaton.of(pattern).begins(text)
     assert [at for at, value in enumerate(begins) if value] == positions(pattern, text)
+
+
+MORE_PATTERNS = [
+    r"(?i)[^k]K(?!z)",
+    r"(?i)[Z-a](?!b)|[^Z-a]\Z",
+    r"(?s).(?=\s)",
+    r"[^\s]\W(?<!=)|[^\W\d]\d(?!a)",
+    r"(?<!a)(?:b|\x0b){1,1200}=",
+    r"é(?i:É)(?!a)",
+    r"(?!a)*b|(?=c){2}c",
+    r"$(?<=\n)|(?m:^)(?=k)",
+]
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([*PATTERNS, *MORE_PATTERNS]),
+    st.text(st.sampled_from("aabbckKZz_9.= \n\x0b\x1fÉé\u017f\u212a\ud800😀"), max_size=12),
+)
+def test_a_text_on_which_no_automaton_runs_has_no_match(pattern: str, text: str) -> None:
+    """RE2 tries each pattern without its lookaround first."""
+    tried = Pattern(pattern)
+    lines = sorted({text.count("\n", 0, at) + 1 for at in positions(pattern, text)})
+    assert tried.lines(text) == tuple(lines)
+    assert tried.occurs(text) == bool(lines)
+
+
+def test_a_pattern_runs_no_automaton_where_it_cannot_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(Automaton, "begins")
+    assert Pattern(r"title(?! 2)").lines("no such word\n" * 3) == ()
+    with pytest.raises(AttributeError, match="begins"):
+        Pattern(r"title(?! 2)").occurs("title 2")
 
 
 @pytest.mark.parametrize("pattern", [r"(a)\1", r"a*+b", r"(?>a|ab)c", r"(a)?(?(1)b|c)"])
