@@ -1,7 +1,7 @@
 """Whether work stays within a bound of memory: it is tried in a child process first.
 
-Of some bad code in Java and C# one step of the parser takes gigabytes, and a failed allocation ends
-the process. So the parser's own bound, which is in steps, cannot hold this.
+Of some bad code one step of the parser takes gigabytes, and a failed allocation ends the process.
+So the parser's own bound, which is in steps, cannot hold this.
 """
 
 import os

@@ -2,7 +2,7 @@
 
 Three guarantees. Every text has an answer: a tree, however broken the text is, or none where the
 parser gives up. The same text has the same answer on every machine: the bounds are in steps of the
-parser, not in seconds. And no text in a language of languages.py takes more than MOST_MEMORY.
+parser, not in seconds. And no text takes more than MOST_MEMORY.
 """
 
 import ast
@@ -96,7 +96,7 @@ def parse_script(text: str, effort: Effort | None = None) -> ParsedScript:
     effort = effort or Effort()
     source = respelled(text.encode("utf-8", "replace"))
     tsx = parse_as("tsx", source, effort)
-    if tsx.state.parse_ok:
+    if tsx.state.parse_ok or tsx.tree is None:
         return tsx
     typescript = parse_as("typescript", source, effort)
     return min(tsx, typescript, key=lambda each: (each.error_bytes, each.error_nodes))
@@ -111,7 +111,7 @@ def parse_as_written(text: str, effort: Effort | None = None) -> ParsedScript:
     effort = effort or Effort()
     source = text.encode("utf-8", "replace")
     plain = parse_as("tsx", source, effort)
-    if plain.state.parse_ok:
+    if plain.state.parse_ok or plain.tree is None:
         return plain
     other = parse_as("tsx", respelled(source), effort)
     return min(plain, other, key=lambda each: each.error_nodes)
@@ -191,7 +191,7 @@ def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
     """The tree; None if the effort is spent before the parser has ended, or memory would be."""
     if effort.is_spent:
         return None
-    if grammar not in _SCRIPT_GRAMMARS and not _fits_memory(grammar, source, effort):
+    if not _fits_memory(grammar, source, effort):
         effort.steps_left -= STEPS_WITHOUT_MEMORY
         return None
     return _parsed(grammar, source, effort)

@@ -47,8 +47,8 @@ def file_state(path: str, text: str, effort: Effort | None = None) -> FileState 
     suffix = PurePosixPath(path).suffix.lower()
     if suffix in SCRIPT_SUFFIXES:
         state = _script_state(text, effort)
-        if needs_respelling(text):
-            parse_as_written(text, effort)
+        if needs_respelling(text) and parse_as_written(text, effort).tree is None:
+            return GIVEN_UP
         return GIVEN_UP if effort.is_spent else state
     if suffix == ".json":
         return _json_state(path, text)
