@@ -35,18 +35,18 @@ def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> 
 
 
 def _swap(folder: Path, new: Path, old: Path) -> None:
-    """Move the folder, if there is one, to `old`, and `new` to its place. OSError changes nothing.
+    """Move the folder, if there is one, to `old`, and `new` to its place.
 
-    A folder that were removed first could end half removed.
+    Any exception changes nothing, an interrupt too: `old` is removed afterwards. A folder that was
+    removed first could end half removed.
     """
-    if not (folder.exists() or folder.is_symlink()):
-        os.replace(new, folder)
-        return
-    os.replace(folder, old)
     try:
+        if os.path.lexists(folder):
+            os.replace(folder, old)
         os.replace(new, folder)
-    except OSError:
-        os.replace(old, folder)
+    except BaseException:
+        if os.path.lexists(old) and not os.path.lexists(folder):
+            os.replace(old, folder)
         raise
 
 

@@ -92,6 +92,26 @@ def test_a_folder_that_cannot_be_put_in_its_place_leaves_the_old_one(
     assert {path.name for path in tmp_path.iterdir()} <= {"t", "real"}
 
 
+@pytest.mark.parametrize(("after", "left"), [("old", {"a": b"x"}), ("t", {"b": b"y"})])
+def test_an_interrupt_between_two_moves_loses_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str, left: dict[str, bytes]
+) -> None:
+    target = tmp_path / "t"
+    write_tree(target, {"a": "x"})
+    replace = os.replace
+
+    def interrupted(source: Path, place: Path) -> None:
+        replace(source, place)
+        if place.name == after:
+            monkeypatch.setattr("os.replace", replace)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_tree(target, {"b": "y"})
+    assert tree(tmp_path) == {f"t/{path}": data for path, data in left.items()}
+
+
 def test_an_updated_folder_holds_exactly_the_files_and_only_changed_ones_are_written(
     tmp_path: Path,
 ) -> None:
