@@ -159,8 +159,11 @@ def _composed(name: str, kind: type[C]) -> list[C]:
 
 
 def _are_values(arguments: Sequence[str]) -> bool:
-    """Whether the command line only sets values, and asks Hydra for nothing else."""
-    return not any(argument.startswith(("-", "hydra")) for argument in arguments)
+    """Whether the command line only sets values, and asks Hydra for nothing else.
+
+    `+`, `++` and `~` before a key add and remove it: `++hydra.mode=MULTIRUN` asks for several runs.
+    """
+    return not any(argument.lstrip("+~ ").startswith(("-", "hydra")) for argument in arguments)
 
 
 def _composed_once(name: str) -> list[ComposedRun]:

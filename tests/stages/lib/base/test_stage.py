@@ -41,8 +41,9 @@ def test_hydras_function_and_its_program_compose_the_same(
     assert len(by_function) == 1
 
 
-def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    runs = composed(monkeypatch, "generate", GenerateConfig, "-m", "model=gold,echo")
+@pytest.mark.parametrize("mode", ["-m", "hydra.mode=MULTIRUN", "++hydra.mode=MULTIRUN"])
+def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    runs = composed(monkeypatch, "generate", GenerateConfig, mode, "model=gold,echo")
     assert [run.model.name for run in runs] == ["gold", "echo"]
 
 
