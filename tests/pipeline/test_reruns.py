@@ -74,7 +74,7 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
-    ran = paid.repro("measure", *of_models("judge")).stages
+    ran = paid.repro("measure", *of_models("judge", models=("strong", "weak"))).stages
     assert {"measure", "render"} <= set(ran)
     # strong: its prompt, and the three turns after it read the file (the two before are the very
     # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:

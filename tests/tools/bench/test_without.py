@@ -73,7 +73,7 @@ def test_a_model_without_its_key_is_a_row_until_it_has_one_and_again_without_it(
 
     paid = mixed.read("outputs/ledger/generate/strong.jsonl")
     assert mixed.json("metrics/summary/strong.json")["overall"] is not None
-    mixed.params(attempts=2)
+    mixed.remote("model", "strong", api_key_env="GATEWAY_KEY", sampling={"temperature": 0.5})
     (mixed.root / ".env").unlink()
     assert bench(mixed, check=False).returncode == 1
     assert_others_have_results(mixed, ["null"], without_key)
