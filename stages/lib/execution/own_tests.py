@@ -23,13 +23,13 @@ def counting(command: Sequence[str]) -> tuple[str, ...]:
 
 
 def counts(command: Sequence[str], report: bytes | None) -> Counts | None:
-    """What the report counts; None without a usable one."""
+    """What the report counts; None without a usable one. The answer's tests can write anything."""
     tool = next((name for name in READERS if any(_is(word, name) for word in command)), None)
     if tool is None or report is None:
         return None
     try:
         return READERS[tool](report)
-    except (ValueError, KeyError, TypeError, AttributeError, ElementTree.ParseError):
+    except UNUSABLE:
         return None
 
 
@@ -58,6 +58,11 @@ def _junit(report: bytes) -> Counts:
     return Counts(passed, failed)
 
 
+UNUSABLE = (
+    *(ValueError, LookupError, TypeError, AttributeError, ElementTree.ParseError),
+    *(RecursionError, OverflowError),
+)
+"""What a reader raises for a report without its fields, nested too deeply, or with Infinity."""
 READERS: dict[str, Callable[[bytes], Counts]] = {"vitest": _jest, "jest": _jest, "pytest": _junit}
 WORDS = {
     "vitest": ("--reporter=default", "--reporter=json", f"--outputFile={REPORT}"),

@@ -117,7 +117,7 @@ def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, JsonObject]]:
         if PurePosixPath(path).name == "package.json":
             try:
                 manifest = json.loads(content)
-            except ValueError:
+            except (ValueError, RecursionError):
                 continue
             if isinstance(manifest, dict):
                 yield path, manifest

@@ -44,11 +44,24 @@ def test_skipped_python_tests_count_as_neither() -> None:
     assert counts(PYTEST, report) == Counts(passed=1, failed=2)
 
 
-@pytest.mark.parametrize("report", [None, b"", b"{}", b"[]", b"null", b'{"testResults": 3}'])
+ENDLESS = jest(1, 0).replace(b": 1", b": Infinity")
+DEEP = b"[" * 100_000
+
+
+@pytest.mark.parametrize(
+    "report", [None, b"", b"{}", b"[]", b"null", b'{"testResults": 3}', DEEP, ENDLESS]
+)
 def test_a_report_that_cannot_be_used_gives_no_counts(report: bytes | None) -> None:
     assert counts(VITEST, report) is None
 
 
-@pytest.mark.parametrize("report", [b"<a", b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
+@pytest.mark.parametrize(
+    "report",
+    [
+        b"<a",
+        b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+        b'<?xml version="1.0" encoding="no-such"?><a/>',
+    ],
+)
 def test_a_python_report_that_cannot_be_used_gives_no_counts(report: bytes) -> None:
     assert counts(PYTEST, report) is None

@@ -91,7 +91,10 @@ def test_packages_of_a_workspace_are_linked_inside_the_sandbox_alone(tmp_path: P
     assert [str(link.readlink()) for link in links] == ["/app/packages/ui"]
 
 
-@pytest.mark.parametrize("text", [b"{", b"[]", b"3", b'{"dependencies": [1]}', b"\xff"])
+DEEP = b"[" * 100_000
+
+
+@pytest.mark.parametrize("text", [b"{", b"[]", b"3", b'{"dependencies": [1]}', b"\xff", DEEP])
 def test_a_broken_package_json_declares_nothing(text: bytes) -> None:
     assert declared({"package.json": text}) == set()
 
