@@ -157,10 +157,10 @@ class Dfa:
         state = self._first
         # This loop is what a check costs: one look-up for each character.
         for at, symbol in enumerate(self._symbols(text, is_reversed)):
-            step = state.steps.get(symbol)
-            if step is None:
-                step = self._step(state, symbol)
-            state, is_accepting = step
+            try:
+                state, is_accepting = state.steps[symbol]
+            except KeyError:
+                state, is_accepting = self._step(state, symbol)
             if is_accepting:
                 result[at] = 1
         if is_reversed:
