@@ -7,7 +7,7 @@ from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.tools.marking.application import ForkedApplication
+from tests.tools.marking.application import RunningApplication
 
 IN_SIGHT = """
 const box = arguments[0].getBoundingClientRect();
@@ -19,7 +19,7 @@ return arguments[0].contains(hit) || arguments[0].closest("label")?.contains(hit
 class Rater:
     """Counts what the hands do: `keys`, `clicks`, and `scrolls` before a click out of sight."""
 
-    def __init__(self, chromium: Chrome, application: ForkedApplication) -> None:
+    def __init__(self, chromium: Chrome, application: RunningApplication) -> None:
         self.chromium = chromium
         self.keys = 0
         self.clicks = 0
