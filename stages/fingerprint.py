@@ -8,6 +8,7 @@ the values that it takes from params.yaml. In dvc.yaml each stage depends on its
 import ast
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -135,8 +136,17 @@ def imported(path: Path) -> list[Path]:
     return files
 
 
-def _modules(node: ast.AST) -> list[str]:
-    """The dotted names that an import statement may load; none for any other node."""
+def _statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Every statement below the node. Expressions, which are most of a tree, hold none."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt):
+            yield child
+        if not isinstance(child, ast.expr):
+            yield from _statements(child)
+
+
+def _modules(node: ast.stmt) -> list[str]:
+    """The dotted names that an import statement may load; none for any other statement."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if isinstance(node, ast.ImportFrom) and node.module:
@@ -155,7 +165,7 @@ def _module_facts(path: Path) -> ModuleFacts:
 def _facts_of(text: str) -> ModuleFacts:
     """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
     tree = ast.parse(text)
-    modules = [module for node in ast.walk(tree) for module in _modules(node)]
+    modules = [module for statement in _statements(tree) for module in _modules(statement)]
     return ModuleFacts(
         imports=tuple(module for module in modules if module.startswith("stages")),
         has_code=not all(_is_constant(node) for node in tree.body),

@@ -148,6 +148,14 @@ def _forget_code() -> None:
         del sys.modules[name]
 
 
+def _forget_stages() -> None:
+    """Let stages be run: runpy warns of one that was imported before."""
+    for path in (ROOT / "stages").glob("*.py"):
+        sys.modules.pop(f"stages.{path.stem}", None)
+    for path in (ROOT / "stages").glob("*/__main__.py"):
+        sys.modules.pop(f"stages.{path.parent.name}.__main__", None)
+
+
 def serve(path: str, used_by: int) -> None:
     """Run a stage in a fork for everyone who connects, while the other process runs."""
     imported = _preload()
@@ -225,7 +233,7 @@ def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[in
         _close_all_but(inherited)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        _forget_code()  # else runpy warns that a stage was imported before
+        _forget_stages()
         try:
             exec(arguments[-1], {"__name__": "__main__"})
         except SystemExit:
