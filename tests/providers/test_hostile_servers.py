@@ -78,6 +78,7 @@ def failed_with_peak(service: Service, setup: Setup) -> tuple[CallError, int]:
         tracemalloc.stop()
 
 
+@pytest.mark.slow
 @every_protocol
 def test_a_reply_that_unpacks_to_a_gigabyte_is_one_failed_call_that_takes_no_memory(
     service: Service, setup: Setup

@@ -48,6 +48,7 @@ def test_every_link_leads_to_a_page_and_a_part_of_it(folder: Path) -> None:
             assert not part or part in ids[target], f"{name} links to {address}#{part}"
 
 
+@pytest.mark.slow
 def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> None:
     board = read_result(folder / paths.LEADERBOARD, Leaderboard)
     scores = [row.score for row in board.models if row.score is not None]

@@ -117,6 +117,7 @@ def test_a_broken_text_keeps_the_count_of_what_can_be_made_out() -> None:
     assert complexity_of(text) == Complexity(4, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [70_000])
 def test_nesting_deeper_than_pythons_recursion_limit_is_counted(depth: int) -> None:
     assert complexity_of("f(() => " * depth + "1" + ")" * depth) == Complexity(depth, depth)

@@ -85,6 +85,7 @@ else:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", ["state", "measure", "query"])
 @pytest.mark.parametrize(
     ("language", "path", "unit"),

@@ -126,6 +126,7 @@ def test_a_parse_past_its_effort_is_given_up(effort: Effort) -> None:
     assert parse_script("let a = 1;", effort).state == GIVEN_UP, "nothing is left for another text"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["[", "{", "x{", "/a[", '"a', "case 1:", "`${", "<a>", "x&{"], ids=lambda unit: unit
 )

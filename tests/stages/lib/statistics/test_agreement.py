@@ -82,6 +82,7 @@ def nltk_task(items: Sequence[tuple[float, ...]]) -> Any:
     return AnnotationTask(data=data)
 
 
+@pytest.mark.slow
 @given(HOLED)
 def test_krippendorffs_alpha_is_that_of_nltk_also_with_missing_verdicts(
     items: list[tuple[float, ...]],
