@@ -20,6 +20,7 @@ from stages.lib.execution.sandbox import (
     limit_of,
     script,
     seed_mounts,
+    why_not_run,
 )
 
 CONTAINERS = ("podman", "docker")
@@ -67,15 +68,11 @@ class Container:
         A program that is missing ends a job with exit code 127, as an answer can do too.
         """
         command = " && ".join(f"command -v {program}" for program in NEEDED)
-        try:
-            outcome = self.run(Job(("/bin/sh", "-c", command), PROBE_S))
-            reason = "" if outcome.passed else f"exit code {outcome.code}: {outcome.log[:200]}"
-        except SandboxFailed as error:
-            reason = str(error)
+        reason = why_not_run(self, Job(("/bin/sh", "-c", command), PROBE_S))
         if reason:
             raise NoSandbox(
                 f"{self.name}: no job runs in the image {self._config.image}, which needs timeout, "
-                f"sh, {' and '.join(NEEDED)} ({' '.join(reason.split())}): {self._remedy()}"
+                f"sh, {' and '.join(NEEDED)} ({reason}): {self._remedy()}"
             )
 
     def _remedy(self) -> str:

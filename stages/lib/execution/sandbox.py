@@ -76,6 +76,18 @@ class Sandbox(Protocol):
         """Run the job to its end, to its first bound, or until `stop` is set."""
 
 
+def why_not_run(sandbox: Sandbox, job: Job) -> str:
+    """One line on why the job fails in the sandbox; empty if it passes."""
+    try:
+        outcome = sandbox.run(job)
+    except SandboxFailed as error:
+        return str(error)
+    if outcome.passed:
+        return ""
+    log = " ".join(outcome.log[:200].split())
+    return f"exit code {outcome.code}: {log}" if log else f"exit code {outcome.code}"
+
+
 def limit_of(bounds: ExecutionBounds, seconds: float) -> Limit:
     return Limit(
         seconds=seconds,
@@ -127,11 +139,7 @@ class Bubblewrap:
         self._probe()
 
     def _probe(self) -> None:
-        try:
-            outcome = self.run(Job(("true",), seconds=20))
-            reason = "" if outcome.passed else f"exit code {outcome.code}"
-        except SandboxFailed as error:
-            reason = str(error)
+        reason = why_not_run(self, Job(("true",), seconds=20))
         if reason:
             raise NoSandbox(
                 f"bubblewrap cannot make a sandbox here: {reason}. Allow unprivileged user "

@@ -69,10 +69,10 @@ def _opened(item: SharedExecution) -> StoredExecution:
 
 def publish(model: str, items: Mapping[str, StoredExecution]) -> None:
     """Share the executions, by key and in its order."""
-    write_records(paths.executed(model), [_kept(item) for _, item in sorted(items.items())])
+    write_records(paths.executed(model), [_shared(item) for _, item in sorted(items.items())])
 
 
-def _kept(item: StoredExecution) -> SharedExecution:
+def _shared(item: StoredExecution) -> SharedExecution:
     pictures = {name: b64encode(data).decode() for name, data in item.pictures.items()}
     return SharedExecution(execution=item.execution, pictures=pictures, times=dict(item.times))
 
