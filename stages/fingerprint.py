@@ -5,18 +5,14 @@ others, its configuration and its templates, each with its SHA-256 (as `sha256su
 the values that it takes from params.yaml. In dvc.yaml each stage depends on its list.
 """
 
-import ast
 import json
 import re
-from collections.abc import Iterator
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
 from stages.lib.base import paths
 from stages.lib.base.config import Config
-from stages.lib.base.errors import AssayError
+from stages.lib.base.imports import has_code, imported
 from stages.lib.base.jsonl import write_text
 from stages.lib.base.params import Params, load_params
 from stages.lib.base.stage import Summary, stage
@@ -88,7 +84,7 @@ def closure(name: str) -> list[Path]:
             seen.add(path)
             queue.extend(imported(path))
     texts = {text for path in seen if (text := path.with_suffix(".md")).exists()}
-    return sorted({path for path in seen if _has_code(path)} | texts | set(_beside(name)))
+    return sorted({path for path in seen if has_code(path)} | texts | set(_beside(name)))
 
 
 def entry(name: str) -> Path:
@@ -118,67 +114,6 @@ def configuration(name: str) -> list[Path]:
             if choice == "default" and group != CALLS:
                 files.append(paths.CONF / group / f"{choice}.yaml")
     return files
-
-
-class ModuleFacts(NamedTuple):
-    """The modules of stages/ that a module's text imports; whether it is more than a docstring."""
-
-    imports: tuple[str, ...]
-    has_code: bool
-
-
-def imported(path: Path) -> list[Path]:
-    """The modules and packages of stages/ that a file imports. AssayError if it does not parse."""
-    files: list[Path] = []
-    for module in _module_facts(path).imports:
-        base = Path(*module.split("."))
-        files += [base.with_suffix(".py"), base / "__init__.py"]
-    return files
-
-
-def _statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """Every statement below the node. Expressions, which are most of a tree, hold none."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.stmt):
-            yield child
-        if not isinstance(child, ast.expr):
-            yield from _statements(child)
-
-
-def _modules(node: ast.stmt) -> list[str]:
-    """The dotted names that an import statement may load; none for any other statement."""
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom) and node.module:
-        return [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return []
-
-
-def _module_facts(path: Path) -> ModuleFacts:
-    try:
-        return _facts_of(path.read_text(encoding="utf-8"))
-    except SyntaxError as error:
-        raise AssayError(f"{path}:{error.lineno}: {error.msg}: fix the file") from error
-
-
-@cache
-def _facts_of(text: str) -> ModuleFacts:
-    """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
-    tree = ast.parse(text)
-    modules = [module for statement in _statements(tree) for module in _modules(statement)]
-    return ModuleFacts(
-        imports=tuple(module for module in modules if module.startswith("stages")),
-        has_code=not all(_is_constant(node) for node in tree.body),
-    )
-
-
-def _has_code(path: Path) -> bool:
-    """Whether the file is more than a docstring: an empty __init__ cannot change a result."""
-    return _module_facts(path).has_code
-
-
-def _is_constant(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ import time
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import hydra
 import psutil
@@ -107,17 +107,41 @@ class Forked:
         raise AssertionError(f"nothing runs in {folder}")
 
 
-def code_of(root: Path) -> dict[str, bytes]:
+Stamps = dict[str, tuple[int, int]]
+"""The files of stages/ and tools/ by path: the size in bytes and the time of the last change."""
+
+
+def _stamps(root: Path) -> Stamps:
+    """Those of a folder. Two copies of a file have the same stamp, unless one was written since."""
+    stamps = {}
+    for package in CODE:
+        for folder, _, names in os.walk(root / package):
+            if folder.endswith("__pycache__"):
+                continue
+            for name in names:
+                path = f"{folder}/{name}"
+                found = Path(path).stat()
+                stamps[path.removeprefix(f"{root}/")] = (found.st_size, found.st_mtime_ns)
+    return stamps
+
+
+def _code_of(root: Path) -> dict[str, bytes]:
     """Every file of stages/ and tools/ and what is in it, by path."""
-    files = (file for package in CODE for file in (root / package).rglob("*"))
-    return {
-        file.relative_to(root).as_posix(): file.read_bytes()
-        for file in files
-        if file.is_file() and file.parent.name != "__pycache__"
-    }
+    return {path: (root / path).read_bytes() for path in _stamps(root)}
 
 
-def _preload() -> dict[str, bytes]:
+class Imported(NamedTuple):
+    """The code that is imported already."""
+
+    stamps: Stamps
+    code: dict[str, bytes]
+
+    def is_that_of(self, root: Path) -> bool:
+        """Whether the project has the same code. The files are read only if their stamps differ."""
+        return _stamps(root) == self.stamps or _code_of(root) == self.code
+
+
+def _preload() -> Imported:
     """Import what stages and tools need, and let Hydra compose once. Returns the code imported."""
     os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
@@ -125,13 +149,14 @@ def _preload() -> dict[str, bytes]:
     sys.path[0] = str(ROOT)  # lizard puts the folder of this file there
     with hydra.initialize_config_dir(str(ROOT / "conf"), version_base="1.3"):
         hydra.compose("fingerprint")  # its parsers remember what they learn
-    code = code_of(ROOT)
+    imported = Imported(_stamps(ROOT), _code_of(ROOT))
     for package in CODE:
         for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
             if not module.name.endswith(".__main__"):
                 importlib.import_module(module.name)
     _compile_templates()
-    return code
+    _read_imports()
+    return imported
 
 
 def _compile_templates() -> None:
@@ -140,6 +165,14 @@ def _compile_templates() -> None:
 
     for name in environment().list_templates(extensions=["j2"]):
         environment().get_template(name)
+
+
+def _read_imports() -> None:
+    """Let the module remember what every file imports: that takes most of the stage fingerprint."""
+    from stages.lib.base.imports import has_code
+
+    for path in (ROOT / "stages").rglob("*.py"):
+        has_code(path)
 
 
 def _forget_code() -> None:
@@ -178,7 +211,7 @@ def serve(path: str, used_by: int) -> None:
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
                     job = json.loads(rest.read(int.from_bytes(message)))
-                if code_of(Path(job["folder"])) != imported:
+                if not imported.is_that_of(Path(job["folder"])):
                     _forget_code()
                 connection.sendall(bytes([_run(streams, **job)]))
                 os._exit(0)
