@@ -6,40 +6,111 @@ So the parser's own bound, which is in steps, cannot hold this.
 
 import os
 import resource
+import signal
 from collections.abc import Callable
+from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from typing import NoReturn
+from threading import Lock
+from typing import NamedTuple, NoReturn
 
 MOST_MEMORY = 512 << 20
 """Bytes for one file: four times what 2 MB of ordinary code take."""
+_MOST_KEPT = 16 << 20
+"""Bytes that a child may have grown by, to be used again: so each trial has about the same room."""
 _STATM = Path("/proc/self/statm")
+_STAYS, _ENDS = b"stays", b"ends"
+"""What a child answers: the work fitted, and whether the child takes more."""
 
 
-def stays_in_memory(work: Callable[[], object]) -> bool:
-    """Whether the work ends with at most MOST_MEMORY more than the process has now.
+class _Child(NamedTuple):
+    process_id: int
+    parent: int
+    connection: Connection
 
-    True without a trial where the system has no /proc, such as macOS: it keeps no such limit.
+
+class MemoryTrial:
+    """Work of one kind, tried in a child process, which lives until a piece of work is too large.
+
+    A fork of a stage takes longer than most work, so one child does many pieces.
     """
-    if not _STATM.exists():
-        return True
-    child = os.fork()
-    if child == 0:
-        _try(work)
-    _, status = os.waitpid(child, 0)
-    return status == 0
+
+    def __init__(self, work: Callable[[bytes], object]) -> None:
+        self._work = work
+        self._lock = Lock()
+        self._child: _Child | None = None
+
+    def stays_in_memory(self, request: bytes) -> bool:
+        """Whether the work on this request ends with at most MOST_MEMORY more than before it.
+
+        True without a trial where the system has no /proc, such as macOS: it keeps no such limit.
+        """
+        if not _STATM.exists():
+            return True
+        with self._lock:
+            child = self._child
+            if child is None or child.parent != os.getpid():
+                child = self._started()
+            self._child = None  # an interrupt must not leave one that still has to answer
+            reply = _reply(child.connection, request)
+            if reply == _STAYS:
+                self._child = child
+            else:
+                child.connection.close()
+                os.waitpid(child.process_id, 0)
+            return reply is not None
+
+    def _started(self) -> _Child:
+        ours, theirs = Pipe()
+        child = os.fork()
+        if child == 0:
+            _serve(theirs, self._work)
+        theirs.close()
+        return _Child(child, os.getpid(), ours)
 
 
-def _try(work: Callable[[], object]) -> NoReturn:
-    """Do the work and end the process: with 0, unless memory or anything else failed."""
+def _reply(connection: Connection, request: bytes) -> bytes | None:
+    """What the child answers; None if it ends without an answer."""
     try:
-        pages = int(_STATM.read_bytes().split()[0])
-        limit = pages * os.sysconf("SC_PAGE_SIZE") + MOST_MEMORY
-        _, hard = resource.getrlimit(resource.RLIMIT_AS)
-        soft = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the allocator's last words
-        work()
+        connection.send_bytes(request)
+        return connection.recv_bytes()
+    except (EOFError, OSError):
+        return None
+
+
+def _serve(connection: Connection, work: Callable[[bytes], object]) -> NoReturn:
+    """Do the work of each request, until the parent is gone, or memory or anything else fails."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what an interrupt ends
+        _let_go_of_files(connection.fileno())
+        start = _size()
+        _limit_memory(start + MOST_MEMORY)
+        while True:
+            work(connection.recv_bytes())
+            has_grown = _size() - start > _MOST_KEPT
+            connection.send_bytes(_ENDS if has_grown else _STAYS)
+    finally:
         os._exit(0)
-    except BaseException:
-        os._exit(1)
+
+
+def _let_go_of_files(kept: int) -> None:
+    """Close the parent's files: a lock or a pipe must not outlive the parent.
+
+    Nothing is printed, neither: not the allocator's last words.
+    """
+    os.closerange(3, kept)
+    os.closerange(kept + 1, os.sysconf("SC_OPEN_MAX"))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+
+
+def _size() -> int:
+    """The address space of this process, in bytes."""
+    return int(_STATM.read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _limit_memory(size: int) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    soft = size if hard == resource.RLIM_INFINITY else min(size, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

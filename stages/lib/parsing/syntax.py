@@ -19,7 +19,7 @@ from tree_sitter import Language, Node, Parser, Tree
 from stages.lib.parsing import languages
 from stages.lib.parsing.effort import PARSE_STEPS, Effort
 from stages.lib.parsing.languages import Respellings
-from stages.lib.parsing.memory import stays_in_memory
+from stages.lib.parsing.memory import MemoryTrial
 
 _SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
@@ -204,12 +204,20 @@ def _fits_memory(grammar: str, source: bytes, effort: Effort) -> bool:
     """
     if len(source) <= SURELY_FITS:
         return True
-    key = sha256(b"%b %b" % (grammar.encode(), source)).digest()
+    request = b"%b %b" % (grammar.encode(), source)
+    key = sha256(request).digest()
     if key not in _FITTING:
-        _FITTING[key] = not effort.tries_memory or stays_in_memory(
-            lambda: _parsed(grammar, source, Effort())
-        )
+        _FITTING[key] = not effort.tries_memory or _TRIAL.stays_in_memory(request)
     return _FITTING[key]
+
+
+def _tried(request: bytes) -> None:
+    """Parse the text of a request to the trial: the grammar, a space, the text."""
+    grammar, _, source = request.partition(b" ")
+    _parsed(grammar.decode(), source, Effort())
+
+
+_TRIAL = MemoryTrial(_tried)
 
 
 def _parsed(grammar: str, source: bytes, effort: Effort) -> Tree | None:

@@ -109,11 +109,11 @@ def tried(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     """The trials of memory, all of which fail."""
     trials: list[None] = []
 
-    def failing(_: object) -> bool:
+    def failing(_trial: object, _request: bytes) -> bool:
         trials.append(None)
         return False
 
-    monkeypatch.setattr("stages.lib.parsing.syntax.stays_in_memory", failing)
+    monkeypatch.setattr("stages.lib.parsing.memory.MemoryTrial.stays_in_memory", failing)
     monkeypatch.setattr("stages.lib.parsing.syntax._FITTING", {})
     return trials
 
