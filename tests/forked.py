@@ -130,7 +130,7 @@ def _code_of(root: Path) -> dict[str, bytes]:
     return {path: (root / path).read_bytes() for path in _stamps(root)}
 
 
-class Imported(NamedTuple):
+class ImportedCode(NamedTuple):
     """The code that is imported already."""
 
     stamps: Stamps
@@ -141,7 +141,7 @@ class Imported(NamedTuple):
         return _stamps(root) == self.stamps or _code_of(root) == self.code
 
 
-def _preload() -> Imported:
+def _preload() -> ImportedCode:
     """Import what stages and tools need, and let Hydra compose once. Returns the code imported."""
     os.environ |= LITELLM_SETTINGS
     for name in PRELOADED:
@@ -149,7 +149,7 @@ def _preload() -> Imported:
     sys.path[0] = str(ROOT)  # lizard puts the folder of this file there
     with hydra.initialize_config_dir(str(ROOT / "conf"), version_base="1.3"):
         hydra.compose("fingerprint")  # its parsers remember what they learn
-    imported = Imported(_stamps(ROOT), _code_of(ROOT))
+    imported = ImportedCode(_stamps(ROOT), _code_of(ROOT))
     for package in CODE:
         for module in pkgutil.walk_packages([str(ROOT / package)], f"{package}."):
             if not module.name.endswith(".__main__"):
