@@ -30,7 +30,7 @@ Families = Mapping[str, str]
 CONFIRMED = 0.2
 """The least correlation of two references: less confirms neither."""
 COLUMNS = 9
-"""Of a pair of references, on own and on other models: see `_rows`."""
+"""Of a pair of references, on own and on other models: see `_columns`."""
 
 
 def model_families(models: Sequence[str]) -> dict[str, str]:
@@ -59,9 +59,9 @@ def preference(
     blocks = _confirmed(verdicts.passed[judge], references, families == own)
     if not blocks:
         return NoFigure(why="no two neutral references confirm each other on other models")
-    rows = np.concatenate(blocks, axis=1)
-    count = int((rows.sum(axis=1) > 0).sum())
-    estimate = how.estimate(verdicts.cluster, rows, preferred)
+    columns = np.concatenate(blocks)
+    count = int(columns.any(axis=0).sum())
+    estimate = how.estimate(verdicts.cluster, columns.T, preferred)
     return figure(estimate, count, "it has no verdicts on its own family, or none on others")
 
 
@@ -84,18 +84,20 @@ def neutral_references(
 def _confirmed(
     passed: Numbers, references: Sequence[Numbers], is_own: NDArray[np.bool_]
 ) -> list[Numbers]:
-    """The rows of every two references that confirm each other on other models."""
+    """The columns of every two references that confirm each other on other models."""
     blocks = []
     for first, second in permutations(references, 2):
-        rows = _rows(passed, first, second, is_own)
-        sums = rows.sum(axis=0)
+        columns = _columns(passed, first, second, is_own)
+        sums = columns.sum(axis=1)
         if sums[0] and sums[3] and _correlation(sums) >= CONFIRMED:
-            blocks.append(rows)
+            blocks.append(columns)
     return blocks
 
 
-def _rows(passed: Numbers, first: Numbers, second: Numbers, is_own: NDArray[np.bool_]) -> Numbers:
-    """Nine columns for each item.
+def _columns(
+    passed: Numbers, first: Numbers, second: Numbers, is_own: NDArray[np.bool_]
+) -> Numbers:
+    """Nine numbers for each item: an array of 9 × items.
 
     Own models: 1, the judge's and the first reference's verdict. Other models, where both
     references decide: 1, the verdicts of judge, first and second reference, and the products of
@@ -107,7 +109,7 @@ def _rows(passed: Numbers, first: Numbers, second: Numbers, is_own: NDArray[np.b
     others = [np.ones(len(passed)), passed, first, second, second * passed, second * first]
     columns = [np.where(in_own, column, 0) for column in own]
     columns += [np.where(in_others, column, 0) for column in others]
-    return np.column_stack(columns)
+    return np.stack(columns)
 
 
 def _correlation(sums: Numbers) -> float:
