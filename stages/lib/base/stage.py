@@ -141,6 +141,7 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
     _register_params_resolver()
+    _require_file(paths.CONF / f"{name}.yaml")
     _refuse_expansions()
     try:
         runs = _composed_once(name) if _are_values(sys.argv[1:]) else _composed_by_hydra(name)
@@ -205,10 +206,15 @@ def _resolved(config: DictConfig, name: str) -> ComposedRun:
         raise AssayError(f"{place}: {_one_line(error, name)}") from error
 
 
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
+
+
 def _refuse_expansions() -> None:
     """AssayError for a file under conf/ whose aliases expand to too much: Hydra would build it."""
     for path in sorted(paths.CONF.rglob("*.yaml")):
-        data = path.read_bytes()
+        data = path.read_bytes() if path.is_file() else b""
         if b"&" in data and b"*" in data:
             read_yaml(path)
 

@@ -1,5 +1,6 @@
 """How a stage's config is composed: once where the command line only sets values."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -50,3 +51,24 @@ def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch, mode: str)
 def test_several_values_without_m_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(AssayError, match="gold,echo"):
         composed(monkeypatch, "generate", GenerateConfig, "model=gold,echo")
+
+
+@pytest.fixture
+def own_conf(product: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of conf/ to change, beside the shipped params.yaml."""
+    shutil.copyfile(product / "params.yaml", tmp_path / "params.yaml")
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(product / "conf", tmp_path / "conf"))
+
+
+def test_a_missing_configuration_is_named(own_conf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (own_conf / "render.yaml").unlink()
+    with pytest.raises(AssayError, match=r"^conf/render\.yaml is missing: .*git restore"):
+        composed(monkeypatch, "render", RenderConfig)
+
+
+def test_a_folder_with_the_name_of_a_file_is_passed_over(
+    own_conf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own_conf / "model/backup.yaml").mkdir()
+    assert len(composed(monkeypatch, "render", RenderConfig)) == 1
