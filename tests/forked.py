@@ -11,7 +11,7 @@ a project that changed a file imports its own.
 
 import gc
 import importlib
-import json
+import marshal
 import multiprocessing.util
 import os
 import pkgutil
@@ -210,7 +210,7 @@ def serve(path: str, used_by: int) -> None:
                 signal.signal(signal.SIGCHLD, signal.SIG_DFL)
                 message, streams, *_ = socket.recv_fds(connection, 4, 2)
                 with connection.makefile("rb") as rest:
-                    job = json.loads(rest.read(int.from_bytes(message)))
+                    job = marshal.loads(rest.read(int.from_bytes(message)))
                 if not imported.is_that_of(Path(job["folder"])):
                     _forget_code()
                 connection.sendall(bytes([_run(streams, **job)]))
