@@ -32,11 +32,14 @@ def tally(layout: Layout, answers: Sequence[CorpusAnswer]) -> Tally:
 
 
 def compared(written: WrittenAnswer) -> Tally:
-    """What extraction makes of one answer. A file that the answer does not have is wrong too."""
-    delivered = delivered_files(extract_files(written.text).files)
-    found = {file.path: file for file in delivered}
+    """What extraction makes of one answer. A file that the answer does not have is wrong too.
+
+    Only a file that is not right needs a parser: it is in doubt if it should parse and does not.
+    """
+    found = {file.path: file for file in extract_files(written.text).files}
     right = {path for path, file in found.items() if file.content in written.expected.get(path, ())}
-    doubtful = {path for path, file in found.items() if DOUBTFUL_MARKS & {*file.marks}}
+    others = delivered_files(file for path, file in found.items() if path not in right)
+    doubtful = {file.path for file in others if DOUBTFUL_MARKS & {*file.marks}}
     return Tally(
         files=len(written.expected),
         right=len(right),
