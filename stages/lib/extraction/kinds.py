@@ -104,10 +104,10 @@ def _is_tree_name(line: str) -> bool:
 
 
 def _has_depth(sample: Sequence[str]) -> bool:
-    folders = sum(
-        1 for line in sample if _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/")
+    return any(
+        "/" in line and _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/")
+        for line in sample
     )
-    return folders > 0
 
 
 def kind_of(lines: Iterable[str]) -> Kind:

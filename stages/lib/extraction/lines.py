@@ -34,7 +34,7 @@ def is_blank(line: str) -> bool:
 def is_rule(line: str) -> bool:
     """Whether the line is one rule character, three times or more."""
     core = line.strip()
-    return len(core) >= 3 and core[0] in _RULE_CHARACTERS and core == core[0] * len(core)
+    return core[:1] in _RULE_CHARACTERS and len(core) >= 3 and core == core[0] * len(core)
 
 
 def indent_of(line: str) -> str:

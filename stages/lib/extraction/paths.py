@@ -54,7 +54,9 @@ _TECHNOLOGIES: Final = frozenset(
     "nest.js nestjs.js "
     "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
 )
-_HINT: Final = re.compile(r"\.[A-Za-z]|" + "|".join(map(re.escape, sorted(_NAMES))), re.IGNORECASE)
+_ENDING_HINT: Final = re.compile(r"\.[A-Za-z]", re.IGNORECASE)
+# In lower case: ignoring case, a search would try every name at every character.
+_NAME_HINT: Final = re.compile("|".join(sorted(name for name in _NAMES if "." not in name)))
 # Folders of a machine, not of a project: behind a leading slash they make the path absolute.
 _SYSTEM_FOLDERS: Final = frozenset(
     "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()
@@ -86,7 +88,7 @@ def looks_like_path(token: str) -> bool:
 
 def may_hold_path(line: str) -> bool:
     """Whether the line can contain a path: a quick test before the careful ones."""
-    return _HINT.search(line) is not None
+    return _ENDING_HINT.search(line) is not None or _NAME_HINT.search(line.lower()) is not None
 
 
 def is_technology(token: str) -> bool:

@@ -18,6 +18,7 @@ _TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
 _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
 _CODE_FAMILIES: Final = ("script", "component", "markup", "style", "json", "python")
 _COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
+_COMMENT_STARTS: Final = frozenset(opens[0] for opens, _ in _COMMENTS)
 _LAST_CHARACTERS: Final = {"style": "}/;", "markup": ">", "component": ">"}
 """With what a file of the family ends; another last character may be prose behind it."""
 
@@ -139,7 +140,8 @@ def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
     closer = ""
     for index in range(head.body, limit):
         line = lines[index].strip()
-        closer = _open_comment(line, closer)
+        if closer or line[:1] in _COMMENT_STARTS:
+            closer = _open_comment(line, closer)
         if closer or not is_rule(line):
             continue
         is_own = line[0] == head.rule
