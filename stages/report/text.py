@@ -36,6 +36,8 @@ def visible(text: str) -> Markup:
 
     Line ends become \\n.
     """
+    if text.isascii() and text.isprintable():  # most texts: they have none of all this
+        return escape(text)
     return Markup(HIDDEN.sub(_named, str(escape(text.replace("\r\n", "\n")))))
 
 

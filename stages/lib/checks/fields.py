@@ -1,5 +1,6 @@
 """The values that checks are written with: patterns, ranges, paths of keys, languages."""
 
+from functools import cache
 from typing import Annotated, Any
 
 import semantic_version
@@ -10,6 +11,7 @@ from stages.lib.checks.automaton import parsed_pattern
 from stages.lib.parsing.languages import QUERY_LANGUAGES
 
 
+@cache
 def _pattern(text: str) -> str:
     parsed_pattern(text)
     return text

@@ -1,6 +1,7 @@
 """Criteria: what an answer is judged by. One file for each test, criteria/<type>/<test>.yaml."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +12,7 @@ from stages.lib.base.config import Config, as_tuple, validated
 from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.hashing import text_hash
 from stages.lib.base.records import METRICS, Metric, Prompt, Verdict
-from stages.lib.base.yaml_files import read_yaml
+from stages.lib.base.yaml_files import parse_yaml, read_utf8
 from stages.lib.checks.vocabulary import Check
 
 
@@ -106,7 +107,14 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     """
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
-    steps = validated(read_yaml(path), CriteriaFile, str(path)).evaluation_steps
+    return _criteria_in(path, read_utf8(path))
+
+
+@lru_cache(maxsize=256)
+def _criteria_in(path: Path, text: str) -> tuple[Criterion, ...]:
+    """The criteria of a file with this text. Programs ask for the same file several times."""
+    value = parse_yaml(text, str(path))
+    steps = validated(value, CriteriaFile, str(path)).evaluation_steps
     criteria = tuple(
         _criterion(metric, item) for metric in METRICS for item in getattr(steps, metric)
     )

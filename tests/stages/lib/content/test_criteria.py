@@ -47,6 +47,11 @@ def test_plain_string_is_a_criterion_of_weight_one_without_check() -> None:
     assert loaded(steps(["a"]))[0].check is None
 
 
+def test_a_file_that_changed_is_read_again() -> None:
+    assert [item.text for item in loaded(steps(["a"]))] == ["a", "c"]
+    assert [item.text for item in loaded(steps(["b"]))] == ["b", "c"]
+
+
 def test_criteria_is_another_spelling_of_criterion() -> None:
     assert loaded(steps([{"criteria": "a", "weight": 2}])) == loaded(
         steps([{"criterion": "a", "weight": 2}])
