@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Iterator
-from contextlib import chdir
 from pathlib import Path
 from typing import Protocol
 
@@ -13,8 +12,8 @@ from selenium.webdriver.chrome.service import Service
 from stages.lib.base.errors import AssayError
 from tests.browser.axe import installed_axe
 from tests.conftest import MadeOnce
+from tests.invented import invented_run
 from tests.project import ROOT
-from tools.synthetic.run import write_run
 
 # Chromium refuses to run as root inside its sandbox; it sees only the pages under test.
 FLAGS = (
@@ -75,14 +74,7 @@ class WrittenRun(Protocol):
 
 @pytest.fixture(scope="session")
 def written_run(product: Path, made_once: MadeOnce) -> WrittenRun:
-    def folder(models: int) -> Path:
-        def make(target: Path) -> None:
-            with chdir(product):
-                write_run(target, models, "smoke", seed=1)
-
-        return made_once(f"run_of_{models}_models", make)
-
-    return folder
+    return lambda models: invented_run(models, product, made_once)
 
 
 @pytest.fixture

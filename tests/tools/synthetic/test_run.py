@@ -9,17 +9,15 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_result
 from stages.lib.base.results.change import KeptChange
 from stages.lib.base.results.leaderboard import Leaderboard
+from tests.conftest import MadeOnce
+from tests.invented import SEED, SUITE, invented_run
 from tests.stages.report.test_page import Parsed
 from tools.synthetic.run import write_run
 
 
 @pytest.fixture(scope="module")
-def folder(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("synthetic") / "run"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(product)
-        write_run(target, 3, "smoke", 1)
-    return target
+def folder(product: Path, made_once: MadeOnce) -> Path:
+    return invented_run(3, product, made_once)
 
 
 @pytest.mark.slow
@@ -73,7 +71,7 @@ def test_it_says_what_changed_since_an_invented_base(folder: Path) -> None:
 def test_the_same_seed_gives_the_same_report(folder: Path, product: Path, tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(product)
-        write_run(tmp_path / "again", 3, "smoke", 1)
+        write_run(tmp_path / "again", 3, SUITE, SEED)
     for page in (folder / paths.REPORT).rglob("*.html"):
         other = tmp_path / "again" / page.relative_to(folder)
         assert page.read_bytes() == other.read_bytes(), page
