@@ -1,20 +1,24 @@
 """Paid answers stay paid: through kills, clones, branches and failing providers."""
 
-import os
-import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.conftest import FakeServer
+from tests.forked import Forked
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
 SCORES = "score@strong"
 """The last stage of a model. What follows is for all models, and asks nobody."""
+VERDICTS = "judge@strong"
+"""The last stage that pays."""
 
 
 def wait_until(
@@ -29,23 +33,32 @@ def wait_until(
         time.sleep(0.05)
 
 
+def kill_all(forked: Forked, folder: Path) -> None:
+    """Kill DVC and the stage that run in the folder, DVC first."""
+    killed = 0
+    for process in psutil.process_iter():
+        with suppress(psutil.Error):  # it has ended, or is another user's
+            if str(forked.socket) in process.cmdline() and Path(process.cwd()) == folder:
+                process.kill()
+                killed += 1
+    assert killed >= 2
+
+
 def test_a_killed_run_loses_no_completed_call_and_pays_none_again(
-    project: Project, server: FakeServer
+    project: Project, server: FakeServer, forked: Forked
 ) -> None:
-    # stages by the real Python, in the process group that is killed
-    real = Project(project.root, server.url)
     project.remote("model", "strong")
     project.params(models=["strong"], attempts=6)
     project.replace("conf/calls/default.yaml", "concurrency: 64", "concurrency: 2")
     server.settings(latency_s=0.3)
     project.repro("render")
     run = subprocess.Popen(
-        ["dvc", "repro", SCORES], cwd=real.root, env=real.environment(), start_new_session=True,
+        ["dvc", "repro", SCORES], cwd=project.root, env=project.environment(),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     wait_until(lambda: sum(call["done"] for call in server.calls()) >= 5)
-    os.killpg(run.pid, signal.SIGKILL)
-    run.wait()
+    kill_all(forked, project.root)
+    assert run.wait() != 0
     time.sleep(0.5)
     before = server.calls()
     completed = sum(call["done"] for call in before)
@@ -73,16 +86,20 @@ def test_an_edit_paid_on_one_branch_is_free_on_another(small: Project, server: F
 
     small.git("checkout", "-q", "-b", "try")
     edit()
-    small.repro(SCORES)
+    small.repro(VERDICTS)
     assert server.count()["strong"] == 1
     small.commit("tried")
     small.git("checkout", "-q", "main")
     small.run("dvc", "checkout", "--force")
     server.mark()
     edit()
-    small.repro(SCORES)
+    small.repro(VERDICTS)
     assert server.count() == {}
     assert small.read("dvc.lock").count("generate@strong") == 1
+
+
+FILLED = (("extract", "weak"), ("judge", "weak"), ("score", "weak"), ("score", "strong"))
+"""What has other input after the retry."""
 
 
 def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: FakeServer) -> None:
@@ -104,7 +121,8 @@ def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: 
     listed = paid.run("python", "-m", "tools.gaps").stdout.split()
     assert listed == ["generate@weak", "judge@strong"]
     paid.repro("--force", "--single-item", *listed)
-    paid.repro(*scores)
+    for stage, model in FILLED:
+        paid.stage(stage, f"model={model}", check=True)
     assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
     assert paid.run("python", "-m", "tools.gaps").stdout == ""
     assert paid.json("metrics/models/weak.json")["llm"]["tests"] == {

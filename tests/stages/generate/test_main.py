@@ -11,7 +11,8 @@ from stages.generate.__main__ import _status, _totals
 from stages.lib.base.jsonl import read_records
 from stages.lib.base.records import Answer, Response, Usage
 from tests.conftest import FakeServer
-from tests.project import FILES, ROOT, Project
+from tests.forked import Forked
+from tests.project import CODE, FILES, ROOT, Project
 
 WATCHED = """
 import runpy, sys
@@ -48,6 +49,13 @@ def run(stage: object, monkeypatch: pytest.MonkeyPatch, *overrides: str) -> int:
     with pytest.raises(SystemExit) as ended:
         stage()  # type: ignore[operator]
     return int(ended.value.code or 0)
+
+
+def run_in_forks(project: Project, forked: Forked) -> None:
+    """From here on the project's processes are forks of the warm one: no imports to wait for."""
+    for package in CODE:
+        (project.root / package).symlink_to(ROOT / package)
+    project.python = forked.path
 
 
 def answers(model: str = "strong") -> dict[str, Answer]:

@@ -1,17 +1,16 @@
 """Dialogues in generate: resumed after failures and kills, native and text, context end."""
 
-import os
-import signal
-import subprocess
 import time
 
 import pytest
 
 from stages.generate import __main__ as generate
 from stages.lib.base.records import Dialogue
+from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
+from tests.forked import Forked
 from tests.project import FILES, Project
-from tests.stages.generate.test_main import answers, mini, run
+from tests.stages.generate.test_main import answers, mini, run, run_in_forks
 
 pytestmark = pytest.mark.slow
 
@@ -37,21 +36,18 @@ def dialogue() -> Dialogue:
 
 
 def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
-    alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+    alone: Project, server: FakeServer, forked: Forked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    run_in_forks(alone, forked)
     server.settings(latency_s=0.4)
-    command = ["python", "-m", "stages.generate", "model=strong"]
-    running = subprocess.Popen(
-        command, cwd=alone.root, env=alone.environment() | {"PYTHONPATH": os.environ["PYTHONPATH"]},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
-    )  # fmt: skip
+    running = alone.started("generate", "model=strong")
     deadline = time.monotonic() + 60
     while sum(call["done"] for call in server.calls()) < 3:
         assert running.poll() is None and time.monotonic() < deadline, "three turns did not come"
         time.sleep(0.02)
     time.sleep(0.1)  # the third reply is on its way
-    os.killpg(running.pid, signal.SIGKILL)
-    running.wait()
+    forked.stage_in(alone.root).kill()
+    assert running.wait() == KILLED
     assert not (alone.root / "outputs/answers/strong.jsonl").exists()
 
     server.settings(latency_s=0)

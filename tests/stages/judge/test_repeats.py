@@ -20,9 +20,11 @@ from stages.lib.base.records import Judgement, Prompt, Response
 from stages.lib.base.repeats import Repeated
 from stages.lib.calls.ledger import Ledger
 from stages.lib.calls.request import CallError
+from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
+from tests.forked import Forked
 from tests.project import Project
-from tests.stages.generate.test_main import mini, run
+from tests.stages.generate.test_main import mini, run, run_in_forks
 from tests.stages.judge.test_panel import (
     CRITERIA,
     IDS,
@@ -294,7 +296,10 @@ def test_after_a_fatal_error_no_repeat_is_asked(
 
 
 @pytest.mark.slow
-def test_a_kill_among_the_repeats_pays_nothing_twice(panel: Project, server: FakeServer) -> None:
+def test_a_kill_among_the_repeats_pays_nothing_twice(
+    panel: Project, server: FakeServer, forked: Forked
+) -> None:
+    run_in_forks(panel, forked)
     server.settings(latency_s=0.3)
     panel.params(panel=["judge-first"])
     panel.write("conf/calls/default.yaml", "mode: live\nmax_retries: 0\nconcurrency: 1\n")
@@ -304,8 +309,8 @@ def test_a_kill_among_the_repeats_pays_nothing_twice(panel: Project, server: Fak
     while sum(call["done"] for call in server.calls()) < 6:
         assert time.monotonic() < deadline
         time.sleep(0.02)
-    killed.kill()
-    killed.wait()
+    forked.stage_in(panel.root).kill()
+    assert killed.wait() == KILLED
     server.settings(latency_s=0)
     time.sleep(0.5)
     before = server.calls()
