@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import Any
 
 import psutil
 import pytest
+import yaml
 
 from tests.conftest import FakeServer
 from tests.pipeline.conftest import (
@@ -19,28 +21,36 @@ from tests.pipeline.conftest import (
     PAID_MODELS,
     configure,
     make_run,
+    paid,
     paid_run,
     small,
     small_run,
 )
 from tests.pipeline.test_interruptions import wait_until
 from tests.project import Project
+from tools.bench.chains import CHAIN
 
 pytestmark = pytest.mark.slow
 
-__all__ = ["make_run", "paid_run", "small", "small_run"]
+__all__ = ["make_run", "paid", "paid_run", "small", "small_run"]
 
 SETTINGS = "conf/calls/default.yaml"
 MODELS = ["weak", "strong"]
+OF_CHAINS = (
+    "answers", "extracted", "dialogues", "executions", "screenshots", "executed", "verdicts",
+    "repeats", "ledger",
+)  # fmt: skip
+"""The folders of outputs/ that the stages side by side write."""
 TIMES = {"latency_s", "time", "seconds", "latency"}
 
 
 @pytest.fixture
-def two(project: Project, server: FakeServer) -> Project:
-    """Two models and an LLM judge of the fake server."""
-    configure(project, MODELS, ["judge-literal"])
-    project.replace(SETTINGS, "retry_wait_s: 2", "retry_wait_s: 0")
-    return project
+def two(paid: Project) -> Project:
+    """The paid run, of which two models have to be asked everything again."""
+    for model in MODELS:
+        paid.remote("model", model, sampling={"temperature": 0.5})
+    paid.replace(SETTINGS, "retry_wait_s: 2", "retry_wait_s: 0")
+    return paid
 
 
 def bench(
@@ -79,6 +89,18 @@ def contents(project: Project) -> dict[str, bytes]:
     return {path.relative_to(project.root).as_posix(): path.read_bytes() for path in found}
 
 
+def forget_chains(project: Project) -> None:
+    """Lose what the stages side by side wrote and what DVC knows of it, but not the store."""
+    for folder in OF_CHAINS:
+        shutil.rmtree(project.root / "outputs" / folder)
+    shutil.rmtree(project.root / ".dvc/cache/runs")
+    lock = yaml.safe_load(project.read("dvc.lock"))
+    stages = {
+        name: stage for name, stage in lock["stages"].items() if name.split("@")[0] not in CHAIN
+    }
+    project.write("dvc.lock", yaml.safe_dump({**lock, "stages": stages}, sort_keys=False))
+
+
 def test_however_many_run_side_by_side_results_are_those_of_dvc_repro_and_no_call_is_made_twice(
     project: Project, paid_run: Path, server: FakeServer
 ) -> None:
@@ -94,7 +116,7 @@ def test_however_many_run_side_by_side_results_are_those_of_dvc_repro_and_no_cal
     server.mark()
     bench(project)
 
-    project.run("rm", "-rf", "outputs", "metrics/models", "dvc.lock", ".dvc/cache")
+    forget_chains(project)
     project.write(SETTINGS, re.sub(r"^jobs: \S+", "jobs: 1", calls, flags=re.M))
     bench(project)
     assert server.count() == {}
@@ -108,13 +130,14 @@ def test_models_are_asked_at_the_same_time_and_one_that_waits_holds_up_no_other(
 ) -> None:
     """weak is the first, so one model after the other would never come to strong."""
     server.settings(held=["weak"])
+    judged = two.root / "outputs/verdicts/strong.jsonl"
+    judged.unlink()
     printed = two.root.parent / "printed.txt"
     with printed.open("w") as output:
         run = subprocess.Popen(
             ["python", "-m", "tools.bench"], cwd=two.root, env=two.environment(),
             stdout=output, stderr=subprocess.STDOUT,
         )  # fmt: skip
-    judged = two.root / "outputs/verdicts/strong.jsonl"
     try:
         wait_until(
             lambda: judged.exists() or run.poll() is not None,
@@ -131,20 +154,18 @@ def test_models_are_asked_at_the_same_time_and_one_that_waits_holds_up_no_other(
 
 
 def test_retry_asks_exactly_for_the_gaps(small: Project, server: FakeServer) -> None:
-    """strong has its results; weak is added while it fails."""
-    project = small
-    configure(project, MODELS, ["judge-literal"])
-    project.replace(SETTINGS, "max_retries: 6", "max_retries: 0")
-    server.settings(failing=["weak"])
-    bench(project)
-    assert project.json("metrics/spending/weak.json")["generate"]["gaps"] == 3
-    assert project.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
+    """One of three prompts is new, and its call fails."""
+    small.replace("scenarios/code_explanation/Explain.md", "Describe this", "Outline this")
+    small.replace(SETTINGS, "max_retries: 6", "max_retries: 0")
+    server.settings(failing=["strong"])
+    bench(small)
+    assert small.json("metrics/spending/strong.json")["generate"]["gaps"] == 1
     server.settings(failing=[])
     server.mark()
-    bench(project, "--retry")
-    assert project.json("metrics/spending/weak.json")["generate"]["gaps"] == 0
-    assert server.count().keys() == {"weak", "judge-literal"}
-    assert project.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
+    bench(small, "--retry")
+    assert small.json("metrics/spending/strong.json")["generate"]["gaps"] == 0
+    assert server.count() == {"strong": 1, "judge-literal": 1}
+    assert small.run("dvc", "status").stdout.strip() == "Data and pipelines are up to date."
 
 
 def test_all_models_share_one_bound_on_calls(two: Project, server: FakeServer) -> None:
@@ -158,7 +179,6 @@ def test_all_models_share_one_bound_on_calls(two: Project, server: FakeServer) -
 def test_an_interrupt_ends_every_stage_and_keeps_what_was_bought(
     two: Project, server: FakeServer
 ) -> None:
-    two.repro("render")
     real = Project(two.root, server.url)  # stages by the real Python: no fork outlives them
     server.settings(latency_s=1.0)
     run = subprocess.Popen(

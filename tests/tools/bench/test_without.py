@@ -17,11 +17,11 @@ KEY = "sk-never-shown-0123456789"
 
 
 @pytest.fixture
-def mixed(project: Project) -> Project:
-    """A built-in model, and a remote one that needs a key which is not there."""
-    project.remote("model", "strong", api_key_env="GATEWAY_KEY")
-    project.params(models=["null", "strong"], baseline="strong")
-    return project
+def mixed(finished: Project) -> Project:
+    """A built-in model that has its results, and a remote one that needs a key which is absent."""
+    finished.remote("model", "strong", api_key_env="GATEWAY_KEY")
+    finished.params(models=["null", "strong"], baseline="strong")
+    return finished
 
 
 def last_line(text: str) -> str:
@@ -124,6 +124,7 @@ def test_a_reason_that_all_models_share_is_given_once() -> None:
 
 def test_no_leaderboard_is_made_if_no_model_can_run(mixed: Project) -> None:
     mixed.params(models=["strong"])
+    (mixed.root / "metrics/leaderboard.json").unlink()
     done = bench(mixed, check=False)
     assert done.returncode == 1
     assert "1 of 1 models has no results: strong: " in last_line(done.stderr)
