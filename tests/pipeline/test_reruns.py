@@ -14,12 +14,21 @@ pytestmark = pytest.mark.slow
 DOWNSTREAM = ["compare", "validity", "report"]
 ALL_SCORES = "compare"
 """The first stage that needs the scores of all models: where the claim is about those before it."""
+ASKED = ("strong", "weak")
+"""The models that a provider is asked for. null delivers nothing, so no judge is asked either."""
 ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}
 """Non-empty answers (strong, weak) for each LLM judge."""
 
 
 def of_models(*stages: str, models: tuple[str, ...] = ("strong", "weak", "null")) -> list[str]:
     return [f"{stage}@{model}" for stage in stages for model in models]
+
+
+def run_stages(project: Project, *names: str) -> None:
+    """Run stages by hand: for a claim about calls and files, not about what DVC runs."""
+    for name in names:
+        stage, _, model = name.partition("@")
+        project.stage(stage, *([f"model={model}"] if model else []), check=True)
 
 
 def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: FakeServer) -> None:
@@ -46,11 +55,10 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
     paid.replace(
         "criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports"
     )
-    ran = paid.repro(ALL_SCORES).stages
-    assert [stage for stage in ran if stage not in DOWNSTREAM] == [
-        *of_models("execute"),  # a criterion may name another behaviour
-        *of_models("judge"),
-        *of_models("score"),
+    assert paid.repro(*of_models("score", models=ASKED)).stages == [
+        *of_models("execute", models=ASKED),  # a criterion may name another behaviour
+        *of_models("judge", models=ASKED),
+        *of_models("score", models=ASKED),
     ]
     assert server.count() == ASKED_ON_PORT
     assert all(call["user"].rstrip().count("The file exports") == 1 for call in server.calls())
@@ -62,7 +70,7 @@ def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
 def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None:
     before = paid.json("metrics/models/weak.json")["llm"]["accuracy"]
     paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
-    paid.repro(ALL_SCORES)
+    run_stages(paid, *of_models("judge", "score"), ALL_SCORES)
     assert server.count() == {}
     assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
     changed = paid.run("dvc", "metrics", "diff").stdout.splitlines()[1:]
@@ -74,8 +82,9 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
-    ran = paid.repro("measure", *of_models("judge", models=("strong", "weak"))).stages
+    ran = paid.repro("measure", *of_models("generate", models=ASKED)).stages
     assert {"measure", "render"} <= set(ran)
+    run_stages(paid, *of_models("extract", "judge", models=ASKED))
     # strong: its prompt, and the three turns after it read the file (the two before are the very
     # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:
     # prompt and dialogue of both
@@ -103,11 +112,12 @@ def test_repeats_ask_their_own_questions_alone_and_change_no_score(
 
     server.mark()
     assert paid.repro().stages == []
+    judges = of_models("judge", models=ASKED)
     paid.replace("conf/judging/default.yaml", "repeats: 1", "repeats: 0")
-    paid.repro("validity")
+    run_stages(paid, *judges, "validity")
     assert server.count() == {} and paid.json("metrics/judges.json") == before
     paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
-    paid.repro(*of_models("judge", models=("strong", "weak")))
+    run_stages(paid, *judges)
     assert server.count() == {}, "paid once"
 
 
@@ -170,7 +180,7 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
 
     server.mark()
     small.params(models=["strong", "extra"])
-    small.repro("judge@extra")
+    run_stages(small, *of_models("generate", "extract", "execute", "judge", models=("extra",)))
     assert server.count() == {}  # what was paid for it is still in the local store
 
 
@@ -197,6 +207,6 @@ def test_edited_progress_or_report_code_makes_no_call(small: Project, server: Fa
             (path / "__main__.py" if path.is_dir() else path).relative_to(small.root).as_posix()
         )
         small.write(module, small.read(module) + "\n# edited\n")
-    ran = small.repro().stages
+    ran = small.repro("score@strong").stages
     assert "generate@strong" in ran and "score@strong" not in ran
     assert server.count() == {}

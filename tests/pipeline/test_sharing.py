@@ -15,8 +15,10 @@ pytestmark = pytest.mark.slow
 
 EXPLAIN = "scenarios/code_explanation/Explain.md"
 CRITERIA = "criteria/solution_migration/Port-Mini.yaml"
+VERDICTS = "judge@strong"
+"""The last stage that pays."""
 SCORES = "score@strong"
-"""The last stage of a model: both ledgers are before it. What follows is for all models."""
+"""The first stage whose figures are in git."""
 
 
 class Team(NamedTuple):
@@ -82,7 +84,7 @@ def test_a_clone_that_pulls_runs_nothing_and_pays_only_for_an_edited_prompt(
     assert server.count() == {}
 
     edit(team.mine, "Outline")
-    ran = team.mine.repro(SCORES).stages
+    ran = team.mine.repro(VERDICTS).stages
     assert "generate@strong" in ran
     # the answer is as before, but to another question, so it is judged anew
     assert server.count() == {"strong": 1, "judge-literal": 1}
@@ -113,7 +115,7 @@ def test_with_pay_again_only_what_is_lost_is_paid(team: Team, server: FakeServer
     clone.git("pull", "-q", "origin", "theirs")
     clone.run("dvc", "pull", "-q", check=False)
     clone.replace("conf/calls/default.yaml", "pay_again: false", "pay_again: true")
-    clone.repro(SCORES)
+    clone.repro(VERDICTS)
     assert server.count() == {"strong": 1, "judge-literal": 1}
 
 
@@ -125,7 +127,7 @@ def test_what_two_branches_paid_is_free_after_pulling_one_after_the_other_and_me
     colleague.git("checkout", "-q", "-b", "second", "main")
     colleague.run("dvc", "checkout", "-q", "--force")
     colleague.replace(CRITERIA, "The code exports", "The file exports")
-    colleague.repro(SCORES)
+    colleague.repro(VERDICTS)
     assert server.count() == {"judge-literal": 1}
     colleague.commit("second")
     colleague.run("dvc", "push", "-q")
@@ -137,7 +139,7 @@ def test_what_two_branches_paid_is_free_after_pulling_one_after_the_other_and_me
         clone.run("dvc", "pull", "-q")
     clone.git("merge", "-q", "-X", "ours", "origin/second")
     clone.git("checkout", "theirs^1", "--", "dvc.lock")  # merged, it would name what nobody ran
-    ran = clone.repro(SCORES).stages
+    ran = clone.repro(VERDICTS).stages
     assert "judge@strong" in ran and server.count() == {}
 
 
