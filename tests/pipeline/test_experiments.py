@@ -8,8 +8,8 @@ from tests.project import Project
 pytestmark = pytest.mark.slow
 
 ANSWERS = "generate@strong"
-"""The stage that pays: a second attempt's answers are as before, so no judge is asked."""
-SETTING = "attempts=2"
+"""The stage that pays, and the only one that a model's own setting makes run."""
+SETTING = "conf/model/strong.yaml:+sampling.temperature=0.5"
 LEDGER = ".assay/ledger/generate/strong.jsonl"
 
 
@@ -23,7 +23,7 @@ def started(small: Project) -> Project:
 @pytest.fixture
 def tried(started: Project, server: FakeServer) -> Project:
     """A setting was tried, and the repository went back: only the local store has its answers."""
-    started.stage("generate", "model=strong", SETTING, check=True)
+    started.stage("generate", "model=strong", "+model.sampling.temperature=0.5", check=True)
     assert server.count() == {"strong": 7}
     started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()
@@ -46,7 +46,7 @@ def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
     name = tried.run("dvc", "exp", "list", "--name-only").stdout.split()[-1]
     references = tried.git("for-each-ref", "--format=%(refname)", "refs/exps").split()
     experiment = next(reference for reference in references if reference.endswith(f"/{name}"))
-    assert "attempts: 2" in tried.git("show", f"{experiment}:params.yaml")
+    assert "temperature: 0.5" in tried.git("show", f"{experiment}:conf/model/strong.yaml")
     assert ".assay" not in tried.git("ls-tree", "--name-only", experiment).split()
 
 
