@@ -81,6 +81,15 @@ def scored(made_once: MadeOnce, built_in_project: Path, stages: Stages) -> Path:
     return made_once("scored", make)
 
 
+@pytest.fixture(scope="module")
+def often_bad(
+    scored: Path, tmp_path_factory: pytest.TempPathFactory, server_process: str, forked: Forked
+) -> Project:
+    """A copy of it for many tests, each of which takes its mistakes back."""
+    root = tmp_path_factory.mktemp("often_bad") / "project"
+    return Project.copy(scored, root, server_process, forked.path)
+
+
 @pytest.fixture
 def bad(scored: Path, tmp_path: Path, server: FakeServer, forked: Forked) -> Iterator[Project]:
     """A copy of it, for one test to make mistakes in."""
@@ -99,6 +108,19 @@ def change(project: Project, edits: dict[str, Edit]) -> None:
             target.write_bytes(edit)
         else:
             project.write(path, edit)
+
+
+def take_back(project: Project, edits: dict[str, Edit], original: Path) -> None:
+    """Make every edited path what it is in the original."""
+    for path in edits:
+        target = project.root / path
+        shutil.rmtree(target) if target.is_dir() else target.unlink(missing_ok=True)
+    for path in edits:
+        source, target = original / path, project.root / path
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        elif source.exists():
+            shutil.copy2(source, target)
 
 
 def state(project: Project) -> dict[str, bytes]:
@@ -412,11 +434,14 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_mistake_is_one_line_that_names_its_place(
-    case: str, bad: Project, stages: Stages
+    case: str, often_bad: Project, scored: Path, stages: Stages
 ) -> None:
     command, edits, words = CASES[case]
-    change(bad, edits)
-    message = refused(bad, stages, *command)
+    change(often_bad, edits)
+    try:
+        message = refused(often_bad, stages, *command)
+    finally:
+        take_back(often_bad, edits, scored)
     assert "\n" not in message
     for word in words:
         assert word in message

@@ -55,6 +55,13 @@ def keys_of(clone: Project) -> set[str]:
     return {json.loads(line)["entry"]["key"] for line in lines}
 
 
+def name_remote(clone: Project, folder: Path) -> None:
+    clone.write(
+        ".dvc/config.local",
+        f"[core]\n    remote = team\n['remote \"team\"']\n    url = {folder}\n",
+    )
+
+
 class TwoClones(RuleBasedStateMachine):
     """Two clones of one repository, with one DVC remote. Runs stop at the answers."""
 
@@ -66,7 +73,8 @@ class TwoClones(RuleBasedStateMachine):
     @initialize()
     def clone(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="assay-clones-"))
-        shutil.copytree(self.origin, self.folder / "origin", symlinks=True)
+        for name in ("git", "remote"):
+            shutil.copytree(self.origin / name, self.folder / "origin" / name, symlinks=True)
         self.server.mark()
         self.started = time.monotonic()
         self.steps = 0
@@ -75,16 +83,10 @@ class TwoClones(RuleBasedStateMachine):
         self.clones: dict[str, Project] = {}
         for name in ("anna", "bob"):
             project = Project(self.folder / name, self.server.url, self.forked.path)
-            project.root.mkdir()
-            project.git("clone", "-q", "../origin/git", ".")
+            shutil.copytree(self.origin / "clone", project.root, symlinks=True)
             project.git("config", "user.name", name)
             project.git("config", "user.email", f"{name}@example.org")
-            project.write(
-                ".dvc/config.local",
-                f"[core]\n    remote = team\n['remote \"team\"']\n"
-                f"    url = {self.folder / 'origin/remote'}\n",
-            )
-            project.run("dvc", "pull", "-q", *ANSWERS)
+            name_remote(project, self.folder / "origin/remote")
             self.clones[name] = project
             self.kept[name] = set()
         self.run("anna", "Port")
@@ -218,7 +220,10 @@ class TwoClones(RuleBasedStateMachine):
 
 @pytest.fixture
 def origin(project: Project, server: FakeServer) -> Path:
-    """A bare repository with the branches main and other, and a DVC remote with their outputs."""
+    """A bare repository with the branches main and other, a DVC remote with their outputs, a clone.
+
+    The clone has pulled both. Its own remote is that of a copy of the repository.
+    """
     folder = project.root.parent / "shared"
     folder.mkdir()
     project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
@@ -230,6 +235,11 @@ def origin(project: Project, server: FakeServer) -> Path:
     project.run("dvc", "remote", "add", "-q", "-d", "team", str(folder / "remote"))
     project.run("dvc", "push", "-q")
     project.git("clone", "-q", "--bare", str(project.root), str(folder / "git"))
+    clone = Project(folder / "clone", project.server, project.python)
+    project.git("clone", "-q", str(folder / "git"), str(clone.root))
+    clone.git("remote", "set-url", "origin", "../origin/git")
+    name_remote(clone, folder / "remote")
+    clone.run("dvc", "pull", "-q", *ANSWERS)
     return folder
 
 

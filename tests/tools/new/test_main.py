@@ -1,5 +1,6 @@
 """make new: what is written is valid at once, nothing is overwritten, wrong names are named."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -7,18 +8,21 @@ import yaml
 
 from stages.lib.base.errors import AssayError
 from stages.lib.content.scenarios import load_scenario
-from tests.project import Project
+from tests.project import CODE, Project
 from tools.check_content import check_content
 from tools.new.__main__ import main
 from tools.shipped import SUITES
 
 MINI = "conf/suite/mini.yaml"
+UNUSED = (".git", ".dvc", *CODE)
+"""What no template and no check looks at."""
 
 
 @pytest.fixture(autouse=True)
 def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """The small project; its own suite stands for all that Assay ships."""
-    copy = Project.copy(built_in_project, tmp_path / "project")
+    """The small project's content; its own suite stands for all that Assay ships."""
+    copy = Project(tmp_path / "project")
+    shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
     for name in SUITES:
         copy.write(f"conf/suite/{name}.yaml", copy.read(MINI))
     monkeypatch.chdir(copy.root)
