@@ -116,7 +116,7 @@ class Search:
         ]
         if not failed:
             return []
-        others = self._others_passing(subject)
+        others = self._others_passing(subject, suspects, len(failed))
         if others is not None:
             proof = CriterionProof(
                 mutant=label, others=round(others, DECIMALS), targeted=is_targeted
@@ -124,16 +124,19 @@ class Search:
             self.proofs |= {item.id: proof for item in failed}
         return failed
 
-    def _others_passing(self, subject: Subject) -> float | None:
+    def _others_passing(
+        self, subject: Subject, suspects: list[Criterion], failed: int
+    ) -> float | None:
         """The share of the other checked criteria that pass; None where that is too few.
 
-        One criterion that fails is the one to prove.
+        One criterion that fails is the one to prove. `failed` of the suspects do.
         """
         checked = [item for item in self.criteria if item.check is not None]
         others = max(len(checked) - 1, 1)
-        failed = 0
-        for _ in failures(checked, subject):
+        decided = {item.id for item in suspects}
+        more = failures((item for item in checked if item.id not in decided), subject)
+        while (passing := 1 - (failed - 1) / others) >= OTHERS_PASSING:
+            if next(more, None) is None:
+                return passing
             failed += 1
-            if 1 - (failed - 1) / others < OTHERS_PASSING:
-                return None
-        return 1 - (failed - 1) / others
+        return None
