@@ -14,10 +14,22 @@ import importlib
 import re
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from stages.lib.checks.dfa import FLAGS, Assertion, Dfa, Nfa, Predicate, UnsupportedPattern
-from stages.lib.checks.relaxed import relaxed
+import numpy as np
+
+from stages.lib.checks.dfa import (
+    FLAGS,
+    Assertion,
+    Characters,
+    Dfa,
+    Nfa,
+    Predicate,
+    UnsupportedPattern,
+    holding,
+)
+from stages.lib.checks.linear import few_begins, matching_lines, may_match, re2_pattern
+from stages.lib.checks.relaxed import is_exact, relaxed
 
 _parser: Any = importlib.import_module("re._parser")
 _CATEGORIES = {
@@ -37,14 +49,34 @@ _ANCHORS = {
     "AT_END_STRING": r"\Z",
 }
 
-_SUPPORTED = (
-    *("LITERAL", "NOT_LITERAL", "ANY", "IN", "SUBPATTERN", "BRANCH", "MAX_REPEAT", "MIN_REPEAT"),
-    *("AT", "ASSERT", "ASSERT_NOT"),
-)
+_CHARACTERS = ("LITERAL", "NOT_LITERAL", "ANY", "IN")
+_ASSERTIONS = ("AT", "ASSERT", "ASSERT_NOT")
+_SUPPORTED = (*_CHARACTERS, "SUBPATTERN", "BRANCH", "MAX_REPEAT", "MIN_REPEAT", *_ASSERTIONS)
+
+
+class _Loop(NamedTuple):
+    """What a pattern repeats at its start as often as it can: one character, under conditions."""
+
+    predicate: Predicate
+    conditions: tuple[Assertion, ...]
+    rest: "Automaton"
+
+    def begins(self, text: str) -> bytearray:
+        """A match begins where the loop leads to a position at which the rest begins."""
+        rest = np.frombuffer(self.rest.begins(text), np.uint8)
+        is_last = np.ones(len(text) + 1, np.bool_)
+        is_last[:-1] = ~Characters.of(text).fitting(self.predicate)
+        for condition in self.conditions:
+            is_last |= holding(condition, text) == 0
+        ends = np.flatnonzero(is_last | (rest != 0))
+        return bytearray(np.repeat(rest[ends], np.diff(ends, prepend=-1)).tobytes())
 
 
 class Automaton:
-    """A compiled pattern: one DFA for each direction of reading."""
+    """A compiled pattern: one DFA for each direction of reading.
+
+    Where RE2 or numpy can say where matches begin, no DFA runs.
+    """
 
     def __init__(self, parsed: Any, flags: int) -> None:
         self._parsed = parsed
@@ -56,9 +88,19 @@ class Automaton:
         parsed = parsed_pattern(pattern, flags)
         return cls(parsed, parsed.state.flags)
 
-    def relaxed(self) -> str:
-        """A pattern for RE2 that matches wherever this one does."""
-        return relaxed(self._parsed, self._flags)
+    @cached_property
+    def _relaxed(self) -> Any:
+        """A pattern of RE2 that matches wherever this one does; None if there is none."""
+        return re2_pattern(relaxed(self._parsed, self._flags))
+
+    @cached_property
+    def _loop(self) -> _Loop | None:
+        return _loop_of(self._parsed, self._flags)
+
+    @cached_property
+    def _is_exact(self) -> bool:
+        """Whether RE2 finds all matches."""
+        return self._relaxed is not None and is_exact(self._parsed)
 
     @cached_property
     def _forward(self) -> Dfa:
@@ -68,9 +110,22 @@ class Automaton:
     def _backward(self) -> Dfa:
         return Dfa(_Builder(is_reversed=True).build(self._parsed, self._flags))
 
+    def may_match(self, text: str) -> bool:
+        """False if the pattern without its lookaround matches nowhere: then it does not either."""
+        return self._relaxed is None or may_match(self._relaxed, text)
+
     def begins(self, text: str) -> bytearray:
         """For every position from 0 to the text's length: 1 where a match begins."""
-        return self._backward.accepted(text, is_reversed=True)
+        if self._loop is not None:
+            return self._loop.begins(text)
+        if self._is_exact and (few := few_begins(self._relaxed, text)) is not None:
+            return few
+        if not self.may_match(text):
+            return bytearray(len(text) + 1)
+        lines = None
+        if self._relaxed is not None and not self._backward.reads("\n"):
+            lines = matching_lines(self._relaxed, text)
+        return self._backward.accepted(text, is_reversed=True, spans=lines)
 
     def ends(self, text: str) -> bytearray:
         """For every position from 0 to the text's length: 1 where a match ends."""
@@ -128,7 +183,7 @@ class _Builder:
         return state
 
     def _item(self, operation: str, argument: Any, state: int, flags: int) -> int:
-        if operation in ("LITERAL", "NOT_LITERAL", "ANY", "IN"):
+        if operation in _CHARACTERS:
             return self._character(operation, argument, state, flags)
         if operation == "SUBPATTERN":
             _group, added, removed, inside = argument
@@ -137,7 +192,7 @@ class _Builder:
             return self._branch(argument[1], state, flags)
         if operation in ("MAX_REPEAT", "MIN_REPEAT"):
             return self._repeat(argument, state, flags)
-        if operation in ("AT", "ASSERT", "ASSERT_NOT"):
+        if operation in _ASSERTIONS:
             return self._asserted(operation, argument, state, flags)
         raise UnsupportedPattern(f"cannot be matched in linear time: {operation}")
 
@@ -188,6 +243,29 @@ class _Builder:
         following = self._nfa.state()
         self._nfa.free[around].append(following)
         return following
+
+
+def _loop_of(parsed: Any, flags: int) -> _Loop | None:
+    """The loop at the start of a pattern; None if it begins otherwise."""
+    if not parsed or str(parsed[0][0]) not in ("MAX_REPEAT", "MIN_REPEAT"):
+        return None
+    least, most, inside = parsed[0][1]
+    if least or most is not _parser.MAXREPEAT:
+        return None
+    rest = Automaton(parsed[1:], flags)
+    while len(inside) == 1 and str(inside[0][0]) == "SUBPATTERN":
+        _group, added, removed, inside = inside[0][1]
+        flags = (flags | added) & ~removed
+    *conditions, (operation, argument) = inside
+    if str(operation) not in _CHARACTERS:
+        return None
+    if any(str(each) not in _ASSERTIONS for each, _ in conditions):
+        return None
+    return _Loop(
+        _predicate(str(operation), argument, flags),
+        tuple(_assertion(str(each), condition, flags) for each, condition in conditions),
+        rest,
+    )
 
 
 def _assertion(operation: str, argument: Any, flags: int) -> Assertion:

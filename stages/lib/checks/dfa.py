@@ -16,6 +16,7 @@ _MOST_CACHED = 50_000
 """Steps of a DFA that are remembered; beyond that it starts anew."""
 _MOST_ASSERTIONS = 40
 """Different assertions of one automaton: each is a bit of the numbers that it reads."""
+_WORD = re.compile(r"\w", re.ASCII)
 _FLIPPED = bytes([1, 0, *range(2, 256)])
 _NO_CHARACTER = 0
 """The features at the end of the text, where nothing is read."""
@@ -51,6 +52,8 @@ class Assertion:
     def holds(self, text: str) -> bytes:
         """For every position from 0 to the text's length: 1 where the condition holds."""
         if self.inside is None:
+            if self.anchor == r"\b":
+                return _boundaries(text)
             holds = bytearray(len(text) + 1)
             for match in re.finditer(self.anchor, text, FLAGS):
                 holds[match.start()] = 1
@@ -63,6 +66,11 @@ class Assertion:
 def _holds(assertion: Assertion, text: str) -> bytes:
     """As `Assertion.holds`. The patterns of a test share assertions, and are tried on one text."""
     return assertion.holds(text)
+
+
+def holding(assertion: Assertion, text: str) -> NDArray[np.uint8]:
+    """As `Assertion.holds`."""
+    return np.frombuffer(_holds(assertion, text), np.uint8)
 
 
 @dataclass
@@ -97,7 +105,7 @@ class _DfaState:
         self.steps: dict[int, tuple[_DfaState, bool]] = {}
 
 
-class _Characters(NamedTuple):
+class Characters(NamedTuple):
     """The distinct characters of a text, and for each position the number of its character."""
 
     distinct: tuple[str, ...]
@@ -105,11 +113,22 @@ class _Characters(NamedTuple):
 
     @classmethod
     @lru_cache(maxsize=32)
-    def of(cls, text: str) -> "_Characters":
+    def of(cls, text: str) -> "Characters":
         points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype="<u4")
         distinct = sorted(set(text))
         ordered = np.array([ord(character) for character in distinct], points.dtype)
         return cls(tuple(distinct), np.searchsorted(ordered, points))
+
+    def fitting(self, predicate: Predicate) -> NDArray[np.bool_]:
+        """For each position whether its character fits."""
+        return np.array([predicate(each) for each in self.distinct], np.bool_)[self.numbers]
+
+
+def _boundaries(text: str) -> bytes:
+    """The edges of words."""
+    is_word = np.zeros(len(text) + 2, np.bool_)
+    is_word[1:-1] = Characters.of(text).fitting(lambda each: _WORD.match(each) is not None)
+    return bytes((is_word[1:] != is_word[:-1]).tobytes())
 
 
 class _Features(dict[str, int]):
@@ -148,36 +167,46 @@ class Dfa:
         self._first = self._state(frozenset({self._nfa.start}))
         self._cached = 0
 
-    def accepted(self, text: str, is_reversed: bool) -> bytearray:
+    def reads(self, character: str) -> bool:
+        """Whether the character can be part of a match, and not only of an assertion."""
+        return self._features.kinds[self._features[character]] != 0
+
+    def accepted(
+        self, text: str, is_reversed: bool, spans: Sequence[tuple[int, int]] | None = None
+    ) -> bytearray:
         """For every position: 1 where a match is complete. It may have begun at any position.
 
-        Reversed, the text is read from its end: a match is complete where it begins.
+        Reversed, the text is read from its end: a match is complete where it begins. With `spans`
+        of positions no match goes beyond one of them, and nothing else is read.
         """
         result = bytearray(len(text) + 1)
-        state = self._first
-        # This loop is what a check costs: one look-up for each character.
-        for at, symbol in enumerate(self._symbols(text, is_reversed)):
-            try:
-                state, is_accepting = state.steps[symbol]
-            except KeyError:
-                state, is_accepting = self._step(state, symbol)
-            if is_accepting:
-                result[at] = 1
-        if is_reversed:
-            result.reverse()
+        if spans is not None and not spans:
+            return result
+        symbols = self._symbols(text, is_reversed)
+        step = -1 if is_reversed else 1
+        for start, end in [(0, len(text))] if spans is None else spans:
+            state = self._first
+            at = end if is_reversed else start
+            # This loop is what a check costs: one look-up for each character.
+            for symbol in symbols[start : end + 1][::step].tolist():
+                try:
+                    state, is_accepting = state.steps[symbol]
+                except KeyError:
+                    state, is_accepting = self._step(state, symbol)
+                if is_accepting:
+                    result[at] = 1
+                at += step
         return result
 
-    def _symbols(self, text: str, is_reversed: bool) -> list[int]:
-        """For every position: the kind of its character, then a bit for each assertion."""
-        characters = _Characters.of(text)
+    def _symbols(self, text: str, is_reversed: bool) -> NDArray[np.int64]:
+        """For every position: the kind of the character that is read, a bit for each assertion."""
+        characters = Characters.of(text)
         kinds = np.array([self._features[character] for character in characters.distinct], np.int64)
-        order = slice(None, None, -1 if is_reversed else 1)
         symbols = np.zeros(len(text) + 1, np.int64)
-        symbols[:-1] = kinds[characters.numbers[order]]
+        symbols[1 if is_reversed else 0 :][: len(text)] = kinds[characters.numbers]
         for assertion in self._nfa.assertions:
-            holding = np.frombuffer(_holds(assertion, text), np.uint8)
-            symbols = symbols << 1 | holding[order]
-        return list(symbols.tolist())
+            symbols = symbols << 1 | holding(assertion, text)
+        return symbols
 
     def _step(self, state: _DfaState, symbol: int) -> tuple[_DfaState, bool]:
         """The set behind the symbol, and whether a match is complete before it."""

@@ -9,28 +9,23 @@ import re
 from functools import cache
 from typing import Any
 
-import re2
-
 from stages.lib.checks.automaton import Automaton
-
-_CACHE_BYTES = 64 << 20
-"""Memory of RE2 for one pattern. With too little it stays linear, but is slower."""
+from stages.lib.checks.linear import re2_pattern
 
 
 class Pattern:
     """A compiled pattern, read with MULTILINE."""
 
     def __init__(self, pattern: str, ignores_case: bool = False) -> None:
-        self._linear = _re2(pattern, ignores_case)
+        self._linear: Any = re2_pattern(pattern, ignores_case)
         self._automaton: Automaton | None = None
         if self._linear is None:
             self._automaton = Automaton.of(pattern, re.IGNORECASE if ignores_case else 0)
-            self._relaxed = _re2(self._automaton.relaxed(), ignores_case=False)
 
     def occurs(self, text: str) -> bool:
         """Whether the pattern matches somewhere."""
         if self._automaton is not None:
-            return self._may_match(text) and 1 in self._automaton.begins(text)
+            return self._automaton.may_match(text) and 1 in self._automaton.begins(text)
         return self._linear.search(_utf8(text)) is not None
 
     def lines(self, text: str) -> tuple[int, ...]:
@@ -39,7 +34,8 @@ class Pattern:
         With lookaround it is each line on which a match begins, once.
         """
         if self._automaton is not None:
-            return _lines_of(self._automaton.begins(text), text) if self._may_match(text) else ()
+            is_needed = self._automaton.may_match(text)
+            return _lines_of(self._automaton.begins(text), text) if is_needed else ()
         data = _utf8(text)
         lines: list[int] = []
         line = 1
@@ -49,15 +45,6 @@ class Pattern:
             counted = match.start()
             lines.append(line)
         return tuple(lines)
-
-    def _may_match(self, text: str) -> bool:
-        """False if the pattern without its lookaround matches nowhere: then it does not either."""
-        if self._relaxed is None:
-            return True
-        try:
-            return self._relaxed.search(text.encode()) is not None
-        except UnicodeEncodeError:  # a lone surrogate, which UTF-8 cannot say
-            return True
 
 
 @cache
@@ -69,18 +56,6 @@ def compiled(pattern: str, ignores_case: bool = False) -> Pattern:
 def occurs(pattern: str, text: str, ignores_case: bool = False) -> bool:
     """Whether the pattern matches somewhere."""
     return compiled(pattern, ignores_case).occurs(text)
-
-
-def _re2(pattern: str, ignores_case: bool) -> Any:
-    """The pattern compiled by RE2; None for one that RE2 cannot express."""
-    options = re2.Options()
-    options.log_errors = False
-    options.max_mem = _CACHE_BYTES
-    options.case_sensitive = not ignores_case
-    try:
-        return re2.compile(f"(?m){pattern}", options)
-    except re2.error:
-        return None
 
 
 def _utf8(text: str) -> bytes:

@@ -4,10 +4,12 @@ It matches elsewhere too, so it only shows that a pattern does not match: in a h
 time that the automaton takes, which most patterns on most files of an answer need not run then.
 """
 
+import importlib
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+_UNBOUNDED: int = importlib.import_module("re._parser").MAXREPEAT
 _MOST_REPEATS = 1000
 """RE2 counts no further."""
 _LAST = 0x10FFFF
@@ -19,14 +21,34 @@ _Ranges = tuple[tuple[int, int], ...]
 _ANCHORS = {
     "AT_BEGINNING": "(?m:^)",
     "AT_BEGINNING_STRING": r"\A",
+    "AT_BOUNDARY": r"\b",
     "AT_END": "(?m:$)",
     "AT_END_STRING": r"\z",
 }
 
 
 def relaxed(parsed: Any, flags: int) -> str:
-    """The pattern, as `re` parsed it, without its assertions and word boundaries."""
+    """The pattern, as `re` parsed it, without its assertions and `\\B`."""
     return "".join(_item(str(operation), argument, flags) for operation, argument in parsed)
+
+
+def is_exact(parsed: Any) -> bool:
+    """Whether the pattern matches nowhere else without what is left out."""
+    return all(_is_exact(str(operation), argument) for operation, argument in parsed)
+
+
+def _is_exact(operation: str, argument: Any) -> bool:
+    if operation == "AT":
+        return str(argument) in _ANCHORS
+    if operation == "BRANCH":
+        return all(map(is_exact, argument[1]))
+    if operation == "SUBPATTERN":
+        return is_exact(argument[-1])
+    if operation in ("MAX_REPEAT", "MIN_REPEAT"):
+        least, most, inside = argument
+        is_counted = least <= _MOST_REPEATS and (most == _UNBOUNDED or most <= _MOST_REPEATS)
+        return is_counted and is_exact(inside)
+    return operation in _WRITERS
 
 
 def _item(operation: str, argument: Any, flags: int) -> str:

@@ -1,6 +1,6 @@
 """What a check looks at: the delivered files and the text of one answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -36,6 +36,10 @@ def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
 @cache
 def _matches(path: str, patterns: tuple[str, ...]) -> bool:
     return _spec(patterns).match_file(path)
+
+
+def _chooses_any(patterns: tuple[str, ...], paths: Iterable[str]) -> bool:
+    return any(_matches(path, patterns) for path in paths)
 
 
 class Unread(Exception):
@@ -194,7 +198,7 @@ class Subject:
         other._chosen = {
             patterns: chosen
             for patterns, chosen in self._chosen.items()
-            if not any(_matches(path, patterns) for path in changed)
+            if not _chooses_any(patterns, changed)
         }
         return other
 

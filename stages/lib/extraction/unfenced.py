@@ -140,8 +140,7 @@ def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
     closer = ""
     for index in range(head.body, limit):
         line = lines[index].strip()
-        if closer or line[:1] in _COMMENT_STARTS:
-            closer = _open_comment(line, closer)
+        closer = _open_comment(line, closer)
         if closer or not is_rule(line):
             continue
         is_own = line[0] == head.rule
@@ -156,6 +155,8 @@ def _open_comment(line: str, closer: str) -> str:
     """What closes the comment that is open behind the line; '' if none is."""
     if closer:
         return "" if closer in line else closer
+    if line[:1] not in _COMMENT_STARTS:
+        return ""
     for opens, closes in _COMMENTS:
         if line.startswith(opens) and closes not in line[len(opens) :]:
             return closes

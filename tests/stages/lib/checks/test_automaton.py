@@ -24,6 +24,10 @@ PATTERNS = [
     r"(?<![.\w])(?:b|c)\b(?!\s*=[^=])",
     r"\Ba(?=(?!ab)\w)",
     r"(?:a|b*)(?!c)\Z",
+    r"(?=(?:(?!^c)[\s\S])*?(?:a|\bif))\w",
+    r"(?=(?i:(?:(?<!c)[a-z ])*)\Wf*$)",
+    r"^[ab]*(?=[^\n]*?c)[^c\n]",
+    r"\b(?=.*\b)",
 ]
 
 
@@ -36,6 +40,31 @@ def positions(pattern: str, text: str) -> list[int]:
 @settings(deadline=None)
 @given(st.sampled_from(PATTERNS), st.text(st.sampled_from("aabbc.= \nifAB_é"), max_size=24))
 def test_matches_begin_where_python_finds_them(pattern: str, text: str) -> None:
+    begins = Automaton.of(pattern).begins(text)
+    assert [at for at, value in enumerate(begins) if value] == positions(pattern, text)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"(?:(?!^c)[\s\S])*?(?:a|\bif)",
+        r"(?i)(?:(?:(?<!c)[ab ]))*=",
+        r"[^\n]*?\bb(?!a)",
+        r"\s*\Bb",
+        r"(?:^b)*a(?!b)",
+        r"\w*",
+    ],
+)
+@given(st.text(st.sampled_from("aabbc= \nifA_"), max_size=12))
+def test_a_loop_leads_to_every_position_behind_it(pattern: str, text: str) -> None:
+    begins = Automaton.of(pattern).begins(text)
+    assert [at for at, value in enumerate(begins) if value] == positions(pattern, text)
+
+
+@settings(max_examples=50)
+@given(st.sampled_from(PATTERNS), st.text(st.sampled_from("ab.c= \nf"), min_size=1, max_size=3))
+def test_more_matches_than_re2_looks_for_begin_there_too(pattern: str, unit: str) -> None:
+    text = unit * 250
     begins = Automaton.of(pattern).begins(text)
     assert [at for at, value in enumerate(begins) if value] == positions(pattern, text)
 
