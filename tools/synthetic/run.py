@@ -9,7 +9,7 @@ from stages.compare.ranks import leaderboard, score_kind
 from stages.lib.base import paths
 from stages.lib.base.config import SuiteConfig, validated
 from stages.lib.base.config_files import load_score
-from stages.lib.base.errors import AssayError
+from stages.lib.base.errors import AssayError, Problems
 from stages.lib.base.jsonl import write_records, write_result, write_text
 from stages.lib.base.progress import tracked
 from stages.lib.base.records import Prompt, TestScore
@@ -17,16 +17,17 @@ from stages.lib.base.results.leaderboard import Leaderboard
 from stages.lib.base.results.models import ModelMetrics, ModelSpending
 from stages.lib.base.yaml_files import read_yaml
 from stages.lib.content.criteria import criteria_by_test
+from stages.lib.content.scenarios import all_tests
 from stages.lib.delivery.tree import update_tree
 from stages.lib.scoring.pairs import compare_all
 from stages.lib.scoring.raters import raters_figures
 from stages.lib.scoring.suite import scores_of
+from stages.render import render
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.charts.data import write_plots
 from stages.report.evidence import load_evidence
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.compare.side import Side
-from tools.health.__main__ import prompts as all_prompts
 from tools.synthetic.earlier import earlier_side, keep_change
 from tools.synthetic.invention import invent, invented_models
 from tools.synthetic.records import PANEL, Golds, params_text, prepare, scored, write_model
@@ -63,12 +64,14 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
 
 
 def _prompts(suite: str) -> tuple[Prompt, ...]:
-    everything = all_prompts()
     file = paths.CONF / "suite" / f"{suite}.yaml"
     if not file.exists():
         raise AssayError(f"{file} is missing: --suite names a file under conf/suite/")
-    tests = validated(read_yaml(file), SuiteConfig, str(file)).tests
-    return tuple(everything[test] for test in tests)
+    chosen = validated(read_yaml(file), SuiteConfig, str(file)).tests
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    return tuple(render(tests[test]) for test in chosen)
 
 
 def _figures(
