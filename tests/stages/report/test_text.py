@@ -1,11 +1,11 @@
-"""Shades of scores can be told apart and read, in both colour schemes."""
+"""Hidden characters are shown. Shades of scores can be told apart and read, in both schemes."""
 
 import re
 
 import pytest
 
 from stages.report.page import STYLE, TEMPLATES
-from stages.report.text import LEVELS, breakable, level
+from stages.report.text import HIDDEN, LEVELS, breakable, level, visible
 from tests.stages.report.colours import contrast, mixed
 
 CSS = (TEMPLATES / STYLE).read_text()
@@ -39,3 +39,11 @@ def test_a_name_of_a_test_breaks_between_its_words_and_stays_text() -> None:
     words = "Describe<wbr>Technical<wbr>Implementation-<wbr>To<wbr>Do<wbr>App_<wbr>ReactJS"
     assert str(breakable(name)) == words
     assert str(breakable("<b>Aa</b>")) == "&lt;b&gt;Aa&lt;/b&gt;"
+
+
+def test_every_hidden_character_is_shown_even_if_it_is_the_only_one() -> None:
+    hidden = HIDDEN.findall("".join(map(chr, (*range(0x10000), *range(0xE0000, 0xE1000)))))
+    assert {"\x00", "\x07", "\r", "\x7f", "\u202e", "\ud800", "\U000e0101"} <= set(hidden)
+    for one in hidden:
+        shown = f'<span class="hidden-char">U+{ord(one):04X}</span>'
+        assert str(visible(f"a{one}<")) == f"a{shown}&lt;"
