@@ -2,8 +2,10 @@
 
 import gzip
 import json
+import struct
 import time
 import tracemalloc
+import zlib
 from collections.abc import Iterator
 from functools import cache
 
@@ -22,8 +24,15 @@ HOSTILE = "one\x1b[31mtwo\x07\u202ethree\u2066four\x9b5mfive\u200fsix\u2028seven
 
 @cache
 def bomb() -> bytes:
-    """A gigabyte of blanks, packed."""
-    return gzip.compress(b" " * (1 << 30), 1)
+    """A gigabyte of blanks, packed: a packed megabyte again and again."""
+    blanks = b" " * (1 << 20)
+    packer = zlib.compressobj(1, wbits=-zlib.MAX_WBITS)
+    packed = packer.compress(blanks) + packer.flush(zlib.Z_FULL_FLUSH)
+    checksum = 0
+    for _ in range(1024):
+        checksum = zlib.crc32(blanks, checksum)
+    header = gzip.compress(b"")[:10]
+    return header + 1024 * packed + packer.flush() + struct.pack("<II", checksum, 1 << 30)
 
 
 @cache

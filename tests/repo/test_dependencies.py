@@ -4,7 +4,8 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -18,6 +19,12 @@ OPTIONAL = {"xllamacpp", "inspect_ai"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 RUNTIME = PROJECT["project"]["dependencies"]
 DEVELOPMENT = PROJECT["dependency-groups"]["dev"]
+
+
+@cache
+def distributions() -> Mapping[str, list[str]]:
+    """What is installed, by the packages that it provides. Looking takes a second."""
+    return packages_distributions()
 
 
 def normal(name: str) -> str:
@@ -43,7 +50,6 @@ def imported(path: Path) -> Iterator[str]:
 )
 def test_what_is_imported_is_declared(folder: str, requirements: list[str]) -> None:
     known = declared(requirements)
-    distributions = packages_distributions()
     foreign = {
         (name, str(path.relative_to(ROOT)))
         for path in sorted((ROOT / folder).rglob("*.py"))
@@ -53,6 +59,6 @@ def test_what_is_imported_is_declared(folder: str, requirements: list[str]) -> N
     undeclared = {
         (name, path)
         for name, path in foreign
-        if not known & {normal(each) for each in distributions.get(name, [name])}
+        if not known & {normal(each) for each in distributions().get(name, [name])}
     }
     assert not undeclared

@@ -35,21 +35,29 @@ class ModelResults(NamedTuple):
     results: Results
 
 
+class FamilyChance(NamedTuple):
+    """What chance does to the largest of all pairs, and the reach that it leaves to each."""
+
+    largest: MaxTReference
+    reach: Reach
+
+    @classmethod
+    def of(cls, largest: MaxTReference, level: float) -> "FamilyChance":
+        return cls(largest, Reach(largest.distance(level), largest.least_distance(level)))
+
+
 class Comparison(NamedTuple):
     """How pairs are decided: the settings, the seed, and the reference of the whole family.
 
     `whole` is the structure of the suite that the models were scored on, `family` what chance does
-    to the largest of all the pairs on it; None with too few data sets.
+    to the pairs on it; None with too few data sets.
     """
 
     config: ScoreConfig
     seed: int
     whole: ClusteredSum
-    family: MaxTReference | None
-
-    @property
-    def level(self) -> float:
-        return 1 - self.config.confidence
+    level: float
+    family: FamilyChance | None
 
 
 def compare_all(
@@ -82,12 +90,14 @@ def _comparison(
 ) -> Comparison:
     union = {test: score for model in models.values() for test, score in model.scores.items()}
     whole = sum_of_tests(union.values(), config.lcif_weights)
+    level = 1 - config.confidence
     if len(models) < 2 or whole.clusters < LEAST_CLUSTERS:
-        return Comparison(config, seed, whole, None)
+        return Comparison(config, seed, whole, level, None)
     family = family_of_all(len(models))
     if baseline is not None:
         family = family_with(sorted(models).index(baseline), len(models))
-    return Comparison(config, seed, whole, reference(whole, len(models), family, seed))
+    chance = FamilyChance.of(reference(whole, len(models), family, seed), level)
+    return Comparison(config, seed, whole, level, chance)
 
 
 def compared(
@@ -169,17 +179,16 @@ def _certainty(
     margin = alone.critical(how.level) * error
     t = _studentised(difference, error)
     p = alone.p(t)
-    p_corrected = max(p, how.family.p(_on_the_whole(how, structure, alone, t)))
-    reach = Reach(how.family.distance(how.level), how.family.least_distance(how.level))
+    p_corrected = max(p, how.family.largest.p(_on_the_whole(how, structure, alone, t)))
     spread = _spread(structure, error, scores)
     return Certainty(
-        decision=_decision(p_corrected < how.level, spread, reach),
+        decision=_decision(p_corrected < how.level, spread, how.family.reach),
         low=max(-WHOLE_SCALE, difference - margin),
         high=min(WHOLE_SCALE, difference + margin),
         p=p,
         p_corrected=p_corrected,
         spread=spread,
-        reach=reach,
+        reach=how.family.reach,
     )
 
 
