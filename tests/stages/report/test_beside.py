@@ -71,10 +71,11 @@ def test_a_line_is_whole_where_only_its_counterpart_has_more(
 
 
 def test_the_page_of_all_answers_has_every_model_or_says_what_lacks(evidence: Evidence) -> None:
+    pages = site()
     for test in ("Explain-One", "Port-One", "UpgradeReactApplication-One"):
-        html = site()[f"together/{test}.html"]
+        html = pages[f"together/{test}.html"]
         assert all(f'data-model="{model}" id="of-{model}"' in html for model in MODELS)
-    assert "there is neither a file nor a text" in Parsed(site()["together/Port-One.html"]).text
+    assert "there is neither a file nor a text" in Parsed(pages["together/Port-One.html"]).text
 
 
 def test_a_page_without_room_names_the_file_and_leads_to_the_answer(

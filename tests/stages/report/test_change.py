@@ -1,5 +1,6 @@
 """What changed since a base: shown if it is of these very results, and said to be old if not."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -46,13 +47,15 @@ def kept(*scores: ScoreChange) -> None:
     write_result(paths.CHANGE, change)
 
 
-def text(page: str) -> str:
-    return Parsed(site()[page]).text
+def text(page: str, pages: Mapping[str, str] | None = None) -> str:
+    """What a page says. `pages`: the report, if it is made already."""
+    return Parsed((pages or site())[page]).text
 
 
 def test_without_a_base_the_page_says_how_to_keep_one(run: None) -> None:
-    assert "no base is kept" in text("index.html")
-    assert "make compare BASE=v1.0 ARGS=--report" in text("change.html")
+    pages = site()
+    assert "no base is kept" in text("index.html", pages)
+    assert "make compare BASE=v1.0 ARGS=--report" in text("change.html", pages)
 
 
 def test_an_empty_file_is_no_base(run: None) -> None:
@@ -62,12 +65,13 @@ def test_an_empty_file_is_no_base(run: None) -> None:
 
 def test_the_first_page_has_the_largest_change_and_its_causes(run: None) -> None:
     kept(score("solid", 1.0, answers=1.0), score("patchy", -5.0, answers=-2.0, criteria=-3.0))
-    shown = text("index.html")
+    pages = site()
+    shown = text("index.html", pages)
     assert "Since v1.0" in shown
     words = "2 of 2 scores changed, most patchy: −5.0 points, −2.0 by the model, −3.0 by the"
     assert words in shown
-    page = text("change.html")
-    html = site()["change.html"]
+    page = text("change.html", pages)
+    html = pages["change.html"]
     assert ">Criteria</th>" in html
     assert ">Data sets</th>" not in html, "a cause that moved nothing"
     assert "The first 1 of 7" in page and "not judged" in page
@@ -81,8 +85,9 @@ def test_a_change_too_small_to_see_is_none(run: None) -> None:
 def test_a_comparison_of_earlier_results_is_said_to_be_old(run: None) -> None:
     kept(score("solid", 1.0, answers=1.0))
     paths.LEADERBOARD.write_text(paths.LEADERBOARD.read_text() + "\n")
-    assert "compared with earlier results" in text("index.html")
-    assert "Of earlier results." in text("change.html")
+    pages = site()
+    assert "compared with earlier results" in text("index.html", pages)
+    assert "Of earlier results." in text("change.html", pages)
 
 
 def test_what_a_judge_or_a_criterion_says_stays_text(run: None) -> None:

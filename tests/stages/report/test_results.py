@@ -67,7 +67,8 @@ def test_with_a_baseline_only_its_neighbours_are_compared() -> None:
 
 
 def test_neighbours_stand_before_all_pairs() -> None:
+    pages = site()
     for page in ("index.html", "pairs.html"):
-        assert "Each model against the next" in Parsed(site()[page]).text
-    pairs = site()["pairs.html"]
+        assert "Each model against the next" in Parsed(pages[page]).text
+    pairs = pages["pairs.html"]
     assert pairs.index('id="neighbours"') < pairs.index('id="pairs"')
