@@ -55,6 +55,7 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
     criteria = criteria_of(prompt)
     reference = gold(prompt)
     sources = {file.path: file.content for file in prompt.files if file.content}
+    gold_share = _share_of(criteria, reference.subject)  # first: mutants share what it finds
     search = Search(criteria, reference, sources, tuple(careless(prompt)))
     proofs = search.run()
     checked = [item.id for item in criteria if item.check is not None]
@@ -66,7 +67,7 @@ def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
             completeness=sum(item.metric == "completeness" for item in criteria),
         ),
         checked=len(checked),
-        gold=_share_of(criteria, reference.subject),
+        gold=gold_share,
         null=_share_of(criteria, nothing),
         echo=_by_metric(criteria, echo(prompt)) if prompt.dataset else None,
         off_topic=_off_topic(criteria, others),
