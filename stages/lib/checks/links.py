@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from stages.lib.base.untyped import JsonObject
-from stages.lib.checks.exports import Exports, exports
+from stages.lib.checks.exports import Exports
 from stages.lib.checks.imports import Clause
 from stages.lib.checks.subject import Source, Subject, Unread
 
@@ -102,13 +102,8 @@ class _Project:
 
     def _resolved(self, written: str) -> str | None:
         """The file that an import without or with an ending leads to."""
-        base = posixpath.normpath(written)
-        stem, ending = posixpath.splitext(base)
-        candidates = [base]
-        candidates += [base + one for one in _ENDINGS]
-        candidates += [stem + one for one in _WRITTEN_FOR.get(ending, ())]
-        candidates += [posixpath.join(base, f"index{one}") for one in _ENDINGS]
-        return next((one for one in map(_from_root, candidates) if one in self._files), None)
+        candidates = map(_from_root, _candidates(posixpath.normpath(written)))
+        return next((one for one in candidates if one in self._files), None)
 
     def _exports_name(self, path: str, name: str, passed: frozenset[str]) -> bool:
         """Whether a script exports the name, itself or through files whose exports it passes on."""
@@ -129,7 +124,7 @@ class _Project:
         """A file that is too broken to be searched may export anything."""
         if path not in self._exports:
             try:
-                self._exports[path] = exports(self._files[path].tree)
+                self._exports[path] = self._files[path].exported
             except Unread:
                 self._exports[path] = Exports(frozenset(), (), is_open=True)
         return self._exports[path]
@@ -177,6 +172,15 @@ class _Project:
             names = (f"{place}.py", f"{place}/")
             if not any(one == names[0] or one.startswith(names[1]) for one in self._files):
                 yield f"{path}: no module for '{module}'"
+
+
+def _candidates(base: str) -> Iterator[str]:
+    """The files that a place may mean, in the order in which they are looked for."""
+    stem, ending = posixpath.splitext(base)
+    yield base
+    yield from (base + one for one in _ENDINGS)
+    yield from (stem + one for one in _WRITTEN_FOR.get(ending, ()))
+    yield from (posixpath.join(base, f"index{one}") for one in _ENDINGS)
 
 
 def _from_root(path: str) -> str:

@@ -9,6 +9,7 @@ import pathspec
 import tree_sitter
 
 from stages.lib.base.records import Prompt
+from stages.lib.checks.exports import Exports, exports
 from stages.lib.checks.imports import Clause, Imported, clauses, imports
 from stages.lib.checks.markup import (
     Element,
@@ -86,6 +87,11 @@ class Source:
     def clauses(self) -> tuple[Clause, ...]:
         """The imports of a script."""
         return tuple(clauses(self.tree))
+
+    @cached_property
+    def exported(self) -> Exports:
+        """What a script exports."""
+        return exports(self.tree)
 
     @cached_property
     def undeclared(self) -> set[str]:
