@@ -5,12 +5,14 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
+import yaml
 from selenium.webdriver import Chrome, Keys
 
 from stages.lib.base import paths
 from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
 from stages.lib.base.jsonl import read_records, write_records, write_text
 from stages.lib.base.records import Extracted
+from stages.lib.base.yaml_files import read_yaml
 from tests.browser.axe import VIEWS, look, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.rater import Rater
@@ -32,18 +34,22 @@ return [...new Set(seen.map((it) => it.dataset.place))];
 
 @pytest.fixture(scope="module")
 def run(product: Path, written_run: WrittenRun, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run of 3 models, in which every answer was executed and is kept as built.
+    """A run of 8 models, in which every answer was executed and is kept as built.
 
     More models make the list longer, and change nothing else.
     """
     folder = tmp_path_factory.mktemp("accessible") / "run"
-    shutil.copytree(written_run(3), folder, ignore=shutil.ignore_patterns("report"))
+    shutil.copytree(written_run(30), folder, ignore=shutil.ignore_patterns("report"))
     with chdir(folder):
+        params = read_yaml(paths.PARAMS)
+        models = params["models"][:8]
+        write_text(paths.PARAMS, yaml.safe_dump({**params, "models": models}))
         Path(paths.TOOLCHAINS).symlink_to(product / paths.TOOLCHAINS)
         write_text(BUILT / KEY / "index.html", "<!doctype html><title>App</title><p>App")
-        for path in sorted(paths.extracted("x").parent.glob("*.jsonl")):
-            found = [executed(item) for item in read_records(path, Extracted) if item.files]
-            write_records(paths.executions(path.stem), found)
+        for model in models:
+            extracts = read_records(paths.extracted(model), Extracted)
+            found = [executed(item) for item in extracts if item.files]
+            write_records(paths.executions(model), found)
     return folder
 
 
