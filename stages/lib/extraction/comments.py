@@ -23,6 +23,8 @@ _STYLES: Final = (
     ("dash", re.compile(r"--(.*)")),
     ("semicolon", re.compile(r";+(.*)")),
 )
+_FIRST_CHARACTERS: Final = frozenset('{/<@"#-;')
+"""With what a comment of these styles begins."""
 _PREAMBLE: Final = re.compile(
     r"""#!|<!doctype\b|<\?xml\b|<\?php\b|@charset\b|['"]use (?:client|server|strict)['"]"""
     r"""|/\*\s*eslint|//\s*@ts-""",
@@ -51,8 +53,10 @@ class PathComment:
 
 def read_comment(line: str, index: int = 0) -> PathComment | None:
     """The path in the comment on this line, without decoration and note."""
-    core = line.strip() if len(line) <= MAX_LABEL and may_hold_path(line) else ""
-    for style, pattern in _STYLES if core else ():
+    core = line.strip() if len(line) <= MAX_LABEL else ""
+    if core[:1] not in _FIRST_CHARACTERS or not may_hold_path(line):
+        return None
+    for style, pattern in _STYLES:
         if found := pattern.fullmatch(core):
             bare = read_bare(found.group(1))
             return PathComment(index, bare.path, bare.note, style) if bare else None

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from stages.lib.extraction import extract_files
+from stages.lib.extraction.comments import read_comment
 from tests.stages.lib.extraction.builders import answer, contents, ignored, only, paths
 
 
@@ -217,3 +218,24 @@ def test_18_the_path_above_a_block_keeps_unrelated_comments_inside() -> None:
 def test_18_the_fuller_of_two_labels_for_the_same_file_wins() -> None:
     assert paths("### Cart.tsx\n```tsx\n// src/cart/Cart.tsx\nx\n```\n") == ["src/cart/Cart.tsx"]
     assert paths("### src/cart/Cart.tsx\n```tsx\n// Cart.tsx\nx\n```\n") == ["src/cart/Cart.tsx"]
+
+
+@pytest.mark.parametrize(
+    ("line", "style"),
+    [
+        ("{/* src/a.tsx */}", "jsx"),
+        ("// src/a.tsx", "slash"),
+        ("/* src/a.tsx */", "block"),
+        ("<!-- src/a.tsx -->", "html"),
+        ("{{!-- src/a.tsx --}}", "template"),
+        ("<%-- src/a.tsx --%>", "template"),
+        ("@* src/a.tsx *@", "template"),
+        ('"""src/a.tsx"""', "quotes"),
+        ("# src/a.tsx", "hash"),
+        ("-- src/a.tsx", "dash"),
+        ("; src/a.tsx", "semicolon"),
+    ],
+)
+def test_a_path_is_read_from_a_comment_of_each_style(line: str, style: str) -> None:
+    found = read_comment(f"  {line}\n")
+    assert found is not None and (found.path, found.style) == ("src/a.tsx", style)
