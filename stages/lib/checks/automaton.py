@@ -50,6 +50,7 @@ _ANCHORS = {
 }
 
 _CHARACTERS = ("LITERAL", "NOT_LITERAL", "ANY", "IN")
+_REPEATS = ("MAX_REPEAT", "MIN_REPEAT")
 _ASSERTIONS = ("AT", "ASSERT", "ASSERT_NOT")
 _SUPPORTED = (*_CHARACTERS, "SUBPATTERN", "BRANCH", "MAX_REPEAT", "MIN_REPEAT", *_ASSERTIONS)
 
@@ -247,7 +248,8 @@ class _Builder:
 
 def _loop_of(parsed: Any, flags: int) -> _Loop | None:
     """The loop at the start of a pattern; None if it begins otherwise."""
-    if not parsed or str(parsed[0][0]) not in ("MAX_REPEAT", "MIN_REPEAT"):
+    repeats = [str(operation) in _REPEATS for operation, _ in parsed[:2]]
+    if repeats not in ([True], [True, False]):  # loops in a row would be nested
         return None
     least, most, inside = parsed[0][1]
     if least or most is not _parser.MAXREPEAT:
@@ -256,16 +258,20 @@ def _loop_of(parsed: Any, flags: int) -> _Loop | None:
     while len(inside) == 1 and str(inside[0][0]) == "SUBPATTERN":
         _group, added, removed, inside = inside[0][1]
         flags = (flags | added) & ~removed
+    if not _is_one_character(inside):
+        return None
     *conditions, (operation, argument) = inside
-    if str(operation) not in _CHARACTERS:
-        return None
-    if any(str(each) not in _ASSERTIONS for each, _ in conditions):
-        return None
     return _Loop(
         _predicate(str(operation), argument, flags),
         tuple(_assertion(str(each), condition, flags) for each, condition in conditions),
         rest,
     )
+
+
+def _is_one_character(parsed: Any) -> bool:
+    """Whether the pattern is one character, perhaps behind assertions."""
+    *before, last = [str(operation) for operation, _ in parsed] or [""]
+    return last in _CHARACTERS and all(each in _ASSERTIONS for each in before)
 
 
 def _assertion(operation: str, argument: Any, flags: int) -> Assertion:

@@ -53,6 +53,8 @@ def test_matches_begin_where_python_finds_them(pattern: str, text: str) -> None:
         r"\s*\Bb",
         r"(?:^b)*a(?!b)",
         r"\w*",
+        r"(?:)*a(?!b)",
+        "a*" * 300 + "b(?!a)",
     ],
 )
 @given(st.text(st.sampled_from("aabbc= \nifA_"), max_size=12))
