@@ -324,7 +324,7 @@ def test_a_kill_in_the_middle_leaves_nothing_running_and_the_next_run_ends(house
     deliver(house, {"endless": endless})
     house.stage("render", check=True)
     child = by_real_python(house).started("execute", "model=gold")
-    until(lambda: bool(bystanders("sleep 4333")), 60)
+    until(lambda: bool(bystanders("sleep 4333")), 300)
     child.send_signal(signal.SIGKILL)
     child.wait()
     until(lambda: not bystanders("sleep 4333"), 10)
