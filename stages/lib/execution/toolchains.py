@@ -26,8 +26,6 @@ from stages.lib.base.yaml_files import read_yaml
 from stages.lib.execution.programs import Program, npm_script
 
 INSTALL_S = 900
-INSTALL_TRIES = 2
-"""A registry may drop connections, and npm then ends with an error of its own."""
 LOCKS = ("package.json", "package-lock.json", "requirements.txt")
 """The files that decide what is installed."""
 IGNORED = ("node_modules", "__pycache__", "dist")
@@ -173,16 +171,6 @@ INSTALLERS = {"node": _install_node, "python": _install_python}
 def _installed(
     toolchain: Toolchain, command: Sequence[str], folder: Path, environment: dict[str, str]
 ) -> None:
-    problem = ""
-    for _ in range(INSTALL_TRIES):
-        problem = _problem_of(command, folder, environment)
-        if not problem:
-            return
-    raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {problem}")
-
-
-def _problem_of(command: Sequence[str], folder: Path, environment: dict[str, str]) -> str:
-    """Why the command failed: the end of what it printed. Empty if it did not."""
     try:
         done = subprocess.run(
             command,
@@ -195,9 +183,10 @@ def _problem_of(command: Sequence[str], folder: Path, environment: dict[str, str
             stdin=subprocess.DEVNULL,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return str(error)
-    tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
-    return (tail[-600:] or f"exit code {done.returncode}") if done.returncode else ""
+        raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {error}") from error
+    if done.returncode:
+        tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
+        raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {tail[-600:]}")
 
 
 @contextmanager
