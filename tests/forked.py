@@ -280,11 +280,11 @@ def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[in
 
 def _close_all_but(kept: list[int]) -> None:
     """Close what a started process does not get: all files but the standard streams and these."""
-    first = 3
-    for number in sorted(kept):
-        os.closerange(first, number)
-        first = number + 1
-    os.closerange(first, os.sysconf("SC_OPEN_MAX"))
+    numbers = [int(path.name) for path in Path("/proc/self/fd").iterdir()]
+    for number in numbers:
+        if number > 2 and number not in kept:
+            with suppress(OSError):  # the listing's own, which is closed by now
+                os.close(number)
 
 
 if __name__ == "__main__":

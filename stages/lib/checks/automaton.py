@@ -52,7 +52,7 @@ _ANCHORS = {
 _CHARACTERS = ("LITERAL", "NOT_LITERAL", "ANY", "IN")
 _REPEATS = ("MAX_REPEAT", "MIN_REPEAT")
 _ASSERTIONS = ("AT", "ASSERT", "ASSERT_NOT")
-_SUPPORTED = (*_CHARACTERS, "SUBPATTERN", "BRANCH", "MAX_REPEAT", "MIN_REPEAT", *_ASSERTIONS)
+_SUPPORTED = (*_CHARACTERS, "SUBPATTERN", "BRANCH", *_REPEATS, *_ASSERTIONS)
 
 
 class _Loop(NamedTuple):
@@ -191,7 +191,7 @@ class _Builder:
             return self._sequence(inside, state, (flags | added) & ~removed)
         if operation == "BRANCH":
             return self._branch(argument[1], state, flags)
-        if operation in ("MAX_REPEAT", "MIN_REPEAT"):
+        if operation in _REPEATS:
             return self._repeat(argument, state, flags)
         if operation in _ASSERTIONS:
             return self._asserted(operation, argument, state, flags)

@@ -63,14 +63,9 @@ class Assertion:
 
 
 @lru_cache(maxsize=32)
-def _holds(assertion: Assertion, text: str) -> bytes:
-    """As `Assertion.holds`. The patterns of a test share assertions, and are tried on one text."""
-    return assertion.holds(text)
-
-
 def holding(assertion: Assertion, text: str) -> NDArray[np.uint8]:
-    """As `Assertion.holds`."""
-    return np.frombuffer(_holds(assertion, text), np.uint8)
+    """What `Assertion.holds` says. The patterns of a test share assertions, and read one text."""
+    return np.frombuffer(assertion.holds(text), np.uint8)
 
 
 @dataclass

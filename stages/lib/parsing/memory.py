@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from threading import Lock
@@ -93,12 +94,16 @@ def _serve(connection: Connection, work: Callable[[bytes], object]) -> NoReturn:
 
 
 def _let_go_of_files(kept: int) -> None:
-    """Close the parent's files: a lock or a pipe must not outlive the parent.
+    """Close the parent's files but this one: a lock or a pipe must not outlive the parent.
 
-    Nothing is printed, neither: not the allocator's last words.
+    What is printed is lost, such as the allocator's last words. Only open files are closed: a
+    process may be allowed a billion of them.
     """
-    os.closerange(3, kept)
-    os.closerange(kept + 1, os.sysconf("SC_OPEN_MAX"))
+    numbers = [int(path.name) for path in Path("/proc/self/fd").iterdir()]
+    for number in numbers:
+        if number > 2 and number != kept:
+            with suppress(OSError):  # the listing's own, which is closed by now
+                os.close(number)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
