@@ -3,7 +3,8 @@
     python -m tests.fake_server --port-file PATH
 
 - POST /v1/chat/completions answers by the model's name.
-- GET /calls returns the log.
+- GET /calls returns the log, GET /calls?since=N what follows its first N calls, and
+  GET /calls/number how many calls there are.
 - POST /settings changes latency, the models that fail, how many calls fail, and with which status
   and message (AUTHORIZATION in the message becomes that header). `reset` undoes all changes first.
 - `fault_share` of the calls get one of FAULTS, drawn with `fault_seed`; GET /faults counts them.
@@ -348,8 +349,11 @@ class Server:
         self.faults[kind] += 1
         return kind
 
-    async def log(self, _: web.Request) -> web.Response:
-        return web.json_response(self.calls)
+    async def log(self, request: web.Request) -> web.Response:
+        return web.json_response(self.calls[int(request.query.get("since", 0)) :])
+
+    async def number(self, _: web.Request) -> web.Response:
+        return web.json_response(len(self.calls))
 
     async def injected(self, _: web.Request) -> web.Response:
         return web.json_response(self.faults)
@@ -387,6 +391,7 @@ async def serve(port_file: Path) -> None:
     azure = "/openai/deployments/{name}/chat/completions"
     app.router.add_post(azure, server.complete)
     app.router.add_get("/calls", server.log)
+    app.router.add_get("/calls/number", server.number)
     app.router.add_get("/faults", server.injected)
     app.router.add_post("/settings", server.settings)
     runner = server.runner = web.AppRunner(app)

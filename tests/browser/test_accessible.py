@@ -1,6 +1,7 @@
 """Every kind of page of the report, on wide and narrow screens, light and dark."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -76,8 +77,8 @@ def test_a_page_with_faults_is_found(chromium: Chrome, axe: str, tmp_path: Path)
     chromium.get(page.as_uri())
     found = " ".join(serious(chromium, axe, VIEWS))
     for rule in ("image-alt", "color-contrast", "label", "html-has-lang"):
-        assert f"light 390: {rule}" in found
-    assert "dark 1440: color-contrast" in found
+        assert f"light 1440: {rule}" in found
+    assert "light 390: label" in found and "dark 390: color-contrast" in found
 
 
 @pytest.mark.parametrize(
@@ -103,18 +104,65 @@ def test_a_fault_in_one_of_many_rows_is_found(
     assert len(chromium.find_elements(By.CSS_SELECTOR, "tr")) < 10
 
 
+ROWS = "<tr><td>a word</tr>" * 99
+WIDE_TEXT = "<p style='width: 600px; text-align: right'>a word"
+
+
+@pytest.mark.parametrize("views", [VIEWS, FEWER_VIEWS], ids=["all", "fewer"])
+@pytest.mark.parametrize(
+    ("region", "found_at"),
+    [
+        (f"<div style='height: 9em; overflow: auto'><table>{ROWS}</table></div>", [1440, 390]),
+        (f"<div style='overflow: auto'>{WIDE_TEXT}</div>", [390]),
+        (f"<div style='overflow: auto' tabindex=0 role=region aria-label=x>{WIDE_TEXT}</div>", []),
+    ],
+    ids=["high", "wide", "with focus"],
+)
+def test_a_region_that_scrolls_and_gets_no_focus_is_found(
+    chromium: Chrome,
+    axe: str,
+    tmp_path: Path,
+    views: Sequence[View],
+    region: str,
+    found_at: list[int],
+) -> None:
+    page = tmp_path / "page.html"
+    still = "<div style='overflow: auto'>a word</div>"
+    page.write_text(
+        "<!doctype html><html lang=en><title>x</title><main><h1>x</h1>"
+        f"{still * 3}{region}</main></html>"
+    )
+    chromium.get(page.as_uri())
+    found = serious(chromium, axe, views)
+    assert {finding.partition(" ×")[0] for finding in found} == {
+        f"light {width}: scrollable-region-focusable" for width in found_at
+    }
+
+
+STYLE = ROOT / "stages/report/templates/style.css"
 SCHEME = re.compile(r"@media \(prefers-color-scheme[^{]*\{(.*?)^\}", re.S | re.M)
 
 
 def test_a_scheme_changes_colours_alone() -> None:
     """So no other rule has to be tried in both."""
-    for path in ("stages/report/templates/style.css", "tools/marking/static/marking.css"):
-        text = (ROOT / path).read_text()
+    for path in (STYLE, ROOT / "tools/marking/static/marking.css"):
+        text = path.read_text()
         found = SCHEME.findall(text)
         assert len(found) == text.count("prefers-color-scheme"), path
         for inside in found:
             colours = re.sub(r"\s*:root \{(\s*--[\w-]+: #[0-9a-f]{3,8};)+\s*\}\s*", "", inside)
             assert colours == "", path
+
+
+def test_a_width_hides_nothing_and_changes_no_colour_but_to_that_of_the_page() -> None:
+    """So colours are tried once in each scheme, at either width."""
+    rules = re.findall(r"@media \((?:min|max)-width[^{]*\{(.*?)^\}", STYLE.read_text(), re.S | re.M)
+    inside = " ".join(rules)
+    assert "grid-template-columns" in inside
+    assert set(re.findall(r"[\w-]*(?:color|background|opacity|fill)[\w-]*: [^;]*", inside)) <= {
+        "background: var(--paper)"
+    }
+    assert not re.search(r"display: none|visibility|clip", inside)
 
 
 def test_the_first_page_is_printed_on_few_sheets(chromium: Chrome, run: Path) -> None:

@@ -15,6 +15,7 @@ from stages.lib.base import paths
 from stages.lib.base.jsonl import read_records, write_records
 from stages.lib.base.records import Answer, DeliveredFile, Extracted, Judgement
 from stages.report.differences import differences
+from stages.report.links import PageLinks
 from stages.report.text import visible
 from tests.stages.report import test_page as run_of
 from tests.stages.report.payloads import ADDRESS, PAYLOADS
@@ -80,11 +81,12 @@ WHOLE = "Port-One"
 def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A run in which every kind of text of a model or judge holds all payloads.
 
-    The names of its models. All payloads in each of the 270 verdicts on each of the 20 answers make
-    40 MB of pages. So they are all in each verdict on one test, and one after the other in those on
-    the other tests.
+    The names of its models: one whose calls failed, whose answers are empty and were not judged,
+    and one with an answer to every test. All payloads in each of the 270 verdicts on each of the 10
+    answers make 20 MB of pages. So they are all in each verdict on one test, and one after the
+    other in those on the other tests.
     """
-    models = [*MODELS, NAME]
+    models = ["patchy", NAME]
     everything = "\n".join(payloads)
     monkeypatch.setattr(run_of, "HOSTILE", everything)
     steps = {"accuracy": payloads[::2], "completeness": payloads[1::2]}
@@ -105,6 +107,8 @@ def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[st
 
 def _answer(answer: Answer, text: str) -> Answer:
     update: dict[str, object] = {"reported_model": text, "finish_reason": text, "error": text}
+    if answer.text:
+        update["text"] = text
     if answer.dialogue:
         call = {"id": "c", "function": {"name": text, "arguments": text}}
         message = {"role": "assistant", "content": text, "tool_calls": [call]}
@@ -173,7 +177,7 @@ def test_no_payload_becomes_markup_on_any_page(
         assert chromium.execute_script(LIVE) == INERT, f"{name}, after every control was used"
         assert chromium.get_log("browser") == [], f"{name}: nothing was even refused"
     assert seen == [], "no request left the report"
-    page = pages["answers/Port-One--hostile.html"]
+    page = pages[PageLinks().answer(WHOLE, NAME)]
     for payload in payloads:
         assert str(visible(payload)) in page, "the reader sees what was written"
 
