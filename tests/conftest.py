@@ -49,6 +49,14 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 2
 
 
+LONGEST = ("tests/pipeline/test_execution.py", "tests/pipeline/test_committed_run.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest and often waits comes first: at the end nothing runs beside it."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
+
+
 class FakeServer:
     """The running fake server, as a test sees it."""
 

@@ -222,6 +222,18 @@ def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Se
 
 
 @every_protocol
+def test_a_port_is_not_taken_for_a_status(service: Service, setup: Setup) -> None:
+    port = next(port for port in range(40300, 40400) if is_free(port))
+    error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
+    assert error.retryable and not error.rate_limited and not error.charged
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) != 0
+
+
+@every_protocol
 @pytest.mark.parametrize("kind", ["silence", "drip"])
 def test_a_reply_that_is_not_complete_in_time_is_asked_again(
     service: Service, setup: Setup, kind: str

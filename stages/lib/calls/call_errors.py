@@ -139,7 +139,12 @@ _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 
 
 def _status(errors: list[BaseException]) -> int | None:
-    """The status that the service gave: of the lowest error with one, else litellm's, else None."""
+    """The status that the service gave: of the lowest error with one, else litellm's, else None.
+
+    None too if no reply came: litellm then reads a status out of the text, 403 out of a port 40403.
+    """
+    if any(_is(each, "TransportError") for each in errors):
+        return None
     found = [
         status for each in errors if isinstance(status := getattr(each, "status_code", None), int)
     ]
