@@ -45,8 +45,8 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """For `-n auto`: two more than there are cores, because pipeline tests often wait."""
-    return (os.cpu_count() or 1) + 2
+    """For `-n auto`: one more than there are cores, because pipeline tests often wait."""
+    return (os.cpu_count() or 1) + 1
 
 
 LONGEST = ("tests/pipeline/test_execution.py", "tests/pipeline/test_committed_run.py")

@@ -11,6 +11,7 @@ a project that changed a file imports its own.
 
 import gc
 import importlib
+import json
 import marshal
 import multiprocessing.util
 import os
@@ -25,12 +26,14 @@ import sys
 import time
 import traceback
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import dvc.utils.serialize._yaml as yaml_in_dvc
 import hydra
 import psutil
+import vl_convert
 
 from stages.lib.calls.lazy import LITELLM_SETTINGS
 from tests.project import CODE, ROOT
@@ -192,6 +195,26 @@ def read_lock_files_in_c() -> None:
     yaml_in_dvc.parse_yaml_for_update = parse
 
 
+def _keep_drawings(folder: Path) -> None:
+    """Let a chart that was drawn before be read: to start the library takes most of a report.
+
+    It draws the same bytes each time (tests/stages/report/charts/test_drawing.py).
+    """
+    folder.mkdir()
+    draw = vl_convert.vegalite_to_svg
+
+    def drawn(made: dict[str, Any], **options: Any) -> str:
+        key = sha256(json.dumps([made, options]).encode()).hexdigest()
+        kept = folder / f"{key}.svg"
+        if not kept.exists():
+            unfinished = folder / f"{key}.{os.getpid()}"
+            unfinished.write_text(draw(made, **options), encoding="utf-8")
+            unfinished.rename(kept)
+        return kept.read_text(encoding="utf-8")
+
+    vl_convert.vegalite_to_svg = drawn
+
+
 def _forget_code() -> None:
     """Let the project's own modules be imported."""
     for name in [name for name in sys.modules if name.split(".")[0] in CODE]:
@@ -209,6 +232,7 @@ def _forget_stages() -> None:
 def serve(path: str, used_by: int) -> None:
     """Run a stage in a fork for everyone who connects, while the other process runs."""
     imported = _preload()
+    _keep_drawings(Path(f"{path}.drawings"))
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
     gc.freeze()  # a child that collects garbage would copy all of it
     signal.signal(
