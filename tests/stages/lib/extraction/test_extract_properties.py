@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from stages.lib.extraction import MARKS, REASONS, extract_files
 from stages.lib.extraction.comments import first_comment
+from stages.lib.extraction.fences import without_doubled
 from stages.lib.extraction.lines import split_lines
 
 FRAGMENTS = [
@@ -154,13 +155,16 @@ def test_no_text_raises_and_every_result_keeps_the_promises(text: str) -> None:
 
 @MORE
 @given(ANSWERS)
+@example("- ```js\n- ```js\n```\u2028```\n- ```js\n- ```js\n```ts\n")
 def test_every_content_is_a_run_of_the_answer(text: str) -> None:
+    """Where every fence of a text is written twice, one of the two is left out first."""
+    read = "".join(without_doubled(split_lines(text)))
     ends = {line.lstrip(" \t") for line in split_lines(text)}
     for file in extract_files(text).files:
         if "dedented" in file.marks and "diff" not in file.marks:
             assert all(line.lstrip(" \t") in ends for line in split_lines(file.content))
         elif "diff" not in file.marks:
-            assert file.content in text
+            assert file.content in read
 
 
 @MORE
