@@ -33,8 +33,8 @@ WIDE = View("light", 1440)
 NARROW = View("light", 390, without=COLOUR_RULES)
 DARK = View("dark", 390, only=COLOUR_RULES)
 VIEWS = (WIDE, NARROW, DARK)
-"""Colours are tried once in each scheme and at each width: neither hides anything or sets a colour
-that the other does not.
+"""Colours are tried once in each scheme and once at each width. A scheme changes nothing else, and
+a width hides nothing and has no colours of its own (test_accessible.py).
 """
 FEWER_VIEWS = (WIDE,)
 """For pages of kinds that VIEWS are tried on too, with more in them."""

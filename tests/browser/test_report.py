@@ -81,10 +81,10 @@ WHOLE = "Port-One"
 def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A run in which every kind of text of a model or judge holds all payloads.
 
-    The names of its models: one whose calls failed, whose answers are empty and were not judged,
-    and one with an answer to every test. All payloads in each of the 270 verdicts on each of the 10
-    answers make 20 MB of pages. So they are all in each verdict on one test, and one after the
-    other in those on the other tests.
+    The names of its models: one with a failed call, a refusal, an empty answer and one that a judge
+    left out, and one that answers every test. All payloads in each of the 270 verdicts on each of
+    the 10 answers make 20 MB of pages. So they are all in each verdict on one test, and one after
+    the other in those on the other tests.
     """
     models = ["patchy", NAME]
     everything = "\n".join(payloads)
