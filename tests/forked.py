@@ -36,6 +36,7 @@ import psutil
 import vl_convert
 
 from stages.lib.calls.lazy import LITELLM_SETTINGS
+from stages.lib.parsing.memory import close_files_but
 from tests.project import CODE, ROOT
 
 PRELOADED = (
@@ -307,7 +308,7 @@ def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[in
     """
     process_id = os.fork()
     if process_id == 0:
-        _close_all_but(inherited)
+        close_files_but(inherited)
         signal.signal(signal.SIGINT, signal.default_int_handler)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         _forget_stages()
@@ -320,15 +321,6 @@ def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[in
         finally:
             os._exit(0)
     return process_id
-
-
-def _close_all_but(kept: list[int]) -> None:
-    """Close what a started process does not get: all files but the standard streams and these."""
-    numbers = [int(path.name) for path in Path("/proc/self/fd").iterdir()]
-    for number in numbers:
-        if number > 2 and number not in kept:
-            with suppress(OSError):  # the listing's own, which is closed by now
-                os.close(number)
 
 
 if __name__ == "__main__":

@@ -68,13 +68,19 @@ def test_nothing_serious_keeps_anybody_from_reading_the_report(
     assert not findings, "\n".join(findings)
 
 
+def show(chromium: Chrome, text: str, folder: Path) -> None:
+    """Open a page with this text, which is written to the folder."""
+    page = folder / "page.html"
+    page.write_text(text)
+    chromium.get(page.as_uri())
+
+
 def test_a_page_with_faults_is_found(chromium: Chrome, axe: str, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.write_text(
+    text = (
         "<!doctype html><html><title>x</title><body style='background:#fff'>"
         "<img src=x><p style='color:#ccc'>pale</p><input></body></html>"
     )
-    chromium.get(page.as_uri())
+    show(chromium, text, tmp_path)
     found = " ".join(serious(chromium, axe, VIEWS))
     for rule in ("image-alt", "color-contrast", "label", "html-has-lang"):
         assert f"light 1440: {rule}" in found
@@ -92,13 +98,12 @@ def test_a_page_with_faults_is_found(chromium: Chrome, axe: str, tmp_path: Path)
 def test_a_fault_in_one_of_many_rows_is_found(
     chromium: Chrome, axe: str, tmp_path: Path, fault: str, rule: str
 ) -> None:
-    page = tmp_path / "page.html"
     row = "<tr><td><span>1</span> <a href='#x'><b>it</b></a> <button>a</button></tr>"
-    page.write_text(
+    text = (
         "<!doctype html><html lang=en><title>x</title><style>.pale { color: #ddd }</style><main>"
         f"<h1>x</h1><table>{row * 49}{fault}{row * 49}</table></main></html>"
     )
-    chromium.get(page.as_uri())
+    show(chromium, text, tmp_path)
     found = serious(chromium, axe, [View("light", 1440)])
     assert len(found) == 1 and f"light 1440: {rule}" in found[0]
     assert len(chromium.find_elements(By.CSS_SELECTOR, "tr")) < 10
@@ -126,13 +131,12 @@ def test_a_region_that_scrolls_and_gets_no_focus_is_found(
     region: str,
     found_at: list[int],
 ) -> None:
-    page = tmp_path / "page.html"
     still = "<div style='overflow: auto'>a word</div>"
-    page.write_text(
+    text = (
         "<!doctype html><html lang=en><title>x</title><main><h1>x</h1>"
         f"{still * 3}{region}</main></html>"
     )
-    chromium.get(page.as_uri())
+    show(chromium, text, tmp_path)
     found = serious(chromium, axe, views)
     assert {finding.partition(" ×")[0] for finding in found} == {
         f"light {width}: scrollable-region-focusable" for width in found_at

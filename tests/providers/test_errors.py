@@ -1,7 +1,10 @@
 """Errors of providers: which are fatal, which are retryable, and how long a call waits."""
 
 import socket
+import struct
+import threading
 import time
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
@@ -226,6 +229,34 @@ def test_a_port_is_not_taken_for_a_status(service: Service, setup: Setup) -> Non
     port = next(port for port in range(40300, 40400) if is_free(port))
     error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
     assert error.retryable and not error.rate_limited and not error.charged
+
+
+def test_a_reply_after_a_failed_connection_keeps_its_status(service: Service) -> None:
+    """litellm tries Gemini's connection twice by itself."""
+    body = b'{"error": {"message": "bad field", "code": 400}}'
+    reply = b"HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\n"
+    reply += b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body) + body
+    connections: list[bool] = []
+
+    def answer(server: socket.socket) -> None:
+        with suppress(OSError):  # the test has closed it
+            while True:
+                client = server.accept()[0]
+                connections.append(True)
+                with client:
+                    client.recv(65536)
+                    if len(connections) > 1:
+                        client.sendall(reply)
+                    else:  # it ends with a reset
+                        linger = struct.pack("ii", 1, 0)
+                        client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=answer, args=(server,), daemon=True).start()
+        address = f"http://127.0.0.1:{server.getsockname()[1]}/v1"
+        error = failed(service, GEMINI, base=address)
+    assert len(connections) == 2
+    assert not error.retryable and not error.charged
 
 
 def is_free(port: int) -> bool:

@@ -142,8 +142,10 @@ def _status(errors: list[BaseException]) -> int | None:
     """The status that the service gave: of the lowest error with one, else litellm's, else None.
 
     None too if no reply came: litellm then reads a status out of the text, 403 out of a port 40403.
+    It tries a connection twice, so a reply may follow a failure.
     """
-    if any(_is(each, "TransportError") for each in errors):
+    replied = any(_is(each, "HTTPStatusError") for each in errors)
+    if not replied and any(_is(each, "TransportError") for each in errors):
         return None
     found = [
         status for each in errors if isinstance(status := getattr(each, "status_code", None), int)

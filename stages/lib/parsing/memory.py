@@ -7,7 +7,7 @@ So the parser's own bound, which is in steps, cannot hold this.
 import os
 import resource
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -93,17 +93,24 @@ def _serve(connection: Connection, work: Callable[[bytes], object]) -> NoReturn:
         os._exit(0)
 
 
-def _let_go_of_files(kept: int) -> None:
-    """Close the parent's files but this one: a lock or a pipe must not outlive the parent.
+def close_files_but(kept: Collection[int]) -> None:
+    """Close all open files but the standard streams and these.
 
-    What is printed is lost, such as the allocator's last words. Only open files are closed: a
-    process may be allowed a billion of them.
+    Only what is open is closed: a process may be allowed a billion files.
     """
     numbers = [int(path.name) for path in Path("/proc/self/fd").iterdir()]
     for number in numbers:
-        if number > 2 and number != kept:
+        if number > 2 and number not in kept:
             with suppress(OSError):  # the listing's own, which is closed by now
                 os.close(number)
+
+
+def _let_go_of_files(kept: int) -> None:
+    """Close the parent's files but this one: a lock or a pipe must not outlive the parent.
+
+    What is printed is lost, such as the allocator's last words.
+    """
+    close_files_but([kept])
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
