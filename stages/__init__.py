@@ -1,4 +1,4 @@
-"""The code of the pipeline: a module or package for each stage, over `stages.lib`."""
+"""The code of the pipeline: a module or package for each stage, over the library `assay`."""
 
 from importlib.util import find_spec
 

@@ -6,26 +6,26 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ModelConfig
-from stages.lib.base.errors import Problems
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.progress import progress
-from stages.lib.base.records import Extracted, Prompt
-from stages.lib.base.stage import Summary, stage
-from stages.lib.checks.runs import STEPS
-from stages.lib.content.criteria import load_criteria
-from stages.lib.content.scenarios import Test, all_tests
-from stages.lib.delivery.tree import write_tree
-from stages.lib.execution.behaviours import load_spec
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.execute import Task, chosen, execute, is_certain
-from stages.lib.execution.staging import staged_files, with_source
-from stages.lib.execution.steps import Tools
-from stages.lib.execution.store import StoredExecution, keep, publish, published, stored
-from stages.lib.execution.toolchains import install, load_toolchain
-from stages.lib.execution.tools import open_tools
+from assay.answers.tree import write_tree
+from assay.checks.runs import STEPS
+from assay.config import paths
+from assay.config.settings import Config, ModelConfig
+from assay.config.stage import Summary, stage
+from assay.content.criteria import load_criteria
+from assay.content.scenarios import Test, all_tests
+from assay.errors import Problems
+from assay.progress import progress
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Extracted, Prompt
+from assay.sandbox.behaviours import load_spec
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.machine_tools import open_tools
+from assay.sandbox.run_answer import Task, chosen, execute, is_certain
+from assay.sandbox.staging import staged_files, with_source
+from assay.sandbox.steps import Tools
+from assay.sandbox.store import StoredExecution, keep, publish, published, stored
+from assay.sandbox.toolchains import install, load_toolchain
 
 OFF = "execution is off in params.yaml"
 WARNING = (

@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ModelConfig
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.progress import tracked
-from stages.lib.base.records import (
+from assay.answers import ExtractedFile, Extraction, extract_files
+from assay.answers.containment import Refused, SideBySide, contained
+from assay.answers.delivered import answers_to, delivered_text
+from assay.answers.parsed import delivered_files, is_doubtful
+from assay.answers.tree import write_tree
+from assay.code.measure_tree import measure_tree
+from assay.code.source_files import Scope
+from assay.config import paths
+from assay.config.settings import Config, ModelConfig
+from assay.config.stage import Summary, stage
+from assay.judging.suspicion import suspicions
+from assay.progress import tracked
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import (
     COUNTED_LANGUAGES,
     Answer,
     DeliveredFile,
@@ -16,15 +25,6 @@ from stages.lib.base.records import (
     Prompt,
     SourceFile,
 )
-from stages.lib.base.stage import Summary, stage
-from stages.lib.delivery.answers import answers_to, delivered_text
-from stages.lib.delivery.containment import Refused, SideBySide, contained
-from stages.lib.delivery.parsed import delivered_files, is_doubtful
-from stages.lib.delivery.tree import write_tree
-from stages.lib.extraction import ExtractedFile, Extraction, extract_files
-from stages.lib.judging.suspicion import suspicions
-from stages.lib.measurement.measure import measure_tree
-from stages.lib.measurement.source_files import Scope
 
 TRANSLATION = "code_translation"
 SHOWN = 10

@@ -10,14 +10,14 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config
-from stages.lib.base.imports import has_code, imported
-from stages.lib.base.jsonl import write_text
-from stages.lib.base.params import Params, load_params
-from stages.lib.base.stage import Summary, stage
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.calls.ledger import take_in_all
+from assay.config import paths
+from assay.config.code_imports import has_code, imported
+from assay.config.params import Params, load_params
+from assay.config.settings import Config
+from assay.config.stage import Summary, stage
+from assay.config.yaml_files import read_yaml
+from assay.ledger.store import take_in_all
+from assay.records.jsonl import write_text
 
 CALLS = "calls"
 """The config group that can change no result."""

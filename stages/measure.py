@@ -4,21 +4,12 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.jsonl import write_records, write_results
-from stages.lib.base.measures import DatasetMeasure, FileMeasure
-from stages.lib.base.progress import tracked
-from stages.lib.base.results.datasets import (
-    DatasetMetrics,
-    Deviation,
-    ExpectedFigures,
-    FrameworkVersion,
-    PublishedLevels,
-)
-from stages.lib.base.stage import Summary, stage
-from stages.lib.content.datasets import (
+from assay.code.measure_tree import measure_tree
+from assay.code.source_files import Scope, is_excluded
+from assay.config import paths
+from assay.config.settings import Config
+from assay.config.stage import Summary, stage
+from assay.content.datasets import (
     DESCRIPTION,
     DatasetConfig,
     dataset_names,
@@ -26,10 +17,19 @@ from stages.lib.content.datasets import (
     require_as_adopted,
     selection,
 )
-from stages.lib.content.git_source import GitSource
-from stages.lib.content.selection import EXCLUDED, Selection
-from stages.lib.measurement.measure import measure_tree
-from stages.lib.measurement.source_files import Scope, is_excluded
+from assay.content.git_source import GitSource
+from assay.content.selection import EXCLUDED, Selection
+from assay.errors import AssayError, Problems
+from assay.progress import tracked
+from assay.records.dataset_figures import (
+    DatasetMetrics,
+    Deviation,
+    ExpectedFigures,
+    FrameworkVersion,
+    PublishedLevels,
+)
+from assay.records.jsonl import write_records, write_results
+from assay.records.measures import DatasetMeasure, FileMeasure
 
 NAMED = 3
 """So many files are named for each reason why files are left out."""

@@ -5,26 +5,26 @@ import traceback
 
 import jinja2
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, SuiteConfig
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.jsonl import write_records
-from stages.lib.base.presentation import presented
-from stages.lib.base.progress import tracked
-from stages.lib.base.records import Prompt, SourceFile
-from stages.lib.base.stage import Summary, stage
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.content.criteria import load_criteria
-from stages.lib.content.datasets import (
+from assay.code.source_files import Scope
+from assay.config import paths
+from assay.config.settings import Config, SuiteConfig
+from assay.config.stage import Summary, stage
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import load_criteria
+from assay.content.datasets import (
     DatasetConfig,
     load_description,
     load_sources,
     require_as_adopted,
     require_no_secrets,
 )
-from stages.lib.content.scenarios import SYSTEM, Test, suite_tests
-from stages.lib.measurement.source_files import Scope
+from assay.content.scenarios import SYSTEM, Test, suite_tests
+from assay.errors import AssayError, Problems
+from assay.progress import tracked
+from assay.records.hashing import content_hash
+from assay.records.jsonl import write_records
+from assay.records.pipeline import Prompt, SourceFile
+from assay.records.presentation import presented
 
 BYTES_PER_TOKEN = 4
 """The usual rough rate for code and English; only for estimates, never for accounting."""

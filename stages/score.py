@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ModelConfig, ScoreConfig
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_records, write_records, write_result
-from stages.lib.base.records import LCIF, Judgement, Prompt
-from stages.lib.base.results.models import PeopleFigures
-from stages.lib.base.stage import Summary, stage
-from stages.lib.delivery.answers import answers_to
-from stages.lib.human.marks import load_marks
-from stages.lib.human.overrules import load_overrules
-from stages.lib.human.overruling import overruled
-from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
-from stages.lib.scoring.people import people_figures, people_results
-from stages.lib.scoring.suite import people_scores, score_tests
+from assay.answers.delivered import answers_to
+from assay.config import paths
+from assay.config.settings import Config, ModelConfig, ScoreConfig
+from assay.config.stage import Summary, stage
+from assay.errors import AssayError
+from assay.records.jsonl import read_records, write_records, write_result
+from assay.records.models import PeopleFigures
+from assay.records.pipeline import LCIF, Judgement, Prompt
+from assay.scores.marks import load_marks
+from assay.scores.model_metrics import Method, model_metrics, model_spending
+from assay.scores.overrules import load_overrules
+from assay.scores.overruling import overruled
+from assay.scores.people import people_figures, people_results
+from assay.scores.suite import people_scores, score_tests
 
 
 class ScoreStageConfig(Config):

@@ -164,7 +164,7 @@ def built_in_project(made_once: MadeOnce) -> Path:
     def make(root: Path) -> None:
         project = Project.create(root)
         project.git("repack", "-adq")  # one file instead of hundreds to copy
-        for package in ("stages", "tools"):
+        for package in ("assay", "stages", "tools"):
             compileall.compile_dir(root / package, quiet=1)
 
     return made_once("built_in_project", make)

@@ -35,8 +35,8 @@ import hydra
 import psutil
 import vl_convert
 
-from stages.lib.calls.lazy import LITELLM_SETTINGS
-from stages.lib.parsing.memory import close_files_but
+from assay.calls.lazy import LITELLM_SETTINGS
+from assay.code.memory_trial import close_files_but
 from tests.project import CODE, ROOT
 
 PRELOADED = (
@@ -178,10 +178,11 @@ def _compile_templates() -> None:
 
 def _read_imports() -> None:
     """Let the module remember what every file imports: that takes most of the stage fingerprint."""
-    from stages.lib.base.imports import has_code
+    from assay.config.code_imports import has_code
 
-    for path in (ROOT / "stages").rglob("*.py"):
-        has_code(path)
+    for package in ("assay", "stages"):
+        for path in (ROOT / package).rglob("*.py"):
+            has_code(path)
 
 
 def read_lock_files_in_c() -> None:

@@ -117,7 +117,7 @@ FILES = {
     "metrics/criteria.json": "{}\n",
     ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
 }
-CODE = ("stages", "tools")
+CODE = ("assay", "stages", "tools")
 COPIED = (*CODE, "dvc.yaml", ".dvcignore", "conf")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "suite")
 

@@ -8,15 +8,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from stages.lib.base import paths
-from stages.lib.base.errors import Problems
-from stages.lib.base.jsonl import read_results
-from stages.lib.base.records import CATEGORIES, METRICS
-from stages.lib.base.results.criteria import CriteriaHealth
-from stages.lib.base.results.datasets import DatasetMetrics
-from stages.lib.content.criteria import load_criteria
-from stages.lib.content.datasets import load_description
-from stages.lib.content.scenarios import Test, all_tests, load_suite
+from assay.config import paths
+from assay.content.criteria import load_criteria
+from assay.content.datasets import load_description
+from assay.content.scenarios import Test, all_tests, load_suite
+from assay.errors import Problems
+from assay.records.criteria_health import CriteriaHealth
+from assay.records.dataset_figures import DatasetMetrics
+from assay.records.jsonl import read_results
+from assay.records.pipeline import CATEGORIES, METRICS
 from tools.shipped import SUITES, Shipped, shipped
 
 PAGE = Path("docs/catalogue.md")

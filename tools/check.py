@@ -9,19 +9,19 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 
-from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, did_you_mean, validated
-from stages.lib.base.config_files import known_names, load_judge, load_model, load_score
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.params import Params, load_params
-from stages.lib.base.records import LCIF
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.calls.remote import endpoint_of
-from stages.lib.content.criteria import load_criteria
-from stages.lib.content.scenarios import Test, load_suite, suite_tests
-from stages.lib.execution.titles import check_titles
-from stages.lib.human.audit import load_audits
-from stages.lib.human.marks import load_marks
+from assay.calls.remote import endpoint_of
+from assay.config import paths
+from assay.config.config_files import known_names, load_judge, load_model, load_score
+from assay.config.params import Params, load_params
+from assay.config.settings import CallsConfig, did_you_mean, validated
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import load_criteria
+from assay.content.scenarios import Test, load_suite, suite_tests
+from assay.errors import AssayError, Problems
+from assay.records.pipeline import LCIF
+from assay.sandbox.titles import check_titles
+from assay.scores.audit import load_audits
+from assay.scores.marks import load_marks
 from tools.exit_code import exit_code
 
 CALLS = paths.CONF / "calls" / "default.yaml"

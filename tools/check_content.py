@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from stages.generate.builtin import gold_path
-from stages.lib.base import paths
-from stages.lib.base.config import (
+from assay.checks.decide import decide
+from assay.config import paths
+from assay.config.config_files import known_names, load_judge, load_model
+from assay.config.settings import (
     Config,
     DialogueConfig,
     JudgingConfig,
@@ -21,13 +22,9 @@ from stages.lib.base.config import (
     did_you_mean,
     validated,
 )
-from stages.lib.base.config_files import known_names, load_judge, load_model
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.records import METRICS, Prompt
-from stages.lib.base.yaml_files import read_utf8, read_yaml
-from stages.lib.checks.decide import decide
-from stages.lib.content.criteria import Criterion, load_criteria
-from stages.lib.content.datasets import (
+from assay.config.yaml_files import read_utf8, read_yaml
+from assay.content.criteria import Criterion, load_criteria
+from assay.content.datasets import (
     DESCRIPTION,
     DatasetConfig,
     dataset_names,
@@ -37,11 +34,14 @@ from stages.lib.content.datasets import (
     require_no_secrets,
     selection,
 )
-from stages.lib.content.scenarios import SYSTEM, Test, all_tests, load_suite, suite_tests
-from stages.lib.content.selection import matches
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.titles import check_titles
-from stages.lib.execution.toolchains import load_toolchain, toolchain_names
+from assay.content.scenarios import SYSTEM, Test, all_tests, load_suite, suite_tests
+from assay.content.selection import matches
+from assay.errors import AssayError, Problems
+from assay.records.pipeline import METRICS, Prompt
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.titles import check_titles
+from assay.sandbox.toolchains import load_toolchain, toolchain_names
+from stages.generate.builtin import gold_path
 from stages.render import render
 from tools.reference import gold
 from tools.shipped import Shipped, shipped

@@ -3,7 +3,7 @@
 import argparse
 from typing import NoReturn
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 
 
 class ToolParser(argparse.ArgumentParser):

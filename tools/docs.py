@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
-from stages.lib.base.config import (
+from assay.config.params import Params
+from assay.config.settings import (
     CallsConfig,
     DialogueConfig,
     JudgeConfig,
@@ -24,13 +25,12 @@ from stages.lib.base.config import (
     ScoreConfig,
     SuiteConfig,
 )
-from stages.lib.base.params import Params
-from stages.lib.content.criteria import CriterionConfig
-from stages.lib.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
-from stages.lib.content.git_source import GitSource
-from stages.lib.content.scenarios import FrontMatter
-from stages.lib.execution.config import ExecutionBounds, ExecutionConfig, Seconds
-from stages.lib.execution.toolchains import ToolchainConfig
+from assay.content.criteria import CriterionConfig
+from assay.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
+from assay.content.git_source import GitSource
+from assay.content.scenarios import FrontMatter
+from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, Seconds
+from assay.sandbox.toolchains import ToolchainConfig
 from tools import catalogue, validity
 
 PAGE = Path("docs/configuration.md")

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 
 
 def exit_code(name: str, run: Callable[[], int | None], interrupted: str = "run it again") -> int:

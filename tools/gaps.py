@@ -5,11 +5,11 @@ python -m tools.gaps
 
 import sys
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.params import load_params
-from stages.lib.base.records import Answer, Judgement
-from stages.lib.base.repeats import Repeated
+from assay.config import paths
+from assay.config.params import load_params
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Answer, Judgement
+from assay.records.repeats import Repeated
 from tools.exit_code import exit_code
 
 

@@ -16,12 +16,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_records, read_result
-from stages.lib.base.records import Answer, Judgement, Prompt, Usage, Verdict
-from stages.lib.base.results.discrimination import read_discrimination
-from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.discrimination import read_discrimination
+from assay.records.jsonl import read_records, read_result
+from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.pipeline import Answer, Judgement, Prompt, Usage, Verdict
 from tools.exit_code import exit_code
 
 if TYPE_CHECKING:

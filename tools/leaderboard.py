@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import NamedTuple
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, read_result
-from stages.lib.base.params import load_params
-from stages.lib.base.records import CHECKS, Interval, Judgement
-from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
-from stages.lib.base.results.models import ModelMetrics, TestCounts
-from stages.lib.scoring.basis import basis_notes, score_name
-from stages.lib.scoring.people import unmarked
+from assay.config import paths
+from assay.config.params import load_params
+from assay.records.jsonl import read_records, read_result
+from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.models import ModelMetrics, TestCounts
+from assay.records.pipeline import CHECKS, Interval, Judgement
+from assay.scores.basis import basis_notes, score_name
+from assay.scores.people import unmarked
 from tools.exit_code import exit_code
 
 CATEGORY_HEADINGS = {

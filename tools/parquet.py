@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_bytes
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.jsonl import write_bytes
 from stages.report.exports import FRACTIONS, TABLES, WHOLE
 from tools.exit_code import exit_code
 

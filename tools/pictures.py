@@ -9,9 +9,9 @@ the machine, so the pictures are no output of DVC.
 import sys
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_bytes
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.jsonl import write_bytes
 from tools.exit_code import exit_code
 
 FOLDER = Path("outputs/pictures")

@@ -12,10 +12,10 @@ from pydantic import TypeAdapter
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.params import load_params
-from stages.lib.calls.plan import NOTHING, Plan, range_text
+from assay.calls.cost_plan import NOTHING, Plan, range_text
+from assay.config import paths
+from assay.config.params import load_params
+from assay.errors import AssayError
 from tools.exit_code import exit_code
 
 STAGES = ("generate", "judge")

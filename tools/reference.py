@@ -6,24 +6,24 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from assay.answers import extract_files
+from assay.answers.child_process import Process, process_of
+from assay.checks.decide import decide
+from assay.checks.documents import unwrapped
+from assay.checks.subject import Subject, source_texts
+from assay.checks.vocabulary import ANSWER
+from assay.code.effort import Effort
+from assay.code.wellformed import file_state
+from assay.config.settings import DialogueConfig
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion
+from assay.ledger.request import Request
+from assay.records.pipeline import Metric, Prompt, Response
+from assay.records.presentation import presented
+from assay.records.untyped import Message
 from stages.generate.builtin import DialogueScript, gold_files, gold_path, orderly, scripted
 from stages.generate.dialogue.engine import converse
 from stages.generate.dialogue.native import Native
-from stages.lib.base.config import DialogueConfig
-from stages.lib.base.presentation import presented
-from stages.lib.base.records import Metric, Prompt, Response
-from stages.lib.base.untyped import Message
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.calls.request import Request
-from stages.lib.checks.decide import decide
-from stages.lib.checks.documents import unwrapped
-from stages.lib.checks.subject import Subject, source_texts
-from stages.lib.checks.vocabulary import ANSWER
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.process import Process, process_of
-from stages.lib.extraction import extract_files
-from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.wellformed import file_state
 
 UNBOUNDED = DialogueConfig(
     files=1000,

@@ -7,7 +7,7 @@ what a team adds.
 from dataclasses import dataclass
 from functools import cached_property
 
-from stages.lib.content.scenarios import load_suite
+from assay.content.scenarios import load_suite
 
 SUITES = ("backend", "full", "languages", "local", "smoke")
 UNTESTED = (

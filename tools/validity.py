@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_result
-from stages.lib.base.records import CATEGORIES, Record
-from stages.lib.base.results.judges import CriteriaSummary, Figure, JudgeMetrics, NoFigure
+from assay.config import paths
+from assay.records.jsonl import read_result
+from assay.records.judges import CriteriaSummary, Figure, JudgeMetrics, NoFigure
+from assay.records.pipeline import CATEGORIES, Record
 from tools.catalogue import table
 from tools.simulation.judges import (
     CHECKS_ERR,

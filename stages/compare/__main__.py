@@ -3,21 +3,21 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from assay.answers.tree import remove_tree
+from assay.config import paths
+from assay.config.params import load_params
+from assay.config.settings import Config, ScoreConfig
+from assay.config.stage import Summary, stage
+from assay.records.jsonl import read_records, read_result, write_result, write_results
+from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.models import ModelMetrics, ModelSpending
+from assay.records.not_run import NotRun, read_not_run
+from assay.records.pipeline import AutomaticGroup, TestScore
+from assay.records.summary import score_summary
+from assay.scores.pairs import compare_all
+from assay.scores.raters import raters_figures
+from assay.scores.suite import scores_of
 from stages.compare.ranks import leaderboard, score_kind
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.jsonl import read_records, read_result, write_result, write_results
-from stages.lib.base.not_run import NotRun, read_not_run
-from stages.lib.base.params import load_params
-from stages.lib.base.records import AutomaticGroup, TestScore
-from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
-from stages.lib.base.results.models import ModelMetrics, ModelSpending
-from stages.lib.base.results.summary import score_summary
-from stages.lib.base.stage import Summary, stage
-from stages.lib.delivery.tree import remove_tree
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.raters import raters_figures
-from stages.lib.scoring.suite import scores_of
 
 
 class CompareConfig(Config):

@@ -4,9 +4,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import AutomaticGroup
-from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
-from stages.lib.base.results.models import (
+from assay.records.leaderboard import Difference, LeaderboardRow
+from assay.records.models import (
     Breakdown,
     GroupFigures,
     ModelMetrics,
@@ -14,6 +13,7 @@ from stages.lib.base.results.models import (
     ScoreKind,
     Spending,
 )
+from assay.records.pipeline import AutomaticGroup
 
 
 def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup) -> ScoreKind:

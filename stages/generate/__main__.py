@@ -1,25 +1,14 @@
 """generate: ask one model every prompt of the suite, and keep its answers."""
 
-from stages.generate.builtin import BUILTIN
-from stages.generate.dialogue.engine import REFUSED, converse
-from stages.generate.dialogue.native import Native
-from stages.generate.dialogue.text import Text
-from stages.generate.dialogue.wire import Wire
-from stages.generate.plan import plan
-from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, Config, DialogueConfig, ModelConfig
-from stages.lib.base.errors import Problems
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer, Dialogue, Prompt, Response
-from stages.lib.base.stage import Summary, stage
-from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.base.untyped import Message
-from stages.lib.calls.client import Client, totals
-from stages.lib.calls.concurrent import run_all
-from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
-from stages.lib.calls.plan import planned
-from stages.lib.calls.remote import Gates, open_gates, remote_client
-from stages.lib.calls.request import (
+from assay.calls.client import Client, totals
+from assay.calls.concurrent import run_all
+from assay.calls.cost_plan import planned
+from assay.calls.remote import Gates, open_gates, remote_client
+from assay.config import paths
+from assay.config.settings import CallsConfig, Config, DialogueConfig, ModelConfig
+from assay.config.stage import Summary, stage
+from assay.errors import Problems
+from assay.ledger.request import (
     REFUSALS,
     CallFailed,
     CallPurpose,
@@ -27,6 +16,17 @@ from stages.lib.calls.request import (
     Request,
     sampling_params,
 )
+from assay.ledger.store import Ledger, open_ledger, read_ledger
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Answer, Dialogue, Prompt, Response
+from assay.records.totals import total_usage, total_usd
+from assay.records.untyped import Message
+from stages.generate.builtin import BUILTIN
+from stages.generate.dialogue.engine import REFUSED, converse
+from stages.generate.dialogue.native import Native
+from stages.generate.dialogue.text import Text
+from stages.generate.dialogue.wire import Wire
+from stages.generate.plan import plan
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 """The way of calling tools for each value of `tools`."""

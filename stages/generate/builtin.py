@@ -8,13 +8,13 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.presentation import presented
-from stages.lib.base.records import Prompt, Response, ToolCall
-from stages.lib.base.untyped import ToolArguments
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.calls.request import Provider, Request
+from assay.config import paths
+from assay.config.yaml_files import read_utf8
+from assay.errors import AssayError
+from assay.ledger.request import Provider, Request
+from assay.records.pipeline import Prompt, Response, ToolCall
+from assay.records.presentation import presented
+from assay.records.untyped import ToolArguments
 
 ScriptedCall = tuple[str, ToolArguments]
 """A tool's name and its arguments."""

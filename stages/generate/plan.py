@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from assay.calls.client import MissingCall
+from assay.calls.cost_plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
+from assay.config.settings import ModelConfig
+from assay.ledger.request import Request
+from assay.ledger.store import Ledger
+from assay.records.untyped import JsonObject
 from stages.generate.dialogue.text import instructions
-from stages.lib.base.config import ModelConfig
-from stages.lib.base.untyped import JsonObject
-from stages.lib.calls.client import MissingCall
-from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
-from stages.lib.calls.request import Request
 
 
 def plan(

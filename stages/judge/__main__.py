@@ -2,6 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 
+from assay.answers.delivered import answers_to
+from assay.calls.concurrent import run_all
+from assay.calls.cost_plan import planned
+from assay.calls.llm import credentials
+from assay.calls.remote import Gates, open_gates, remote_client
+from assay.config import paths
+from assay.config.config_files import load_judge
+from assay.config.params import load_params
+from assay.config.settings import CallsConfig, Config, JudgingConfig, ModelConfig
+from assay.config.stage import Summary, stage
+from assay.content.criteria import criteria_by_test
+from assay.errors import AssayError, Problems
+from assay.judging.question import judge_key
+from assay.ledger.store import Ledger, open_ledger, read_ledger
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
+from assay.records.repeats import Repeated
 from stages.judge.case import Case
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
@@ -9,24 +27,6 @@ from stages.judge.panel import LlmJudge
 from stages.judge.plan import plan
 from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.unasked import by_checks, on_nothing
-from stages.lib.base import paths
-from stages.lib.base.config import CallsConfig, Config, JudgingConfig, ModelConfig
-from stages.lib.base.config_files import load_judge
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.params import load_params
-from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt
-from stages.lib.base.repeats import Repeated
-from stages.lib.base.stage import Summary, stage
-from stages.lib.calls.concurrent import run_all
-from stages.lib.calls.ledger import Ledger, open_ledger, read_ledger
-from stages.lib.calls.llm import credentials
-from stages.lib.calls.plan import planned
-from stages.lib.calls.remote import Gates, open_gates, remote_client
-from stages.lib.content.criteria import criteria_by_test
-from stages.lib.delivery.answers import answers_to
-from stages.lib.judging.question import judge_key
 
 
 class JudgeStageConfig(Config):

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.config import JudgingConfig
-from stages.lib.base.records import Answer, Prompt
-from stages.lib.content.criteria import Criterion
-from stages.lib.judging.material import Material, material_of
+from assay.config.settings import JudgingConfig
+from assay.content.criteria import Criterion
+from assay.judging.material import Material, material_of
+from assay.records.pipeline import Answer, Prompt
 
 
 class Case(NamedTuple):

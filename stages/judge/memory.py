@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.judging.question import CAP, is_same_judge, judge_key, statements, text_of
+from assay.judging.second_round import Fault
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import REFUSALS
+from assay.ledger.store import Ledger
+from assay.records.hashing import canonical_json
+from assay.records.pipeline import Response
 from stages.judge.reports import Reported, read_report
 from stages.judge.thoughts import without_thoughts
-from stages.lib.base.config import JudgeConfig, JudgingConfig
-from stages.lib.base.hashing import canonical_json
-from stages.lib.base.records import Response
-from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.ledger_entry import LedgerEntry
-from stages.lib.calls.request import REFUSALS
-from stages.lib.judging.question import CAP, is_same_judge, judge_key, statements, text_of
-from stages.lib.judging.second_round import Fault
 
 CUT_OFF = "length"
 """The finish reason of a reply that reached the token cap."""

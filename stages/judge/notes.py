@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from assay.calls.client import Client, totals
+from assay.config.stage import Summary
+from assay.records.models import JudgeConduct
+from assay.records.pipeline import CHECKS, Judgement
+from assay.records.repeats import Repeated
+from assay.records.totals import total_usd
+from assay.scores.conduct import conduct
 from stages.judge.memory import FaultyReplies
-from stages.lib.base.records import CHECKS, Judgement
-from stages.lib.base.repeats import Repeated
-from stages.lib.base.results.models import JudgeConduct
-from stages.lib.base.stage import Summary
-from stages.lib.base.totals import total_usd
-from stages.lib.calls.client import Client, totals
-from stages.lib.scoring.conduct import conduct
 
 SPECIMEN = 160
 """Characters shown of a reply that could not be used."""

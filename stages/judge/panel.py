@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from assay.answers.delivered import delivered_text
+from assay.calls.client import Client
+from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.content.criteria import Criterion
+from assay.judging.question import judge_key, question, text_of
+from assay.ledger.request import REFUSALS, CallFailed, CallPurpose, ContextTooLong, Request
+from assay.records.pipeline import METRICS, Judgement, Verdict
+from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import JudgeCall, KeyedVerdict, Memory, SentQuestion
-from stages.lib.base.config import JudgeConfig, JudgingConfig
-from stages.lib.base.records import METRICS, Judgement, Verdict
-from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.calls.client import Client
-from stages.lib.calls.request import REFUSALS, CallFailed, CallPurpose, ContextTooLong, Request
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.answers import delivered_text
-from stages.lib.judging.question import judge_key, question, text_of
 
 
 @dataclass(frozen=True)

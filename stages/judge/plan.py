@@ -3,12 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from stages.judge.case import Case
-from stages.judge.panel import LlmJudge, groups
-from stages.judge.repeats import Repeat, sampled
-from stages.lib.base.records import Prompt
-from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.plan import (
+from assay.calls.cost_plan import (
     ANSWER_PRIOR,
     VERDICT_PRIOR,
     History,
@@ -17,11 +12,16 @@ from stages.lib.calls.plan import (
     input_tokens,
     tokens_of,
 )
-from stages.lib.calls.request import Request
-from stages.lib.content.criteria import Criterion
-from stages.lib.judging.instructions import instructions
-from stages.lib.judging.material import task_material
-from stages.lib.judging.question import line_of
+from assay.content.criteria import Criterion
+from assay.judging.instructions import instructions
+from assay.judging.material import task_material
+from assay.judging.question import line_of
+from assay.ledger.request import Request
+from assay.ledger.store import Ledger
+from assay.records.pipeline import Prompt
+from stages.judge.case import Case
+from stages.judge.panel import LlmJudge, groups
+from stages.judge.repeats import Repeat, sampled
 
 
 def plan(

@@ -11,16 +11,16 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from assay.config.settings import JudgeConfig
+from assay.judging.question import question, repeat_key, text_of
+from assay.ledger.request import CallFailed, CallPurpose, ContextTooLong, Request
+from assay.records.hashing import content_hash
+from assay.records.pipeline import Prompt
+from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
 from stages.judge.memory import SentQuestion
 from stages.judge.panel import LlmJudge
-from stages.lib.base.config import JudgeConfig
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.records import Prompt
-from stages.lib.base.repeats import PlacedVerdict, Repeated
-from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.calls.request import CallFailed, CallPurpose, ContextTooLong, Request
-from stages.lib.judging.question import question, repeat_key, text_of
 
 ATTEMPT = 1_000
 """A request of repeat k is attempt 1000 k, which no round of the verdicts that count reaches."""

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from assay.judging.second_round import Fault
+from assay.records.hashing import canonical_json
+from assay.records.pipeline import Record
+from assay.records.untyped import JsonObject
 from stages.judge.lenient import flat_object
 from stages.judge.thoughts import without_thoughts
 from stages.judge.values import DECISION_KEYS, decision_of, is_decision, percent_of, scale_of
-from stages.lib.base.hashing import canonical_json
-from stages.lib.base.records import Record
-from stages.lib.base.untyped import JsonObject
-from stages.lib.judging.second_round import Fault
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50

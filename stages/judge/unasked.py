@@ -1,17 +1,17 @@
 """Judgements without a call: by the checks, and on answers without content."""
 
+from assay.answers import UNREAD
+from assay.answers.child_process import process_of
+from assay.answers.delivered import delivered_text
+from assay.answers.parsed import is_doubtful
+from assay.checks.decide import decide
+from assay.checks.documents import unwrapped
+from assay.checks.runs import run_decision
+from assay.checks.subject import Subject, source_texts
+from assay.content.criteria import Criterion
+from assay.records.executions import Execution
+from assay.records.pipeline import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
 from stages.judge.case import Case
-from stages.lib.base.executions import Execution
-from stages.lib.base.records import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
-from stages.lib.checks.decide import decide
-from stages.lib.checks.documents import unwrapped
-from stages.lib.checks.runs import run_decision
-from stages.lib.checks.subject import Subject, source_texts
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.answers import delivered_text
-from stages.lib.delivery.parsed import is_doubtful
-from stages.lib.delivery.process import process_of
-from stages.lib.extraction import UNREAD
 
 
 def on_nothing(judge: str, case: Case) -> Judgement:

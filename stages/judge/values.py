@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from stages.lib.base.untyped import JsonObject
+from assay.records.untyped import JsonObject
 
 DECISION_KEYS = ("passed", "pass", "verdict", "result")
 """Under these keys reports give a decision. `passed` is what the question asks for."""

@@ -1,11 +1,11 @@
 """report: read everything the pipeline wrote, and write the pages of outputs/report/."""
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.records import CHECKS
-from stages.lib.base.stage import Summary, stage
-from stages.lib.delivery.tree import update_tree
-from stages.lib.scoring.basis import basis_notes, score_name
+from assay.answers.tree import update_tree
+from assay.config import paths
+from assay.config.settings import Config, ScoreConfig
+from assay.config.stage import Summary, stage
+from assay.records.pipeline import CHECKS
+from assay.scores.basis import basis_notes, score_name
 from stages.report.charts.data import write_plots
 from stages.report.evidence import Evidence, load_evidence
 from stages.report.exports import exports

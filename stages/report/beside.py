@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from stages.lib.base.records import AutomaticGroup, DeliveredFile, Metric, Prompt
-from stages.lib.base.results.leaderboard import Difference
+from assay.records.leaderboard import Difference
+from assay.records.pipeline import AutomaticGroup, DeliveredFile, Metric, Prompt
 from stages.report.cases import AnswerView, CriterionView, State, TestView
 from stages.report.differences import FilePair, PageBudget, file_pairs
 from stages.report.evidence import Evidence

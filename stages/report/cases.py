@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from stages.lib.base.records import (
+from assay.answers.delivered import answer_id
+from assay.content.criteria import Criterion
+from assay.records.models import RaterMark
+from assay.records.pipeline import (
     AUTOMATIC_GROUPS,
     CATEGORIES,
     CHECKS,
@@ -20,10 +23,7 @@ from stages.lib.base.records import (
     TestScore,
     Verdict,
 )
-from stages.lib.base.results.models import RaterMark
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.answers import answer_id
-from stages.lib.scoring.scores import metric_score
+from assay.scores.scores import metric_score
 from stages.report.dialogues import TranscriptStep, steps
 from stages.report.evidence import Evidence
 from stages.report.executions import ExecutionView, execution_view

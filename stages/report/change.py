@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from stages.lib.base import paths
-from stages.lib.base.git_ids import git_id
-from stages.lib.base.jsonl import read_result
-from stages.lib.base.records import AutomaticGroup
-from stages.lib.base.results.change import KeptChange, ScoreChange
+from assay.config import paths
+from assay.records.change import KeptChange, ScoreChange
+from assay.records.git_ids import git_id
+from assay.records.jsonl import read_result
+from assay.records.pipeline import AutomaticGroup
 from stages.report.text import signed
 
 ROUNDING = 0.0001

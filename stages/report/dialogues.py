@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import Any
 
-from stages.lib.base.records import Dialogue, Prompt
-from stages.lib.base.untyped import JsonObject, Message, ToolArguments
+from assay.records.pipeline import Dialogue, Prompt
+from assay.records.untyped import JsonObject, Message, ToolArguments
 
 SERVED = "the file as it stands among the prompt's files"
 WRITTEN = "the file as it stands among the files delivered"

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
 
-from stages.lib.base.records import DeliveredFile
+from assay.records.pipeline import DeliveredFile
 from stages.report.page import coloured
 from stages.report.text import visible
 

@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.discrimination import KINDS, CriterionKind, DiscriminationRow
-from stages.lib.base.results.review import ReviewRow
+from assay.records.discrimination import KINDS, CriterionKind, DiscriminationRow
+from assay.records.pipeline import CHECKS
+from assay.records.review_list import ReviewRow
 from stages.report.evidence import Evidence
 
 SUSPECT = KINDS[:3]

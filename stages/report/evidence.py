@@ -3,10 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, read_result, read_results
-from stages.lib.base.records import (
+from assay.config import paths
+from assay.content.criteria import Criterion, criteria_by_test
+from assay.records.criteria_health import CriteriaHealth
+from assay.records.dataset_figures import DatasetMetrics
+from assay.records.discrimination import DiscriminationRow, read_discrimination
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, read_result, read_results
+from assay.records.judges import JudgeMetrics
+from assay.records.leaderboard import Leaderboard
+from assay.records.models import (
+    Breakdown,
+    CategoryScore,
+    GroupFigures,
+    ModelMetrics,
+)
+from assay.records.pipeline import (
     CATEGORIES,
     Answer,
     AutomaticGroup,
@@ -15,21 +27,9 @@ from stages.lib.base.records import (
     Prompt,
     TestScore,
 )
-from stages.lib.base.results.criteria import CriteriaHealth
-from stages.lib.base.results.datasets import DatasetMetrics
-from stages.lib.base.results.discrimination import DiscriminationRow, read_discrimination
-from stages.lib.base.results.judges import JudgeMetrics
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import (
-    Breakdown,
-    CategoryScore,
-    GroupFigures,
-    ModelMetrics,
-)
-from stages.lib.base.results.review import ReviewRow, read_review
-from stages.lib.content.criteria import Criterion, criteria_by_test
-from stages.lib.human.overrules import load_overrules
-from stages.lib.human.overruling import overruled
+from assay.records.review_list import ReviewRow, read_review
+from assay.scores.overrules import load_overrules
+from assay.scores.overruling import overruled
 
 
 @dataclass(frozen=True)

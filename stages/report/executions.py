@@ -4,8 +4,8 @@ import base64
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Behaviour, Execution, Step
+from assay.config import paths
+from assay.records.executions import Behaviour, Execution, Step
 
 
 @dataclass(frozen=True)

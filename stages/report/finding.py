@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import AutomaticGroup
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.pipeline import AutomaticGroup
 from stages.report.cases import TestView
 from stages.report.evidence import Evidence
 from stages.report.results import ScoreCell, score_cells

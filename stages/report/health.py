@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from stages.lib.base.hashing import text_hash
-from stages.lib.base.records import Metric, Prompt
-from stages.lib.base.results.criteria import CriteriaHealth, CriterionProof, ExecutionProof
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.content.criteria import Criterion, criteria_path
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion, criteria_path
+from assay.records.criteria_health import CriteriaHealth, CriterionProof, ExecutionProof
+from assay.records.hashing import text_hash
+from assay.records.pipeline import Metric, Prompt
 from stages.report.evidence import Evidence
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     Figure,
     JudgeErrors,
     JudgeFigure,

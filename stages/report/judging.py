@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import Judgement, Verdict
-from stages.lib.base.totals import total_usd
+from assay.records.pipeline import Judgement, Verdict
+from assay.records.totals import total_usd
 from stages.report.evidence import Evidence
 
 

@@ -3,8 +3,8 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from stages.lib.base.records import Figures
-from stages.lib.base.results.datasets import DatasetMetrics
+from assay.records.dataset_figures import DatasetMetrics
+from assay.records.pipeline import Figures
 from stages.report.evidence import Evidence
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import AutomaticGroup
+from assay.config.settings import ScoreConfig
+from assay.records.pipeline import AutomaticGroup
 from stages.report.beside import (
     PairNames,
     all_answers,

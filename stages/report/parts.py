@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import DeliveredFile
+from assay.records.pipeline import DeliveredFile
 
 LEAST = 80
 """A shorter file is left in the text: it could stand elsewhere by chance."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.base.records import LCIF, Metric
-from stages.lib.base.results.leaderboard import PeopleCorrelation, RaterAgreement
-from stages.lib.base.results.models import DialogueMarks, RaterMark
-from stages.lib.scoring.people import unmarked
+from assay.records.leaderboard import PeopleCorrelation, RaterAgreement
+from assay.records.models import DialogueMarks, RaterMark
+from assay.records.pipeline import LCIF, Metric
+from assay.scores.people import unmarked
 from stages.report.evidence import Evidence
 
 

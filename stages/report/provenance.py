@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base import paths
-from stages.lib.base.git_ids import git_id
+from assay.config import paths
+from assay.records.git_ids import git_id
 from stages.report.evidence import Evidence
 from stages.report.missing import MissingLine
 

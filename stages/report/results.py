@@ -8,14 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from stages.lib.base.records import AUTOMATIC_GROUPS, AutomaticGroup, Interval, TestScore
-from stages.lib.base.results.leaderboard import Decision, Difference, LeaderboardRow
-from stages.lib.base.results.models import (
+from assay.records.leaderboard import Decision, Difference, LeaderboardRow
+from assay.records.models import (
     AttemptFigures,
     CategoryScore,
     GroupFigures,
     ScoreBounds,
 )
+from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Interval, TestScore
 from stages.report.evidence import Evidence
 
 LEAST_FOR_A_TAG = 10

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.records import Suspicion
-from stages.lib.base.results.models import JudgeConduct
-from stages.lib.scoring.conduct import conduct
+from assay.records.models import JudgeConduct
+from assay.records.pipeline import Suspicion
+from assay.scores.conduct import conduct
 from stages.report.evidence import Evidence
 
 

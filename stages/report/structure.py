@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import DeliveredFile, Dialogue
+from assay.records.pipeline import DeliveredFile, Dialogue
 
 
 class StructureLine(NamedTuple):

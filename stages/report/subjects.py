@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import Answer, Interval, TestScore
-from stages.lib.base.results.leaderboard import Decision, Difference
-from stages.lib.base.results.models import CategoryScore
-from stages.lib.base.totals import total_usage, total_usd
-from stages.lib.scoring.intervals import score_interval
-from stages.lib.scoring.pairs import compare_all
+from assay.config.settings import ScoreConfig
+from assay.records.leaderboard import Decision, Difference
+from assay.records.models import CategoryScore
+from assay.records.pipeline import Answer, Interval, TestScore
+from assay.records.totals import total_usage, total_usd
+from assay.scores.intervals import score_interval
+from assay.scores.pairs import compare_all
 from stages.report.evidence import Evidence
 from stages.report.judge_figures import FigureCell, Unit
 from stages.report.judging import JudgeLine

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import Interval
-from stages.lib.base.results.judges import ExecutionErrors, Figure, NoFigure
-from stages.lib.base.results.leaderboard import Difference
+from assay.records.judges import ExecutionErrors, Figure, NoFigure
+from assay.records.leaderboard import Difference
+from assay.records.pipeline import Interval
 from stages.report.evidence import Evidence
 from stages.report.results import BoardLine, leaderboard
 from stages.report.text import fixed, money, signed, words

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     AgreementByCategory,
     ChecksErrors,
     Coefficients,

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.config import Config, ScoreConfig
-from stages.lib.base.jsonl import read_records, read_result, write_result, write_text
-from stages.lib.base.records import CHECKS, Judgement, Prompt
-from stages.lib.base.repeats import Repeated
-from stages.lib.base.results.discrimination import discrimination_csv
-from stages.lib.base.results.judges import (
+from assay.answers.delivered import answers_to
+from assay.config import paths
+from assay.config.settings import Config, ScoreConfig
+from assay.config.stage import Summary, stage
+from assay.content.criteria import criteria_by_test
+from assay.records.discrimination import discrimination_csv
+from assay.records.jsonl import read_records, read_result, write_result, write_text
+from assay.records.judges import (
     JudgeFigures,
     JudgeMetrics,
     JudgeValidity,
     ReviewSize,
 )
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.review import review_csv
-from stages.lib.base.stage import Summary, stage
-from stages.lib.content.criteria import criteria_by_test
-from stages.lib.delivery.answers import answers_to
-from stages.lib.human.audit import Audited, load_audits
-from stages.lib.human.overrules import load_overrules
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import CHECKS, Judgement, Prompt
+from assay.records.repeats import Repeated
+from assay.records.review_list import review_csv
+from assay.scores.audit import Audited, load_audits
+from assay.scores.overrules import load_overrules
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.agreement import agreement
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores

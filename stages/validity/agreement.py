@@ -7,21 +7,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     AgreementByCategory,
     Coefficients,
     Figure,
     JudgeAgreement,
     NoFigure,
 )
-from stages.lib.statistics.agreement import (
+from assay.statistics.agreement import (
     all_pair_rows,
     counted,
     gwet_ac1,
     light_kappa,
     share_rows,
 )
-from stages.lib.statistics.resampling import Formula, Numbers, Resampling
+from assay.statistics.resampling import Formula, Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 
@@ -55,7 +55,7 @@ def _overall(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Coef
 
 
 class AgreementRows(NamedTuple):
-    """One row for each item, for each kind of coefficient (`stages.lib.statistics.agreement`)."""
+    """One row for each item, for each kind of coefficient (`assay.statistics.agreement`)."""
 
     cluster: NDArray[np.int64]
     shares: Numbers

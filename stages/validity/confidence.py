@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import Figure, NoFigure
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.records.judges import Figure, NoFigure
+from assay.records.pipeline import CHECKS
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.rates import share
 from stages.validity.verdicts import Verdicts

@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import CorrectedScore, CorrectedScores, NoFigure
-from stages.lib.human.audit import Audited
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.records.judges import CorrectedScore, CorrectedScores, NoFigure
+from assay.records.pipeline import CHECKS
+from assay.scores.audit import Audited
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import majority
 from stages.validity.figures import LEAST, figure
 from stages.validity.people import ratings_by_rater

@@ -10,10 +10,10 @@ from statistics import median
 import numpy as np
 import pandas as pd
 
-from stages.lib.base.results.discrimination import KINDS, CriterionKind, DiscriminationRow
-from stages.lib.base.results.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
-from stages.lib.content.criteria import Criterion
-from stages.lib.statistics.resampling import Numbers
+from assay.content.criteria import Criterion
+from assay.records.discrimination import KINDS, CriterionKind, DiscriminationRow
+from assay.records.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
+from assay.statistics.resampling import Numbers
 from stages.validity.verdicts import Verdicts, mean_verdict
 
 LEAST_MODELS = 2

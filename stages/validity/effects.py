@@ -6,9 +6,9 @@ from math import fsum
 
 import pandas as pd
 
-from stages.lib.base.records import LCIF, METRICS, Prompt
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import LCIF, METRICS, Prompt
 
 CriteriaByTest = Mapping[str, tuple[Criterion, ...]]
 

@@ -1,7 +1,7 @@
 """How a figure is made: its interval and number of verdicts, or why there is none."""
 
-from stages.lib.base.results.judges import Figure, JudgeFigure, NoFigure
-from stages.lib.statistics.resampling import Estimate
+from assay.records.judges import Figure, JudgeFigure, NoFigure
+from assay.statistics.resampling import Estimate
 
 LEAST = 10
 """Verdicts that a figure needs: on fewer it would say nothing."""

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from stages.lib.base.results.judges import Figure, NoFigure
-from stages.lib.statistics.correlation import correlation, product_rows, within
-from stages.lib.statistics.resampling import Resampling
+from assay.records.judges import Figure, NoFigure
+from assay.statistics.correlation import correlation, product_rows, within
+from assay.statistics.resampling import Resampling
 from stages.validity.figures import LEAST, figure
 from stages.validity.verdicts import Verdicts
 

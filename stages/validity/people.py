@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     AuditFigures,
     NoFigure,
     PeopleAgainstJudge,
     RatersAlpha,
 )
-from stages.lib.human.audit import Audited
-from stages.lib.statistics.agreement import (
+from assay.scores.audit import Audited
+from assay.statistics.agreement import (
     cohen_kappa,
     coincidence_rows,
     counted,
@@ -25,7 +25,7 @@ from stages.lib.statistics.agreement import (
     pair_rows,
     share_rows,
 )
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.rates import errors

@@ -18,10 +18,10 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.config_files import load_judge, load_model
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import Figure, NoFigure
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.config.config_files import load_judge, load_model
+from assay.records.judges import Figure, NoFigure
+from assay.records.pipeline import CHECKS
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts
 

@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     ChecksErrors,
     ExecutionErrors,
     Figure,
@@ -13,7 +12,8 @@ from stages.lib.base.results.judges import (
     MildestModel,
     NoFigure,
 )
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.records.pipeline import CHECKS
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 

@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.records import Prompt
-from stages.lib.base.repeats import PlacedVerdict, Repeated
-from stages.lib.base.results.judges import NoFigure, Retest
-from stages.lib.base.totals import total_usd
-from stages.lib.statistics.agreement import counted, gwet_ac1, raw_agreement, share_rows
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.records.judges import NoFigure, Retest
+from assay.records.pipeline import Prompt
+from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.totals import total_usd
+from assay.statistics.agreement import counted, gwet_ac1, raw_agreement, share_rows
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.figures import figure
 from stages.validity.rates import share
 from stages.validity.verdicts import cluster_numbers

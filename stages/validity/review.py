@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS, Prompt
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.review import ReviewRow, ReviewVote
-from stages.lib.human import overrules
-from stages.lib.human.overrules import Overrule
-from stages.lib.statistics.resampling import Numbers
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import CHECKS, Prompt
+from assay.records.review_list import ReviewRow, ReviewVote
+from assay.scores import overrules
+from assay.scores.overrules import Overrule
+from assay.statistics.resampling import Numbers
 from stages.validity.effects import CriteriaByTest, effects, neighbours
 from stages.validity.verdicts import VerdictItem, Verdicts, mean_known, mean_verdict
 

@@ -11,10 +11,10 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS, Answer, Judgement, Prompt, Verdict
-from stages.lib.delivery.answers import answer_id
-from stages.lib.statistics.bootstrap import clusters
-from stages.lib.statistics.resampling import Numbers
+from assay.answers.delivered import answer_id
+from assay.records.pipeline import CHECKS, Answer, Judgement, Prompt, Verdict
+from assay.statistics.bootstrap import clusters
+from assay.statistics.resampling import Numbers
 
 JUDGED = ("judged", "gap")
 """Of an answer that delivers nothing all criteria fail without a judge.

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from selenium.webdriver import Chrome
 
-from stages.lib.execution.programs import node
-from stages.lib.execution.toolchains import Toolchain, ToolchainConfig, install
+from assay.sandbox.programs import node
+from assay.sandbox.toolchains import Toolchain, ToolchainConfig, install
 from tests.project import ROOT
 
 PACKAGES = ROOT / "tests/browser/axe_core"

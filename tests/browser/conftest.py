@@ -9,7 +9,7 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 from tests.browser.axe import installed_axe
 from tests.conftest import MadeOnce
 from tests.invented import invented_run

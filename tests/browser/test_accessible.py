@@ -8,7 +8,7 @@ import pytest
 from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
 
-from stages.lib.base import paths
+from assay.config import paths
 from tests.browser.axe import FEWER_VIEWS, VIEWS, View, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.printing import sheets

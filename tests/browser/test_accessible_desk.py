@@ -8,11 +8,11 @@ import pytest
 import yaml
 from selenium.webdriver import Chrome, Keys
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
-from stages.lib.base.jsonl import read_records, write_records, write_text
-from stages.lib.base.records import Extracted
-from stages.lib.base.yaml_files import read_yaml
+from assay.config import paths
+from assay.config.yaml_files import read_yaml
+from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.jsonl import read_records, write_records, write_text
+from assay.records.pipeline import Extracted
 from tests.browser.axe import VIEWS, look, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.rater import Rater

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, read_result
-from stages.lib.base.records import Prompt
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.jsonl import read_records, read_result
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import Prompt
 from tests.browser.axe import look
 from tests.browser.conftest import WrittenRun
 from tests.browser.journeys import JOURNEYS, Journey, Names, walked

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome, Keys
 
-from stages.lib.human.audit import audits_of
-from stages.lib.human.marks import marks_of
+from assay.scores.audit import audits_of
+from assay.scores.marks import marks_of
 from tests.browser.rater import Rater
 from tests.perf.marking import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.tools.marking.application import ForkedApplication

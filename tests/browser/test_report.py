@@ -11,9 +11,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer, DeliveredFile, Extracted, Judgement
+from assay.config import paths
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Answer, DeliveredFile, Extracted, Judgement
 from stages.report.differences import differences
 from stages.report.links import PageLinks
 from stages.report.text import visible

@@ -12,10 +12,10 @@ import pytest
 from selenium.common.exceptions import UnexpectedAlertPresentException
 from selenium.webdriver import Chrome, Keys
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Execution, Step
-from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import DeliveredFile, Extracted
+from assay.config import paths
+from assay.records.executions import Execution, Step
+from assay.records.jsonl import write_records, write_text
+from assay.records.pipeline import DeliveredFile, Extracted
 from tests.browser.rater import Rater
 from tests.tools.marking.application import ForkedApplication
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run

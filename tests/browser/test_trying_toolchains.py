@@ -12,23 +12,23 @@ from pathlib import Path
 import pytest
 from selenium.webdriver import Chrome
 
+from assay.config import paths
+from assay.config.settings import validated
+from assay.config.yaml_files import read_utf8, read_yaml
+from assay.content.criteria import criteria_of
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.records.executions import Execution, Step
+from assay.records.jsonl import write_records, write_text
+from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Verdict
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.machine_tools import open_sandbox
+from assay.sandbox.run_answer import Task
+from assay.sandbox.staging import host_files, with_source
+from assay.sandbox.toolchains import load_toolchain
 from stages.execute import task_of
 from stages.extract import extracted
 from stages.generate.builtin import gold_path
-from stages.lib.base import paths
-from stages.lib.base.config import validated
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.executions import Execution, Step
-from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, Verdict
-from stages.lib.base.yaml_files import read_utf8, read_yaml
-from stages.lib.content.criteria import criteria_of
-from stages.lib.content.scenarios import all_tests
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.execute import Task
-from stages.lib.execution.staging import host_files, with_source
-from stages.lib.execution.toolchains import load_toolchain
-from stages.lib.execution.tools import open_sandbox
 from stages.render import render
 from tests.browser.rater import Rater
 from tests.project import ROOT

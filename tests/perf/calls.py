@@ -40,12 +40,12 @@ ENTRIES = 10_000
 FILLED = """
 import sys
 from stages.generate.__main__ import _messages
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Prompt, Response, Usage
-from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.ledger_entry import LedgerEntry
-from stages.lib.calls.request import Request
+from assay.config import paths
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Prompt, Response, Usage
+from assay.ledger.store import open_ledger
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import Request
 with open_ledger("generate", "strong") as ledger:
     for prompt in read_records(paths.PROMPTS, Prompt):
         for attempt in range(1, int(sys.argv[1]) + 1):

@@ -3,9 +3,9 @@
 The run is that of `make demo`: 8 invented models on the full suite, in .assay/perf_report/8.
 """
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_result
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.jsonl import read_result
+from assay.records.leaderboard import Leaderboard
 from tests.browser.axe import look
 from tests.browser.journeys import JOURNEYS, Names, walked
 from tests.perf.common import Row

@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from assay.config.settings import DialogueConfig
+from assay.content.datasets import load_sources
+from assay.records.pipeline import Prompt, Response, ToolCall
+from assay.records.untyped import Message
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
-from stages.lib.base.config import DialogueConfig
-from stages.lib.base.records import Prompt, Response, ToolCall
-from stages.lib.base.untyped import Message
-from stages.lib.content.datasets import load_sources
 from tests.conftest import FakeServer
 from tests.fake_server import WORDY_TURNS, wordy
 from tests.perf.common import Row, calling, folder, server, timed

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import yaml
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records
-from stages.lib.execution.store import SharedExecution
+from assay.config import paths
+from assay.records.jsonl import read_records
+from assay.sandbox.store import SharedExecution
 from tests.perf.common import Row, folder, timed
 from tests.project import ROOT
 
-LINKED = ("conf", "criteria", "datasets", "scenarios", "stages", "toolchains")
+LINKED = ("conf", "criteria", "datasets", "scenarios", "assay", "stages", "toolchains")
 OUTPUTS = (paths.PROMPTS, paths.extracted("gold"))
 
 
@@ -41,9 +41,9 @@ def execution() -> list[Row]:
 
 
 INSTALL = """
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.execution.programs import node
-from stages.lib.execution.toolchains import install, load_toolchain, toolchain_names
+from assay.config.yaml_files import read_yaml
+from assay.sandbox.programs import node
+from assay.sandbox.toolchains import install, load_toolchain, toolchain_names
 from pathlib import Path
 config = read_yaml(Path("conf/execution/default.yaml"))
 for name in toolchain_names():

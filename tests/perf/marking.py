@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from selenium.webdriver import Chrome, Keys
 
+from assay.config import paths
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Answer, Dialogue, Extracted, Prompt, SourceFile
+from assay.records.untyped import Message, ToolArguments
 from stages.extract import extracted
 from stages.generate.builtin import gold_files
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer, Dialogue, Extracted, Prompt, SourceFile
-from stages.lib.base.untyped import Message, ToolArguments
 from tests.browser.rater import Rater
 from tests.perf.common import Row, folder
 from tests.perf.first_interaction import REPEATS, first_interaction, opened_browser

@@ -50,7 +50,7 @@ def _measured(megabytes: int, second_opinion: bool) -> tuple[float, float]:
     code = (
         "import sys, time, resource\n"
         "from tests.perf.measure import MODULE\n"
-        "from stages.lib.measurement.measure import measure_tree\n"
+        "from assay.code.measure_tree import measure_tree\n"
         f"size, files, number = {megabytes} * 10**6, {{}}, 0\n"
         "while size > 0:\n"
         "    text = ''.join(MODULE.format(n=number * 60 + k) for k in range(60)).encode()\n"

@@ -14,12 +14,12 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.base import paths
-from stages.lib.base.config_files import load_score
-from stages.lib.base.jsonl import read_records, read_result, write_records
-from stages.lib.base.records import CHECKS, Judgement
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.delivery.tree import update_tree
+from assay.answers.tree import update_tree
+from assay.config import paths
+from assay.config.config_files import load_score
+from assay.records.jsonl import read_records, read_result, write_records
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import CHECKS, Judgement
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
 from tests.browser.printing import sheets

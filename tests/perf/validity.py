@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from stages.lib.base.records import CHECKS
-from stages.lib.statistics.resampling import Resampling
+from assay.records.pipeline import CHECKS
+from assay.statistics.resampling import Resampling
 from stages.validity.__main__ import judge_figures
 from tests.perf.common import Row, timed
 from tools.simulation.judges import FAMILIES, JUDGES, simulated

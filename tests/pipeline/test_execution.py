@@ -16,18 +16,18 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base.config import validated
-from stages.lib.base.errors import AssayError
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import DeliveredFile, Extracted, Judgement
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.execution import programs
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.tools import open_sandbox
+from assay.config.settings import validated
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import DeliveredFile, Extracted, Judgement
+from assay.sandbox import programs
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.machine_tools import open_sandbox
+from tests.assay.sandbox.conftest import bystanders
 from tests.forked import Forked
 from tests.project import ROOT, Project
-from tests.stages.lib.execution.conftest import bystanders
 
 pytestmark = pytest.mark.slow
 

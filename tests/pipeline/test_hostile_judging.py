@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base.records import Answer
-from stages.lib.delivery.answers import answer_id
+from assay.answers.delivered import answer_id
+from assay.records.pipeline import Answer
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.pipeline.conftest import CALLS, MakeRun

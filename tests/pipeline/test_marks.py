@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Answer
-from stages.lib.delivery.answers import answer_id
+from assay.answers.delivered import answer_id
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Answer
 from tests.project import Project
 
 pytestmark = pytest.mark.slow

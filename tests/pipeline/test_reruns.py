@@ -201,7 +201,7 @@ def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> 
 
 
 def test_edited_progress_or_report_code_makes_no_call(small: Project, server: FakeServer) -> None:
-    small.replace("stages/lib/base/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
+    small.replace("assay/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
     for path in (small.root / "stages").glob("report*"):
         module = (
             (path / "__main__.py" if path.is_dir() else path).relative_to(small.root).as_posix()

@@ -4,11 +4,11 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from stages.lib.base.config import CallsConfig, Price, RemoteModel
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Response
-from stages.lib.calls.remote import remote_provider
-from stages.lib.calls.request import CallError, Provider, Request
+from assay.calls.remote import remote_provider
+from assay.config.settings import CallsConfig, Price, RemoteModel
+from assay.errors import AssayError
+from assay.ledger.request import CallError, Provider, Request
+from assay.records.pipeline import Response
 from tests.providers.service import Service
 
 KEY = "plain-secret-0123456789"

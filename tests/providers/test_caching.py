@@ -2,8 +2,8 @@
 
 import pytest
 
+from assay.ledger.request import Request
 from stages.generate.dialogue.tools import TOOLS
-from stages.lib.calls.request import Request
 from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
 from tests.providers.setups import CLAUDE, PROTOCOLS, TALK, Setup, ask

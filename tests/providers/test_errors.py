@@ -10,8 +10,8 @@ from email.utils import format_datetime
 
 import pytest
 
-from stages.lib.calls.call_errors import classify_error
-from stages.lib.calls.request import CallError
+from assay.calls.call_errors import classify_error
+from assay.ledger.request import CallError
 from tests.providers.replies import Failure, ModelReply, Trouble
 from tests.providers.service import Service
 from tests.providers.setups import (

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from stages.lib.base.config import CallsConfig, RemoteModel
-from stages.lib.calls.remote import remote_provider
-from stages.lib.calls.request import CallError, Request, sampling_params
+from assay.calls.remote import remote_provider
+from assay.config.settings import CallsConfig, RemoteModel
+from assay.ledger.request import CallError, Request, sampling_params
 from tests.providers.service import Service
 from tests.providers.setups import CONFIG_PATH, KEY, KEY_ENV, PROTOCOLS, RUNNER, TALK
 

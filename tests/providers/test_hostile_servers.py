@@ -11,8 +11,8 @@ from functools import cache
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.calls.request import CallError
+from assay.errors import AssayError
+from assay.ledger.request import CallError
 from tests.providers.generic import Generic
 from tests.providers.replies import Failure, ModelReply, Raw
 from tests.providers.service import Service

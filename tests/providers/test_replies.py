@@ -2,8 +2,8 @@
 
 import pytest
 
-from stages.lib.base.config import Price, RemoteModel
-from stages.lib.calls.prices import price_of
+from assay.calls.prices import price_of
+from assay.config.settings import Price, RemoteModel
 from tests.providers.replies import ModelReply, Raw
 from tests.providers.service import Service
 from tests.providers.setups import (

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from assay.calls.remote import remote_provider
+from assay.config.settings import CallsConfig, RemoteModel
+from assay.ledger.request import Request
+from assay.records.pipeline import Response
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.tools import TOOLS
-from stages.lib.base.config import CallsConfig, RemoteModel
-from stages.lib.base.records import Response
-from stages.lib.calls.remote import remote_provider
-from stages.lib.calls.request import Request
 from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
 from tests.providers.setups import (

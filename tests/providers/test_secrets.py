@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.lib.calls.call_errors import redacted
+from assay.calls.call_errors import redacted
 from tests.providers.replies import Failure, Raw
 from tests.providers.service import Service
 from tests.providers.setups import KEY, PROTOCOLS, Setup, failed, stopped

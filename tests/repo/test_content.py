@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.generate.builtin import gold_path
-from stages.lib.base.config import (
+from assay.code.gci import complexity_class, size_class
+from assay.config.config_files import known_names, load_judge, named
+from assay.config.params import load_params
+from assay.config.settings import (
     CallsConfig,
     DialogueConfig,
     JudgingConfig,
@@ -15,14 +17,12 @@ from stages.lib.base.config import (
     ScoreConfig,
     validated,
 )
-from stages.lib.base.config_files import known_names, load_judge, named
-from stages.lib.base.errors import Problems
-from stages.lib.base.params import load_params
-from stages.lib.base.records import CATEGORIES, METRICS
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.content.criteria import load_criteria
-from stages.lib.content.scenarios import all_tests, load_suite, suite_tests
-from stages.lib.measurement.gci import complexity_class, size_class
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import load_criteria
+from assay.content.scenarios import all_tests, load_suite, suite_tests
+from assay.errors import Problems
+from assay.records.pipeline import CATEGORIES, METRICS
+from stages.generate.builtin import gold_path
 from stages.render import render
 from tools.shipped import SUITES
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import load_criteria
+from assay.checks.subject import Subject
+from assay.content.criteria import load_criteria
 from tests.project import ROOT
 from tools.reference import failing
 

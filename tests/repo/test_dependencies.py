@@ -13,7 +13,7 @@ import pytest
 
 from tests.project import ROOT
 
-OWN = {"stages", "tools", "tests"}
+OWN = {"assay", "stages", "tools", "tests"}
 OPTIONAL = {"xllamacpp", "inspect_ai"}
 """Installed by who wants it: docs/local_model.md, and `make inspect`."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -46,7 +46,7 @@ def imported(path: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("folder", "requirements"),
-    [("stages", RUNTIME), ("tools", RUNTIME), ("tests", RUNTIME + DEVELOPMENT)],
+    [("assay", RUNTIME), ("stages", RUNTIME), ("tools", RUNTIME), ("tests", RUNTIME + DEVELOPMENT)],
 )
 def test_what_is_imported_is_declared(folder: str, requirements: list[str]) -> None:
     known = declared(requirements)

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.generate.dialogue.engine import REFUSED
-from stages.lib.calls.request import CONTEXT_TOO_LONG
-from stages.lib.checks.vocabulary import KINDS
-from stages.lib.delivery.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
-from stages.lib.delivery.process import (
+from assay.answers.child_process import (
     CALL_AS_TEXT,
     ENDED,
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
 )
+from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
+from assay.checks.vocabulary import KINDS
+from assay.ledger.request import CONTEXT_TOO_LONG
+from stages.generate.dialogue.engine import REFUSED
 from tests.project import ROOT
 
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
@@ -154,7 +154,7 @@ def test_every_kind_of_check_is_documented() -> None:
 def test_the_documented_checks_are_valid() -> None:
     from pydantic import TypeAdapter
 
-    from stages.lib.checks.vocabulary import Check
+    from assay.checks.vocabulary import Check
 
     for example in re.findall(r"\| `(\{.*?\})` \|", (ROOT / "docs/checks.md").read_text()):
         TypeAdapter(Check).validate_python(yaml.safe_load(example.replace("\\|", "|")))
@@ -164,7 +164,7 @@ def test_every_outcome_and_flag_of_a_dialogue_is_documented() -> None:
     page = (ROOT / "docs/dialogues.md").read_text()
     named = set(re.findall(r"`([^`\n]+)`", " ".join(re.findall(r"^\| ([^|]+) \|", page, re.M))))
     parts = [
-        ROOT / "stages/lib/delivery/containment.py",
+        ROOT / "assay/answers/containment.py",
         *(ROOT / "stages/generate/dialogue").glob("*.py"),
     ]
     code = "\n".join(path.read_text() for path in parts)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from assay.config.params import Params, load_params
 from stages.fingerprint import STAGES, closure, settings
-from stages.lib.base.params import Params, load_params
 from tests.project import ROOT
 
 PIPELINE = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
@@ -42,14 +42,14 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
     )
     assert {
         "stages/judge/__main__.py",
-        "stages/lib/judging/instructions.md",
+        "assay/judging/instructions.md",
         "conf/judge.yaml",
         "conf/base.yaml",
     } <= judge
     assert {
-        "stages/lib/calls/llm.py",
-        "stages/lib/checks/decide.py",
-        "stages/lib/parsing/queries.py",
+        "assay/calls/llm.py",
+        "assay/checks/decide.py",
+        "assay/code/queries.py",
     } <= judge
     assert "stages/report/templates/index.html.j2" in report
     assert not [
@@ -57,7 +57,7 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
         for path in judge
         if path.startswith(("stages/report", "stages/generate", "stages/score"))
     ]
-    assert not [path for path in report | measure if path.startswith("stages/lib/calls")]
+    assert not [path for path in report | measure if path.startswith("assay/calls")]
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_results
-from stages.lib.base.records import METRICS, Prompt
-from stages.lib.base.results.criteria import CriteriaHealth
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.content.criteria import criteria_of
+from assay.config import paths
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import criteria_of
+from assay.records.criteria_health import CriteriaHealth
+from assay.records.jsonl import read_results
+from assay.records.pipeline import METRICS, Prompt
 from tests.project import ROOT
 from tests.shipped import shipped
 from tools.health.__main__ import health, neighbours, prompts

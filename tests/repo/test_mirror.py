@@ -1,4 +1,4 @@
-"""tests/ mirrors stages/ and tools/: the tests of a module are found by its path."""
+"""tests/ mirrors assay/, stages/ and tools/: the tests of a module are found by its path."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tests.project import ROOT
 
 TESTS = ROOT / "tests"
-MIRRORED = ("stages", "tools")
+MIRRORED = ("assay", "stages", "tools")
 OTHERS = {
     "browser": "the marking application in a real browser",
     "data": "files that several tests read",

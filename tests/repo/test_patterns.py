@@ -17,8 +17,8 @@ import pytest
 import rstr
 from pydantic import BaseModel
 
-from stages.lib.checks.patterns import Pattern
-from stages.lib.content.criteria import load_criteria
+from assay.checks.patterns import Pattern
+from assay.content.criteria import load_criteria
 from tests.project import ROOT
 from tests.shipped import shipped
 

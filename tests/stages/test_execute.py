@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
+from assay.config import paths
+from assay.config.settings import ModelConfig, validated
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import DeliveredFile, Extracted, Prompt
+from assay.sandbox.bounded import CommandOutcome
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.programs import Program
+from assay.sandbox.sandbox import Job
+from assay.sandbox.steps import Tools
+from assay.sandbox.toolchains import load_toolchain
 from stages import execute
 from stages.execute import ExecuteConfig, execute_answers
-from stages.lib.base import paths
-from stages.lib.base.config import ModelConfig, validated
-from stages.lib.base.errors import AssayError
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import DeliveredFile, Extracted, Prompt
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.execution.bounded import CommandOutcome
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.programs import Program
-from stages.lib.execution.sandbox import Job
-from stages.lib.execution.steps import Tools
-from stages.lib.execution.toolchains import load_toolchain
 from tests.project import ROOT
 
 CONFIG = validated(

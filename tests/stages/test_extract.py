@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter
 
+from assay.answers.budget import MAX_BYTES
+from assay.answers.parsed import states_of
+from assay.checks.decide import decide
+from assay.checks.vocabulary import Check
+from assay.code.effort import PARSE_STEPS, Effort
+from assay.code.queries import parse_for_queries
+from assay.code.wellformed import GIVEN_UP, FileState, file_state
+from assay.config.settings import JudgingConfig
+from assay.records.pipeline import COUNTED_LANGUAGES, Answer, Dialogue, Prompt, SourceFile
 from stages.compare.__main__ import prune
 from stages.extract import extracted, write_dialogues
 from stages.judge.case import Case
 from stages.judge.unasked import subject_of
-from stages.lib.base.config import JudgingConfig
-from stages.lib.base.records import COUNTED_LANGUAGES, Answer, Dialogue, Prompt, SourceFile
-from stages.lib.checks.decide import decide
-from stages.lib.checks.vocabulary import Check
-from stages.lib.delivery.budget import MAX_BYTES
-from stages.lib.delivery.parsed import states_of
-from stages.lib.parsing.effort import PARSE_STEPS, Effort
-from stages.lib.parsing.queries import parse_for_queries
-from stages.lib.parsing.wellformed import GIVEN_UP, FileState, file_state
 from tests.project import Project
 
 
@@ -170,13 +170,13 @@ def test_a_text_that_only_the_checks_would_find_hard_is_given_up_before_they_rea
 
 
 def test_judging_parses_nothing_that_extracting_gave_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stages.lib.delivery.parsed.Effort", lambda: Effort(steps=100))
+    monkeypatch.setattr("assay.answers.parsed.Effort", lambda: Effort(steps=100))
     files = {"a.tsx": "x{" * 5_000, "b.ts": "import x from 'react';\n", "c.json": "{}"}
     item = extracted(prompt(), answer(files))
     assert [file.marks for file in item.files] == [("unread",), (), ()]
     parsed: list[str] = []
     monkeypatch.setattr(
-        "stages.lib.checks.subject.parse_for_queries",
+        "assay.checks.subject.parse_for_queries",
         lambda text, grammar: parsed.append(text) or parse_for_queries(text, grammar),
     )
     subject = subject_of(Case.of(prompt(), answer(files), (), JUDGING), item)

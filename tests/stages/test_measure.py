@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import COUNTED_LANGUAGES
-from stages.lib.content.datasets import load_description
+from assay.content.datasets import load_description
+from assay.errors import AssayError
+from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import compared, doubts, measured
 from tests.project import Project
 

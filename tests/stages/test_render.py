@@ -6,8 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Prompt
+from assay.errors import AssayError
+from assay.records.pipeline import Prompt
 from stages.render import render_all
 from tests.project import FILES
 

@@ -1,9 +1,9 @@
 """score: the notes that end the stage."""
 
-from stages.lib.base import records
-from stages.lib.base.results.models import PeopleFigures
+from assay.records import pipeline as records
+from assay.records.models import PeopleFigures
 from stages.score import overrule_notes, stale_notes
-from tests.stages.lib.scoring.test_model_metrics import judgement
+from tests.assay.scores.test_model_metrics import judgement
 
 
 def test_summary_names_every_line_that_overrules_nothing() -> None:

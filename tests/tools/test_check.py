@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 from tests.project import Project
 from tools.check import check
 

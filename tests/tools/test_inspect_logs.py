@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Answer, Judgement
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Answer, Judgement
 from tests.project import ROOT
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, write_run
 from tools import inspect_logs

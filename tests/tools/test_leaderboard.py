@@ -1,6 +1,6 @@
 """The leaderboard in a terminal: legible at 80 columns, and no name is cut."""
 
-from stages.lib.base.results.models import TestCounts
+from assay.records.models import TestCounts
 from tests.stages.validity.small_run import board
 from tools.leaderboard import NARROWEST, incomplete, table
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
+from assay.config import paths
+from assay.errors import AssayError
 from tools import pictures
 
 SVG = (

@@ -8,19 +8,19 @@ from pathlib import Path, PurePosixPath
 from subprocess import run
 from tempfile import TemporaryDirectory
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.content.datasets import (
+from assay.answers.tree import write_tree
+from assay.config import paths
+from assay.config.yaml_files import read_utf8
+from assay.content.datasets import (
     DESCRIPTION,
     DatasetConfig,
     load_description,
     load_sources,
     require_no_secrets,
 )
-from stages.lib.content.git_source import GitSource, files_hash
-from stages.lib.content.selection import Choice, Selection, selected
-from stages.lib.delivery.tree import write_tree
+from assay.content.git_source import GitSource, files_hash
+from assay.content.selection import Choice, Selection, selected
+from assay.errors import AssayError
 from stages.measure import chosen_files
 from tools.adopt.description import with_source
 from tools.adopt.repository import Commit, Repository

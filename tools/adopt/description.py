@@ -4,7 +4,7 @@ import re
 
 import yaml
 
-from stages.lib.content.git_source import GitSource
+from assay.content.git_source import GitSource
 
 SOURCE = re.compile(r"^source:[^\n]*(?:\n|\Z)(?:\n*[ \t]+[^\n]*(?:\n|\Z))*", re.MULTILINE)
 """The key with its value, which may go on in indented lines."""

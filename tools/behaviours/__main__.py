@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from stages.lib.execution.steps import Tools
+from assay.sandbox.steps import Tools
 from tools.behaviours.faults import FaultTrial, fault_files, summary, trials
 from tools.behaviours.programs import Target, all_targets
 from tools.behaviours.running import BehaviourTrial, TriedBehaviours, machine

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from pydantic import Field
 
-from stages.lib.base.config import Config, validated
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.results.criteria import SHOW_STOPPER
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion, load_criteria
-from stages.lib.content.scenarios import all_tests
-from stages.lib.execution.steps import Tools
+from assay.checks.subject import Subject
+from assay.config.settings import Config, validated
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import Criterion, load_criteria
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.records.criteria_health import SHOW_STOPPER
+from assay.sandbox.steps import Tools
 from tools.behaviours.programs import BEHAVIOURS, Target, all_targets
 from tools.behaviours.running import BehaviourFilter, BehaviourTrial, TriedBehaviours
 from tools.reference import failing, is_broken

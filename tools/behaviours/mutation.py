@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from itertools import islice
 
-from stages.lib.base.results.criteria import MutantFigures
-from stages.lib.execution.staging import CONFIGS, NOT_BUILT, is_test
-from stages.lib.execution.steps import Tools
+from assay.records.criteria_health import MutantFigures
+from assay.sandbox.staging import CONFIGS, NOT_BUILT, is_test
+from assay.sandbox.steps import Tools
 from tools.behaviours import operators, python_operators
 from tools.behaviours.faults import GoodAnswer
 from tools.behaviours.operators import CodeChange

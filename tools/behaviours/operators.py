@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from stages.lib.parsing.effort import Effort
-from stages.lib.parsing.syntax import parse_as
+from assay.code.effort import Effort
+from assay.code.syntax import parse_as
 
 GRAMMARS: tuple[str, ...] = ("tsx", "typescript")
 SCRIPTS = (".js", ".jsx", ".ts", ".tsx")

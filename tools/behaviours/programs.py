@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from stages.lib.base.errors import Problems
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.content.scenarios import Test, all_tests
-from stages.lib.execution.staging import host_files
-from stages.lib.extraction import extract_files
+from assay.answers import extract_files
+from assay.config.yaml_files import read_yaml
+from assay.content.scenarios import Test, all_tests
+from assay.errors import Problems
+from assay.sandbox.staging import host_files
 
 BEHAVIOURS = Path("criteria/behaviours")
 TOOLCHAINS = Path("toolchains")

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib.base.config import validated
-from stages.lib.base.errors import AssayError
-from stages.lib.base.executions import Behaviour
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.jsonl import read_result, write_result
-from stages.lib.base.records import Record
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.execution.behaviours import NOT_REACHED, Spec, SpecResult, load_spec
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.execute import RUNNER
-from stages.lib.execution.staging import stage_files
-from stages.lib.execution.steps import ExecutionSteps, Tools, Workplace
-from stages.lib.execution.toolchains import Toolchain, install, load_toolchain
-from stages.lib.execution.tools import open_tools
+from assay.config.settings import validated
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.executions import Behaviour
+from assay.records.hashing import content_hash
+from assay.records.jsonl import read_result, write_result
+from assay.records.pipeline import Record
+from assay.sandbox.behaviours import NOT_REACHED, Spec, SpecResult, load_spec
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.machine_tools import open_tools
+from assay.sandbox.run_answer import RUNNER
+from assay.sandbox.staging import stage_files
+from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
+from assay.sandbox.toolchains import Toolchain, install, load_toolchain
 
 CONFIG = Path("conf/execution/default.yaml")
 TRIALS = Path(".assay/trials")

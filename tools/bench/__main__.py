@@ -10,9 +10,9 @@ import sys
 import uuid
 from collections.abc import Sequence
 
-from stages.lib.base.config_files import load_judge, load_model
-from stages.lib.base.params import Params, load_params
-from stages.lib.calls.ledger import absent_ledgers, take_in_all
+from assay.config.config_files import load_judge, load_model
+from assay.config.params import Params, load_params
+from assay.ledger.store import absent_ledgers, take_in_all
 from tools.bench.chains import chains_to_run, pipeline_state
 from tools.bench.jobs import default_jobs
 from tools.bench.side_by_side import run_side_by_side

@@ -10,7 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
-from stages.lib.base.progress import LINE_EVERY_S, StageProgress
+from assay.progress import LINE_EVERY_S, StageProgress
 
 EVERY_S = 0.5
 

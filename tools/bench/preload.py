@@ -2,6 +2,6 @@
 
 import hydra  # noqa: F401
 
-from stages.lib.calls.lazy import litellm_module
+from assay.calls.lazy import litellm_module
 
 litellm_module()

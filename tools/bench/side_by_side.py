@@ -13,7 +13,7 @@ from threading import Event, Lock
 from types import FrameType
 from typing import TextIO
 
-from stages.lib.base.progress import PROGRESS_FOLDER
+from assay.progress import PROGRESS_FOLDER
 from tools.bench.chains import Chain, StageRun
 from tools.bench.display import Display
 from tools.bench.stage_process import run_stage, signal_group, stage_context

@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.not_run import NOT_RUN_FOLDER, NotRun, read_not_run
-from stages.lib.base.params import Params
+from assay.config.params import Params
+from assay.errors import AssayError
+from assay.records.not_run import NOT_RUN_FOLDER, NotRun, read_not_run
 from tools import leaderboard
 from tools.bench.chains import pipeline_state
 

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from rich.console import Console
 
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.config_files import load_score
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_json
+from assay.config import paths
+from assay.config.config_files import load_score
+from assay.config.settings import ScoreConfig
+from assay.errors import AssayError
+from assay.records.jsonl import write_json
 from tools.command_line import ToolParser
 from tools.compare.changes import changes
 from tools.compare.keep import keep

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.records import Prompt
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.pipeline import Prompt
 from tools.compare.side import JudgeSettings, Side
 
 UNSET = "not set"

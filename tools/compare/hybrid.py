@@ -9,8 +9,8 @@ the head has are added, and last its own overrules.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from stages.lib.base.records import CHECKS, METRICS, Judgement, Overruling, Verdict
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.pipeline import CHECKS, METRICS, Judgement, Overruling, Verdict
 from tools.compare.side import Trial
 
 Factor = Literal[

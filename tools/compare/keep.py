@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.git_ids import git_id
-from stages.lib.base.jsonl import write_result
-from stages.lib.base.results.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.config import paths
+from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.git_ids import git_id
+from assay.records.jsonl import write_result
 from tools.compare.changes import Change
 from tools.compare.split import Flip, Split
 

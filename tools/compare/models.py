@@ -12,16 +12,16 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base import paths
-from stages.lib.base.config import did_you_mean
-from stages.lib.base.config_files import load_score
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import read_records, read_result
-from stages.lib.base.params import load_params
-from stages.lib.base.records import TestScore
-from stages.lib.base.results.leaderboard import Difference, Leaderboard
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.suite import scores_of
+from assay.config import paths
+from assay.config.config_files import load_score
+from assay.config.params import load_params
+from assay.config.settings import did_you_mean
+from assay.errors import AssayError
+from assay.records.jsonl import read_records, read_result
+from assay.records.leaderboard import Difference, Leaderboard
+from assay.records.pipeline import TestScore
+from assay.scores.pairs import compare_all
+from assay.scores.suite import scores_of
 from tools.exit_code import exit_code
 
 

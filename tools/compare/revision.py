@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_bytes
-from stages.lib.base.params import load_params
+from assay.config import paths
+from assay.config.params import load_params
+from assay.errors import AssayError
+from assay.records.jsonl import write_bytes
 from tools.compare.side import INSTRUCTIONS
 
 WORKTREE = "the working tree"

@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from stages.lib.base.jsonl import write_text
-from stages.lib.base.untyped import JsonObject
+from assay.records.jsonl import write_text
+from assay.records.untyped import JsonObject
 from tools.compare.changes import Change
 from tools.compare.hybrid import Factor
 from tools.compare.split import FACTORS, ROUNDING, Flip, Split

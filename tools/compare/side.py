@@ -9,12 +9,16 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.hashing import content_hash, text_hash
-from stages.lib.base.jsonl import read_json, read_records
-from stages.lib.base.params import load_params
-from stages.lib.base.records import (
+from assay.answers.delivered import answer_id, answers_to
+from assay.config import paths
+from assay.config.params import load_params
+from assay.config.yaml_files import read_utf8, read_yaml
+from assay.content.criteria import Criterion, criteria_of
+from assay.errors import AssayError
+from assay.records.hashing import content_hash, text_hash
+from assay.records.jsonl import read_json, read_records
+from assay.records.models import ScoreKind
+from assay.records.pipeline import (
     AUTOMATIC_GROUPS,
     CHECKS,
     Answer,
@@ -23,17 +27,13 @@ from stages.lib.base.records import (
     Prompt,
     TestScore,
 )
-from stages.lib.base.results.models import ScoreKind
-from stages.lib.base.yaml_files import read_utf8, read_yaml
-from stages.lib.content.criteria import Criterion, criteria_of
-from stages.lib.delivery.answers import answer_id, answers_to
-from stages.lib.human.overrules import load_overrules
-from stages.lib.human.overruling import overruled
-from stages.lib.scoring.formulas import MetricPair, results
-from stages.lib.scoring.scores import group_of
+from assay.scores.formulas import MetricPair, results
+from assay.scores.overrules import load_overrules
+from assay.scores.overruling import overruled
+from assay.scores.scores import group_of
 
 INSTRUCTIONS = (
-    Path("stages/lib/judging/instructions.md"),
+    Path("assay/judging/instructions.md"),
     Path("stages/lib/judge_instructions.md"),
     Path("stages/judge/system.md"),
 )

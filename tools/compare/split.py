@@ -5,12 +5,12 @@ from typing import Annotated, get_args
 
 from pydantic import Field
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import AutomaticGroup, Metric, Record, Verdict
-from stages.lib.base.results.models import ScoreKind
-from stages.lib.scoring.formulas import MetricPair, category_scores, overall, results
-from stages.lib.scoring.suite import score_tests
+from assay.config.settings import ScoreConfig
+from assay.errors import AssayError
+from assay.records.models import ScoreKind
+from assay.records.pipeline import AutomaticGroup, Metric, Record, Verdict
+from assay.scores.formulas import MetricPair, category_scores, overall, results
+from assay.scores.suite import score_tests
 from tools.compare.hybrid import STEPS, Common, Factor, common, states
 from tools.compare.side import ModelSide, RecordedScore, Trial
 

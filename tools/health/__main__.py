@@ -10,14 +10,15 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.config import did_you_mean
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.hashing import text_hash
-from stages.lib.base.jsonl import read_results, write_results
-from stages.lib.base.progress import tracked
-from stages.lib.base.records import Prompt
-from stages.lib.base.results.criteria import (
+from assay.checks.subject import Subject
+from assay.config import paths
+from assay.config.settings import did_you_mean
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion, criteria_of, criteria_path
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.progress import tracked
+from assay.records.criteria_health import (
     SHOW_STOPPER,
     CriteriaHealth,
     ExecutionProof,
@@ -26,10 +27,9 @@ from stages.lib.base.results.criteria import (
     OffTopic,
     SecondAnswer,
 )
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion, criteria_of, criteria_path
-from stages.lib.content.scenarios import all_tests
+from assay.records.hashing import text_hash
+from assay.records.jsonl import read_results, write_results
+from assay.records.pipeline import Prompt
 from stages.render import render
 from tools.exit_code import exit_code
 from tools.health.careless import careless

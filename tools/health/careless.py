@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from assay.answers.child_process import Process
+from assay.records.pipeline import Prompt
 from stages.generate.builtin import DialogueScript, ScriptedCall, gold_files, orderly
-from stages.lib.base.records import Prompt
-from stages.lib.delivery.process import Process
 from tools.reference import played
 
 WRONG_CALLS = 10

@@ -10,13 +10,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.progress import progress
-from stages.lib.base.results.criteria import CriteriaHealth, ExecutionProof, FaultFigures
-from stages.lib.content.criteria import Criterion
-from stages.lib.execution.steps import Tools
-from stages.lib.execution.toolchains import load_toolchain
+from assay.content.criteria import Criterion
+from assay.errors import AssayError
+from assay.progress import progress
+from assay.records.criteria_health import CriteriaHealth, ExecutionProof, FaultFigures
+from assay.records.hashing import content_hash
+from assay.sandbox.steps import Tools
+from assay.sandbox.toolchains import load_toolchain
 from tools.behaviours.faults import (
     Fault,
     FaultTrial,

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from tree_sitter import Node
 
-from stages.lib.parsing.languages import SCRIPT_SUFFIXES, language_of_path
-from stages.lib.parsing.queries import parse_for_queries
+from assay.code.languages import SCRIPT_SUFFIXES, language_of_path
+from assay.code.queries import parse_for_queries
 
 VERSION = re.compile(r"[\^~>=v ]*\d")
 

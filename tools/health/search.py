@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from stages.lib.base.results.criteria import CriterionProof
-from stages.lib.checks.decide import decide
-from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion
+from assay.checks.decide import decide
+from assay.checks.subject import Subject
+from assay.content.criteria import Criterion
+from assay.records.criteria_health import CriterionProof
 from tools.health.careless import CarelessDialogue
 from tools.health.mutants import (
     MutablePart,

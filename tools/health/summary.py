@@ -5,13 +5,13 @@ python -m tools.health.summary      nothing is worked out again: `make health` d
 
 from collections.abc import Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_results
-from stages.lib.base.results.criteria import (
+from assay.config import paths
+from assay.records.criteria_health import (
     CriteriaHealth,
     FaultFigures,
     MutantFigures,
 )
+from assay.records.jsonl import read_results
 
 
 def summary() -> list[str]:

@@ -13,10 +13,10 @@ from typing import Any
 import regex
 import rstr
 
-from stages.lib.checks import vocabulary as v
-from stages.lib.checks.subject import Source, Subject
-from stages.lib.checks.vocabulary import Check
-from stages.lib.parsing.languages import query_patterns
+from assay.checks import vocabulary as v
+from assay.checks.subject import Source, Subject
+from assay.checks.vocabulary import Check
+from assay.code.languages import query_patterns
 from tools.health.mutants import Edit, Mutant
 
 _CODE = (".ts", ".tsx", ".js", ".jsx")

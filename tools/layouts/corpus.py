@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.base import paths
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.extraction import extract_files
+from assay.answers import extract_files
+from assay.config import paths
+from assay.config.yaml_files import read_utf8
 
 
 class CorpusAnswer(NamedTuple):

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from stages.lib.delivery.parsed import delivered_files
-from stages.lib.extraction import DOUBTFUL_MARKS, extract_files
+from assay.answers import DOUBTFUL_MARKS, extract_files
+from assay.answers.parsed import delivered_files
 from tools.layouts.corpus import CorpusAnswer
 from tools.layouts.layouts import Layout, WrittenAnswer
 

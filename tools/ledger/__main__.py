@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.calls.ledger import take_in_all
+from assay.config import paths
+from assay.errors import AssayError
+from assay.ledger.store import take_in_all
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.ledger import merge, prune, rows, show

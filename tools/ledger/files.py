@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.config import did_you_mean
-from stages.lib.base.errors import AssayError
-from stages.lib.base.hashing import content_hash
-from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, misplaced, parse_bytes
+from assay.config import paths
+from assay.config.settings import did_you_mean
+from assay.errors import AssayError
+from assay.ledger.entry import HEADER, LedgerEntry, misplaced, parse_bytes
+from assay.records.hashing import content_hash
 
 STAGES = ("generate", "judge")
 PRUNED = re.compile(r"\.pruned-\d{4}-\d\d-\d\d$")

@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from stages.lib.base.config import SLUG
-from stages.lib.base.errors import AssayError
-from stages.lib.calls.ledger import Ledger, open_ledger
-from stages.lib.calls.ledger_entry import LedgerEntry
+from assay.config.settings import SLUG
+from assay.errors import AssayError
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.store import Ledger, open_ledger
 from tools.ledger.files import PRUNED, STAGES, LedgerLine, read
 
 

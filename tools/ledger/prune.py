@@ -5,12 +5,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from stages.lib.base.jsonl import write_bytes
-from stages.lib.base.params import load_params
-from stages.lib.base.records import Prompt
-from stages.lib.calls.ledger import locked
-from stages.lib.calls.ledger_entry import HEADER, LedgerEntry
-from stages.lib.content.scenarios import load_suite
+from assay.config.params import load_params
+from assay.content.scenarios import load_suite
+from assay.ledger.entry import HEADER, LedgerEntry
+from assay.ledger.store import locked
+from assay.records.jsonl import write_bytes
+from assay.records.pipeline import Prompt
 from tools.ledger.files import LedgerLine, PaidCall, both_paths, counted, ledgers, read, union
 from tools.ledger.rows import content
 
@@ -68,7 +68,7 @@ def asked_by_suite() -> Wanted:
     a judge is shown it. Models, attempts, judges and criteria do not count. AssayError if the suite
     cannot be rendered.
     """
-    from stages.lib.judging.material import task_material
+    from assay.judging.material import task_material
     from stages.render import render_all
 
     suite = load_params().suite

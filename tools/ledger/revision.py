@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_bytes
-from stages.lib.calls.versions import LOCK, hashes_of
+from assay.errors import AssayError
+from assay.ledger.dvc_versions import LOCK, hashes_of
+from assay.records.jsonl import write_bytes
 
 
 @contextmanager

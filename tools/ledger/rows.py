@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError, printable
-from stages.lib.base.jsonl import write_text
-from stages.lib.base.records import Response
-from stages.lib.base.untyped import JsonObject, Message
+from assay.config import paths
+from assay.errors import AssayError, printable
+from assay.records.jsonl import write_text
+from assay.records.pipeline import Response
+from assay.records.untyped import JsonObject, Message
 from tools.ledger.files import LedgerLine, PaidCall, counted, ledgers, union
 
 COLUMNS = (

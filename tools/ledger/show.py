@@ -3,9 +3,9 @@
 import json
 from collections.abc import Sequence
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Response
-from stages.lib.base.untyped import JsonObject
+from assay.errors import AssayError
+from assay.records.pipeline import Response
+from assay.records.untyped import JsonObject
 from tools.ledger.files import LedgerLine, PaidCall, counted
 from tools.ledger.rows import chosen, content, dollars, plain
 

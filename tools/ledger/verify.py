@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Response
+from assay.errors import AssayError
+from assay.records.pipeline import Response
 from tools.ledger.files import LedgerLine, both_paths, counted, ledgers, read
 
 TORN = "nothing to do: the stage's next run sets it aside"

@@ -20,9 +20,9 @@ from threading import Event
 from types import FrameType
 from urllib.parse import urlsplit
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.untyped import JsonObject
-from stages.lib.base.yaml_files import read_yaml
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.untyped import JsonObject
 from tools.exit_code import exit_code
 from tools.local_model.engine import installed, reachable, serving
 from tools.local_model.weights import KNOWN, Unavailable, obtain, sha256_of

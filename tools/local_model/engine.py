@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 from tools.local_model.weights import Unavailable, run_quietly, sha256_of
 
 ENVIRONMENT = Path(".assay/local-venv")

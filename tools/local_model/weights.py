@@ -18,7 +18,7 @@ from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 
 MODELS = Path(".assay/models")
 BLOCK = 1 << 20

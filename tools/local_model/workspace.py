@@ -15,14 +15,14 @@ from pathlib import Path
 import yaml
 from filelock import FileLock, Timeout
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.untyped import JsonObject
-from stages.lib.base.yaml_files import read_yaml
+from assay.config import paths
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.untyped import JsonObject
 
 FOLDER = Path(".assay/local")
 COPIED = (
-    "conf", "criteria", "datasets", "human", "scenarios", "stages", "toolchains", "tools",
+    "assay", "conf", "criteria", "datasets", "human", "scenarios", "stages", "toolchains", "tools",
     "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH),
 )  # fmt: skip
 CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}

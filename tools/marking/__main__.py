@@ -16,8 +16,8 @@ from typing import Any
 
 from waitress.server import create_server
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
+from assay.config import paths
+from assay.errors import AssayError
 from tools.exit_code import exit_code
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk

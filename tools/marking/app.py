@@ -12,12 +12,12 @@ import jinja2
 from flask import Flask, Response, jsonify, redirect, render_template, request, send_file, url_for
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
+from assay.config.config_files import known_names
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion
+from assay.errors import AssayError
+from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
-from stages.lib.base.config_files import known_names
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import METRICS, DeliveredFile
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.content.criteria import Criterion
 from stages.report.dialogues import steps
 from stages.report.executions import ExecutionView, execution_view
 from stages.report.page import STYLE, TEMPLATES, environment

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.params import load_params
-from stages.lib.delivery.answers import answer_id
-from stages.lib.human.audit import Audited, audits_of, write_audits
-from stages.lib.human.marks import Mark, marks_of, points, stale_marks, write_marks
-from stages.lib.human.tables import decision
+from assay.answers.delivered import answer_id
+from assay.config.params import load_params
+from assay.errors import AssayError
+from assay.scores.audit import Audited, audits_of, write_audits
+from assay.scores.csv_tables import decision
+from assay.scores.marks import Mark, marks_of, points, stale_marks, write_marks
 from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import CurrentRun, MarkingRun

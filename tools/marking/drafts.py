@@ -11,8 +11,8 @@ from typing import Any
 
 from filelock import FileLock
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_json
+from assay.errors import AssayError
+from assay.records.jsonl import write_json
 
 FOLDER = Path(".assay/marking")
 

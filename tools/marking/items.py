@@ -7,10 +7,10 @@ after a restart, reveal nothing about the model, and differ between raters.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.records import Answer, Prompt
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.answers import answer_id
+from assay.answers.delivered import answer_id
+from assay.content.criteria import Criterion
+from assay.records.hashing import content_hash
+from assay.records.pipeline import Answer, Prompt
 from tools.marking.run import MarkingRun
 from tools.marking.sample import candidates, draw
 

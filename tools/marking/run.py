@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.params import load_params
-from stages.lib.base.records import Answer, Extracted, Judgement, Prompt, Record
-from stages.lib.content.criteria import Criterion, criteria_of
-from stages.lib.delivery.answers import answers_to
+from assay.answers.delivered import answers_to
+from assay.config import paths
+from assay.config.params import load_params
+from assay.content.criteria import Criterion, criteria_of
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Record
 
 Kind = TypeVar("Kind", bound=Record)
 

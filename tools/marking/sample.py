@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.records import CHECKS, Judgement, Prompt
+from assay.records.hashing import content_hash
+from assay.records.pipeline import CHECKS, Judgement, Prompt
 
 PASS = "judges agree: pass"
 FAIL = "judges agree: fail"

@@ -5,7 +5,7 @@ The methodology defines 1 to 4 in words, and its published marks have decimals (
 
 from typing import NamedTuple
 
-from stages.lib.base.records import METRICS
+from assay.records.pipeline import METRICS
 
 OWN = "an addition of Assay"
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 from wsgiref.types import StartResponse, WSGIEnvironment
 
-from stages.lib.delivery.containment import Refused, contained
+from assay.answers.containment import Refused, contained
 
 SANDBOX = "allow-scripts allow-same-origin allow-forms"
 """What the frame may do. `allow-forms`: without it no form reports that it was submitted."""

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from markupsafe import Markup
 
-from stages.lib.base.records import DeliveredFile
+from assay.records.pipeline import DeliveredFile
 from stages.report.highlight import code_lines
 
 MOST_LINES = 5000

@@ -11,20 +11,20 @@ import threading
 from pathlib import Path
 from typing import Literal
 
+from assay.config import paths
+from assay.config.settings import validated
+from assay.config.yaml_files import read_yaml
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.records.executions import Execution
+from assay.records.pipeline import Extracted
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.machine_tools import open_tools
+from assay.sandbox.run_answer import Task
+from assay.sandbox.staging import stage_files
+from assay.sandbox.steps import ExecutionSteps, Workplace
+from assay.sandbox.toolchains import install, load_toolchain
 from stages.execute import task_of
-from stages.lib.base import paths
-from stages.lib.base.config import validated
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.executions import Execution
-from stages.lib.base.records import Extracted
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.content.scenarios import all_tests
-from stages.lib.execution.config import ExecutionConfig
-from stages.lib.execution.execute import Task
-from stages.lib.execution.staging import stage_files
-from stages.lib.execution.steps import ExecutionSteps, Workplace
-from stages.lib.execution.toolchains import install, load_toolchain
-from stages.lib.execution.tools import open_tools
 from tools.marking.drafts import FOLDER
 
 BUILT = FOLDER / "built"

@@ -7,8 +7,8 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from stages.lib.base.config import did_you_mean
-from stages.lib.base.errors import AssayError
+from assay.config.settings import did_you_mean
+from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.new.datasets import new_dataset

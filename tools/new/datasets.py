@@ -4,13 +4,13 @@ import argparse
 import shutil
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import COUNTED_LANGUAGES
-from stages.lib.content.datasets import DESCRIPTION
-from stages.lib.content.git_source import GitSource
-from stages.lib.content.selection import EVERYTHING, Selection, selected
-from stages.lib.measurement.source_files import language_of
+from assay.code.source_files import language_of
+from assay.config import paths
+from assay.content.datasets import DESCRIPTION
+from assay.content.git_source import GitSource
+from assay.content.selection import EVERYTHING, Selection, selected
+from assay.errors import AssayError
+from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import chosen_files
 from tools.adopt.__main__ import adopt
 from tools.adopt.description import source_block

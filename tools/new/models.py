@@ -2,10 +2,10 @@
 
 import argparse
 
-from stages.lib.base import paths
-from stages.lib.base.config_files import known_names
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.content.scenarios import all_tests
+from assay.config import paths
+from assay.config.config_files import known_names
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
 from tools.new.writing import require_known, require_slug, write
 from tools.shipped import shipped
 

@@ -5,12 +5,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.records import CATEGORIES, LCIF
-from stages.lib.content.criteria import criteria_path
-from stages.lib.content.datasets import dataset_names
-from stages.lib.content.scenarios import (
+from assay.config import paths
+from assay.content.criteria import criteria_path
+from assay.content.datasets import dataset_names
+from assay.content.scenarios import (
     SYSTEM,
     FrontMatter,
     Test,
@@ -18,6 +16,8 @@ from stages.lib.content.scenarios import (
     load_scenario,
     scenario_paths,
 )
+from assay.errors import AssayError, Problems
+from assay.records.pipeline import CATEGORIES, LCIF
 from tools.new.writing import filled, require_known, require_word, write
 
 CHECKS = {

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from string import Template
 
-from stages.lib.base.config import SLUG, did_you_mean
-from stages.lib.base.errors import AssayError
+from assay.config.settings import SLUG, did_you_mean
+from assay.errors import AssayError
 
 TEMPLATES = Path(__file__).parent / "templates"
 WORD = r"^[A-Za-z][A-Za-z0-9_]*$"

@@ -11,8 +11,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base.config_files import load_score
-from stages.lib.statistics.max_t import ONE_PAIR, reference
+from assay.config.config_files import load_score
+from assay.statistics.max_t import ONE_PAIR, reference
 from tools.exit_code import exit_code
 from tools.simulation.structures import (
     SCATTERS,

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS
-from stages.lib.human.audit import Audited
-from stages.lib.statistics.resampling import Numbers
+from assay.records.pipeline import CHECKS
+from assay.scores.audit import Audited
+from assay.statistics.resampling import Numbers
 from stages.validity.verdicts import VerdictItem, Verdicts
 
 DATASETS = 18

@@ -11,9 +11,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base.config_files import load_score
-from stages.lib.statistics.clustered import Numbers
-from stages.lib.statistics.max_t import ONE_PAIR, family_of_all, reference
+from assay.config.config_files import load_score
+from assay.statistics.clustered import Numbers
+from assay.statistics.max_t import ONE_PAIR, family_of_all, reference
 from tools.exit_code import exit_code
 from tools.simulation.structures import (
     SCATTERS,

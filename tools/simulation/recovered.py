@@ -6,17 +6,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import (
+from assay.records.judges import (
     Figure,
     JudgeErrors,
     NoFigure,
 )
-from stages.lib.statistics.agreement import (
+from assay.records.pipeline import CHECKS
+from assay.statistics.agreement import (
     cohen_kappa,
     pair_rows,
 )
-from stages.lib.statistics.resampling import Numbers, Resampling
+from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure

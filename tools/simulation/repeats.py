@@ -16,9 +16,9 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from stages.lib.base.repeats import PlacedVerdict, Repeated
-from stages.lib.base.results.judges import Figure, JudgeFigure, Retest
-from stages.lib.statistics.resampling import Resampling
+from assay.records.judges import Figure, JudgeFigure, Retest
+from assay.records.repeats import PlacedVerdict, Repeated
+from assay.statistics.resampling import Resampling
 from stages.validity.retest import retest
 from tools.exit_code import exit_code
 

@@ -11,14 +11,14 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.errors import Problems
-from stages.lib.content.scenarios import Test, all_tests, load_suite
-from stages.lib.scoring.weights import weights_of
-from stages.lib.statistics.bootstrap import clusters
-from stages.lib.statistics.clustered import ClusteredSum, Numbers, clustered_sum
-from stages.lib.statistics.max_t import LEAST_CLUSTERS
+from assay.config import paths
+from assay.config.settings import ScoreConfig
+from assay.content.scenarios import Test, all_tests, load_suite
+from assay.errors import Problems
+from assay.scores.weights import weights_of
+from assay.statistics.bootstrap import clusters
+from assay.statistics.clustered import ClusteredSum, Numbers, clustered_sum
+from assay.statistics.max_t import LEAST_CLUSTERS
 
 SEED = 20260101
 TESTS_SD = 15.0

@@ -9,8 +9,8 @@ import sys
 import time
 from pathlib import Path
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
+from assay.config import paths
+from assay.errors import AssayError
 from tools.exit_code import exit_code
 from tools.synthetic.invention import FAMILIES, SIZES
 from tools.synthetic.run import write_run

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import Judgement, Prompt, Verdict
-from stages.lib.content.criteria import Criterion
-from stages.lib.delivery.answers import answer_id
+from assay.answers.delivered import answer_id
+from assay.config import paths
+from assay.config.settings import ScoreConfig
+from assay.content.criteria import Criterion
+from assay.records.jsonl import write_records, write_text
+from assay.records.pipeline import Judgement, Prompt, Verdict
 from tools.compare.__main__ import splits_of
 from tools.compare.changes import changes
 from tools.compare.keep import keep

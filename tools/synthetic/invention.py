@@ -11,8 +11,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stages.generate.builtin import gold_path
-from stages.lib.base.records import (
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion
+from assay.records.pipeline import (
     CATEGORIES,
     CHECKS,
     Answer,
@@ -24,9 +25,8 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
-from stages.lib.base.untyped import Message, ToolArguments
-from stages.lib.base.yaml_files import read_utf8
-from stages.lib.content.criteria import Criterion
+from assay.records.untyped import Message, ToolArguments
+from stages.generate.builtin import gold_path
 
 FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")
 SIZES = ("mini", "base", "large", "coder", "large-thinking", "coder-2")

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import yaml
 
+from assay.answers.tree import remove_tree
+from assay.config import paths
+from assay.config.settings import ScoreConfig
+from assay.records.jsonl import read_records, write_records, write_result
+from assay.records.models import ModelMetrics, ModelSpending
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
+from assay.scores.model_metrics import Method, model_metrics, model_spending
+from assay.scores.suite import score_tests
 from stages.extract import extracted
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.jsonl import read_records, write_records, write_result
-from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
-from stages.lib.base.results.models import ModelMetrics, ModelSpending
-from stages.lib.delivery.tree import remove_tree
-from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
-from stages.lib.scoring.suite import score_tests
 from tools.synthetic.invention import JUDGES, InventedModel, Invention
 
 GOLD = "scenarios/contextual_experiment/gold"

@@ -4,24 +4,24 @@ from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
 
+from assay.answers.tree import update_tree
+from assay.config import paths
+from assay.config.config_files import load_score
+from assay.config.settings import SuiteConfig, validated
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import criteria_by_test
+from assay.content.scenarios import all_tests
+from assay.errors import AssayError, Problems
+from assay.progress import tracked
+from assay.records.jsonl import write_records, write_result, write_text
+from assay.records.leaderboard import Leaderboard
+from assay.records.models import ModelMetrics, ModelSpending
+from assay.records.pipeline import Prompt, TestScore
+from assay.scores.pairs import compare_all
+from assay.scores.raters import raters_figures
+from assay.scores.suite import scores_of
 from stages.compare.__main__ import write_summary
 from stages.compare.ranks import leaderboard, score_kind
-from stages.lib.base import paths
-from stages.lib.base.config import SuiteConfig, validated
-from stages.lib.base.config_files import load_score
-from stages.lib.base.errors import AssayError, Problems
-from stages.lib.base.jsonl import write_records, write_result, write_text
-from stages.lib.base.progress import tracked
-from stages.lib.base.records import Prompt, TestScore
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics, ModelSpending
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.content.criteria import criteria_by_test
-from stages.lib.content.scenarios import all_tests
-from stages.lib.delivery.tree import update_tree
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.raters import raters_figures
-from stages.lib.scoring.suite import scores_of
 from stages.render import render
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.charts.data import write_plots

@@ -2,8 +2,8 @@
 
 from typing import Any, NamedTuple
 
+from assay.records.untyped import JsonObject
 from stages.generate.dialogue.tools import NAMES
-from stages.lib.base.untyped import JsonObject
 
 _SURE_KEYS = ("command", "tool")
 _NAME_KEYS = (*_SURE_KEYS, "name", "action", "function", "tool_name")

@@ -3,16 +3,16 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
+from assay.answers.child_process import ENDED
+from assay.answers.containment import MALFORMED, Refused
+from assay.config.settings import DialogueConfig
+from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
+from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
+from assay.records.totals import total_usage
+from assay.records.untyped import Message
 from stages.generate.dialogue.notices import noticed
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 from stages.generate.dialogue.wire import Reading, Wire
-from stages.lib.base.config import DialogueConfig
-from stages.lib.base.records import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
-from stages.lib.base.totals import total_usage
-from stages.lib.base.untyped import Message
-from stages.lib.calls.request import CONTEXT_TOO_LONG, REFUSALS
-from stages.lib.delivery.containment import MALFORMED, Refused
-from stages.lib.delivery.process import ENDED
 
 Complete = Callable[[tuple[Message, ...]], Awaitable[Response]]
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from functools import cached_property
 from typing import NamedTuple
 
-from stages.lib.base.untyped import JsonObject
+from assay.records.untyped import JsonObject
 
 _ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
 _BEGINS = re.compile(r"""\{(?=\s*["'}])""")

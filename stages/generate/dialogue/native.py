@@ -5,15 +5,15 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from assay.answers.child_process import CALL_AS_TEXT
+from assay.answers.containment import Refused
+from assay.records.pipeline import Response, ToolCall
+from assay.records.untyped import Message
 from stages.generate.dialogue.notations import WrittenCall, hint_about, written_calls
 from stages.generate.dialogue.notices import about_native_calls
 from stages.generate.dialogue.text import read_commands
 from stages.generate.dialogue.tools import NAMES, TOOLS
 from stages.generate.dialogue.wire import Reading
-from stages.lib.base.records import Response, ToolCall
-from stages.lib.base.untyped import Message
-from stages.lib.delivery.containment import Refused
-from stages.lib.delivery.process import CALL_AS_TEXT
 
 REMEDY = (
     "Call the tools through the interface for tool calls that this conversation offers; what "

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 
-from stages.lib.base.records import ToolCall
+from assay.records.pipeline import ToolCall
 
 FENCES = ("```", "~~~")
 FENCED_CONTENT = (

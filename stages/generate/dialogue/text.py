@@ -13,6 +13,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from assay.answers.blocks import pair_blocks
+from assay.answers.child_process import CALL_AS_TEXT
+from assay.answers.containment import MALFORMED, Refused
+from assay.answers.lines import split_lines
+from assay.records.pipeline import Response, ToolCall
+from assay.records.untyped import JsonSchema, Message, ToolArguments
 from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
 from stages.generate.dialogue.notations import hint_about, written_calls
@@ -20,12 +26,6 @@ from stages.generate.dialogue.notices import NOT_USED, SAME_BLOCK, about_missing
 from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
-from stages.lib.base.records import Response, ToolCall
-from stages.lib.base.untyped import JsonSchema, Message, ToolArguments
-from stages.lib.delivery.containment import MALFORMED, Refused
-from stages.lib.delivery.process import CALL_AS_TEXT
-from stages.lib.extraction.blocks import pair_blocks
-from stages.lib.extraction.lines import split_lines
 
 _ATTEMPT = re.compile(rf"""["'](?:{"|".join(NAMES)})["']""")
 REMEDY = (

@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from assay.answers.child_process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
+from assay.answers.containment import CLASH, MALFORMED, Refused, SideBySide, contained
+from assay.records.pipeline import ToolCall
+from assay.records.untyped import JsonSchema, ToolArguments
 from stages.generate.dialogue.loose_json import located
 from stages.generate.dialogue.notices import FENCED_CONTENT, FENCES, noticed
-from stages.lib.base.records import ToolCall
-from stages.lib.base.untyped import JsonSchema, ToolArguments
-from stages.lib.delivery.containment import CLASH, MALFORMED, Refused, SideBySide, contained
-from stages.lib.delivery.process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from stages.lib.base.records import Response, ToolCall
-from stages.lib.base.untyped import JsonSchema, Message
-from stages.lib.delivery.containment import Refused
+from assay.answers.containment import Refused
+from assay.records.pipeline import Response, ToolCall
+from assay.records.untyped import JsonSchema, Message
 
 
 class Reading(NamedTuple):

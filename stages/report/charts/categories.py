@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from stages.lib.base.records import Interval
-from stages.lib.base.results.leaderboard import LeaderboardRow
-from stages.lib.base.untyped import JsonObject
+from assay.records.leaderboard import LeaderboardRow
+from assay.records.pipeline import Interval
+from assay.records.untyped import JsonObject
 from stages.report.charts.drawing import (
     Chart,
     ChartRow,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, Self
 
-from stages.lib.base.records import Interval
+from assay.records.pipeline import Interval
 from stages.report.charts.drawing import percent_domain
 from stages.report.charts.labels import Box, Side, Spot, label_sides
 from stages.report.text import inert

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import write_text
-from stages.lib.base.results.rows import rows_csv
+from assay.config import paths
+from assay.records.jsonl import write_text
+from assay.records.metrics_rows import rows_csv
 from stages.report.charts import categories, cost
 from stages.report.charts.drawing import ChartRow
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import escape
 
-from stages.lib.base.untyped import JsonObject
+from assay.records.untyped import JsonObject
 from stages.report.text import inert
 
 VEGA_LITE = "5.21"

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from stages.lib.statistics.summary import mean, quantile
+from assay.statistics.means import mean, quantile
 from stages.report.measured import ImprovementLine, improvement
 from stages.report.research.classes import LEVELS
 from stages.report.research.study import Mean, Study

@@ -4,9 +4,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from stages.lib.base.results.datasets import DatasetMetrics
-from stages.lib.statistics.correlation import pearson
-from stages.lib.statistics.summary import mean
+from assay.records.dataset_figures import DatasetMetrics
+from assay.statistics.correlation import pearson
+from assay.statistics.means import mean
 from stages.report.research.study import Mean, Study
 
 LEVELS = ("low", "average", "high")

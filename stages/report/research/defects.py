@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from stages.lib.scoring.model_metrics import ANALYSIS, DEFECT
-from stages.lib.statistics.summary import mean
+from assay.scores.model_metrics import ANALYSIS, DEFECT
+from assay.statistics.means import mean
 from stages.report.research.study import Study
 from stages.report.research.tags import Share, TagShares
 

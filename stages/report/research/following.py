@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.base.records import LCIF, Answer, Dialogue, Turn
-from stages.lib.delivery.process import ENDED
-from stages.lib.statistics.summary import mean, quantile
+from assay.answers.child_process import ENDED
+from assay.records.pipeline import LCIF, Answer, Dialogue, Turn
+from assay.statistics.means import mean, quantile
 from stages.report.research.study import Study
 from stages.report.research.tags import Share, TagShares
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from stages.lib.base.records import Prompt
+from assay.records.pipeline import Prompt
 from stages.report.research.classes import UNKNOWN, Grouping, grouping
 from stages.report.research.study import Study
 

@@ -6,7 +6,7 @@ A sentence that compares says whether the intervals allow it.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stages.lib.statistics.max_t import LEAST_CLUSTERS
+from assay.statistics.max_t import LEAST_CLUSTERS
 from stages.report.research.before_after import ChangeView
 from stages.report.research.categories import CategoryView
 from stages.report.research.classes import ClassColumn, ClassView, Grouping, Influence

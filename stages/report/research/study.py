@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import Interval, Prompt
-from stages.lib.scoring.formulas import MetricPair, results
-from stages.lib.scoring.intervals import unbounded_interval
-from stages.lib.statistics.bootstrap import clusters
-from stages.lib.statistics.clustered import clustered_sum
-from stages.lib.statistics.summary import mean
+from assay.config.settings import ScoreConfig
+from assay.records.pipeline import Interval, Prompt
+from assay.scores.formulas import MetricPair, results
+from assay.scores.intervals import unbounded_interval
+from assay.statistics.bootstrap import clusters
+from assay.statistics.clustered import clustered_sum
+from assay.statistics.means import mean
 from stages.report.evidence import Evidence
 
 ByTest = Mapping[str, float]

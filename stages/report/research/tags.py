@@ -5,11 +5,11 @@ from itertools import product
 from math import fsum
 from typing import NamedTuple
 
-from stages.lib.base.records import CHECKS, Judgement, Verdict
-from stages.lib.content.criteria import Criterion
-from stages.lib.scoring.majority import by_majority
-from stages.lib.scoring.scores import judged_by
-from stages.lib.statistics.summary import mean
+from assay.content.criteria import Criterion
+from assay.records.pipeline import CHECKS, Judgement, Verdict
+from assay.scores.majority import by_majority
+from assay.scores.scores import judged_by
+from assay.statistics.means import mean
 from stages.report.research.study import Mean, Study, bounded, mean_of_models
 
 

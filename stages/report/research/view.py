@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import CATEGORIES
+from assay.config.settings import ScoreConfig
+from assay.records.pipeline import CATEGORIES
 from stages.report.evidence import Evidence
 from stages.report.research.before_after import ChangeView, change_view
 from stages.report.research.categories import CategoryView, category_view

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from assay.config import paths
+from assay.records.jsonl import read_json
+from assay.records.leaderboard import LeaderboardRow
+from assay.records.pipeline import CATEGORIES
+from assay.records.summary import ScoreSummary
 from stages.compare.__main__ import prune, write_summary
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_json
-from stages.lib.base.records import CATEGORIES
-from stages.lib.base.results.leaderboard import LeaderboardRow
-from stages.lib.base.results.summary import ScoreSummary
 
 
 @pytest.fixture

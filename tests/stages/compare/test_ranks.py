@@ -2,10 +2,8 @@
 
 import pytest
 
-from stages.compare.ranks import leaderboard
-from stages.lib.base.records import AutomaticGroup, Usage
-from stages.lib.base.results.leaderboard import Difference, LeaderboardRow
-from stages.lib.base.results.models import (
+from assay.records.leaderboard import Difference, LeaderboardRow
+from assay.records.models import (
     GroupFigures,
     ModelMetrics,
     ModelSpending,
@@ -13,6 +11,8 @@ from stages.lib.base.results.models import (
     Spending,
     TestCounts,
 )
+from assay.records.pipeline import AutomaticGroup, Usage
+from stages.compare.ranks import leaderboard
 
 
 def metrics(

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Answer, Response, Usage
 from stages.generate import __main__ as generate
 from stages.generate.__main__ import _status, _totals
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Answer, Response, Usage
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import CODE, FILES, ROOT, Project

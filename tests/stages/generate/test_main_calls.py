@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Prompt
 from stages.generate import __main__ as generate
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Prompt
 from tests.conftest import FakeServer
 from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run

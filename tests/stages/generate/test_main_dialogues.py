@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from assay.records.pipeline import Dialogue
 from stages.generate import __main__ as generate
-from stages.lib.base.records import Dialogue
 from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
 from tests.forked import Forked

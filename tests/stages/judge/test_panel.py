@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
+from assay.calls.client import Client
+from assay.config.settings import CallsConfig, JudgeConfig, JudgingConfig
+from assay.content.criteria import Criterion
+from assay.judging import question as question_module
+from assay.judging.question import judge_key, statements, text_of
+from assay.ledger.request import CallError, ContextTooLong, Request
+from assay.ledger.store import Ledger, open_ledger
+from assay.records.pipeline import METRICS, Judgement, Response
+from assay.scores.scores import score_test
 from stages.judge.case import Case
 from stages.judge.evidence import plain, stands_in
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.lib.base.config import CallsConfig, JudgeConfig, JudgingConfig
-from stages.lib.base.records import METRICS, Judgement, Response
-from stages.lib.calls.client import Client
-from stages.lib.calls.ledger import Ledger, open_ledger
-from stages.lib.calls.request import CallError, ContextTooLong, Request
-from stages.lib.content.criteria import Criterion
-from stages.lib.judging import question as question_module
-from stages.lib.judging.question import judge_key, statements, text_of
-from stages.lib.scoring.scores import score_test
-from tests.stages.lib.judging.test_question import answer, judge, judging, prompt
+from tests.assay.judging.test_question import answer, judge, judging, prompt
 
 CRITERIA = tuple(
     Criterion(

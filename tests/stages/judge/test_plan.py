@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from assay.calls.cost_plan import Plan, Range
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge
-from stages.lib.calls.plan import Plan, Range
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run

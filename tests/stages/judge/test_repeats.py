@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from assay.config import paths
+from assay.ledger.request import CallError
+from assay.ledger.store import Ledger
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Judgement, Prompt, Response
+from assay.records.repeats import Repeated
 from stages import extract
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge_stage
 from stages.judge.case import Case
 from stages.judge.repeats import ATTEMPT, Repeat, counting, sampled_tests
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records
-from stages.lib.base.records import Judgement, Prompt, Response
-from stages.lib.base.repeats import Repeated
-from stages.lib.calls.ledger import Ledger
-from stages.lib.calls.request import CallError
 from tests.ask_forked import KILLED
+from tests.assay.judging.test_question import answer, prompt
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import Project
@@ -37,7 +38,6 @@ from tests.stages.judge.test_panel import (
 )
 from tests.stages.judge.test_plan import CRITERIA as IN_ALL
 from tests.stages.judge.test_plan import plan_of
-from tests.stages.lib.judging.test_question import answer, prompt
 from tests.stages.validity.small_run import prompt as prompt_of
 from tools.gaps import stages_with_gaps
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, read_result, write_records, write_result
-from stages.lib.base.records import DeliveredFile, Extracted
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.jsonl import read_records, read_result, write_records, write_result
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import DeliveredFile, Extracted
 from stages.report.beside import drawn_pairs
 from stages.report.differences import PageBudget, file_pairs
 from stages.report.evidence import Evidence, load_evidence

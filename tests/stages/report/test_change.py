@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.git_ids import git_id
-from stages.lib.base.jsonl import write_result
-from stages.lib.base.results.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.config import paths
+from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.git_ids import git_id
+from assay.records.jsonl import write_result
 from tests.stages.report.test_page import HOSTILE, MODELS, Parsed, site, write_run
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.records import DeliveredFile, Dialogue
+from assay.records.pipeline import DeliveredFile, Dialogue
 from stages.report.dialogues import steps
 from stages.report.structure import structure
 from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run

@@ -2,7 +2,7 @@
 
 import random
 
-from stages.lib.base.records import DeliveredFile
+from assay.records.pipeline import DeliveredFile
 from stages.report.differences import (
     MOST_CHARACTERS,
     MOST_LINES,

@@ -1,6 +1,6 @@
 """What a page shows of an execution: what did not pass, by its number, and why nothing ran."""
 
-from stages.lib.base.executions import Behaviour, Execution, Step
+from assay.records.executions import Behaviour, Execution, Step
 from stages.report.executions import execution_view
 
 FAILED = Behaviour(title="It adds", outcome="failed", message="not visible")

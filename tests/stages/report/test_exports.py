@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Behaviour, Execution, OwnTests, Step
-from stages.lib.base.jsonl import read_records, read_result, write_records
-from stages.lib.base.records import Judgement
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.jsonl import read_records, read_result, write_records
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import Judgement
 from stages.report.__main__ import ReportConfig, report_files
 from stages.report.evidence import load_evidence
 from stages.report.exports import FRACTIONS, TABLES, WHOLE

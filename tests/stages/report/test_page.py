@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 import yaml
 
-from stages.compare.ranks import leaderboard
-from stages.lib.base import paths
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.jsonl import write_json, write_records, write_result
-from stages.lib.base.records import (
+from assay.config import paths
+from assay.config.settings import ScoreConfig
+from assay.records.jsonl import write_json, write_records, write_result
+from assay.records.leaderboard import Leaderboard
+from assay.records.models import ModelMetrics, ModelSpending
+from assay.records.pipeline import (
     CHECKS,
     Answer,
     DeliveredFile,
@@ -31,12 +32,11 @@ from stages.lib.base.records import (
     Usage,
     Verdict,
 )
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.models import ModelMetrics, ModelSpending
-from stages.lib.scoring.model_metrics import Method, model_metrics, model_spending
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.raters import raters_figures
-from stages.lib.scoring.suite import score_tests
+from assay.scores.model_metrics import Method, model_metrics, model_spending
+from assay.scores.pairs import compare_all
+from assay.scores.raters import raters_figures
+from assay.scores.suite import score_tests
+from stages.compare.ranks import leaderboard
 from stages.report.__main__ import ReportConfig, run_view
 from stages.report.evidence import load_evidence
 from stages.report.links import PageLinks
@@ -261,7 +261,7 @@ def verdict(item: tuple[str, str, float], passed: bool | None, explanation: str)
 
 def write_run(models: list[str]) -> None:
     """A whole run's files in the working directory, the scores by the real stages' functions."""
-    from stages.lib.content.criteria import load_criteria
+    from assay.content.criteria import load_criteria
 
     ids: dict[str, list[tuple[str, str, float]]] = {}
     for of in PROMPTS:

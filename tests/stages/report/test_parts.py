@@ -1,6 +1,6 @@
 """The text of an answer keeps every word; a file in it is named instead of repeated."""
 
-from stages.lib.base.records import DeliveredFile
+from assay.records.pipeline import DeliveredFile
 from stages.report.parts import LEAST, TextPart, text_parts
 
 LONG = "const a = 1;\n" * 10

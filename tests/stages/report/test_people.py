@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_json, write_json
+from assay.config import paths
+from assay.records.jsonl import read_json, write_json
 from tests.stages.report.test_page import MODELS, Parsed, build, write_run
 
 TEST = "UpgradeReactApplication-One"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.executions import Execution
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import Answer
+from assay.config import paths
+from assay.records.executions import Execution
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Answer
 from stages.report.evidence import load_evidence
 from stages.report.missing import MissingLine
 from stages.report.provenance import missing_text, provenance

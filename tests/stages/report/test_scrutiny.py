@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_records, write_records
-from stages.lib.base.records import CHECKS, Answer, Extracted, Judgement, Suspicion, Verdict
-from stages.lib.delivery.answers import answer_id
-from stages.lib.human.overrules import COLUMNS
+from assay.answers.delivered import answer_id
+from assay.config import paths
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion, Verdict
+from assay.scores.overrules import COLUMNS
 from tests.stages.report.test_page import MODELS, Parsed, build, write_run
 
 PORT = "Port-One"

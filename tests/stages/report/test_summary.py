@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_result, write_result
-from stages.lib.base.records import Interval
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.jsonl import read_result, write_result
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import Interval
 from stages.report.evidence import load_evidence
 from stages.report.summary import CategoryLeader, category_sentences, statements
 from tests.stages.report.test_page import MODELS, PANEL, write_run

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.errors import AssayError
-from stages.lib.base.jsonl import write_json
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import JudgeFigure, NoFigure
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.jsonl import write_json
+from assay.records.judges import JudgeFigure, NoFigure
+from assay.records.pipeline import CHECKS
 from stages.report.evidence import load_evidence
 from stages.report.judge_figures import cell
 from stages.report.trust import trust

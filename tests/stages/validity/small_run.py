@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from stages.lib.base.records import Answer, Judgement, Prompt, Verdict
-from stages.lib.base.results.judges import Figure, JudgeFigure
-from stages.lib.base.results.leaderboard import (
+from assay.content.criteria import Criterion
+from assay.records.judges import Figure, JudgeFigure
+from assay.records.leaderboard import (
     Difference,
     Leaderboard,
     LeaderboardRow,
@@ -14,8 +14,8 @@ from stages.lib.base.results.leaderboard import (
     RaterAgreement,
     RaterFigures,
 )
-from stages.lib.content.criteria import Criterion
-from stages.lib.statistics.resampling import Resampling
+from assay.records.pipeline import Answer, Judgement, Prompt, Verdict
+from assay.statistics.resampling import Resampling
 from stages.validity.verdicts import Verdicts, collected
 
 HOW = Resampling(draws=200, confidence=0.95, seed=1)

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import CorrectedScores, NoFigure
-from stages.lib.human.audit import Audited
+from assay.records.judges import CorrectedScores, NoFigure
+from assay.records.pipeline import CHECKS
+from assay.scores.audit import Audited
 from stages.validity.corrected import NO_BETTER, corrected_scores, without_errors
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, value

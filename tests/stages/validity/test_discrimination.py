@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.discrimination import (
+from assay.errors import AssayError
+from assay.records.discrimination import (
     DiscriminationRow,
     discrimination_csv,
     read_discrimination,
 )
-from stages.lib.base.results.judges import NoFigure
+from assay.records.judges import NoFigure
+from assay.records.pipeline import CHECKS
 from stages.validity.discrimination import discrimination, item_total, summary
 from tests.stages.validity.small_run import criterion, run
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import (
+from assay.answers.delivered import answer_id
+from assay.records.judges import (
     AgreementByCategory,
     ChecksErrors,
     ExecutionErrors,
     NoFigure,
     RatersAlpha,
 )
-from stages.lib.delivery.answers import answer_id
-from stages.lib.human.audit import Audited
+from assay.records.pipeline import CHECKS
+from assay.scores.audit import Audited
 from stages.validity.agreement import agreement
 from stages.validity.confidence import majority, too_sure
 from stages.validity.length import length_correlation

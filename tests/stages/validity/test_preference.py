@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from stages.lib.base.records import CHECKS
-from stages.lib.base.results.judges import Figure, NoFigure
+from assay.records.judges import Figure, NoFigure
+from assay.records.pipeline import CHECKS
 from stages.validity.preference import preference
 from tests.stages.validity.small_run import HOW, run, value
 

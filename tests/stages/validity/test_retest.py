@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from stages.lib.base.repeats import PlacedVerdict, Repeated
-from stages.lib.base.results.judges import JudgeFigure, NoFigure, Retest
-from stages.lib.statistics.resampling import Resampling
+from assay.records.judges import JudgeFigure, NoFigure, Retest
+from assay.records.repeats import PlacedVerdict, Repeated
+from assay.statistics.resampling import Resampling
 from stages.validity.retest import retest, retests
 from tests.stages.validity.small_run import HOW, prompt, value
 

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.base import paths
-from stages.lib.base.records import CHECKS, LCIF
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.base.results.review import ReviewRow, ReviewVote, read_review, review_csv
-from stages.lib.delivery.answers import answer_id
-from stages.lib.human.overrules import COLUMNS, Overrule, load_overrules
+from assay.answers.delivered import answer_id
+from assay.config import paths
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import CHECKS, LCIF
+from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
+from assay.scores.overrules import COLUMNS, Overrule, load_overrules
 from stages.validity.effects import effects, neighbours, shares_of_tests
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
-from tests.stages.lib.human.known_names import make_known
+from tests.assay.scores.known_names import make_known
 from tests.stages.validity.small_run import answer, board, criterion, prompt, row, run
 
 KEY = ("m", "T-A")

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from stages.lib.base.records import CHECKS, Dialogue, SourceFile
-from stages.lib.delivery.answers import answer_id
+from assay.answers.delivered import answer_id
+from assay.records.pipeline import CHECKS, Dialogue, SourceFile
 from stages.validity.verdicts import Key, collected, length, mean_verdict, slices
 from tests.stages.validity.small_run import answer, judgement, prompt, run
 

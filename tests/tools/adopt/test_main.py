@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.yaml_files import parse_yaml
-from stages.lib.content.datasets import load_description, require_as_adopted, selection
-from stages.lib.content.git_source import GitSource
+from assay.config.yaml_files import parse_yaml
+from assay.content.datasets import load_description, require_as_adopted, selection
+from assay.content.git_source import GitSource
+from assay.errors import AssayError
 from tools.adopt.__main__ import adopt, main
 from tools.adopt.description import with_source
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.content.criteria import Criterion
-from stages.lib.execution.behaviours import load_spec
+from assay.content.criteria import Criterion
+from assay.errors import AssayError
+from assay.sandbox.behaviours import load_spec
 from tests.shipped import is_own
 from tools.behaviours.faults import (
     Fault,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.executions import Behaviour
-from stages.lib.execution.behaviours import NOT_REACHED, SpecResult
+from assay.errors import AssayError
+from assay.records.executions import Behaviour
+from assay.sandbox.behaviours import NOT_REACHED, SpecResult
 from tools.behaviours.__main__ import unexpected
 from tools.behaviours.programs import Kind, Target
 from tools.behaviours.running import BehaviourFilter, TriedBehaviours, outcome_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from stages.lib.base.progress import PROGRESS_FOLDER, progress
+from assay.progress import PROGRESS_FOLDER, progress
 from tools.bench.display import Display
 
 
@@ -32,7 +32,7 @@ def test_progress_is_in_the_file_while_the_stage_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(PROGRESS_FOLDER, str(tmp_path))
-    monkeypatch.setattr("stages.lib.base.progress.FILE_EVERY_S", 0.0)
+    monkeypatch.setattr("assay.progress.FILE_EVERY_S", 0.0)
     with progress("judge a", 2) as tick:
         tick()
         (path,) = tmp_path.glob("*.json")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from stages.lib.base.not_run import NotRun
+from assay.records.not_run import NotRun
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.tools.bench.test_main import bench

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import METRICS, Judgement, Prompt
-from stages.lib.content.criteria import Criterion
+from assay.config.settings import ScoreConfig
+from assay.content.criteria import Criterion
+from assay.records.pipeline import METRICS, Judgement, Prompt
 from tools.compare.side import ModelSide, RecordedScore, RecordedScores, Trial
 from tools.compare.split import score_of
 

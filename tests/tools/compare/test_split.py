@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.records import Overruling
-from stages.lib.scoring.formulas import MetricPair
+from assay.errors import AssayError
+from assay.records.pipeline import Overruling
+from assay.scores.formulas import MetricPair
 from tests.tools.compare.small_sides import CONFIG, side, trial
 from tools.compare.hybrid import Factor
 from tools.compare.side import ModelSide, RecordedScore, RecordedScores, Trial

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import Problems
-from stages.lib.base.records import Prompt
-from stages.lib.checks.subject import Subject
-from stages.lib.content.criteria import Criterion, criteria_of
-from stages.lib.content.scenarios import all_tests
+from assay.checks.subject import Subject
+from assay.content.criteria import Criterion, criteria_of
+from assay.content.scenarios import all_tests
+from assay.errors import Problems
+from assay.records.pipeline import Prompt
 from stages.render import render
 from tools.health.careless import careless
 from tools.reference import echo, failing, gold

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.results.criteria import (
+from assay.errors import AssayError
+from assay.records.criteria_health import (
     CriteriaHealth,
     ExecutionProof,
     FaultFigures,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.extraction import extract_files
+from assay.answers import extract_files
 from tools.layouts.corpus import CorpusAnswer, corpus
 from tools.layouts.layouts import LAYOUTS, Layout, WrittenAnswer
 from tools.layouts.reading import Tally, compared

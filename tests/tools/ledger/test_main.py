@@ -14,11 +14,11 @@ import pytest
 import yaml
 from filelock import FileLock
 
-from stages.lib.base import paths
-from stages.lib.base.hashing import content_hash
-from stages.lib.base.records import Response, ToolCall, Usage
-from stages.lib.calls.ledger import open_ledger
-from stages.lib.calls.ledger_entry import HEADER, LedgerEntry, entry_line
+from assay.config import paths
+from assay.ledger.entry import HEADER, LedgerEntry, entry_line
+from assay.ledger.store import open_ledger
+from assay.records.hashing import content_hash
+from assay.records.pipeline import Response, ToolCall, Usage
 from tests.conftest import FakeServer
 from tests.forked import Forked
 from tests.project import BUILT_IN_RUN, FILES, ROOT, Project
@@ -481,7 +481,7 @@ def mini(tmp_path: Path, server: FakeServer, forked: Forked) -> Project:
 
 def prepared(root: Path, server: FakeServer, forked: Forked) -> Project:
     project = Project(root, server.url, forked.path)
-    for name in ("stages", "tools", "conf"):
+    for name in ("assay", "stages", "tools", "conf"):
         shutil.copytree(
             ROOT / name,
             root / name,

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 from tests.conftest import FakeServer
 from tests.project import ROOT, Project
 from tools.local_model import __main__ as command

@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import (
+from assay.config import paths
+from assay.content.criteria import load_criteria
+from assay.records.jsonl import write_records, write_text
+from assay.records.pipeline import (
     Answer,
     DeliveredFile,
     Dialogue,
@@ -16,7 +17,6 @@ from stages.lib.base.records import (
     SourceFile,
     Verdict,
 )
-from stages.lib.content.criteria import load_criteria
 
 MODELS = ("swift-otter", "calm-heron")
 DIALOGUES = ("Upgrade-One", "Migrate-Two")

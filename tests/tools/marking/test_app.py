@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from stages.lib.base.executions import Behaviour, Execution, Step
-from stages.lib.base.jsonl import write_records, write_text
-from stages.lib.base.records import DeliveredFile, Extracted
-from stages.lib.human.marks import marks_of
+from assay.records.executions import Behaviour, Execution, Step
+from assay.records.jsonl import write_records, write_text
+from assay.records.pipeline import DeliveredFile, Extracted
+from assay.scores.marks import marks_of
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.human.audit import audits_of
-from stages.lib.human.marks import marks_of
+from assay.errors import AssayError
+from assay.scores.audit import audits_of
+from assay.scores.marks import marks_of
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
 from tools.marking.desk import AuditDesk, MarksDesk
 from tools.marking.run import CurrentRun

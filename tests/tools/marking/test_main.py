@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
+from assay.errors import AssayError
 from tests.project import ROOT
 from tests.tools.marking.application import RunningApplication
 from tests.tools.marking.run_to_rate import make_run

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stages.lib.base.records import CHECKS, Judgement, Verdict
+from assay.records.pipeline import CHECKS, Judgement, Verdict
 from tests.tools.marking.run_to_rate import prompt
 from tools.marking.sample import CHECKS_ALONE, DISAGREE, FAIL, PASS, Candidate, candidates, draw
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base.errors import AssayError
-from stages.lib.base.executions import Execution, Step
-from stages.lib.base.records import DeliveredFile, Extracted
+from assay.errors import AssayError
+from assay.records.executions import Execution, Step
+from assay.records.pipeline import DeliveredFile, Extracted
 from tools.marking import trial
 from tools.marking.trial import BUILT, built_site, trial_kind
 

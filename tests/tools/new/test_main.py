@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from stages.lib.base.errors import AssayError
-from stages.lib.content.scenarios import load_scenario
+from assay.content.scenarios import load_scenario
+from assay.errors import AssayError
 from tests.project import CODE, Project
 from tools.check_content import check_content
 from tools.new.__main__ import main

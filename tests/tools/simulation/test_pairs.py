@@ -5,11 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from stages.lib.base.config_files import load_score
-from stages.lib.base.records import MetricScore, TestScore
-from stages.lib.scoring.pairs import compare_all
-from stages.lib.scoring.weights import sum_of_tests
-from stages.lib.statistics.max_t import family_of_all, reference
+from assay.config.config_files import load_score
+from assay.records.pipeline import MetricScore, TestScore
+from assay.scores.pairs import compare_all
+from assay.scores.weights import sum_of_tests
+from assay.statistics.max_t import family_of_all, reference
 from tools.simulation.intervals import holds
 from tools.simulation.pairs import row, studentised
 from tools.simulation.structures import SEED, Structure, drawn, suites

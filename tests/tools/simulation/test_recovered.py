@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from stages.lib.base.records import Prompt
-from stages.lib.base.results.leaderboard import Leaderboard
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.leaderboard import Leaderboard
+from assay.records.pipeline import Prompt
 from stages.validity.review import review
 from stages.validity.verdicts import Key
 from tests.stages.validity.small_run import board, criterion, prompt

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from stages.lib.base import paths
-from stages.lib.base.jsonl import read_result
-from stages.lib.base.results.change import KeptChange
-from stages.lib.base.results.leaderboard import Leaderboard
+from assay.config import paths
+from assay.records.change import KeptChange
+from assay.records.jsonl import read_result
+from assay.records.leaderboard import Leaderboard
 from tests.conftest import MadeOnce
 from tests.invented import SEED, SUITE, invented_run
 from tests.stages.report.test_page import Parsed

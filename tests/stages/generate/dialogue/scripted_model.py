@@ -4,12 +4,12 @@ import asyncio
 import json
 from typing import Any
 
+from assay.config.settings import DialogueConfig
+from assay.records.pipeline import Prompt, Response, SourceFile, ToolCall, Usage
+from assay.records.untyped import Message
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.wire import Wire
-from stages.lib.base.config import DialogueConfig
-from stages.lib.base.records import Prompt, Response, SourceFile, ToolCall, Usage
-from stages.lib.base.untyped import Message
 
 LEGACY = (
     SourceFile(path="app.js", content="let a = 1;\n"),

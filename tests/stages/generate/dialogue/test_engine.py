@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from assay.ledger.request import CONTEXT_TOO_LONG, CallFailed, Provider, Request
+from assay.records.jsonl import record_line
+from assay.records.pipeline import Response, SourceFile, Usage
+from assay.records.untyped import Message
 from stages.generate.builtin import echo, gold
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
-from stages.lib.base.jsonl import record_line
-from stages.lib.base.records import Response, SourceFile, Usage
-from stages.lib.base.untyped import Message
-from stages.lib.calls.request import CONTEXT_TOO_LONG, CallFailed, Provider, Request
 from tests.stages.generate.dialogue.scripted_model import (
     BOUNDS,
     END,

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from assay.config.settings import DialogueConfig
+from assay.config.yaml_files import read_yaml
+from assay.content.scenarios import all_tests
+from assay.errors import Problems
+from assay.ledger.request import Request
+from assay.records.pipeline import Prompt, Response, SourceFile, Usage
+from assay.records.untyped import Message
 from stages.generate.builtin import gold_files, orderly, scripted
 from stages.generate.dialogue.engine import DialogueRun, converse
 from stages.generate.dialogue.native import Native
-from stages.lib.base.config import DialogueConfig
-from stages.lib.base.errors import Problems
-from stages.lib.base.records import Prompt, Response, SourceFile, Usage
-from stages.lib.base.untyped import Message
-from stages.lib.base.yaml_files import read_yaml
-from stages.lib.calls.request import Request
-from stages.lib.content.scenarios import all_tests
 from stages.render import render
 from tests.stages.generate.dialogue.scripted_model import BOUNDS, play, turn
 

@@ -2,7 +2,7 @@
 
 import json
 
-from stages.lib.base.records import Response, ToolCall
+from assay.records.pipeline import Response, ToolCall
 from tests.stages.generate.dialogue.scripted_model import END, play, turn
 
 

@@ -4,11 +4,11 @@ import time
 
 import pytest
 
+from assay.answers.child_process import CALL_AS_TEXT, process_of
+from assay.records.pipeline import Dialogue, Response
 from stages.generate.dialogue.native import REMEDY
 from stages.generate.dialogue.notations import outside_thoughts, written_calls
 from stages.generate.dialogue.text import Text
-from stages.lib.base.records import Dialogue, Response
-from stages.lib.delivery.process import CALL_AS_TEXT, process_of
 from tests.stages.generate.dialogue.scripted_model import END, play, turn
 
 WRITTEN = {

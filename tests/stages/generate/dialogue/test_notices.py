@@ -2,6 +2,7 @@
 
 import pytest
 
+from assay.records.pipeline import Dialogue, Response
 from stages.generate.dialogue.notices import (
     BEFORE,
     FENCED_CONTENT,
@@ -12,7 +13,6 @@ from stages.generate.dialogue.notices import (
     SAME_BLOCK,
 )
 from stages.generate.dialogue.text import Text
-from stages.lib.base.records import Dialogue, Response
 from tests.stages.generate.dialogue.scripted_model import END, play, turn, write
 
 COMMAND = '{"command": "write_file", "path": "a.ts"}'

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.answers.containment import Refused
+from assay.records.jsonl import record_line
+from assay.records.pipeline import Dialogue, Response, SourceFile
+from assay.records.untyped import Message
 from stages.generate.dialogue.text import Text, instructions
 from stages.generate.dialogue.tools import NAMES
-from stages.lib.base.jsonl import record_line
-from stages.lib.base.records import Dialogue, Response, SourceFile
-from stages.lib.base.untyped import Message
-from stages.lib.delivery.containment import Refused
 from tests.stages.generate.dialogue.scripted_model import play
 
 TEXT = Text()

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.answers.containment import MAX_PATH
+from assay.records.jsonl import record_line
+from assay.records.pipeline import SourceFile, ToolCall
 from stages.generate.dialogue.tools import NAMES, TOOLS, ToolWorkspace
-from stages.lib.base.jsonl import record_line
-from stages.lib.base.records import SourceFile, ToolCall
-from stages.lib.delivery.containment import MAX_PATH
 from tests.stages.generate.dialogue.scripted_model import (
     END,
     ORDERLY,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from stages.lib.base.records import Interval
-from stages.lib.base.results.leaderboard import LeaderboardRow
+from assay.records.leaderboard import LeaderboardRow
+from assay.records.pipeline import Interval
 from stages.report.charts.cost import cost_view, frontier
 from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
 from stages.report.charts.labels import Side

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from stages.lib.base.untyped import JsonObject
+from assay.records.untyped import JsonObject
 from stages.report.charts.drawing import (
     DARK,
     PAPER,

@@ -14,11 +14,11 @@ import vl_convert
 import yaml
 from dvc_render.vega import VegaRenderer
 
-from stages.lib.base import paths
-from stages.lib.base.records import Interval
-from stages.lib.base.results.leaderboard import LeaderboardRow
-from stages.lib.base.results.rows import read_rows
-from stages.lib.base.untyped import JsonObject
+from assay.config import paths
+from assay.records.leaderboard import LeaderboardRow
+from assay.records.metrics_rows import read_rows
+from assay.records.pipeline import Interval
+from assay.records.untyped import JsonObject
 from stages.report.charts.cost import CostView, cost_view, wide_size
 from stages.report.charts.cost_names import CostPlot
 from stages.report.charts.data import chart_files, write_plots

@@ -4,8 +4,20 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from stages.lib.base.config import ScoreConfig
-from stages.lib.base.records import (
+from assay.config.settings import ScoreConfig
+from assay.content.criteria import Criterion
+from assay.records.dataset_figures import DatasetMetrics, FrameworkVersion
+from assay.records.judges import JudgeMetrics
+from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.models import (
+    Breakdown,
+    CategoryScore,
+    GroupFigures,
+    ModelMetrics,
+    ScoreBounds,
+    TestCounts,
+)
+from assay.records.pipeline import (
     Answer,
     Extracted,
     Judgement,
@@ -14,18 +26,6 @@ from stages.lib.base.records import (
     SourceFile,
     TestScore,
 )
-from stages.lib.base.results.datasets import DatasetMetrics, FrameworkVersion
-from stages.lib.base.results.judges import JudgeMetrics
-from stages.lib.base.results.leaderboard import Leaderboard, LeaderboardRow
-from stages.lib.base.results.models import (
-    Breakdown,
-    CategoryScore,
-    GroupFigures,
-    ModelMetrics,
-    ScoreBounds,
-    TestCounts,
-)
-from stages.lib.content.criteria import Criterion
 from stages.report.evidence import Evidence
 from stages.report.research.study import Study
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stages.lib.base.records import Answer
+from assay.records.pipeline import Answer
 from stages.report.research.classes import adjusted_scores, class_view, fisher_interval
 from tests.stages.report.research.studies import dataset, study
 

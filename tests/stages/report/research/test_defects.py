@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from stages.lib.base.records import Answer, Judgement
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.pipeline import Answer, Judgement
 from stages.report.research.defects import defect_view
 from stages.report.research.sentences import defect_findings
 from stages.report.research.study import Study

@@ -1,7 +1,7 @@
 """Long tasks: how dialogues ended, errors early and late, rules kept by length of the task."""
 
-from stages.lib.base.records import Answer, Dialogue, Judgement, SourceFile, Turn
-from stages.lib.content.criteria import Criterion
+from assay.content.criteria import Criterion
+from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
 from stages.report.research.following import following_view, halves
 from stages.report.research.sentences import following_findings
 from stages.report.research.tags import TagShares

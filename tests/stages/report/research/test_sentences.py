@@ -1,6 +1,6 @@
 """The answers say what the figures allow, and what would be needed where they allow nothing."""
 
-from stages.lib.base.records import Extracted, Figures
+from assay.records.pipeline import Extracted, Figures
 from stages.report.research.before_after import change_view
 from stages.report.research.categories import category_view
 from stages.report.research.classes import class_view

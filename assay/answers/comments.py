@@ -1,0 +1,118 @@
+"""Comment lines that name a file: the first line of a block, and the lines that split a block."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from assay.answers.bare import read_bare
+from assay.answers.file_paths import may_hold_path
+from assay.answers.lines import MAX_LABEL, is_blank, is_rule
+
+_STYLES: Final = (
+    ("jsx", re.compile(r"\{\s*/\*+(.*)\*/\s*\}")),
+    ("slash", re.compile(r"//+(.*)")),
+    ("block", re.compile(r"/\*+(.*)\*/")),
+    ("html", re.compile(r"<!--(.*)-->")),
+    ("template", re.compile(r"(?:\{\{!--|<%--|\{#|@\*)(.*)(?:--\}\}|--%>|#\}|\*@)")),
+    ("quotes", re.compile(r'"""(.*)"""')),
+    ("hash", re.compile(r"#+(?!!)(.*)")),
+    ("dash", re.compile(r"--(.*)")),
+    ("semicolon", re.compile(r";+(.*)")),
+)
+_FIRST_CHARACTERS: Final = frozenset('{/<@"#-;')
+"""With what a comment of these styles begins."""
+_PREAMBLE: Final = re.compile(
+    r"""#!|<!doctype\b|<\?xml\b|<\?php\b|@charset\b|['"]use (?:client|server|strict)['"]"""
+    r"""|/\*\s*eslint|//\s*@ts-""",
+    re.IGNORECASE,
+)
+_OPENER: Final = re.compile(r"/\*+\s*$|<!--\s*$|\"\"\"\s*$")
+_INNER: Final = re.compile(r"\*?\s*(?:@file(?:overview)?\b|@module\b)?(.*)")
+_LOOK_AHEAD: Final = 6
+MAX_PARTS: Final = 2000
+"""Path comments of one block that can split it; what follows the last stays with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathComment:
+    """A comment line that is a path. `index` is its index among the lines.
+
+    `whole` is False inside a longer block comment, where the line cannot be removed alone.
+    """
+
+    index: int
+    path: str
+    note: str
+    style: str
+    whole: bool = True
+
+
+def read_comment(line: str, index: int = 0) -> PathComment | None:
+    """The path in the comment on this line, without decoration and note."""
+    core = line.strip() if len(line) <= MAX_LABEL else ""
+    if core[:1] not in _FIRST_CHARACTERS or not may_hold_path(line):
+        return None
+    for style, pattern in _STYLES:
+        if found := pattern.fullmatch(core):
+            bare = read_bare(found.group(1))
+            return PathComment(index, bare.path, bare.note, style) if bare else None
+    return None
+
+
+def is_rule_comment(line: str) -> bool:
+    """Whether the line is a comment that contains only a rule: `// =======`."""
+    core = line.strip() if len(line) <= MAX_LABEL else ""
+    if not core or core[-1].isalnum():
+        return False
+    return any(
+        (found := pattern.fullmatch(core)) and is_rule(found.group(1)) for _, pattern in _STYLES
+    )
+
+
+def first_comment(lines: Sequence[str]) -> PathComment | None:
+    """The path comment at the start of the lines, also after directives, a doctype or a rule."""
+    filled = islice(
+        ((index, line) for index, line in enumerate(lines) if not is_blank(line)), _LOOK_AHEAD
+    )
+    for index, line in filled:
+        if found := read_comment(line, index):
+            return found
+        if is_rule_comment(line) or _PREAMBLE.match(line.lstrip()[:MAX_LABEL]):
+            continue
+        if _OPENER.match(line.strip()[:MAX_LABEL]):
+            return _inside_block_comment(lines, index + 1)
+        return None
+    return None
+
+
+def _inside_block_comment(lines: Sequence[str], index: int) -> PathComment | None:
+    if index >= len(lines) or len(lines[index]) > MAX_LABEL:
+        return None
+    found = _INNER.fullmatch(lines[index].strip())
+    bare = read_bare(found.group(1)) if found else None
+    return PathComment(index, bare.path, bare.note, "block", whole=False) if bare else None
+
+
+def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
+    """The comments that start a new file: at the margin, after nothing, a blank line or a rule.
+
+    A bare name with a note in words (`// utils.js - helpers`) may be a remark and does not count.
+    """
+    found: list[PathComment] = []
+    for index, line in enumerate(lines):
+        if line[:1] in " \t\r\n" or not _may_start_file(lines, index):
+            continue
+        comment = read_comment(line, index)
+        if comment and ("/" in comment.path or comment.note[:1] in ("", "(", "[")):
+            found.append(comment)
+        if len(found) == MAX_PARTS:
+            break
+    return found
+
+
+def _may_start_file(lines: Sequence[str], index: int) -> bool:
+    return index == 0 or is_blank(lines[index - 1]) or is_rule_comment(lines[index - 1])

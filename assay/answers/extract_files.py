@@ -1,0 +1,126 @@
+"""From a model's Markdown answer to files: the order of the steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from assay.answers.blocks import Block, pair_blocks
+from assay.answers.classify import Classification, classify_blocks
+from assay.answers.collected_files import CollectedFiles, Nameless
+from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
+from assay.answers.fence_languages import ending_of, family_of
+from assay.answers.fences import without_doubled
+from assay.answers.labels import Label
+from assay.answers.lines import split_lines
+from assay.answers.pieces import make_piece
+from assay.answers.unfenced import UnfencedSection, find_sections
+
+_MAX_WRAPPERS: Final = 1
+
+
+def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extraction:
+    """The files that a model's answer contains, and the counts of other blocks.
+
+    `sources` are the files that the model was given: a diff may be against one of them.
+
+    Guarantees, for any text: no exception; work linear in the text's length; every path relative
+    and contained, and unique without regard to case; every content a run of the answer's own
+    characters, byte for byte, except in files marked "dedented" (each line without the block's
+    indentation) and "diff" (made from a diff). Shell commands, project trees and code without a
+    path are never files. There is one exception: blocks without a path that are the only code, at
+    most one of a language, become files, marked "no-path".
+    """
+    collected = CollectedFiles(sources=sources or {})
+    _read(text, collected, _MAX_WRAPPERS)
+    _name_the_only_blocks(collected)
+    ignored = {reason: count for reason, count in sorted(collected.ignored.items()) if count}
+    return Extraction(collected.extracted(), ignored)
+
+
+def _read(text: str, collected: CollectedFiles, wrappers: int) -> None:
+    lines = without_doubled(split_lines(text))
+    blocks = pair_blocks(lines)
+    classifications = classify_blocks(lines, blocks)
+    taken = [
+        range(block.opener.index, block.after)
+        for block, found in zip(blocks, classifications, strict=True)
+        if found.pieces or found.patches or found.wrapped
+    ]
+    sections = find_sections(lines, taken)
+    if len(sections) > len(taken):
+        _keep_sections(lines, sections, collected)
+        classifications = _outside(blocks, classifications, sections)
+    for found in classifications:
+        _keep(found, collected, wrappers)
+
+
+def _keep_sections(
+    lines: Sequence[str], sections: Sequence[UnfencedSection], collected: CollectedFiles
+) -> None:
+    for section in sections:
+        label = Label(section.path, section.note, whole=True, explicit=True)
+        collected.add(
+            make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
+        )
+
+
+def _outside(
+    blocks: Sequence[Block],
+    classifications: Sequence[Classification],
+    sections: Sequence[UnfencedSection],
+) -> list[Classification]:
+    """The classifications of the blocks that are in no section.
+
+    Both lists are in the order of the text.
+    """
+    kept: list[Classification] = []
+    waiting = list(reversed(sections))
+    for block, found in zip(blocks, classifications, strict=True):
+        while waiting and waiting[-1].end <= block.opener.index:
+            waiting.pop()
+        if not waiting or waiting[-1].first > block.opener.index:
+            kept.append(found)
+    return kept
+
+
+def _keep(block: Classification, collected: CollectedFiles, wrappers: int) -> None:
+    if block.reason:
+        collected.ignore(block.reason)
+    if block.nameless and block.reason:
+        collected.nameless.append(Nameless(block.nameless, block.reason, collected.marks))
+    for piece in block.pieces:
+        collected.add(piece)
+    for patch in block.patches:
+        collected.patch(patch, block.label)
+    if block.wrapped is not None:
+        _unwrap(block.wrapped, block.marks, collected, wrappers)
+
+
+def _unwrap(text: str, marks: tuple[str, ...], collected: CollectedFiles, wrappers: int) -> None:
+    """Read the answer inside a block; its files carry the block's marks."""
+    if not wrappers:
+        collected.ignore("snippet")
+        return
+    around = collected.marks
+    collected.marks = around | {*marks}
+    _read(text, collected, wrappers - 1)
+    collected.marks = around
+
+
+def _name_the_only_blocks(collected: CollectedFiles) -> None:
+    """Make the answer's only code block a file, or its blocks if each has a language of its own.
+
+    Examples of use count only if there is no other code.
+    """
+    if collected.files:
+        return
+    code = [one for one in collected.nameless if one.piece.path]
+    able = [one for one in code if one.reason != "usage"] or code
+    families = {family_of(ending_of(one.piece.path)) for one in able}
+    if len(families) < len(able):
+        return
+    for one in able:
+        collected.ignored[one.reason] -= 1
+        collected.add(replace(one.piece, marks=one.piece.marks | one.marks | {NO_PATH}))

@@ -1,0 +1,149 @@
+"""Which words are file paths, and how a path is made safe to keep."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from assay.answers.fence_languages import ending_of
+from assay.answers.lines import MAX_LABEL
+
+MAX_PATH: Final = 240
+"""Bytes of UTF-8 in a whole path; a longer one is refused."""
+
+MAX_PART: Final = 200
+"""Bytes of UTF-8 in one part of a path; a longer one is refused."""
+
+# \x00-\x08 are let through here so that `normalise` refuses, and thereby counts, such a path.
+_SHAPE: Final = re.compile(r"(?:[A-Za-z]:(?=[\\/]))?[\w./\\@\[\]()$+~\x00-\x08-]++")
+_OPEN_PARENTHESIS: Final = re.compile(r"(?<![/\\(])(?<!^)\(")
+_HOST: Final = re.compile(
+    r"(?:www\.|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|app)/)", re.IGNORECASE
+)
+_CONTROL: Final = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]"
+)
+
+_ENDINGS: Final = frozenset(
+    "js jsx ts tsx mjs cjs mts cts vue svelte astro html htm xhtml css scss sass less styl json "
+    "jsonc "
+    "json5 webmanifest md mdx yml yaml toml xml svg txt ini cfg conf properties sh bash zsh fish "
+    "ps1 bat cmd "
+    "py pyi rb php java kt kts gradle groovy go rs c h cc cpp hpp cs swift sql graphql gql proto "
+    "prisma ejs "
+    "hbs njk twig pug lock csv tsv snap tf lua dart scala csproj xaml "
+    "razor cshtml sln ipynb".split()
+)
+_NAMES: Final = frozenset(
+    (
+        "dockerfile makefile procfile license jenkinsfile vagrantfile gemfile rakefile "
+        "codeowners caddyfile go.mod go.sum go.work gradlew mvnw "
+        "directory.packages.props directory.build.props"
+    ).split()
+)
+_DOT_NAMES: Final = re.compile(
+    r"\.(?:env(?:\.[\w.-]+)?|[a-z][\w-]*(?:rc|ignore|attributes|config)"
+    r"|node-version|tool-versions|htaccess|gitkeep)",
+    re.IGNORECASE,
+)
+_DOT_FOLDERS: Final = frozenset(
+    {".husky", ".github", ".vscode", ".storybook", ".circleci", ".devcontainer"}
+)
+_TECHNOLOGIES: Final = frozenset(
+    "node.js next.js vue.js react.js nuxt.js express.js angular.js ember.js three.js d3.js "
+    "nest.js nestjs.js "
+    "backbone.js alpine.js solid.js p5.js deno.js bun.js".split()
+)
+_ENDING_HINT: Final = re.compile(r"\.[A-Za-z]", re.IGNORECASE)
+# In lower case: ignoring case, a search would try every name at every character.
+_NAME_HINT: Final = re.compile("|".join(sorted(name for name in _NAMES if "." not in name)))
+# Folders of a machine, not of a project: behind a leading slash they make the path absolute.
+_SYSTEM_FOLDERS: Final = frozenset(
+    "etc usr var proc sys dev root boot sbin tmp mnt opt private users volumes windows".split()
+)
+# Tools look for these names in lower case; models write some of them as a title.
+_LOWER_NAMES: Final = frozenset(
+    {"package.json", "tsconfig.json", "angular.json", "index.html", "package-lock.json"}
+)
+
+
+def looks_like_path(token: str) -> bool:
+    """Whether the token names a file: a known ending or a known name, and no URL.
+
+    A path has no space here. `Node.js` and the like are technologies, not files.
+    """
+    if not 2 <= len(token) <= MAX_LABEL or not _SHAPE.fullmatch(token):
+        return False
+    if (
+        _OPEN_PARENTHESIS.search(token)
+        or token.count("(") != token.count(")")
+        or _HOST.match(token)
+    ):
+        return False
+    parts = token.replace("\\", "/").split("/")
+    if len(parts) == 1 and is_technology(token):
+        return False
+    return _names_file(parts[-1]) or (parts[-1].isprintable() and _in_dot_folder(parts))
+
+
+def may_hold_path(line: str) -> bool:
+    """Whether the line can contain a path: a quick test before the careful ones."""
+    return _ENDING_HINT.search(line) is not None or _NAME_HINT.search(line.lower()) is not None
+
+
+def is_technology(token: str) -> bool:
+    """Whether the token is the name of a library that is written like a file: `Node.js`."""
+    return token.lower() in _TECHNOLOGIES
+
+
+def _names_file(name: str) -> bool:
+    ending = ending_of(name)
+    if ending in _ENDINGS:
+        return any(
+            character.isalnum() or character in "_$" for character in name[: -len(ending) - 1]
+        )
+    return name.lower() in _NAMES or bool(_DOT_NAMES.fullmatch(name))
+
+
+def _in_dot_folder(parts: list[str]) -> bool:
+    folders = [part for part in parts[:-1] if part not in ("", ".")]
+    return bool(folders) and folders[0] in _DOT_FOLDERS and parts[-1].replace("-", "").isalpha()
+
+
+def normalise(path: str) -> str | None:
+    """The path as it is kept: relative, forward slashes, no `.` parts; None if it is refused.
+
+    One leading slash means the project's root and is removed, unless a folder of the machine
+    follows (`/etc`, `/usr` …). Refused are drive letters, `//host`, `~`, every `..`, control and
+    direction characters, and paths or parts longer than `MAX_PATH` or `MAX_PART`.
+    """
+    slashed = path.strip().replace("\\", "/")
+    if _CONTROL.search(slashed) or len(slashed.encode()) > MAX_PATH or _is_absolute(slashed):
+        return None
+    parts = [part for part in slashed.split("/") if part not in ("", ".")]
+    if not parts or ".." in parts or any(len(part.encode()) > MAX_PART for part in parts):
+        return None
+    if parts[-1].lower() in _LOWER_NAMES:
+        parts[-1] = parts[-1].lower()
+    return "/".join(parts)
+
+
+def _is_absolute(slashed: str) -> bool:
+    if slashed.startswith(("//", "~")) or ":" in slashed:
+        return True
+    return slashed.startswith("/") and slashed.split("/")[1].lower() in _SYSTEM_FOLDERS
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether the shorter path is the end of the longer one, part by part, ignoring case."""
+    short, long = sorted((_parts(one), _parts(other)), key=len)
+    return bool(short) and long[-len(short) :] == short
+
+
+def longer(one: str, other: str) -> str:
+    """The path with more parts; the first if they have equally many."""
+    return other if len(_parts(other)) > len(_parts(one)) else one
+
+
+def _parts(path: str) -> list[str]:
+    return [part for part in path.casefold().replace("\\", "/").split("/") if part not in ("", ".")]

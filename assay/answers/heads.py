@@ -1,0 +1,205 @@
+"""The lines that begin a file in an answer without fences."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final
+
+from assay.answers.bare import Bare, read_bare
+from assay.answers.comments import PathComment, read_comment
+from assay.answers.fence_languages import allows_comment
+from assay.answers.file_paths import is_same_file, may_hold_path
+from assay.answers.labels import is_heading
+from assay.answers.lines import is_blank, is_rule
+
+MAX_HEAD: Final = 200
+"""Characters of a line that can name a file here."""
+
+MAX_HEADS: Final = 5000
+"""Heads of one text; what stands behind the last belongs to it."""
+
+_RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
+_FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
+
+
+class HeadStyle(Enum):
+    """How a head stands out: `STRONG` by itself, the others at the margin below a blank line."""
+
+    STRONG = "a rule, a ruled title, a heading or a `File:` line"
+    COMMENT = "a comment that is a path"
+    COLON = "a path and a colon"
+    BOLD = "a bold path"
+    PLAIN = "a path, perhaps with a number or in backticks"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A head: its path, its lines `first:body`, and the character of its rule ('' without one).
+
+    `comment` is the comment that names the file and stays in its content, if its format allows.
+    `enclosed`: it has a rule above and below.
+    """
+
+    bare: Bare
+    first: int
+    body: int
+    style: HeadStyle
+    rule: str = ""
+    comment: PathComment | None = None
+    enclosed: bool = False
+
+
+def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
+    """The heads of a text, in order. Lines in `taken` are none.
+
+    A path comment counts wherever it stands at the margin. Of the other weak styles only the most
+    frequent counts, and only if no more heads are strong: a list of ignored files has such lines.
+    """
+    found = list(_candidates(lines, taken))
+    counts = Counter(head.style for head in found)
+    weak = (HeadStyle.COLON, HeadStyle.BOLD, HeadStyle.PLAIN)
+    main = max(weak, key=lambda style: counts[style])
+    counted = {HeadStyle.STRONG, HeadStyle.COMMENT}
+    if counts[main] >= max(counts[HeadStyle.STRONG], counts[HeadStyle.COMMENT]):
+        counted.add(main)
+    return _in_order(head for head in found if head.style in counted)[:MAX_HEADS]
+
+
+def _in_order(heads: Iterator[Head]) -> list[Head]:
+    """The heads without overlaps: of two that share a rule, the one between two rules is a head."""
+    kept: list[Head] = []
+    for head in heads:
+        if kept and head.first < kept[-1].body:
+            if kept[-1].enclosed or not head.enclosed:
+                continue
+            kept.pop()
+        kept.append(head)
+    return kept
+
+
+def _candidates(lines: Sequence[str], taken: Sequence[range]) -> Iterator[Head]:
+    inside = bytearray(len(lines))
+    for span in taken:
+        inside[span.start : span.stop] = b"\1" * len(span)
+    last: Head | None = None
+    for index, line in enumerate(lines):
+        if inside[index] or len(line) > MAX_HEAD or not may_hold_path(line):
+            continue
+        head = _read_head(lines, index)
+        if head is None or (last and _repeats(lines, last, head)):
+            continue
+        last = head
+        yield head
+
+
+def _repeats(lines: Sequence[str], last: Head, head: Head) -> bool:
+    """Whether the head is the path comment at the top of the file that the last head names."""
+    is_top = all(map(is_blank, lines[last.body : head.first]))
+    return is_top and is_same_file(last.bare.path, head.bare.path)
+
+
+def _read_head(lines: Sequence[str], index: int) -> Head | None:
+    if _is_diff_header(lines, index):
+        return None
+    comment = _comment_on(lines[index])
+    return _ruled(lines, index, comment) or _weak(lines, index, comment)
+
+
+def _comment_on(line: str) -> PathComment | None:
+    """The path comment at the margin. A `#` line is one only if the format has such comments."""
+    comment = None if line[:1].isspace() else read_comment(line)
+    if comment is None or comment.style in ("semicolon", "dash"):
+        return None
+    is_heading_line = comment.style == "hash" and not (
+        allows_comment(comment.path, "hash") and not line.startswith("##")
+    )
+    return None if is_heading_line else comment
+
+
+def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
+    """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
+    line = lines[index]
+    above, below = _rules_around(lines, index)
+    rule = above if below is None else below
+    title = _RULED_TITLE.fullmatch(line.strip())
+    if rule is None and not title and (comment or not _stands_out(line)):
+        return None
+    bare = _bare_of(comment) if comment else read_bare(line)
+    if bare is None:
+        return None
+    first = index if above is None else above
+    head = Head(bare, first, index + 1, HeadStyle.STRONG, _rule_of(lines, rule, title))
+    if below is not None:
+        return replace(head, body=below + 1, enclosed=above is not None)
+    return replace(head, body=index, comment=comment) if comment else head
+
+
+def _bare_of(comment: PathComment) -> Bare:
+    return Bare(comment.path, comment.note)
+
+
+def _rules_around(lines: Sequence[str], index: int) -> tuple[int | None, int | None]:
+    """The lines of the rules above and below a line.
+
+    One below counts only if the text above is a rule or ends with a blank line.
+    """
+    above = _rule_near(lines, index, -1)
+    if above is None and index and not is_blank(lines[index - 1]):
+        return None, None
+    return above, _rule_near(lines, index, 1)
+
+
+def _weak(lines: Sequence[str], index: int, comment: PathComment | None) -> Head | None:
+    """The head at the margin, below a blank line."""
+    line = lines[index]
+    if line[:1].isspace() or (index and not is_blank(lines[index - 1])):
+        return None
+    if comment:
+        is_remark = "/" not in comment.path and comment.note[:1] not in ("", "(", "[")
+        bare = _bare_of(comment)
+        return None if is_remark else Head(bare, index, index, HeadStyle.COMMENT, "", comment)
+    found = read_bare(line)
+    if found is None or found.note[:1] not in ("", "(", "["):
+        return None
+    return Head(found, index, index + 1, _style_of(line))
+
+
+def _style_of(line: str) -> HeadStyle:
+    if line.startswith(("**", "__")):
+        return HeadStyle.BOLD
+    return HeadStyle.COLON if line.rstrip().endswith(":") else HeadStyle.PLAIN
+
+
+def _stands_out(line: str) -> bool:
+    return is_heading(line) or _FILE_LINE.match(line) is not None
+
+
+def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:
+    """The character of the rule on line `ruled`, or of the one around the title; '' if none."""
+    if ruled is not None:
+        return lines[ruled].strip()[0]
+    return title.group(1) if title else ""
+
+
+def _is_diff_header(lines: Sequence[str], index: int) -> bool:
+    return (
+        lines[index].startswith("--- ")
+        and index + 1 < len(lines)
+        and lines[index + 1].startswith("+++ ")
+    )
+
+
+def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:
+    """The rule next to the line, at most one blank line away."""
+    for at in (index + step, index + 2 * step):
+        if not 0 <= at < len(lines):
+            return None
+        if is_rule(lines[at]):
+            return at
+        if not is_blank(lines[at]):
+            return None
+    return None

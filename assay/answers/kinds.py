@@ -1,0 +1,150 @@
+"""What a run of lines is: commands, a project tree, prose, code, a whole file or an excerpt.
+
+Each function looks at a bounded number of characters a line, so its work is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from itertools import islice
+from typing import Final
+
+from assay.answers.bare import read_bare
+from assay.answers.file_paths import looks_like_path
+from assay.answers.lines import MAX_LABEL, is_blank
+
+_SAMPLE: Final = 40
+_BOX: Final = re.compile(r"[├└│┣┗┃╠╚]|^[\s|]*[|+`\\]\s?--")
+_COMMANDS: Final = frozenset(
+    "npm npx pnpm yarn bun bunx node ng nx vite tsc cd mkdir touch rm cp mv ls cat echo git docker "
+    "docker-compose curl wget sudo apt apt-get brew pip pip3 python python3 source export chmod "
+    "lerna turbo "
+    "deno make corepack nvm serve code open start sh bash winget choco New-Item Set-Location "
+    "jest cypress "
+    "vitest playwright".split()
+)
+_PROMPT: Final = re.compile(r"\s*(?:\$|>|%|PS [^>]{0,80}>)\s+")
+_ENDS_OTHERWISE: Final = re.compile(r"(?:;|\w\.)\s*$")
+_TREE_NOTE: Final = re.compile(r"\s+(?:#|//|<-|←|--|-|–|—|\(|\[|:).*")
+_TREE_NAME: Final = re.compile(r"[\w.@()\[\]$+-]+(?:/[\w.@()\[\]$+-]++)*+/?")
+_FILE_LABEL: Final = re.compile(r"\W{0,6}(?:file|path)", re.IGNORECASE)
+_LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+\S")
+_HEADING: Final = re.compile(r"\s{0,3}#{1,6}\s+\w")
+_CODE_LINE: Final = re.compile(
+    r"[;{}\[\](),>]\s*$|^\s*[<@}\])]|=>|\s=\s|^\s*(?://|/\*|<!--)|^\s+\*\s"
+    r"|^\s*(?:import|export|const|let|var|function|class|interface|type|def|from|return|public"
+    r"|private)\s"
+    r"|^\s*\"[^\"]{0,80}\"\s*:|^\s*[\w.-]{1,60}:(?:\s+[\w.'\"\[{/-]+)?\s*$|^[A-Z_][A-Z0-9_]{1,60}="
+)
+_ELISION: Final = re.compile(
+    r"^\s*(?://+|#|/\*+|<!--|\{\s*/\*+|--|\*)\s*[\[(]?\s*(?:"
+    r"(?:\.{3}|…)"
+    r"|(?:the\s+)?(?:rest|remainder)\s+of\s+(?:the|your|this|code|file)\b"
+    r"|(?:existing|previous|other|remaining)\s[^\r\n]{0,60}(?:\.{3}|…)"
+    r"|(?:existing|remaining)\s+(?:code|imports|content|methods|styles)\b[^\r\n]{0,60}$"
+    r"|[^\r\n]{0,40}\b(?:code|imports|rest|file|component|functions?|styles|logic"
+    r"|methods)\s(?:\w+\s)?"
+    r"(?:unchanged|omitted|the\s+same)\b"
+    r"|(?:same|unchanged)\s+(?:as|from)\s+(?:before|above)\b)",
+    re.IGNORECASE,
+)
+
+
+_ELLIPSES: Final = frozenset({"…", "[…]", "{…}", "(…)", "…,"})
+
+
+class Kind(Enum):
+    """How a run of lines reads."""
+
+    PROSE = "prose"
+    CODE = "code"
+    UNKNOWN = "unknown"
+
+
+def _sample(lines: Iterable[str]) -> list[str]:
+    filled = (line for line in lines if not is_blank(line))
+    return [line[:MAX_LABEL] for line in islice(filled, _SAMPLE)]
+
+
+def is_commands(lines: Sequence[str]) -> bool:
+    """Whether most of the lines that are no comments are shell commands."""
+    sample = [line for line in _sample(lines) if not line.lstrip().startswith("#")]
+    return bool(sample) and 2 * sum(map(is_command, sample)) > len(sample)
+
+
+def is_command(line: str) -> bool:
+    prompt = _PROMPT.match(line)
+    words = line[prompt.end() if prompt else 0 :].split(None, 1)
+    if not words:
+        return False
+    is_alone = len(words) == 1 and prompt is None
+    return words[0] in _COMMANDS and not is_alone and not _ENDS_OTHERWISE.search(line)
+
+
+def is_tree(lines: Sequence[str]) -> bool:
+    """Whether the lines draw folders: with box characters, or as an indented list of names."""
+    sample = _sample(lines)
+    if len(sample) < 2:
+        return False
+    boxes = sum(1 for line in sample if _BOX.search(line))
+    return 2 * boxes >= len(sample) or (_has_depth(sample) and _mostly_names(sample))
+
+
+def _mostly_names(sample: Sequence[str]) -> bool:
+    return 5 * sum(map(_is_tree_name, sample)) >= 4 * len(sample)
+
+
+def _is_tree_name(line: str) -> bool:
+    core = _TREE_NOTE.sub("", line.strip().lstrip("-*+ "), count=1).strip()
+    if core in ("...", "…"):
+        return True
+    return bool(_TREE_NAME.fullmatch(core)) and (core.endswith("/") or looks_like_path(core))
+
+
+def _has_depth(sample: Sequence[str]) -> bool:
+    return any(
+        "/" in line and _TREE_NOTE.sub("", line.strip(), count=1).rstrip().endswith("/")
+        for line in sample
+    )
+
+
+def kind_of(lines: Iterable[str]) -> Kind:
+    """Prose if more lines read as prose than as code, and the other way round; ties are unknown."""
+    sample = _sample(lines)
+    if is_tree(sample) or is_commands(sample):
+        return Kind.CODE
+    balance = sum(map(_lean, sample))
+    if not balance:
+        return Kind.UNKNOWN
+    return Kind.PROSE if balance > 0 else Kind.CODE
+
+
+def _lean(line: str) -> int:
+    """1 for a line of prose, -1 for a line of code, 0 for neither, such as a path label."""
+    if _FILE_LABEL.match(line) and read_bare(line):
+        return 0
+    if _HEADING.match(line):
+        return 1
+    if _CODE_LINE.search(line):
+        return -1
+    if _LIST_ITEM.match(line) or line.lstrip().startswith("**"):
+        return 1
+    return 1 if is_sentence(line) else 0
+
+
+def is_sentence(line: str) -> bool:
+    """Whether the line has four words or more, begins with a capital and ends as a sentence."""
+    words = line.split()
+    ends = line.rstrip().endswith((".", ":", "!", "?"))
+    return ends and len(words) >= 4 and words[0][:1].isupper()
+
+
+def leaves_code_out(content: str) -> bool:
+    """Whether a line says that code was left out: `// ... existing code`, or `…` alone."""
+    return any(
+        _ELISION.match(line) or line.strip() in _ELLIPSES
+        for line in content.splitlines()
+        if len(line) <= MAX_LABEL
+    )

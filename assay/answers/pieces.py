@@ -1,0 +1,154 @@
+"""The files in one block: their paths, their bytes, and whether they are complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from assay.answers.comments import (
+    PathComment,
+    first_comment,
+    is_rule_comment,
+    splitting_comments,
+)
+from assay.answers.extraction_records import PARTIAL, PATH_COMMENT_DROPPED
+from assay.answers.fence_languages import allows_comment
+from assay.answers.file_paths import is_same_file
+from assay.answers.kinds import leaves_code_out
+from assay.answers.labels import Label
+from assay.answers.lines import is_blank
+
+_EXCERPT: Final = re.compile(
+    r"\b(?:relevant|partial|excerpt|snippet|abbreviated|changes?\s+only|only\s+(?:the\s+)?chang"
+    r"|key\s+parts?|"
+    r"changed\s+(?:parts?|lines)|additions?|to\s+add|extract|lines?\s+\d)",
+    re.IGNORECASE,
+)
+_UPDATE: Final = re.compile(
+    r"\bto\s+(?:include|import|add|register|also|wrap|use)\b|\badd\s+(?:the|this|these|it|them|a"
+    r"|an)\b|"
+    r"\b(?:append|insert|extend|include|import|register)\b|\bsomewhere\b|\blike\s+(?:this|so)\b",
+    re.IGNORECASE,
+)
+_CONTINUES: Final = re.compile(
+    r"[(\[–—:-]*\s*(?:continued|cont\.?|continuation|part\s*(?:[2-9]|\d{2})\b)", re.IGNORECASE
+)
+_JSON_FRAGMENT: Final = re.compile(r"\s*\"[^\"\n]{1,200}\"\s*:")
+_CREATE: Final = re.compile(r"\b(?:creat(?:e|ing)|new\s+file|add\s+a\s+new)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One file, as one place of the answer gives it.
+
+    `path` is as written. `excerpt`: the answer says that this is not the whole file. `update`:
+    its introduction announces an addition to a file. `fragment`: its path may leave out the
+    folders of an earlier file. `continues`: it goes on where an earlier block of the file stopped.
+    `lines`: how many it has.
+    """
+
+    path: str
+    content: str
+    marks: frozenset[str] = frozenset()
+    excerpt: bool = False
+    update: bool = False
+    fragment: bool = False
+    continues: bool = False
+    lines: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines `start:end` of a block that belong to one path; `comment` names it."""
+
+    comment: PathComment
+    start: int
+    end: int
+
+
+def make_piece(
+    label: Label, lines: Sequence[str], intro: str = "", marks: Iterable[str] = ()
+) -> Piece:
+    """The piece for a label and the lines below it, without an invalid path comment on top."""
+    goes_on = continues(label.note)
+    kept = _below_comment(lines, label.path) if goes_on else None
+    kept = without_invalid_comment(lines, label.path) if kept is None else kept
+    content = "".join(kept)
+    excerpt = bool(_EXCERPT.search(label.note)) or leaves_code_out(content)
+    words = _without_paths(f"{label.note} {intro}")
+    update = bool(_UPDATE.search(words))
+    loose = (label.prose or (update and not label.whole)) and not _CREATE.search(words)
+    own = set(marks)
+    if excerpt:
+        own.add(PARTIAL)
+    if len(kept) < len(lines):
+        own.add(PATH_COMMENT_DROPPED)
+    fragment = excerpt or loose or goes_on
+    return Piece(label.path, content, frozenset(own), excerpt, update, fragment, goes_on, len(kept))
+
+
+def continues(note: str) -> bool:
+    """Whether a label's note says that an earlier block of the file goes on: `(continued)`."""
+    return _CONTINUES.match(note) is not None
+
+
+def is_json_fragment(content: str) -> bool:
+    """Whether the text is the inside of a JSON object, without its braces: `"jest": { … }`."""
+    return _JSON_FRAGMENT.match(content) is not None
+
+
+def _below_comment(lines: Sequence[str], path: str) -> Sequence[str] | None:
+    """The lines below a comment that repeats the path; None if there is none."""
+    comment = first_comment(lines)
+    is_own = comment is not None and comment.whole and is_same_file(comment.path, path)
+    return lines[comment.index + 1 :] if comment and is_own else None
+
+
+def _without_paths(text: str) -> str:
+    """The words of a text, without those that may be paths or names of files."""
+    words = [word for word in text.split() if "/" not in word and "." not in word[:-1]]
+    return " ".join(words)
+
+
+def without_invalid_comment(lines: Sequence[str], path: str) -> Sequence[str]:
+    """The lines, without a first comment that names this file if its format has no comments."""
+    comment = first_comment(lines)
+    if comment is None or not comment.whole or allows_comment(path, comment.style):
+        return lines
+    leads = all(map(is_blank, lines[: comment.index]))
+    return lines[comment.index + 1 :] if leads and is_same_file(comment.path, path) else lines
+
+
+def split_parts(lines: Sequence[str]) -> list[Part]:
+    """The files into which path comments divide the lines; empty for fewer than two paths.
+
+    Lines before the first path comment belong to no part.
+    """
+    first = first_comment(lines)
+    starts = _starts(splitting_comments(lines), first)
+    if len({comment.path.casefold() for comment in starts}) < 2:
+        return []
+    edges = [_with_rule_above(lines, comment.index) for comment in starts]
+    if starts[0] is first:
+        edges[0] = 0
+    ends = [*edges[1:], len(lines)]
+    return [
+        Part(comment, start, end) for comment, start, end in zip(starts, edges, ends, strict=True)
+    ]
+
+
+def _starts(marks: list[PathComment], first: PathComment | None) -> list[PathComment]:
+    """The comments with which a part begins: each whose path differs from the one above it.
+
+    `first`, the comment on top of the block, counts even where it cannot split.
+    """
+    if first and (not marks or marks[0].index > first.index):
+        marks = [first, *marks]
+    above = ["", *(comment.path for comment in marks)]
+    return [comment for comment, path in zip(marks, above, strict=False) if comment.path != path]
+
+
+def _with_rule_above(lines: Sequence[str], index: int) -> int:
+    return index - 1 if index and is_rule_comment(lines[index - 1]) else index

@@ -1,0 +1,170 @@
+"""Answers without fences: which lines belong to which file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from assay.answers.closing import without_closing_prose, without_leading_prose
+from assay.answers.extraction_records import OPEN_ENDED, PATH_COMMENT_DROPPED
+from assay.answers.fence_languages import allows_comment, ending_of, family_of
+from assay.answers.fences import is_marker
+from assay.answers.heads import Head, find_heads
+from assay.answers.kinds import Kind, is_sentence, kind_of
+from assay.answers.lines import is_rule, trim_blank
+
+_TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
+_RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
+_CODE_FAMILIES: Final = ("script", "component", "markup", "style", "json", "python")
+_COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
+_COMMENT_STARTS: Final = frozenset(opens[0] for opens, _ in _COMMENTS)
+_LAST_CHARACTERS: Final = {"style": "}/;", "markup": ">", "component": ">"}
+"""With what a file of the family ends; another last character may be prose behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfencedSection:
+    """A file without a fence: its label, the first line of its head, its content `start:end`."""
+
+    path: str
+    note: str
+    first: int
+    start: int
+    end: int
+    marks: tuple[str, ...] = ()
+
+
+def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[UnfencedSection]:
+    """The unfenced files of a text, in their order. Lines in `taken` cannot be heads.
+
+    `taken` are the blocks that are files. A section goes from its head to the next head or rule.
+    A head over a fence is no section, nor is one that overlaps a taken block; only a README may
+    contain such blocks. Without a rule a text such as a README is a file only beside code.
+    """
+    heads = find_heads(lines, taken)
+    bounds = [*(head.first for head in heads[1:]), len(lines)][: len(heads)]
+    ruled: list[UnfencedSection] = []
+    found: list[UnfencedSection] = []
+    for head, limit in zip(heads, bounds, strict=True):
+        section = _read_section(lines, head, limit)
+        if section is None or _overlaps(section, taken):
+            continue
+        found.append(section)
+        if head.rule or _is_code_file(section.path):
+            ruled.append(section)
+    return found if any(_is_code_file(section.path) for section in ruled) else ruled
+
+
+def _is_code_file(path: str) -> bool:
+    """Whether prose behind the file can be told from the file."""
+    return family_of(ending_of(path)) in _CODE_FAMILIES
+
+
+def _read_section(lines: Sequence[str], head: Head, limit: int) -> UnfencedSection | None:
+    """The file below a head, or None if what is there is none."""
+    closing = _closing_rule(lines, head, limit)
+    drops = _drops_comment(head)
+    start, end = _trimmed(lines, head, head.body + drops, limit if closing is None else closing)
+    code = start + (head.comment is not None and not drops)
+    if code >= end or _is_over_fence(lines, head, code, end):
+        return None
+    if not _holds_file(lines[code:end], head):
+        return None
+    marks = []
+    if drops:
+        marks.append(PATH_COMMENT_DROPPED)
+    if closing is None and _is_open_ended(head.bare.path, lines[end - 1]):
+        marks.append(OPEN_ENDED)
+    return UnfencedSection(head.bare.path, head.bare.note, head.first, start, end, tuple(marks))
+
+
+def _drops_comment(head: Head) -> bool:
+    """Whether the head is a comment that a file of this format cannot have."""
+    return head.comment is not None and not allows_comment(head.bare.path, head.comment.style)
+
+
+def _trimmed(lines: Sequence[str], head: Head, start: int, end: int) -> tuple[int, int]:
+    """The bounds without blank lines, and for code without prose around it."""
+    start, end = trim_blank(lines, start, end)
+    if not _is_code_file(head.bare.path):
+        return start, end
+    if not head.comment:
+        start = without_leading_prose(lines, start, end)
+    return start, without_closing_prose(lines, start, end)
+
+
+def _is_over_fence(lines: Sequence[str], head: Head, start: int, end: int) -> bool:
+    """Whether a block stands below the head. A README with a title may contain blocks."""
+    if is_marker(lines[start]):
+        return True
+    is_readme = head.bare.path.lower().endswith(_TEXT_ENDINGS) and lines[start].startswith("#")
+    return not head.rule and not is_readme and any(map(is_marker, lines[start:end]))
+
+
+def _holds_file(content: Sequence[str], head: Head) -> bool:
+    """Whether the lines are the file that the head names, and not words about it."""
+    path = head.bare.path
+    if path.lower().endswith(_TEXT_ENDINGS):
+        return True
+    kind = kind_of(content)
+    if not _is_code_file(path):
+        return kind is not Kind.PROSE or not any(map(is_sentence, _without_notes(path, content)))
+    return kind is Kind.CODE or (bool(head.rule) and kind is Kind.UNKNOWN)
+
+
+def _without_notes(path: str, content: Sequence[str]) -> list[str]:
+    """The lines without comments that begin with `#`, if the format has them."""
+    if not allows_comment(path, "hash"):
+        return [*content]
+    return [line for line in content if not line.startswith("#")]
+
+
+def _is_open_ended(path: str, last: str) -> bool:
+    """Whether nothing shows that the file ends with this line."""
+    if not _is_code_file(path):
+        return True
+    allowed = _LAST_CHARACTERS.get(family_of(ending_of(path)))
+    return allowed is not None and last.rstrip()[-1:] not in allowed
+
+
+def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
+    """The first rule below the head, which ends the section.
+
+    In text formats only a long rule of the head's own character ends it: `---` belongs to them.
+    A rule inside a comment of several lines ends nothing, nor does a comment that is a rule.
+    """
+    path = head.bare.path
+    is_text = path.lower().endswith(_RULED_INSIDE)
+    has_hash = allows_comment(path, "hash")
+    closer = ""
+    for index in range(head.body, limit):
+        line = lines[index].strip()
+        closer = _open_comment(line, closer)
+        if closer or not is_rule(line):
+            continue
+        is_own = line[0] == head.rule
+        if is_own and not (is_text and len(line) <= 3):
+            return index
+        if not is_text and not (has_hash and line[0] == "#"):
+            return index
+    return None
+
+
+def _open_comment(line: str, closer: str) -> str:
+    """What closes the comment that is open behind the line; '' if none is."""
+    if closer:
+        return "" if closer in line else closer
+    if line[:1] not in _COMMENT_STARTS:
+        return ""
+    for opens, closes in _COMMENTS:
+        if line.startswith(opens) and closes not in line[len(opens) :]:
+            return closes
+    return ""
+
+
+def _overlaps(section: UnfencedSection, taken: Sequence[range]) -> bool:
+    is_readme = section.path.lower().endswith(_TEXT_ENDINGS)
+    return not is_readme and any(
+        span.start < section.end and section.first < span.stop for span in taken
+    )

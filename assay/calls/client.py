@@ -1,0 +1,267 @@
+"""`complete(request)`: the one way to ask a model.
+
+First the ledger is asked, then the provider: through the gate, with retries.
+"""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
+
+from assay.calls.gate import Gate
+from assay.calls.notices import SILENT_S, Notices
+from assay.calls.traffic import OverBudget
+from assay.config.settings import CallsConfig
+from assay.errors import AssayError
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.request import (
+    CONTEXT_TOO_LONG,
+    PATIENCE_S,
+    CallError,
+    CallFailed,
+    CallPurpose,
+    ContextTooLong,
+    Provider,
+    Request,
+)
+from assay.ledger.store import Ledger
+from assay.records.pipeline import Response, Usage
+
+if TYPE_CHECKING:
+    import tenacity
+
+MAX_BACKOFF_S = 60.0
+"""The longest wait between two tries, unless the provider asks for more."""
+NAMED_CALLS = 20
+"""So many missing calls are named in a message."""
+
+AtMost = Callable[[Request], tuple[int, float]]
+"""The tokens and US dollars that a request may take at most."""
+
+
+class MissingCall(NamedTuple):
+    """A request that the ledger cannot answer, in a mode that calls nobody."""
+
+    request: Request
+    purpose: CallPurpose
+
+    def name(self) -> str:
+        purpose = self.purpose
+        words = (purpose.judge_name, purpose.model, purpose.test, purpose.attempt)
+        shown = " ".join(str(word) for word in words if word)
+        return f"{shown} (key {self.request.key[:12]})"
+
+
+class Totals(TypedDict):
+    """What clients did in this run, in the fields of a stage's Summary."""
+
+    reused: int
+    new: int
+    usage: Usage
+    cost_usd: float
+
+
+class Client:
+    """Asks one model through one ledger; counts reused and new calls.
+
+    After a fatal error it starts no further call. Calls under way end and are kept.
+    """
+
+    def __init__(
+        self,
+        provider: Provider,
+        ledger: Ledger,
+        calls: CallsConfig,
+        *,
+        paid: bool = True,
+        gate: Callable[[], Awaitable[Gate]] | None = None,
+        at_most: AtMost = lambda _: (0, 0.0),
+    ) -> None:
+        """`paid` False: a built-in model, whose answers need no ledger.
+
+        `gate` is opened at the first call.
+        """
+        self._provider = provider
+        self._ledger = ledger
+        self._calls = calls
+        self._paid = paid
+        self._open_gate = gate
+        self._at_most = at_most
+        self._gate: Gate | None = None
+        self._fatal: AssayError | None = None
+        self._stopping = asyncio.Event()
+        self._notices = Notices()
+        self._calls_by_key: dict[str, asyncio.Future[Response]] = {}
+        self.missing: list[MissingCall] = []
+        self.reused = 0
+        self.new = 0
+        self.usage = Usage()
+        self.cost_usd = 0.0
+
+    async def complete(self, request: Request, purpose: CallPurpose) -> Response:
+        """The answer to the request: from the ledger, else from the provider, then in the ledger.
+
+        CallFailed if the provider stays failing, or in replay mode if the ledger has no answer.
+        AssayError for a fatal error.
+        """
+        entry = self._ledger.find(request.key)
+        if entry:
+            self.reused += 1
+            return entry.response
+        if self._paid and self._calls.mode != "live":
+            self.missing.append(MissingCall(request, purpose))
+            raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")
+        if self._paid and self._ledger.absent and not self._calls.pay_again:
+            raise AssayError(f"stopped before paying: {self._ledger.absent}")
+        if request.key in self._calls_by_key:  # the same request is under way: paid once
+            self.reused += 1
+        else:
+            call = asyncio.ensure_future(self._call(request, purpose))
+            self._calls_by_key[request.key] = call
+        return await self._calls_by_key[request.key]
+
+    def require_nothing_missing(self) -> None:
+        """AssayError that lists what a replay did not find in the ledger."""
+        if not self.missing:
+            return
+        names = [call.name() for call in self.missing[:NAMED_CALLS]]
+        if len(self.missing) > len(names):
+            names.append(f"and {len(self.missing) - len(names)} more")
+        raise AssayError(
+            f"calls.mode=replay, but the ledger has no answer for {len(self.missing)} calls: "
+            f"{'; '.join(names)}. `dvc pull` the ledger, or run with calls.mode=live "
+            "(calls.mode=plan tells what that costs)"
+        )
+
+    async def _call(self, request: Request, purpose: CallPurpose) -> Response:
+        try:
+            response = await self._new_response(request, purpose)
+        except OverBudget as over:
+            fatal = AssayError(
+                f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
+                "it in conf/calls/default.yaml and run again"
+            )
+            self.stop(fatal)
+            raise fatal from None
+        except AssayError as error:
+            if not isinstance(error, ContextTooLong):
+                self.stop(error)
+            raise
+        except CallError as error:
+            raise CallFailed(str(error)) from None
+        self.new += 1
+        self.usage += response.usage
+        self.cost_usd += response.cost_usd or 0.0
+        return response
+
+    def stop(self, error: AssayError) -> None:
+        """Start no further call: those that wait for the gate or for a retry end with this error.
+
+        Calls under way go on.
+        """
+        self._fatal = self._fatal or error
+        self._stopping.set()
+        if self._gate:
+            self._gate.turn_away(self, error)
+
+    async def _new_response(self, request: Request, purpose: CallPurpose) -> Response:
+        if not self._paid:
+            return await self._provider(request)
+        response = await self._paid_response(request)
+        self._ledger.append(
+            LedgerEntry(
+                key=request.key,
+                purpose=purpose,
+                request=request.model_dump(mode="json"),
+                response=response,
+            )
+        )
+        await self._ledger.commit()
+        return response
+
+    async def _paid_response(self, request: Request) -> Response:
+        """The provider's answer.
+
+        That a dialogue outgrew the context window is an answer too: a replay ends there as well.
+        """
+        try:
+            return await self._with_retries(request)
+        except ContextTooLong:
+            if not request.goes_on:
+                raise
+            # the provider refused the call, so it is not billed
+            return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)
+
+    async def _with_retries(self, request: Request) -> Response:
+        import tenacity
+
+        def wait_s(state: tenacity.RetryCallState) -> float:
+            error = state.outcome.exception() if state.outcome else None
+            asked_for = error.retry_after_s if isinstance(error, CallError) else None
+            return (asked_for or 0.0) + backoff_s(state.attempt_number, self._calls.retry_wait_s)
+
+        retrying = tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception(_is_retryable),
+            stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
+            wait=wait_s,
+            sleep=self._sleep,
+            before_sleep=self._say_wait,
+            reraise=True,
+        )
+        return await retrying(self._once, request)
+
+    def _say_wait(self, state: "tenacity.RetryCallState") -> None:
+        """Announce a long wait before the next try."""
+        seconds = state.next_action.sleep if state.next_action else 0.0
+        if seconds >= SILENT_S and state.outcome:
+            text = f"{state.outcome.exception()}: asked again in {seconds:.0f} s"
+            self._notices.say("retry", text)
+
+    async def _sleep(self, seconds: float) -> None:
+        """Wait for the next try, or until there will be none."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._stopping.wait()
+
+    async def _once(self, request: Request) -> Response:
+        self._require_not_stopped()
+        if self._open_gate is None:
+            return await self._provider(request)
+        tokens, usd = self._at_most(request)
+        self._gate = await self._open_gate()
+        async with self._gate.slot(tokens, usd, self) as slot:
+            self._require_not_stopped()  # the client may have been stopped while it waited
+            slot.response = await self._provider(request)
+            return slot.response
+
+    def _require_not_stopped(self) -> None:
+        if self._fatal:
+            raise self._fatal
+
+
+def totals(clients: Iterable[Client]) -> Totals:
+    """What the clients did in this run, together."""
+    every = list(clients)
+    return {
+        "reused": sum(client.reused for client in every),
+        "new": sum(client.new for client in every),
+        "usage": sum((client.usage for client in every), Usage()),
+        "cost_usd": sum(client.cost_usd for client in every),
+    }
+
+
+def backoff_s(tries: int, first_s: float) -> float:
+    """The wait after so many tries: `first_s`, doubled with each try up to a minute.
+
+    A random part takes away at most half, so that the default's six waits outlast a provider that
+    is down for a minute.
+    """
+    longest_s = min(MAX_BACKOFF_S, first_s * 2.0 ** (tries - 1))
+    return longest_s * random.uniform(0.5, 1.0)
+
+
+def _is_retryable(error: BaseException) -> bool:
+    if not isinstance(error, CallError):
+        return False
+    return error.retryable and (error.retry_after_s or 0.0) <= PATIENCE_S

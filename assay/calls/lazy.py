@@ -1,0 +1,66 @@
+"""litellm, imported only when it is needed, with Assay's settings."""
+
+import gc
+import importlib.util
+import logging
+import os
+import sys
+import warnings
+from functools import cache
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+LITELLM_SETTINGS = {
+    "LITELLM_OFFLINE_MODE": "true",
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else fetched at the first schema for Claude
+    # on a reused connection, a reply that is delivered twice would answer another call
+    "AIOHTTP_KEEPALIVE_TIMEOUT": "0",
+}
+"""litellm's environment, read at its import. Nothing is fetched; connections are not reused."""
+
+
+@cache
+def litellm_module() -> Any:
+    """litellm, imported at the first call.
+
+    The import takes seconds and 180 MB. A run from the ledger does not need it.
+    """
+    os.environ.update(LITELLM_SETTINGS)
+    # a fatal error cancels the other calls; Python would warn of litellm's unfinished ones
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
+    # of a reply with wrong types: whether it can be used is decided in llm.py
+    warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
+    collecting = gc.isenabled()
+    gc.disable()  # the import makes no garbage; looking for it took a fifth of the time
+    try:
+        import litellm
+    finally:
+        gc.freeze()  # looking through these objects again took 4 % of the calls' time
+        if collecting:
+            gc.enable()
+    from assay.calls.http import guard_clients
+
+    guard_clients()
+    litellm.telemetry = False
+    litellm.suppress_debug_info = True
+    logging.getLogger("LiteLLM").setLevel(
+        logging.ERROR
+    )  # its warnings come with every call, across the progress bar
+    _do_without_mcp()
+    return litellm
+
+
+def _do_without_mcp() -> None:
+    """Replace litellm's gateway for MCP tools by an empty one if the package mcp is not installed.
+
+    litellm's responses API imports that package, for tools that Assay never sends.
+    """
+    name = "litellm.responses.mcp.litellm_proxy_mcp_handler"
+    if name in sys.modules or importlib.util.find_spec("mcp"):
+        return
+    gateway: Any = ModuleType(name, "No MCP tools.")
+    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(
+        should_use_litellm_mcp_gateway=lambda tools: False
+    )
+    sys.modules[name] = gateway

@@ -1,0 +1,101 @@
+"""The prices of a model and its context window: from its config, else from litellm's table."""
+
+import re
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+from assay.calls.lazy import litellm_module
+from assay.config.settings import Price, RemoteModel
+from assay.records.pipeline import Usage
+from assay.records.untyped import JsonObject
+
+PRICE_TABLES = {"1.106.2": "2026-10-21"}
+"""When the table of prices in a version of litellm was made: the date of the file in its wheel."""
+
+
+def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
+    """The prices in US dollars per million tokens: the config's, else litellm's, else None.
+
+    Some of litellm's prices are higher for prompts of more than so many tokens.
+    """
+    if config.price or not config.litellm_model:
+        return config.price
+    name = _name_in_table(config.litellm_model)
+    if name is None:
+        return None
+    litellm = litellm_module()
+    listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
+    given, stored, written = (
+        _by_length(listed, f"{kind}_token{cost}", prompt)
+        for kind, cost in (
+            ("input_cost_per", ""),
+            ("cache_creation_input", "_cost"),
+            ("output_cost_per", ""),
+        )
+    )
+    return Price(input=given or 0, output=written or 0, cache_write=stored)
+
+
+def _by_length(entry: JsonObject, name: str, prompt: float) -> float | None:
+    """The price of a million tokens in an entry of litellm's table, for a prompt of this length."""
+    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in entry}
+    reached = {
+        1000 * int(found[1]): key
+        for key, found in limits.items()
+        if found and prompt > 1000 * int(found[1])
+    }
+    price = entry.get(reached[max(reached)] if reached else name)
+    return None if price is None else 1e6 * float(price)
+
+
+def context_window(config: RemoteModel) -> int | None:
+    """The most input tokens that the model takes, by its config, else as litellm knows it."""
+    if config.context_window is not None:
+        return config.context_window
+    try:
+        return int(litellm_module().get_model_info(config.litellm_model)["max_input_tokens"])
+    except Exception:  # litellm raises a bare Exception for a model that it does not know
+        return None
+
+
+@cache
+def _name_in_table(model: str) -> str | None:
+    """The model's name in litellm's table of prices; None without an entry.
+
+    `get_model_info` alone is not enough: for some models without an entry it returns a price of
+    zero.
+    """
+    litellm = litellm_module()
+    for name in (model, model.replace("/responses/", "/", 1)):
+        try:
+            if litellm.get_model_info(name)["key"] in litellm.model_cost:
+                return name
+        except Exception:  # litellm raises a bare Exception for a model that it does not know
+            continue
+    return None
+
+
+def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None, str]:
+    """The call's cost in US dollars and the source of the prices; None if either is unknown."""
+    price = config.price
+    if not usage.input + usage.output and not (price and price.input == price.output == 0):
+        return None, ""
+    if price:
+        return price.dollars(usage), "config"
+    try:
+        name = _name_in_table(config.litellm_model or "")
+        cost = (
+            litellm_module().completion_cost(completion_response=reply, model=name)
+            if name
+            else None
+        )
+    except Exception:  # litellm raises a bare Exception for what it cannot price
+        cost = None
+    return (None, "") if cost is None else (round(float(cost), 8), price_table())
+
+
+def price_table() -> str:
+    """Which of litellm's tables of prices is in use, with its date if it is known."""
+    found = version("litellm")
+    return f"litellm {found}" + (f" of {PRICE_TABLES[found]}" if found in PRICE_TABLES else "")

@@ -1,0 +1,174 @@
+"""A client for a model behind litellm, put together.
+
+It has a provider, a gate, and a bound of what a call may take.
+"""
+
+import math
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from assay.calls.client import AtMost, Client
+from assay.calls.gate import Gate
+from assay.calls.lazy import litellm_module
+from assay.calls.llm import call, credentials, unsupported_params
+from assay.calls.prices import price_of
+from assay.calls.traffic import Traffic, TrafficBounds, current_run
+from assay.config import paths
+from assay.config.settings import CallsConfig, Limits, RemoteModel
+from assay.errors import AssayError
+from assay.ledger.request import Provider, Request
+from assay.ledger.store import Ledger
+from assay.records.pipeline import Response
+
+BYTES_PER_TOKEN = 3
+"""On the careful side: source code has three to four bytes a token."""
+MOST_OUTPUT = 32_000
+"""Tokens that a model may write where its config sets no max_tokens."""
+USUAL_OUTPUT = 4_000
+"""Tokens of output that a call counts against tokens_per_minute until its answer is there."""
+
+
+class Gates:
+    """The gates of one process, and the clients that use them.
+
+    Models and judges with the same provider and key share one gate.
+    """
+
+    def __init__(self, calls: CallsConfig) -> None:
+        self._calls = calls
+        self._traffic: Traffic | None = None
+        self._gates: dict[str, Gate] = {}
+        self.clients: list[Client] = []
+        self.drain_s = calls.drain_s
+
+    async def of(self, config: RemoteModel) -> Gate:
+        """The gate to the model's provider. litellm is imported first: no call starts before."""
+        litellm_module()
+        endpoint = endpoint_of(config)
+        if endpoint not in self._gates:
+            self._gates[endpoint] = Gate(endpoint, self._bounds(endpoint), self._open_traffic())
+        return self._gates[endpoint]
+
+    def _bounds(self, endpoint: str) -> TrafficBounds:
+        limits = self._calls.limits.get(endpoint, Limits())
+        return TrafficBounds(
+            concurrency=self._calls.concurrency,
+            requests_per_minute=limits.requests_per_minute,
+            tokens_per_minute=limits.tokens_per_minute,
+            budget_usd=self._calls.budget_usd,
+            max_calls=self._calls.max_calls,
+        )
+
+    def _open_traffic(self) -> Traffic:
+        if self._traffic is None:
+            self._traffic = Traffic(paths.TRAFFIC, current_run())
+        return self._traffic
+
+    def stop(self, error: AssayError) -> None:
+        """No client starts a further call; calls under way go on."""
+        for client in self.clients:
+            client.stop(error)
+
+    @property
+    def under_way(self) -> int:
+        """The calls of this process that are under way."""
+        return sum(gate.under_way for gate in self._gates.values())
+
+    def close(self) -> None:
+        if self._traffic:
+            self._traffic.close()
+
+    def __str__(self) -> str:
+        """For the progress display: calls under way, and for how many each gate is open."""
+        gates = sorted(self._gates.items())
+        return ", ".join(f"{gate.under_way}/{gate.open_for} {name}" for name, gate in gates)
+
+
+@contextmanager
+def open_gates(calls: CallsConfig) -> Iterator[Gates]:
+    gates = Gates(calls)
+    try:
+        yield gates
+    finally:
+        gates.close()
+
+
+def endpoint_of(config: RemoteModel) -> str:
+    """Whose limits a model's calls count against.
+
+    The name of its key, else the address of its server, else its provider.
+    """
+    return config.api_key_env or config.api_base or str(config.litellm_model).split("/")[0]
+
+
+def remote_client(
+    config: RemoteModel,
+    calls: CallsConfig,
+    config_path: str,
+    ledger: Ledger,
+    gates: Gates,
+) -> Client:
+    """`config_path`: the file of the config, for messages."""
+    client = Client(
+        remote_provider(config, calls, config_path),
+        ledger,
+        calls,
+        gate=lambda: gates.of(config),
+        at_most=_at_most(config, calls, config_path),
+    )
+    gates.clients.append(client)
+    return client
+
+
+def remote_provider(config: RemoteModel, calls: CallsConfig, config_path: str) -> Provider:
+    """A provider that calls litellm once for each request.
+
+    It prints once which parameters the model does not take.
+    """
+    settings_seen: set[str] = set()
+    reported: set[str] = set()
+
+    async def ask(request: Request) -> Response:
+        settings = repr([request.params, request.tools, request.response_format])
+        if settings not in settings_seen:
+            settings_seen.add(settings)
+            names = unsupported_params(request, config)
+            dropped = [name for name in names if name not in reported]
+            reported.update(dropped)
+            if dropped:
+                print(
+                    f"{config_path}: '{request.model}' is asked without {', '.join(dropped)}: "
+                    "not taken",
+                    file=sys.stderr,
+                )
+        return await call(request, config, calls.timeout_s, config_path)
+
+    return ask
+
+
+def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMost:
+    """Upper bounds of a call: dollars only where a budget is set, since they need known prices.
+
+    What speaks against any call is found here, before traffic is asked: a missing key, an unknown
+    price.
+    """
+
+    def at_most(request: Request) -> tuple[int, float]:
+        credentials(config, config_path)
+        sent = f"{request.messages}{request.tools}{request.response_format}"
+        tokens_in = math.ceil(len(sent.encode()) / BYTES_PER_TOKEN)
+        tokens_out = config.sampling.max_tokens or MOST_OUTPUT
+        estimate = tokens_in + min(tokens_out, USUAL_OUTPUT)
+        if calls.budget_usd is None:
+            return estimate, 0.0
+        price = price_of(config, tokens_in)
+        if price is None:
+            raise AssayError(
+                f"{config_path}: calls.budget_usd is set, but nobody knows what "
+                f"'{config.litellm_model}' costs: add `price`"
+            )
+        price_in = max(price.input, price.cache_write or 0.0)
+        return estimate, (tokens_in * price_in + tokens_out * price.output) / 1e6
+
+    return at_most

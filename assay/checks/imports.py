@@ -1,0 +1,199 @@
+"""What a file of code imports."""
+
+import ast
+from collections.abc import Callable, Container, Iterator
+from typing import NamedTuple
+
+import tree_sitter
+
+from assay.code.languages import Language, language_of_path
+from assay.code.queries import compile_query
+from assay.code.syntax import parse_python
+
+_DEEPEST = 32
+"""Packages in packages that are looked at: no honest import has more."""
+_STATEMENTS = """
+(import_statement source: (string (string_fragment) @module)) @statement
+(import_statement (import_require_clause source: (string (string_fragment) @module))) @statement
+(export_statement source: (string (string_fragment) @module)) @statement
+(call_expression function: [(import) (identifier)] @function
+  arguments: (arguments . (string (string_fragment) @module))) @statement
+"""
+
+
+EVERYTHING = "*"
+"""Stands among the names of an import that takes all names of a module."""
+
+
+class Imported(NamedTuple):
+    """One import: the module's name as written, and the names taken from it."""
+
+    module: str
+    names: frozenset[str]
+
+
+class Clause(NamedTuple):
+    """One import of a script, with the names that the other module must export.
+
+    `default` stands for a default import. A whole module taken as one thing needs no name.
+    """
+
+    module: str
+    names: frozenset[str]
+
+
+def clauses(tree: tree_sitter.Tree) -> Iterator[Clause]:
+    """Every import, re-export, require() and import() of a script, as `Clause`."""
+    cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
+    for _, captures in cursor.matches(tree.root_node):
+        function = captures.get("function")
+        if function and _source(function[0]) not in ("require", "import"):
+            continue
+        names = frozenset() if function else _required_names(captures["statement"][0])
+        yield Clause(_source(captures["module"][0]), names)
+
+
+def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
+    names: set[str] = set()
+    waiting = list(statement.named_children)
+    while waiting:
+        node = waiting.pop()
+        if node.type in ("import_specifier", "export_specifier"):
+            name = node.child_by_field_name("name")
+            names.add(_source(name) if name else "")
+        elif node.type in ("import_clause", "named_imports", "export_clause"):
+            waiting += node.named_children
+            if any(child.type == "identifier" for child in node.named_children):
+                names.add("default")
+    return frozenset(names - {""})
+
+
+def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:
+    """Every import of the file; `tree` gives its tree under a grammar.
+
+    A Python file that does not parse has none. In Java, C# and Kotlin a module stands once, with
+    all names that the file imports from it, and so do the packages that it lies in.
+    """
+    row = language_of_path(path)
+    if row is not None and row.imports:
+        yield from _imports_by_grammar(row, tree(row.name))
+        return
+    if path.lower().endswith(".py"):
+        yield from _python_imports(text)
+    else:
+        yield from _script_imports(tree("tsx"))
+
+
+def _python_imports(text: str) -> Iterator[Imported]:
+    module = parse_python(text)
+    for node in ast.walk(module) if module else ():
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from _python_import(alias.name, frozenset({alias.name}))
+        elif isinstance(node, ast.ImportFrom):
+            written = "." * node.level + (node.module or "")
+            yield from _python_import(written, frozenset(alias.name for alias in node.names))
+
+
+def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Imported]:
+    names: dict[str, set[str]] = {}
+    kinds = {each.statement: each.modules for each in row.imports}
+    waiting = [tree.root_node]
+    while waiting:
+        node = waiting.pop()
+        if node.type not in kinds:
+            waiting += reversed(node.named_children)
+            continue
+        for name, taken in _taken_by(node, kinds[node.type], row.imports_spaces):
+            names.setdefault(name, set()).add(taken)
+    for name, all_taken in names.items():
+        yield Imported(name, frozenset(all_taken))
+
+
+def _taken_by(
+    statement: tree_sitter.Node, modules: Container[str], takes_spaces: bool
+) -> Iterator[tuple[str, str]]:
+    """What an import takes: modules, each with a name. `modules`: the types of nodes for one."""
+    written = [child for child in statement.children if child.type in modules]
+    if not written:
+        return
+    module = "".join(_source(written[-1]).split()).strip('"`')
+    takes_all = takes_spaces or any(_is_asterisk(each) for each in statement.children)
+    yield from _modules(module, takes_all)
+
+
+def _is_asterisk(node: tree_sitter.Node) -> bool:
+    return node.type in ("asterisk", EVERYTHING)
+
+
+def _modules(module: str, takes_all: bool) -> Iterator[tuple[str, str]]:
+    """The module and the packages that it lies in, each with the name taken from it.
+
+    A path, as in Go, is one module.
+    """
+    parts = [module] if "/" in module else module.split(".")[:_DEEPEST]
+    yield module, EVERYTHING if takes_all else parts[-1]
+    for end in range(1, len(parts)):
+        yield ".".join(parts[:end]), parts[end]
+
+
+def _python_import(module: str, names: frozenset[str]) -> Iterator[Imported]:
+    """The module and the packages that it lies in."""
+    parts = module.split(".")
+    yield from (Imported(".".join(parts[:end]), names) for end in range(1, len(parts) + 1))
+
+
+def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
+    """Every import, re-export, require() and import() with a literal name."""
+    cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
+    for _, found in cursor.matches(tree.root_node):
+        function = found.get("function")
+        if function and _source(function[0]) not in ("require", "import"):
+            continue
+        yield Imported(_source(found["module"][0]), _names(found["statement"][0], bool(function)))
+
+
+def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
+    """The names in an import's braces and its default name.
+
+    For a call, the names into which its value is destructured.
+    """
+    names: set[str] = set()
+    stack = _receivers(statement) if is_call else list(statement.named_children)
+    while stack:
+        child = stack.pop()
+        if child.type in (
+            "identifier",
+            "shorthand_property_identifier_pattern",
+            "property_identifier",
+            "type_identifier",
+        ):
+            names.add(_source(child))
+        if child.type != "import_attribute":
+            stack.extend(child.named_children)
+    return frozenset(names)
+
+
+def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
+    """What receives the value of a require() or an awaited import().
+
+    This is a variable, a pattern, or one property of the value.
+    """
+    taker = call.parent
+    while taker and taker.type in ("await_expression", "parenthesized_expression"):
+        taker = taker.parent
+    fields = (
+        (taker.child_by_field_name(field) for field in ("name", "left", "property"))
+        if taker
+        else ()
+    )
+    return [field for field in fields if field]
+
+
+def is_module(written: str, wanted: str) -> bool:
+    """Whether an import of `written` imports the module `wanted` or a path below it."""
+    return written == wanted or written.startswith(f"{wanted}/")
+
+
+def _source(node: tree_sitter.Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")

@@ -1,0 +1,220 @@
+"""What a check looks at: the delivered files and the text of one answer."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Any
+
+import pathspec
+import tree_sitter
+
+from assay.answers.budget import MAX_BYTES
+from assay.answers.child_process import Process
+from assay.checks.exports import Exports, exports
+from assay.checks.imports import Clause, Imported, clauses, imports
+from assay.checks.markup import (
+    Element,
+    html_elements,
+    jsx_elements,
+    undeclared_elements,
+)
+from assay.checks.patterns import compiled
+from assay.checks.vocabulary import ANSWER
+from assay.code.languages import CODE_PATTERNS, SCRIPT_PATTERNS
+from assay.code.queries import compile_query, parse_for_queries
+from assay.records.pipeline import Prompt
+
+SCRIPTS = SCRIPT_PATTERNS
+CODE = CODE_PATTERNS
+PARSED = (*CODE, "*.json")
+
+
+@cache
+def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
+    return pathspec.PathSpec.from_lines("gitignore", patterns)
+
+
+@cache
+def _matches(path: str, patterns: tuple[str, ...]) -> bool:
+    return _spec(patterns).match_file(path)
+
+
+def _chooses_any(patterns: tuple[str, ...], paths: Iterable[str]) -> bool:
+    return any(_matches(path, patterns) for path in paths)
+
+
+class Unread(Exception):
+    """A check needs a text that is beyond what is read of an answer, or too broken."""
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """One text of an answer, with what checks found in it.
+
+    Each thing is computed once, however many checks ask for it.
+    """
+
+    path: str
+    text: str
+    _lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _matches: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    _trees: dict[str, tree_sitter.Tree | None] = field(default_factory=dict)
+
+    @cached_property
+    def is_blank(self) -> bool:
+        return not self.text.strip()
+
+    @property
+    def tree(self) -> tree_sitter.Tree:
+        """The tree of a script; Unread as `tree_in`."""
+        return self.tree_in("tsx")
+
+    @cached_property
+    def elements(self) -> list[Element]:
+        """The JSX elements."""
+        return jsx_elements(self.tree)
+
+    @cached_property
+    def html(self) -> list[Element]:
+        """The elements of HTML, or of inline Angular templates."""
+        return html_elements(self.path, self.text)
+
+    @cached_property
+    def imported(self) -> list[Imported]:
+        return list(imports(self.path, self.text, self.tree_in))
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The imports of a script."""
+        return tuple(clauses(self.tree))
+
+    @cached_property
+    def exported(self) -> Exports:
+        """What a script exports."""
+        return exports(self.tree)
+
+    @cached_property
+    def undeclared(self) -> set[str]:
+        """The JSX elements that a script neither imports nor declares."""
+        return undeclared_elements(self.tree)
+
+    def lines(self, pattern: str) -> tuple[int, ...]:
+        """The line of each match of a regular expression."""
+        if pattern not in self._lines:
+            self._lines[pattern] = compiled(pattern).lines(self.text)
+        return self._lines[pattern]
+
+    def tree_in(self, language: str) -> tree_sitter.Tree:
+        """The tree under the grammar of a language, parsed once.
+
+        Unread if the parser gave it up, or one error spans too much.
+        """
+        if language not in self._trees:
+            self._trees[language] = parse_for_queries(self.text, language)
+        tree = self._trees[language]
+        if tree is None:
+            raise Unread(f"{self.path} is too broken to be searched")
+        return tree
+
+    def matches(self, query: str, language: str = "tsx") -> tuple[int, ...]:
+        """The line of each match of a tree-sitter query."""
+        key = (language, query)
+        if key not in self._matches:
+            root = self.tree_in(language).root_node
+            found = tree_sitter.QueryCursor(compile_query(query, language)).matches(root)
+            lines = (
+                next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes
+            )
+            self._matches[key] = tuple(lines)
+        return self._matches[key]
+
+
+class Subject:
+    """One answer: its files (path to content), its text, and the files known not to parse.
+
+    `sources` are the files of the data set that the answer is about. `unread` are the files beyond
+    the answer's budget, as the stage extract found. `doubtful` files do not parse, but perhaps only
+    because they could not be read out of the answer. `process`: how a dialogue went.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        text: str,
+        is_document: bool = False,
+        broken: frozenset[str] = frozenset(),
+        sources: Mapping[str, str] | None = None,
+        unread: frozenset[str] = frozenset(),
+        doubtful: frozenset[str] = frozenset(),
+        process: Process | None = None,
+    ) -> None:
+        self.text = text
+        self.is_document = is_document
+        self.broken = broken
+        self.doubtful = doubtful
+        self.process = process
+        self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
+        self._unread = unread
+        self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
+        self.files = {path: Source(path, files[path]) for path in sorted(files)}
+        self._answer = Source(ANSWER, text)
+        self._chosen: dict[tuple[str, ...], dict[str, Source]] = {}
+
+    @property
+    def whole_text(self) -> str:
+        """The answer's text. Unread if it is too large."""
+        if self._is_text_unread:
+            raise Unread(f"the answer has more than {MAX_BYTES:,} bytes")
+        return self.text
+
+    def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
+        """The non-empty texts that the patterns choose, by path, in the order of paths.
+
+        Unread names a text among them that is too large.
+        """
+        if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
+            return {ANSWER: self._answer} if self.whole_text.strip() else {}
+        if patterns not in self._chosen:
+            self._chosen[patterns] = self._files_of(patterns)
+        return self._chosen[patterns]
+
+    def _files_of(self, patterns: tuple[str, ...]) -> dict[str, Source]:
+        for path in sorted(self._unread):
+            if _matches(path, patterns):
+                raise Unread(f"{path} is beyond what is read of an answer")
+        return {
+            path: source
+            for path, source in self.files.items()
+            if not source.is_blank and _matches(path, patterns)
+        }
+
+    def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
+        """As `within`, but only code files, or files of other `kinds`."""
+        return {
+            path: source for path, source in self.within(patterns).items() if _matches(path, kinds)
+        }
+
+    def with_files(self, changed: Mapping[str, str], broken: frozenset[str]) -> "Subject":
+        """The same answer with some files changed, added or (with an empty text) removed."""
+        other = Subject({}, self.text, self.is_document, broken, process=self.process)
+        other.sources = self.sources
+        sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
+        other.files = {path: sources[path] for path in sorted(sources)}
+        other._unread = self._unread - changed.keys()
+        other._chosen = {
+            patterns: chosen
+            for patterns, chosen in self._chosen.items()
+            if not _chooses_any(patterns, changed)
+        }
+        return other
+
+    def with_process(self, process: Process) -> "Subject":
+        """The same files from a dialogue that went otherwise."""
+        other = self.with_files({}, self.broken)
+        other.process = process
+        return other
+
+
+def source_texts(prompt: Prompt) -> dict[str, str]:
+    """The text files of the data set that a prompt is about, by path."""
+    return {file.path: file.content for file in prompt.files if file.content is not None}

@@ -1,0 +1,217 @@
+"""LoC, cyclomatic complexity and GCI of a file and of a code base.
+
+Guarantees: no content raises; each file has a record in the result, with the reason if it is not
+measured; the same files give the same figures in the same order.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from assay.code.by_grammar import code_complexity
+from assay.code.complexity import Complexity, script_complexity
+from assay.code.counters import lizard_complexity, python_complexity
+from assay.code.gci import Class, complexity_class, gci, gci_normalised, size_class
+from assay.code.languages import BY_NAME
+from assay.code.source_files import (
+    Scope,
+    count_lines,
+    language_of,
+    reason_left_out,
+    reason_unreadable,
+)
+from assay.code.syntax import SyntaxState, parse_code, parse_script
+from assay.records.pipeline import Figures
+
+_PARSED = SyntaxState(parse_ok=True, error_share=0.0)
+_UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
+_NONE = Complexity(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class FileFigures:
+    """One file. `skipped` says why it is not measured; then it has no lines.
+
+    `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok`
+    is None if no parser reads the language: it is not known. `error_share` is the share of bytes
+    in errors, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
+    or the file does not parse.
+    """
+
+    path: str
+    language: str | None = None
+    loc: int = 0
+    loc_html: int = 0
+    cyclomatic_complexity: int = 0
+    functions: int = 0
+    parse_ok: bool | None = None
+    error_share: float = 0.0
+    lizard_cc: int | None = None
+    skipped: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TreeFigures:
+    """A code base: its files by path and their sums. `loc` is `loc_code` + `loc_html`.
+
+    `parse_errors` counts files. `lizard_cc` is None unless lizard has a figure for every code
+    file, because a partial sum cannot be compared. `gci_normalised` is in (0, 1].
+    """
+
+    files: tuple[FileFigures, ...]
+    loc: int
+    loc_code: int
+    loc_html: int
+    cyclomatic_complexity: int
+    functions: int
+    parse_errors: int
+    gci: float
+    gci_normalised: float
+    complexity_class: Class
+    size_class: Class
+    lizard_cc: int | None
+
+    def summed(self) -> Figures:
+        """The sums as a record; its `files` are those that were measured."""
+        return Figures(
+            files=sum(file.skipped is None for file in self.files),
+            loc=self.loc,
+            cyclomatic_complexity=self.cyclomatic_complexity,
+            functions=self.functions,
+            gci=self.gci,
+            parse_errors=self.parse_errors,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """`state` is None if no parser reads the language."""
+
+    complexity: Complexity
+    state: SyntaxState | None
+
+
+USUAL_SCOPE = Scope()
+"""What counts unless a data set says otherwise."""
+
+
+def measure_file(
+    path: str, data: bytes, scope: Scope = USUAL_SCOPE, second_opinion: bool = True
+) -> FileFigures:
+    """The figures of one file; `path` is relative to its code base, with forward slashes.
+
+    `second_opinion` asks lizard too, which takes most of the time.
+    """
+    language = language_of(path)
+    skipped = _reason_to_skip(path, data, language, scope)
+    if skipped is not None or language is None:
+        return FileFigures(path, language, skipped=skipped)
+    text = data.decode("utf-8-sig")
+    if language == "html":
+        return FileFigures(path, language, loc_html=count_lines(text))
+    return _measure_code(FileFigures(path, language, loc=count_lines(text)), text, second_opinion)
+
+
+def measure_tree(
+    files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE, second_opinion: bool = True
+) -> TreeFigures:
+    """The figures of a code base (path to content)."""
+    figures = tuple(
+        measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
+    )
+    loc_code = sum(file.loc for file in figures)
+    loc_html = sum(file.loc_html for file in figures)
+    loc = loc_code + loc_html
+    complexity = sum(file.cyclomatic_complexity for file in figures)
+    return TreeFigures(
+        files=figures,
+        loc=loc,
+        loc_code=loc_code,
+        loc_html=loc_html,
+        cyclomatic_complexity=complexity,
+        functions=sum(file.functions for file in figures),
+        parse_errors=sum(file.parse_ok is False for file in figures),
+        gci=gci(complexity, loc),
+        gci_normalised=gci_normalised(complexity, loc),
+        complexity_class=complexity_class(complexity, loc),
+        size_class=size_class(loc),
+        lizard_cc=_complete_sum(file.lizard_cc for file in figures if _is_measured_code(file)),
+    )
+
+
+def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) -> str | None:
+    left_out = reason_left_out(path)
+    unreadable = reason_unreadable(data)
+    if left_out is not None:
+        return left_out
+    if unreadable == "binary":
+        return unreadable
+    if language is None:
+        return "not code"
+    return scope.reason_left_out(path, language) or unreadable
+
+
+def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:
+    count = _counted(file, text)
+    return replace(
+        file,
+        cyclomatic_complexity=count.complexity.cyclomatic_complexity,
+        functions=count.complexity.functions,
+        parse_ok=count.state.parse_ok if count.state else None,
+        error_share=count.state.error_share if count.state else 0.0,
+        lizard_cc=_lizard_cc(file, text, count) if second_opinion else None,
+    )
+
+
+def _counted(file: FileFigures, text: str) -> _Count:
+    language = str(file.language)
+    if language in _COUNTERS:
+        return _COUNTERS[language](file.path, text)
+    if language in BY_NAME:
+        return _count_by_grammar(language, text)
+    return _count_other(file.path, text)
+
+
+def _count_script(_path: str, text: str) -> _Count:
+    parsed = parse_script(text)
+    return _Count(script_complexity(parsed), parsed.state)
+
+
+def _count_python(_path: str, text: str) -> _Count:
+    complexity = python_complexity(text)
+    return _Count(_NONE, _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
+
+
+def _count_by_grammar(language: str, text: str) -> _Count:
+    parsed = parse_code(language, text)
+    return _Count(code_complexity(parsed), parsed.state)
+
+
+def _count_other(path: str, text: str) -> _Count:
+    return _Count(lizard_complexity(path, text) or _NONE, None)
+
+
+_COUNTERS: dict[str, Callable[[str, str], _Count]] = {
+    "javascript": _count_script,
+    "typescript": _count_script,
+    "python": _count_python,
+}
+
+
+def _lizard_cc(file: FileFigures, text: str, count: _Count) -> int | None:
+    """lizard's figure; None for a text with errors, on which lizard can run for minutes."""
+    if count.state is not None and not count.state.parse_ok:
+        return None
+    # lizard knows .mts and .cts under no name but .ts
+    name = f"{file.path}.ts" if file.path.lower().endswith((".mts", ".cts")) else file.path
+    second = lizard_complexity(name, text)
+    return None if second is None else second.cyclomatic_complexity
+
+
+def _is_measured_code(file: FileFigures) -> bool:
+    return file.skipped is None and file.language != "html"
+
+
+def _complete_sum(values: Iterable[int | None]) -> int | None:
+    collected = list(values)
+    known = [value for value in collected if value is not None]
+    return sum(known) if len(known) == len(collected) else None

@@ -1,0 +1,26 @@
+"""Tree-sitter queries, compiled once, and the trees they run on."""
+
+from functools import cache
+
+import tree_sitter
+
+from assay.code.syntax import is_rubble, language, parse_as_written, parse_code
+
+
+@cache
+def compile_query(text: str, grammar: str = "tsx") -> tree_sitter.Query:
+    """The query over one grammar. ValueError says where it is malformed."""
+    try:
+        return tree_sitter.Query(language(grammar), text)
+    except tree_sitter.QueryError as error:
+        name = "TSX" if grammar == "tsx" else grammar
+        raise ValueError(f"is no tree-sitter query over the {name} grammar: {error}") from error
+
+
+def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
+    """The text's tree, however broken, under `tsx` or the grammar of a language.
+
+    None for a text that the parser gave up, and for rubble that queries would take too long for.
+    """
+    tree = parse_as_written(text).tree if grammar == "tsx" else parse_code(grammar, text).tree
+    return None if tree is None or is_rubble(tree) else tree

@@ -1,0 +1,323 @@
+"""Configuration classes: what a YAML file under conf/ may contain. Unknown keys are errors."""
+
+import difflib
+import math
+from fractions import Fraction
+from typing import Annotated, Any, Literal, TypeVar, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+
+from assay.config.gateway import NO_EXTRA_BODY, ExtraBody, Headers, VariableName
+from assay.errors import AssayError
+from assay.records.pipeline import Usage
+
+SLUG = r"^[A-Za-z0-9][A-Za-z0-9_-]*$"
+Slug = Annotated[str, Field(pattern=SLUG)]
+
+
+class Config(BaseModel):
+    """A part of the configuration: no unknown key, no string for a number, no infinite number."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+def as_tuple(value: Any) -> Any:
+    """A list as a tuple, and a single text as a tuple of one; for keys that take one or several."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple(value) if isinstance(value, list) else value
+
+
+class Price(Config):
+    """US dollars per million tokens.
+
+    `cached_input` (read from the provider's cache) and `cache_write` (stored there) default to the
+    price of input.
+    """
+
+    input: float = Field(ge=0)
+    output: float = Field(ge=0)
+    cached_input: float | None = Field(default=None, ge=0)
+    cache_write: float | None = Field(default=None, ge=0)
+
+    def dollars(self, usage: Usage) -> float:
+        """What this much costs."""
+        cached = self.input if self.cached_input is None else self.cached_input
+        written = self.input if self.cache_write is None else self.cache_write
+        fresh = usage.input - usage.cached - usage.cache_write
+        total = (
+            fresh * self.input
+            + usage.cached * cached
+            + usage.cache_write * written
+            + usage.output * self.output
+        )
+        return round(total / 1e6, 8)
+
+
+class Sampling(Config):
+    """Parameters that are sent with the messages. A value that is not set is not sent.
+
+    `stop`: one text or several at which the answer ends. `seed` is the provider's, not that of
+    params.yaml.
+    """
+
+    temperature: float | None = Field(default=None, ge=0)
+    top_p: float | None = Field(default=None, gt=0, le=1)
+    max_tokens: int | None = Field(default=None, gt=0)
+    reasoning_effort: Literal["minimal", "low", "medium", "high"] | None = None
+    seed: int | None = None
+    stop: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] | None = None
+    top_k: int | None = Field(default=None, gt=0)
+
+
+class RemoteModel(Config):
+    """A model behind litellm.
+
+    `litellm_model` is litellm's name for it, provider first: `openai/gpt-5`. The key is in the
+    environment variable `api_key_env`, or `api_key_command` prints it. `extra_headers` are sent
+    with every call; those of `extra_headers_env` have the name of an environment variable in place
+    of the value. `extra_body` is sent as a part of the request's body. `context_window` is the most
+    input tokens that the model takes, if litellm does not know it.
+    """
+
+    litellm_model: str | None = None
+    api_base: str | None = None
+    api_version: str | None = None
+    api_key_env: VariableName | None = None
+    api_key_command: str | None = Field(default=None, min_length=1)
+    extra_headers: Headers = {}
+    extra_headers_env: dict[str, VariableName] = {}
+    extra_body: ExtraBody = {}
+    family: str = ""
+    sampling: Sampling = Sampling()
+    price: Price | None = None
+    context_window: int | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _has_one_key(self) -> "RemoteModel":
+        if self.api_key_env and self.api_key_command:
+            raise ValueError("give `api_key_env` or `api_key_command`, not both")
+        return self
+
+    @model_validator(mode="after")
+    def _extra_body_arrives(self) -> "RemoteModel":
+        if self.extra_body and str(self.litellm_model).startswith(NO_EXTRA_BODY):
+            raise ValueError(
+                f"litellm does not pass `extra_body` on for {' and '.join(NO_EXTRA_BODY)}: remove "
+                "it, or ask the model by chat completions (openai/<name>)"
+            )
+        return self
+
+
+def _needs_litellm_model(config: Any) -> Any:
+    if config.provider == "litellm" and not config.litellm_model:
+        raise ValueError(
+            "key 'litellm_model' is missing: litellm's name of the model, such as openai/gpt-5"
+        )
+    return config
+
+
+class ModelConfig(RemoteModel):
+    """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
+
+    `tools`: how a dialogue calls tools, `native` by the provider's tool calls, `text` by commands
+    in the text.
+    """
+
+    name: Slug
+    provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
+    tools: Literal["native", "text"] = "native"
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+
+    @model_validator(mode="after")
+    def _built_in_models_call_natively(self) -> "ModelConfig":
+        if self.tools == "text" and self.provider != "litellm":
+            raise ValueError(
+                f"`tools: text` is for models behind litellm; {self.provider} is built in"
+            )
+        return self
+
+
+class JudgeConfig(RemoteModel):
+    """A judge: conf/judge/<name>.yaml. `checks` decides by the criteria's checks."""
+
+    name: Slug
+    provider: Literal["litellm", "checks"] = "litellm"
+    _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+    response_format: Literal["json_schema", "json_object", "text"] = "json_schema"
+
+    @model_validator(mode="after")
+    def _checks_is_a_name_of_its_own(self) -> "JudgeConfig":
+        if (self.provider == "checks") != (self.name == "checks"):
+            raise ValueError(
+                "the built-in provider `checks` goes with the name checks, and no other"
+            )
+        return self
+
+
+class Limits(Config):
+    """What a provider allows with one key. None: no limit."""
+
+    requests_per_minute: int | None = Field(default=None, gt=0)
+    tokens_per_minute: int | None = Field(default=None, gt=0)
+
+
+class CallsConfig(Config):
+    """How calls are made (conf/calls). Nothing here can change a result: no stage depends on it.
+
+    `limits` has an entry for each key, by the name of its environment variable; for a server
+    without key, by its address. `jobs`: how many models `make bench` asks side by side; by
+    default all that the free memory allows. `pay_again`: make calls even though dvc.lock names a
+    ledger that is not here.
+    """
+
+    mode: Literal["live", "replay", "plan"] = "live"
+    concurrency: int = Field(default=64, gt=0)
+    timeout_s: float = Field(default=600, gt=0)
+    max_retries: int = Field(default=6, ge=0)
+    retry_wait_s: float = Field(default=2, ge=0)
+    drain_s: float = Field(default=30, ge=0)
+    budget_usd: float | None = Field(default=None, ge=0)
+    max_calls: int | None = Field(default=None, ge=0)
+    limits: dict[str, Limits] = {}
+    jobs: int | None = Field(default=None, gt=0)
+    pay_again: bool = False
+
+
+class DialogueConfig(Config):
+    """Bounds of a dialogue (conf/dialogue). They decide where it ends, so generate depends on them.
+
+    `max_idle_turns`: turns in a row in which every call was made before. Tokens, seconds and US
+    dollars are sums over the model's responses. A response of unknown price counts as nothing.
+    `files`: the bounds are those of a data set with up to so many files. With more files, all but
+    `max_idle_turns` grow in proportion.
+    """
+
+    files: int = Field(gt=0)
+    max_turns: int = Field(gt=0)
+    max_idle_turns: int = Field(gt=0)
+    max_input_tokens: int = Field(gt=0)
+    max_output_tokens: int = Field(gt=0)
+    max_seconds: float = Field(gt=0)
+    max_usd: float = Field(gt=0)
+
+    def for_files(self, files: int) -> "DialogueConfig":
+        """The bounds of a data set with this number of files: × files / `self.files`, at least × 1.
+
+        Whole numbers are rounded up.
+        """
+        if files <= self.files:
+            return self
+        share = Fraction(files, self.files)
+        return DialogueConfig(
+            files=files,
+            max_turns=math.ceil(self.max_turns * share),
+            max_idle_turns=self.max_idle_turns,
+            max_input_tokens=math.ceil(self.max_input_tokens * share),
+            max_output_tokens=math.ceil(self.max_output_tokens * share),
+            max_seconds=self.max_seconds * share,
+            max_usd=self.max_usd * share,
+        )
+
+
+class JudgingConfig(Config):
+    """How LLM judges are asked (docs/judging.md).
+
+    `question`: what one question covers, at most `batch` criteria. `max_rounds`: how often a
+    criterion is asked at most. `sources`: whether a judge sees the data set's code. An answer
+    longer than `max_answer_chars` is cut in its middle. `repeats`: how often a judge is asked again
+    about the same answers, with the criteria in another order, to compare it with itself;
+    `repeat_tests`: on so many tests of each model, drawn with `repeat_seed`. Repeats enter no
+    score.
+    """
+
+    question: Literal["all", "metric", "criterion"]
+    batch: int = Field(gt=0)
+    max_rounds: int = Field(gt=0)
+    sources: Literal["shown", "omitted"]
+    max_answer_chars: int = Field(gt=0)
+    repeats: int = Field(default=0, ge=0)
+    repeat_tests: int = Field(default=10, gt=0)
+    repeat_seed: int = 1
+
+
+class ScoreConfig(Config):
+    """How verdicts become scores (docs/scoring.md).
+
+    `min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
+    `aggregation`: how several LLM judges become one score: `mean` of their scores, or `majority` of
+    their verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its
+    category. `confidence` (0 to 1) is that of all intervals. `bootstrap_draws`: the draws for each
+    interval of the figures about judges.
+    """
+
+    min_coverage: float = Field(ge=0, le=1)
+    aggregation: Literal["mean", "majority"] = "mean"
+    lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
+    bootstrap_draws: int = Field(gt=0)
+    confidence: float = Field(gt=0, lt=1)
+
+
+class SuiteConfig(Config):
+    """The tests of a run, by id: conf/suite/<name>.yaml."""
+
+    tests: list[str] = Field(min_length=1)
+
+
+C = TypeVar("C", bound=BaseModel)
+
+
+def validated(value: Any, kind: type[C], config_path: str) -> C:
+    """`value` as `kind`, or one AssayError that names the file, every wrong key and its remedy."""
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        lines = [explained(problem, kind) for problem in error.errors()]
+        raise AssayError("; ".join(f"{config_path}: {line}" for line in lines)) from error
+
+
+def explained(problem: Any, kind: type[BaseModel]) -> str:
+    """One pydantic error in words that a user can act on."""
+    where = ".".join(str(part) for part in problem["loc"]) or "the whole file"
+    if problem["type"] == "extra_forbidden":
+        known = _fields_at(kind, problem["loc"][:-1])
+        return f"unknown key '{where}'{did_you_mean(str(problem['loc'][-1]), known)}"
+    if problem["type"] == "missing":
+        return f"key '{where}' is missing"
+    if problem["type"] == "value_error":
+        return f"'{where}': {problem['ctx']['error']}"
+    if problem["type"] == "model_type":
+        return f"'{where}': must be a mapping, lines of `key: value`, not {problem['input']!r:.80}"
+    return (
+        f"'{where}': {problem['msg'][0].lower()}{problem['msg'][1:]}, not {problem['input']!r:.80}"
+    )
+
+
+def _fields_at(kind: Any, location: tuple[Any, ...]) -> list[str]:
+    for part in location:
+        if not isinstance(part, int):
+            field = getattr(kind, "model_fields", {}).get(part)
+            kind = _model_in(field.annotation) if field else None
+    return list(getattr(kind, "model_fields", {}))
+
+
+def _model_in(annotation: Any) -> Any:
+    """The data class inside `X | None`, `list[X]` or `Annotated[X, …]`; None if there is none."""
+    if hasattr(annotation, "model_fields"):
+        return annotation
+    return next((found for inner in get_args(annotation) if (found := _model_in(inner))), None)
+
+
+def did_you_mean(name: str, known: list[str]) -> str:
+    """' (did you mean …?)' for the nearest known name, else the known names, else nothing."""
+    near = difflib.get_close_matches(name, known, 1)
+    if near:
+        return f" (did you mean '{near[0]}'?)"
+    return f" (known: {', '.join(sorted(known))})" if known else ""

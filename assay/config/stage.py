@@ -1,0 +1,281 @@
+"""The frame of every stage: Hydra composes, pydantic validates, an error is one line."""
+
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any, TypeVar
+
+import hydra
+import yaml
+from hydra.core.hydra_config import HydraConfig
+from hydra.errors import HydraException
+from omegaconf import DictConfig, OmegaConf, open_dict
+from omegaconf.errors import OmegaConfBaseException
+from pydantic import BaseModel, ValidationError
+
+from assay.config import paths
+from assay.config.config_files import named
+from assay.config.experiments import share_local_store
+from assay.config.params import load_params
+from assay.config.settings import explained
+from assay.config.yaml_files import read_utf8, read_yaml, yaml_message
+from assay.errors import AssayError, printable
+from assay.records.not_run import note_not_run
+from assay.records.pipeline import Usage
+
+C = TypeVar("C", bound=BaseModel)
+
+GROUPS_WITH_NAME = ("model",)
+"""Config groups whose chosen file's name becomes the `name` of the config."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a stage did, for its last line.
+
+    Tokens and cost are those newly spent. `all_usd` is the cost of all items, reused ones included
+    (None: unknown, or nothing has a price).
+    """
+
+    items: int
+    reused: int = 0
+    new: int = 0
+    failed: int = 0
+    usage: Usage = Usage()
+    cost_usd: float = 0.0
+    all_usd: float | None = None
+    notes: Sequence[str] = ()
+
+    def line(self, name: str, seconds: float) -> str:
+        tokens = self.usage.input + self.usage.output
+        before = (
+            f" (${self.all_usd:.4f} with what was paid before)"
+            if self.reused and self.all_usd
+            else ""
+        )
+        return (
+            f"{name}: {self.items} items, {self.reused} reused, {self.new} new, "
+            f"{self.failed} failed, "
+            f"{tokens} tokens, ${self.cost_usd:.4f}{before}, {seconds:.1f} s"
+        )
+
+
+def stage(name: str, kind: type[C]) -> Callable[[Callable[[C], Summary]], Callable[[], None]]:
+    """Make `main(config) -> Summary` a Hydra program over conf/<name>.yaml, validated as `kind`.
+
+    Exit code 0 if it ran, 1 with one clear message for an error in files, overrides or the machine,
+    130 when interrupted.
+    """
+
+    def decorate(main: Callable[[C], Summary]) -> Callable[[], None]:
+        def run() -> None:
+            sys.exit(_guarded(name, kind, main))
+
+        return run
+
+    return decorate
+
+
+def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
+    share_local_store()
+    try:
+        with _terminated_as_interrupted():
+            for config in _composed(name, kind):
+                _run(name, config, main)
+    except KeyboardInterrupt:
+        return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
+    except AssayError as error:
+        return _fail(name, str(error))
+    return 0
+
+
+@contextmanager
+def _terminated_as_interrupted() -> Iterator[None]:
+    """SIGTERM, which CI systems and containers send, ends a stage as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
+    started = time.monotonic()
+    label = f"{name} {config.model.name}" if hasattr(config, "model") else name
+    try:
+        summary = main(config)
+    except AssayError as error:
+        if hasattr(config, "model"):
+            note_not_run(name, config.model.name, str(error))
+        raise
+    for note in summary.notes:
+        print(printable(f"{label}: {note}"), file=sys.stderr)
+    print(summary.line(label, time.monotonic() - started), flush=True)
+
+
+@dataclass(frozen=True)
+class ComposedRun:
+    """The values of one run's config, and the file that was chosen in each config group."""
+
+    values: Any
+    choices: Mapping[str, Any]
+
+
+def _composed(name: str, kind: type[C]) -> list[C]:
+    """The validated config of each run that the command line asks for: several with `-m`."""
+    os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
+    sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
+    _register_params_resolver()
+    _require_file(paths.CONF / f"{name}.yaml")
+    _refuse_expansions()
+    try:
+        runs = _composed_once(name) if _are_values(sys.argv[1:]) else _composed_by_hydra(name)
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        raise AssayError(
+            yaml_message(error, _relative(mark.name if mark else str(paths.CONF)))
+        ) from error
+    except UnicodeDecodeError:
+        for path in sorted(paths.CONF.rglob("*.yaml")):
+            read_utf8(path)  # names the file, which the decoder does not
+        raise
+    except (HydraException, OmegaConfBaseException, ValueError) as error:
+        raise AssayError(_one_line(error, name)) from error
+    return [_validated(run.values, run.choices, kind, name) for run in runs]
+
+
+def _are_values(arguments: Sequence[str]) -> bool:
+    """Whether the command line only sets values, and asks Hydra for nothing else.
+
+    `+`, `++` and `~` before a key add and remove it: `++hydra.mode=MULTIRUN` asks for several runs.
+    """
+    return not any(argument.lstrip("+~ ").startswith(("-", "hydra")) for argument in arguments)
+
+
+def _composed_once(name: str) -> list[ComposedRun]:
+    """By Hydra's function. Its program composes everything twice, first to learn the mode."""
+    with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
+        config = hydra.compose(name, sys.argv[1:], return_hydra_config=True)
+    HydraConfig.instance().set_config(config)  # for `${hydra:…}` in conf/
+    with open_dict(config):
+        del config["hydra"]
+    return [_resolved(config, name)]
+
+
+def _composed_by_hydra(name: str) -> list[ComposedRun]:
+    """By Hydra's program, with its options such as `--cfg job`, `--help` and `-m`."""
+    runs: list[ComposedRun] = []
+    mistakes: list[AssayError] = []
+
+    @hydra.main(config_path=str(paths.CONF.resolve()), config_name=name, version_base="1.3")
+    def program(config: DictConfig) -> None:
+        # raised below: an error raised in here would make Hydra add a line of its own
+        try:
+            runs.append(_resolved(config, name))
+        except AssayError as error:
+            mistakes.append(error)
+
+    program()
+    if mistakes:
+        raise mistakes[0]
+    return runs
+
+
+def _resolved(config: DictConfig, name: str) -> ComposedRun:
+    """The config's plain values. AssayError names the file of one that does not resolve."""
+    choices = HydraConfig.get().runtime.choices
+    try:
+        return ComposedRun(OmegaConf.to_container(config, resolve=True), choices)
+    except OmegaConfBaseException as error:
+        place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
+        raise AssayError(f"{place}: {_one_line(error, name)}") from error
+
+
+def _require_file(path: Path) -> None:
+    if not path.is_file():
+        raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
+
+
+def _refuse_expansions() -> None:
+    """AssayError for a file under conf/ whose aliases expand to too much: Hydra would build it."""
+    for path in sorted(paths.CONF.rglob("*.yaml")):
+        data = path.read_bytes() if path.is_file() else b""
+        if b"&" in data and b"*" in data:
+            read_yaml(path)
+
+
+def _quoted_null(argument: str) -> str:
+    """Quote the model `null`: Hydra's grammar reads a bare `null` as 'nothing chosen'."""
+    return 'model="null"' if argument == "model=null" else argument
+
+
+def _register_params_resolver() -> None:
+    """Let `${params:suite}` in conf/ be the value in params.yaml.
+
+    So a stage that is run by hand agrees with the pipeline.
+    """
+    params = load_params().model_dump()
+    OmegaConf.register_new_resolver("params", lambda key: params[key], replace=True)
+
+
+def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
+    for group in GROUPS_WITH_NAME:
+        if group in value:
+            value[group] = named(value[group], choices[group])
+    try:
+        return kind.model_validate(value)
+    except ValidationError as error:
+        lines = [
+            f"{_file_of(problem['loc'], choices, name)}: {explained(problem, kind)}"
+            for problem in error.errors()
+        ]
+        raise AssayError("; ".join(lines)) from error
+
+
+def _file_of(location: tuple[Any, ...], choices: Any, name: str) -> str:
+    """The file that most likely has the wrong key: that of its group, else the stage's own."""
+    group = str(location[0]) if location else ""
+    if group in choices:
+        return str(paths.CONF / group / f"{choices[group]}.yaml")
+    return str(paths.CONF / f"{name}.yaml")
+
+
+def _relative(path: str) -> str:
+    try:
+        return str(Path(path).resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return path
+
+
+def _one_line(error: Exception, name: str) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    kept = [
+        line for line in lines if "search path" not in line and not line.startswith("provider=")
+    ]
+    unknown = re.match(r"Could not override '([^']+)'", " ".join(kept))
+    return (
+        f"there is no key '{unknown[1]}' in conf/{name}.yaml and its groups"
+        if unknown
+        else " ".join(kept)
+    )
+
+
+def _fail(name: str, message: str, code: int = 1) -> int:
+    lines = "\n".join(map(printable, message.split("\n")))
+    print(f"{name}: error: {lines}", file=sys.stderr, flush=True)
+    return code

@@ -1,0 +1,1 @@
+"""The paid calls: what was asked, and what came back."""

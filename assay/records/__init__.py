@@ -1,0 +1,1 @@
+"""What passes between stages, as frozen typed records, and their files."""

@@ -1,0 +1,63 @@
+"""metrics/datasets.json: what `measure` found about each data set, by its name."""
+
+from typing import Literal
+
+from assay.records.pipeline import Record
+
+FrameworkAge = Literal["outdated", "current"]
+
+
+class ExpectedFigures(Record):
+    """What dataset.yaml expects of a data set."""
+
+    loc: int
+    cyclomatic_complexity: int
+    gci: float
+
+
+class Deviation(Record):
+    """Measured against expected, in percent of the expected."""
+
+    loc: float
+    cyclomatic_complexity: float
+
+
+class PublishedLevels(Record):
+    """The classes that the methodology's grid gives a data set."""
+
+    complexity: str
+    size: str
+
+
+class FrameworkVersion(Record):
+    """What a code base is written for, and whether that version is still maintained."""
+
+    name: str
+    age: FrameworkAge
+
+
+class DatasetMetrics(Record):
+    """One data set: measured, and beside it what is expected, if dataset.yaml says so.
+
+    `left_out` counts the code files that dataset.yaml leaves out, by reason. `technology` is empty
+    in files that an earlier version wrote.
+    """
+
+    files: int
+    loc: int
+    loc_code: int
+    loc_html: int
+    cyclomatic_complexity: int
+    functions: int
+    gci: float
+    gci_normalised: float
+    parse_errors: int
+    lizard_cc: int | None
+    complexity_class: str
+    size_class: str
+    technology: str = ""
+    framework: FrameworkVersion | None = None
+    left_out: dict[str, int] = {}
+    expected: ExpectedFigures | None = None
+    deviation_percent: Deviation | None = None
+    published_classes: PublishedLevels | None = None

@@ -1,0 +1,59 @@
+"""Records of executions: the results of running an answer."""
+
+from typing import Literal
+
+from assay.records.pipeline import Record
+
+
+class Step(Record):
+    """One step of an execution. `not run`: this is no fault of the answer, `reason` says why.
+
+    `log` is the end of its output, without times.
+    """
+
+    status: Literal["passed", "failed", "not run"]
+    reason: str = ""
+    log: str = ""
+
+
+class OwnTests(Step):
+    """The answer's own tests. The counts are the answer's own claim (None: it reported none)."""
+
+    passed: int | None = None
+    failed: int | None = None
+
+
+class Behaviour(Record):
+    """One titled test of what a program does. `flaky`: it failed, then passed; it is not judged.
+
+    `defect`: it is a fault of the legacy source, which an answer must not have. `screenshot`: the
+    file's name in the folder of the execution, '' for none.
+    """
+
+    title: str
+    outcome: Literal["passed", "failed", "flaky", "not run"]
+    message: str = ""
+    defect: bool = False
+    screenshot: str = ""
+
+
+class Execution(Record):
+    """The result of running an answer, without times or anything of the machine.
+
+    `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
+    packages that the answer needs and the toolchain does not have.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    status: Literal["executed", "not run"]
+    reason: str = ""
+    key: str = ""
+    toolchain: str = ""
+    program: str = ""
+    missing: tuple[str, ...] = ()
+    types: Step | None = None
+    builds: Step | None = None
+    own_tests: OwnTests | None = None
+    behaviours: tuple[Behaviour, ...] = ()

@@ -1,0 +1,195 @@
+"""metrics/judges.json: how far the judges can be trusted, and what the criteria tell.
+
+Shares are 0 to 1 unless a docstring says percent. Conventions: the package's docstring.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from assay.records.pipeline import Record
+
+
+class JudgeFigure(Record):
+    """A figure with its interval (None: fewer than two data sets) and its number of verdicts."""
+
+    value: float
+    low: float | None
+    high: float | None
+    verdicts: int
+
+
+class NoFigure(Record):
+    """Why there is no figure, or no group of figures.
+
+    `verdicts`: how many there were, if they were counted.
+    """
+
+    why: str
+    verdicts: int | None = None
+
+
+Figure = JudgeFigure | NoFigure
+
+
+class JudgeErrors(Record):
+    """Verdicts that pass what the reference fails, and that fail what the reference passes."""
+
+    false_pass: Figure
+    false_fail: Figure
+
+
+class MildestModel(Record):
+    """The model on whose answers the judge's share of false passes is highest."""
+
+    model: str
+    false_pass: JudgeFigure
+
+
+class ChecksErrors(JudgeErrors):
+    """Errors against the checks. `mildest` is None if no model has enough verdicts."""
+
+    mildest: MildestModel | None
+
+
+class ExecutionErrors(JudgeErrors):
+    """Errors against criteria that were decided by running the answer; `kind`: by their tags."""
+
+    kind: dict[str, JudgeErrors]
+
+
+class CorrectedScore(Record):
+    """One model's score by one judge, 0 to 1: as judged, and corrected for the judge's errors."""
+
+    raw: Figure
+    corrected: Figure
+
+
+class CorrectedScores(Record):
+    """One judge's scores by model. `truth`: what its errors are measured by."""
+
+    truth: Literal["executed", "people"]
+    models: dict[str, CorrectedScore]
+
+
+class Retest(Record):
+    """A judge that was asked again, with the criteria in another order.
+
+    `same`: the share of criteria decided the same; `ac1`: that beyond chance. `place`: how much
+    more it passes a criterion at the end of the list than at the beginning, -1 to 1. `calls` and
+    `cost_usd` are what the repeats took.
+    """
+
+    same: Figure
+    ac1: Figure
+    place: Figure
+    calls: int
+    cost_usd: float | None
+
+
+class JudgeValidity(Record):
+    """One judge. The checks have no errors, overconfidence or preference of their own.
+
+    `overconfidence`: mean stated confidence minus the share right. `preference`: for models of its
+    own family. `retest` is None unless judges were asked again.
+    """
+
+    family: str
+    not_judged: Figure
+    length: Figure
+    against_checks: ChecksErrors | NoFigure | None = None
+    against_executions: ExecutionErrors | NoFigure | None = None
+    overconfidence: Figure | None = None
+    preference: Figure | None = None
+    corrected: CorrectedScores | NoFigure | None = None
+    retest: Retest | NoFigure | None = None
+
+
+class Coefficients(Record):
+    """Agreement of two or more judges beyond chance: kappa and AC1."""
+
+    kappa: Figure
+    ac1: Figure
+
+
+class AgreementByCategory(Record):
+    """Agreement over all verdicts and by category."""
+
+    all: Coefficients
+    category: dict[str, Coefficients] = {}
+
+
+class JudgeAgreement(Record):
+    """The LLM judges together, and every two judges by their names: `one and two`."""
+
+    all_llm: Annotated[AgreementByCategory | NoFigure, Field(alias="panel")]
+    pairs: dict[str, Coefficients]
+
+
+class PeopleAgainstJudge(JudgeErrors, Coefficients):
+    """One judge, or the majority of the LLM judges, against the audit sample."""
+
+
+class RatersAlpha(Record):
+    """Krippendorff's alpha of the people who audited the same verdicts."""
+
+    alpha: Figure
+
+
+class AuditFigures(Record):
+    """The audit sample: its lines, those used in this run, lines by rater; or `why` not."""
+
+    lines: int
+    used: int
+    raters: dict[str, int]
+    why: str = ""
+    judges: dict[str, PeopleAgainstJudge] = {}
+    among_raters: RatersAlpha | NoFigure | None = None
+
+
+class ItemTotal(Record):
+    """The median item-total correlation of the criteria that have one, and how many have."""
+
+    median: float
+    criteria: int
+
+
+class CriteriaCounts(Record):
+    """The number of criteria of each `CriterionKind`."""
+
+    criteria: int
+    all_pass: int
+    all_fail: int
+    reversed: int
+    tells_apart: int
+    too_few_models: int
+    item_total: ItemTotal | NoFigure
+
+
+class CriteriaSummary(Record):
+    """What criteria tell, over all tests and by category."""
+
+    all: CriteriaCounts
+    category: dict[str, CriteriaCounts]
+
+
+class ReviewSize(Record):
+    """How many verdicts are on the review list; `why` there can be none."""
+
+    verdicts: int
+    why: str = ""
+
+
+class JudgeFigures(Record):
+    """The figures about judges: one by one, about their agreement, and compared with people."""
+
+    judges: dict[str, JudgeValidity]
+    agreement: JudgeAgreement
+    people: AuditFigures
+
+
+class JudgeMetrics(JudgeFigures):
+    """Everything in metrics/judges.json."""
+
+    criteria: CriteriaSummary
+    review: ReviewSize

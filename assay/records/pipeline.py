@@ -1,0 +1,318 @@
+"""Every record that passes between stages. The records under metrics/ are in `results`.
+
+Records are frozen and reject unknown keys. Money is in US dollars, time in seconds, sizes in
+tokens.
+"""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
+
+from assay.records.untyped import JsonObject, Message
+
+Metric = Literal["accuracy", "completeness"]
+METRICS: tuple[Metric, ...] = ("accuracy", "completeness")
+CATEGORIES = ("code_generation", "code_translation", "code_documentation", "instruction_following")
+LCIF = "instruction_following"
+CHECKS = "checks"
+"""The name of the built-in judge, and of its judge group."""
+COUNTED_LANGUAGES = ("javascript", "typescript", "html", "python")
+"""The languages that are measured unless a data set names others."""
+JudgeGroup = Literal["llm", "checks", "people"]
+"""Who judges: all LLM judges together, the built-in checks, or people."""
+AutomaticGroup = Literal["llm", "checks"]
+AUTOMATIC_GROUPS: tuple[AutomaticGroup, ...] = ("llm", "checks")
+"""The judge groups that need no people."""
+
+
+class Record(BaseModel):
+    """Frozen, without unknown keys. An alias is the name of a field in files."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        validate_by_alias=True,
+        validate_by_name=True,
+        serialize_by_alias=True,
+    )
+
+
+class Interval(Record):
+    """The interval of a figure, with the confidence that conf/score states."""
+
+    low: float
+    high: float
+
+
+class SourceFile(Record):
+    """A file as text. `content` is None for a binary file, which is listed but never shown."""
+
+    path: str
+    content: str | None
+
+
+class Prompt(Record):
+    """What a test asks, exactly as a model sees it.
+
+    `files` are the data set's, in the order of their paths. `count_html`, `languages` and `exclude`
+    say what of them is measured.
+    """
+
+    test: str
+    scenario: str
+    dataset: str | None
+    category: str
+    type: str
+    title: str
+    answer: Literal["files", "document", "dialogue"]
+    system: str
+    user: str
+    files: tuple[SourceFile, ...]
+    count_html: bool
+    languages: tuple[str, ...] = COUNTED_LANGUAGES
+    exclude: tuple[str, ...] = ()
+    sha256: str
+    tokens_estimate: int
+
+
+class Usage(Record):
+    """Tokens as the provider bills them.
+
+    `cached` (read from the provider's cache) and `cache_write` (stored there at their own price)
+    are parts of `input`. `reasoning` is part of `output`.
+    """
+
+    input: int = 0
+    cached: int = 0
+    cache_write: int = 0
+    output: int = 0
+    reasoning: int = 0
+
+    def __add__(self, other: "Usage") -> "Usage":
+        return Usage(
+            **{name: getattr(self, name) + getattr(other, name) for name in Usage.model_fields}
+        )
+
+
+class ToolCall(Record):
+    id: str
+    name: str
+    arguments: str
+
+
+class Response(Record):
+    """One provider's reply. It never changes once it is in the ledger.
+
+    `cost_usd` is None if no price is known. `thoughts` are fields of the message that the provider
+    wants back in the next turn; Assay does not read them.
+    """
+
+    text: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    thoughts: JsonObject = {}
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    prices: str = ""
+    latency_s: float = 0.0
+    reported_model: str = ""
+    time: str = ""
+
+
+class Turn(Record):
+    """One message of the model in a dialogue, and what it took.
+
+    `calls`: the tools it called, in order ('' for a call that could not be read). `invalid`: how
+    many calls were answered with an error.
+    """
+
+    calls: tuple[str, ...] = ()
+    invalid: int = 0
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+
+
+class Dialogue(Record):
+    """A dialogue: transcript, the last version of each file written, and what was declared."""
+
+    outcome: str
+    turns: int
+    per_turn: tuple[Turn, ...] = ()
+    transcript: tuple[Message, ...]
+    declared: tuple[str, ...]
+    files: tuple[SourceFile, ...]
+    calls: dict[str, int]
+    flags: dict[str, int]
+
+
+class Answer(Record):
+    """What a model answered to one test; `time` is that of the last reply.
+
+    A `gap` is a call that failed after its retries: missing, never zero.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    prompt: str
+    status: Literal["answered", "empty", "refused", "gap"]
+    text: str = ""
+    dialogue: Dialogue | None = None
+    finish_reason: str = "stop"
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+    time: str = ""
+    reported_model: str = ""
+    requests: tuple[str, ...] = ()
+    error: str = ""
+
+
+class Figures(Record):
+    """Size and complexity of files: LoC, cyclomatic complexity, GCI, files that do not parse."""
+
+    files: int
+    loc: int
+    cyclomatic_complexity: int
+    functions: int
+    gci: float
+    parse_errors: int
+
+
+class DeliveredFile(Record):
+    """A file of an answer: how it was found (`marks`), and whether it parses.
+
+    `parse_ok` is None if the language is not known, or the file is `doubtful` (delivery/parsed.py).
+    """
+
+    path: str
+    content: str
+    marks: tuple[str, ...] = ()
+    parse_ok: bool | None = None
+    error_share: float = 0.0
+    tag_errors: tuple[str, ...] = ()
+
+
+class Suspicion(Record):
+    """Text in an answer that addresses its judges. It changes no score."""
+
+    kind: str
+    count: int
+    quote: str
+
+
+class Extracted(Record):
+    """The files of an answer.
+
+    For translations also the figures before and after, without `unparsable` and `doubtful` files.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    files: tuple[DeliveredFile, ...]
+    ignored: dict[str, int]
+    flags: tuple[Suspicion, ...] = ()
+    before: Figures | None = None
+    after: Figures | None = None
+    unparsable: int = 0
+    doubtful: int = 0
+
+
+class Overruling(Record):
+    """A person's decision in place of a judge's. The judge's is in `judge_decision`."""
+
+    judge_decision: Annotated[bool | None, Field(alias="said")]
+    person: str
+    reason: str
+
+
+class Verdict(Record):
+    """One judge on one criterion. `passed` None: not judged, because no usable verdict came.
+
+    `evidence_found`: whether the quotation stands in the answer (None: nothing is quoted).
+    `overruled` is never in a file: people's verdicts are applied where scores are computed or
+    shown. `basis`: `executed` where running the answer decided; '' where somebody read it, which is
+    not written.
+    """
+
+    criterion: str
+    metric: Metric
+    weight: float
+    basis: Literal["", "executed"] = ""
+    tags: tuple[str, ...] = ()
+    passed: bool | None
+    confidence: int | None = None
+    explanation: str = ""
+    evidence: str = ""
+    evidence_found: bool | None = None
+    overruled: Overruling | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_the_usual_basis(self, serialize: SerializerFunctionWrapHandler) -> JsonObject:
+        written: JsonObject = serialize(self)
+        return written if self.basis else {k: v for k, v in written.items() if k != "basis"}
+
+    @property
+    def judge_decision(self) -> bool | None:
+        """The judge's own decision, whether or not a person overruled it."""
+        return self.overruled.judge_decision if self.overruled else self.passed
+
+
+class Judgement(Record):
+    """All verdicts of one judge on one answer. `gap`: a call that failed after its retries.
+
+    `calls`: calls it took; `truncated` of them reached the token limit, `refused` were refusals.
+    `rounds`: the most times that one criterion was asked. `cut`: characters of the answer that the
+    judge was not shown.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    judge: str
+    status: Literal["judged", "delivered nothing", "missing", "gap"]
+    verdicts: tuple[Verdict, ...]
+    usage: Usage = Usage()
+    cost_usd: float | None = 0.0
+    latency_s: float = 0.0
+    calls: int = 0
+    truncated: int = 0
+    refused: int = 0
+    rounds: int = 0
+    cut: int = 0
+    error: str = ""
+
+
+class MetricScore(Record):
+    """Percent of judged weight that passed, the share judged, and the bounds.
+
+    The bounds are the score if everything not judged had failed, and if it had passed.
+    """
+
+    score: float | None
+    coverage: float
+    low: float
+    high: float
+
+
+class TestScore(Record):
+    """One judge group on one test.
+
+    `unscored`: too few criteria were judged. `missing`: there is no answer. `attempts` are the
+    scores of the attempts, in order; empty with one attempt, or if one has none.
+    """
+
+    __test__ = False  # pytest takes a class of this name for tests
+
+    model: str
+    test: str
+    category: str
+    dataset: str | None
+    judge_group: Annotated[JudgeGroup, Field(alias="panel")]
+    status: Literal["scored", "unscored", "missing"]
+    accuracy: MetricScore | None
+    completeness: MetricScore | None
+    attempts: tuple[float, ...] = ()

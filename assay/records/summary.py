@@ -1,0 +1,21 @@
+"""metrics/summary.json, by model, and metrics/summary/<model>.json: the scores alone."""
+
+from assay.records.leaderboard import LeaderboardRow
+from assay.records.pipeline import Record
+
+
+class ScoreSummary(Record):
+    """One model's scores as on the leaderboard, percent; absent where there is none.
+
+    A field for each category, by its name.
+    """
+
+    overall: float | None = None
+    code_generation: float | None = None
+    code_translation: float | None = None
+    code_documentation: float | None = None
+    instruction_following: float | None = None
+
+
+def score_summary(row: LeaderboardRow) -> ScoreSummary:
+    return ScoreSummary.model_validate({"overall": row.score, **row.categories})

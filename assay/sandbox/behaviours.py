@@ -1,0 +1,211 @@
+"""Behaviours: the titled tests of what a program does, and their results."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from assay.code.syntax import parse_script
+from assay.config import paths
+from assay.config.yaml_files import read_utf8
+from assay.errors import AssayError
+from assay.records.executions import Behaviour
+from assay.records.untyped import JsonObject
+from assay.sandbox.wording import plain
+
+DEFECT = "@defect"
+MESSAGE = 600
+NOT_REACHED = "not reached in time"
+REPORTS = tuple(f"report-{number}.json" for number in (1, 2, 3))
+STOPPED = "stopped.json"
+RESULTS = "results"
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A file of behaviours: the titles in order, and those that are a defect of the source."""
+
+    path: Path
+    text: str
+    titles: tuple[str, ...]
+    defects: frozenset[str]
+
+
+def load_spec(program: str) -> Spec | None:
+    """criteria/behaviours/<Program>.spec.ts; None if the program has none.
+
+    AssayError names the file if it does not parse, or if a title is no plain string or occurs
+    twice.
+    """
+    path = paths.BEHAVIOURS / f"{program}.spec.ts"
+    return parsed_spec(path, read_utf8(path)) if path.exists() else None
+
+
+def parsed_spec(path: Path, text: str) -> Spec:
+    tree = parse_script(text).tree
+    if tree is None or tree.root_node.has_error:
+        raise AssayError(f"{path}: does not parse as TypeScript: fix the file")
+    titles = list[str]()
+    defects = set[str]()
+    for call in _test_calls(tree.root_node):
+        title, defect = _titled(path, call)
+        if title in titles:
+            raise AssayError(f"{path}: the behaviour '{title}' occurs twice")
+        titles.append(title)
+        defects |= {title} if defect else set()
+    if not titles:
+        raise AssayError(f"{path}: has no behaviour: write test('…', …)")
+    return Spec(path, text, tuple(titles), frozenset(defects))
+
+
+def _test_calls(root: Any) -> Iterator[Any]:
+    """Every call of `test(…)` itself, in the order of the text."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        function = node.child_by_field_name("function") if node.type == "call_expression" else None
+        if function is not None and function.text == b"test":
+            yield node
+        waiting.extend(reversed(node.children))
+
+
+def _titled(path: Path, call: Any) -> tuple[str, bool]:
+    arguments = call.child_by_field_name("arguments").named_children
+    line = call.start_point[0] + 1
+    if not arguments or arguments[0].type != "string":
+        raise AssayError(f"{path}:{line}: a behaviour's title must be a plain string")
+    details = arguments[1].text.decode() if len(arguments) > 2 else ""
+    return _string(arguments[0]), DEFECT in details
+
+
+def _string(node: Any) -> str:
+    text = node.text.decode("utf-8")[1:-1]
+    return str(text.replace("\\'", "'").replace('\\"', '"').replace("\\\\", "\\"))
+
+
+class SpecResult(NamedTuple):
+    """The result of a run of a spec: its behaviours, and pictures of failures by file name."""
+
+    behaviours: tuple[Behaviour, ...]
+    pictures: Mapping[str, bytes]
+
+
+def all_of(spec: Spec, outcome: str, message: str) -> tuple[Behaviour, ...]:
+    """Every behaviour of the spec with the same outcome."""
+    return tuple(_behaviour(spec, title, outcome, message) for title in spec.titles)
+
+
+def _behaviour(spec: Spec, title: str, outcome: str, message: str, picture: str = "") -> Behaviour:
+    return Behaviour.model_validate(
+        {
+            "title": title,
+            "outcome": outcome,
+            "message": message,
+            "defect": title in spec.defects,
+            "screenshot": picture,
+        }
+    )
+
+
+class Attempt(NamedTuple):
+    """What one try of a behaviour came to, as Playwright reports it.
+
+    `status` is passed, failed or open: it was not reached, or not finished.
+    """
+
+    status: str
+    message: str
+    picture: str
+
+
+def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
+    """The behaviours from the rounds' reports.
+
+    One that failed and then passed is flaky. One that no round finished has a message that says
+    why: it failed if most of those before it did, or if the program shows nothing; else the machine
+    was too slow, and it was not run. AssayError if the spec itself could not be run.
+    """
+    reports = [json.loads(files[name]) for name in REPORTS if name in files]
+    for report in reports[:1]:
+        _refuse_broken(spec, report)
+    attempts = [dict(_attempts(report)) for report in reports]
+    unreached = _unreached(files, attempts)
+    behaviours: list[Behaviour] = []
+    pictures: dict[str, bytes] = {}
+    for number, title in enumerate(spec.titles, 1):
+        tries = [tried[title] for tried in attempts if title in tried]
+        outcome, message, picture = _decided(tries, unreached)
+        name = f"{number:02}.png" if picture in files else ""
+        if name:
+            pictures[name] = files[picture]
+        behaviours.append(_behaviour(spec, title, outcome, message, name))
+    return SpecResult(tuple(behaviours), pictures)
+
+
+def _refuse_broken(spec: Spec, report: JsonObject) -> None:
+    """AssayError if Playwright found no test, which is a fault of the file of behaviours."""
+    if report.get("errors") and not dict(_attempts(report)):
+        message = plain(str(report["errors"][0].get("message", ""))).strip()
+        raise AssayError(f"{spec.path}: cannot be run: {message[:MESSAGE]}")
+
+
+class BehaviourDecision(NamedTuple):
+    """Outcome, message and picture of a behaviour."""
+
+    outcome: str
+    message: str = ""
+    picture: str = ""
+
+
+def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> BehaviourDecision:
+    """What becomes of a behaviour that was not tried, or not to its end."""
+    if STOPPED in files:
+        return BehaviourDecision("failed", f"not tried: {json.loads(files[STOPPED])['reason']}")
+    first = [each.status for each in rounds[0].values()] if rounds else []
+    by_the_program = first.count("failed") >= first.count("passed")
+    return BehaviourDecision("failed" if by_the_program else "not run", NOT_REACHED)
+
+
+def _decided(tries: list[Attempt], unreached: BehaviourDecision) -> BehaviourDecision:
+    """The decision by the tries of a behaviour in their order."""
+    finished = [each for each in tries if each.status != "open"]
+    if not finished:
+        return unreached
+    first, last = finished[0], finished[-1]
+    if last.status == "failed":
+        return BehaviourDecision("failed", last.message, last.picture)
+    if first.status == "failed":
+        return BehaviourDecision("flaky", first.message, first.picture)
+    return BehaviourDecision("passed")
+
+
+STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}
+"""Playwright's words. Anything else was interrupted or not reached."""
+
+
+def _attempts(suite: JsonObject) -> Iterator[tuple[str, Attempt]]:
+    """The tries of one report by title."""
+    for inner in suite.get("suites", ()):
+        yield from _attempts(inner)
+    for item in suite.get("specs", ()):
+        results = item["tests"][0]["results"]
+        last = results[-1] if results else {}
+        status = STATUS.get(last.get("status", ""), "open")
+        failed = status == "failed"
+        message = _message(last) if failed else ""
+        yield item["title"], Attempt(status, message, _picture(last) if failed else "")
+
+
+def _message(result: JsonObject) -> str:
+    """The error message, without the log of single attempts, which differs from run to run."""
+    text = plain(str(result.get("error", {}).get("message", "it gave no message")))
+    return text.partition("Call log:")[0].strip()[:MESSAGE]
+
+
+def _picture(result: JsonObject) -> str:
+    """The picture's path in the archive."""
+    for item in result.get("attachments", ()):
+        if item.get("name") == "screenshot" and item.get("path"):
+            return str(item["path"]).removeprefix("/app/")
+    return ""

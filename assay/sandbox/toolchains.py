@@ -1,0 +1,198 @@
+"""Toolchains: data on how one kind of program is installed, checked, built and served.
+
+A toolchain is installed once, outside of any answer, in .assay/toolchains/<name>-<hash of its
+lists of packages>.
+"""
+
+import fcntl
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field
+
+from assay.config import paths
+from assay.config.settings import Config, as_tuple, validated
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.sandbox.programs import Program, npm_script
+
+INSTALL_S = 900
+LOCKS = ("package.json", "package-lock.json", "requirements.txt")
+"""The files that decide what is installed."""
+IGNORED = ("node_modules", "__pycache__", "dist")
+NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+Words = Annotated[tuple[str, ...], BeforeValidator(as_tuple)]
+Pattern = Annotated[str, Field(pattern=r"^[\w.*/@-]+$")]
+Patterns = Annotated[tuple[Pattern, ...], BeforeValidator(as_tuple)]
+
+
+class ToolchainConfig(Config):
+    """toolchains/<name>/toolchain.yaml. Commands are lists of words and run in the answer's folder.
+
+    `types`, `build`, `tests`: the three steps; a step may be left out. `static`: the folder of
+    the built application, as shell patterns; the first folder with an index.html counts. `serve`:
+    starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
+    `packages`: the toolchain whose packages are installed; itself, if it is empty.
+    `replaces`: packages that the toolchain replaces, so that they are not missed. `selects`: of
+    several toolchains of a scenario, the first one with a pattern that matches a file is taken.
+    `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
+    """
+
+    kind: Literal["node", "python"]
+    types: Words = ()
+    build: Words = ()
+    tests: Words = ()
+    serve: Words = ()
+    static: Patterns = ()
+    packages: str = ""
+    replaces: Words = ()
+    selects: Words = ()
+    wheels_only: bool = True
+
+
+@dataclass(frozen=True)
+class Toolchain:
+    """A toolchain, the hash of all its files (`key`), and of its lists of packages (`locked`).
+
+    `packages` is the folder that has these lists: its own, or another toolchain's.
+    """
+
+    name: str
+    folder: Path
+    packages: Path
+    config: ToolchainConfig
+    key: str
+    locked: str
+
+    @property
+    def installed(self) -> Path:
+        return paths.TOOLCHAIN_STORE / f"{self.packages.name}-{self.locked[:16]}"
+
+
+def load_toolchain(name: str) -> Toolchain:
+    """toolchains/<name>/. AssayError names the file and the key that is wrong."""
+    folder = paths.TOOLCHAINS / name
+    path = folder / "toolchain.yaml"
+    config = validated(read_yaml(path), ToolchainConfig, str(path))
+    packages = paths.TOOLCHAINS / config.packages if config.packages else folder
+    locked = _key(packages, *LOCKS)
+    key = _key(folder, "*")
+    key = sha256(f"{key}{locked}".encode()).hexdigest() if config.packages else key
+    return Toolchain(name, folder, packages, config, key, locked)
+
+
+def toolchain_names() -> list[str]:
+    return sorted(path.parent.name for path in paths.TOOLCHAINS.glob("*/toolchain.yaml"))
+
+
+def _key(folder: Path, *patterns: str) -> str:
+    """The hash of the folder's files of these names; the order in which they are listed is free."""
+    whole = sha256()
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        wanted = any(fnmatch(path.name, pattern) for pattern in patterns)
+        if wanted and path.is_file() and not set(parts) & set(IGNORED):
+            whole.update(f"{'/'.join(parts)}\0{sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
+    """The folder of the installed toolchain, which is made whole or not at all.
+
+    No install script of any package runs. AssayError says why an installation failed.
+    """
+    folder = toolchain.installed
+    with _locked(folder):
+        if not folder.exists():
+            new = folder.with_name(f"{folder.name}.new")
+            shutil.rmtree(new, ignore_errors=True)
+            new.mkdir(parents=True)
+            print(f"execute: installing the toolchain {toolchain.name}", file=sys.stderr)
+            INSTALLERS[toolchain.config.kind](toolchain, new, node)
+            os.replace(new, folder)
+    return folder.resolve()
+
+
+def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(toolchain.packages / name, folder / name)
+    program = node()
+    path = f"{program.path.resolve().parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    command = [str(program.path), str(npm_script(program)), *NPM_CI]
+    _installed(toolchain, command, folder, {**os.environ, "PATH": path})
+    _link(folder)
+
+
+def _link(folder: Path) -> None:
+    """links/node_modules: a link for each package, as it is to stand in an answer's own folder."""
+    modules = folder / "node_modules"
+    links = folder / "links" / "node_modules"
+    links.mkdir(parents=True)
+    for package in [*packages(modules), ".bin"]:
+        if (modules / package).exists():
+            (links / package).parent.mkdir(exist_ok=True)
+            (links / package).symlink_to(f"/deps/node_modules/{package}")
+
+
+def packages(modules: Path) -> list[str]:
+    """The names of the packages directly below a node_modules folder."""
+    names = list[str]()
+    for path in sorted(modules.iterdir()) if modules.is_dir() else ():
+        if path.name.startswith("@"):
+            names += [f"{path.name}/{inner.name}" for inner in sorted(path.iterdir())]
+        elif not path.name.startswith("."):
+            names.append(path.name)
+    return names
+
+
+def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]) -> None:
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
+    command += ["--disable-pip-version-check"]
+    command += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
+    command += ["--target", str(folder.resolve() / "site"), "-r"]
+    command += [str((toolchain.packages / "requirements.txt").resolve())]
+    _installed(toolchain, command, folder, dict(os.environ))
+
+
+INSTALLERS = {"node": _install_node, "python": _install_python}
+
+
+def _installed(
+    toolchain: Toolchain, command: Sequence[str], folder: Path, environment: dict[str, str]
+) -> None:
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=INSTALL_S,
+            stdin=subprocess.DEVNULL,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {error}") from error
+    if done.returncode:
+        tail = " | ".join((done.stderr or done.stdout).strip().splitlines()[-5:])
+        raise AssayError(f"toolchain {toolchain.name}: cannot be installed: {tail[-600:]}")
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Lock the toolchain: one process at a time installs it, and others wait."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with open(folder.with_name(f"{folder.name}.lock"), "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

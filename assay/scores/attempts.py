@@ -1,0 +1,127 @@
+"""Several attempts at each test: how similar they are, by criterion and in the score."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
+from typing import NamedTuple
+
+from assay.records.models import AttemptFigures
+from assay.records.pipeline import AutomaticGroup, Judgement, Prompt, TestScore
+from assay.scores.formulas import results
+from assay.scores.scores import Aggregation, score_test
+from assay.scores.weights import weights_of
+from assay.statistics.means import mean, standard_deviation
+
+
+def with_attempts(
+    scores: Sequence[TestScore],
+    prompts: Sequence[Prompt],
+    judgements: Sequence[Judgement],
+    judge_group: AutomaticGroup,
+    min_coverage: float,
+    aggregation: Aggregation = "mean",
+) -> list[TestScore]:
+    """The group's scores, each with those of its attempts; unchanged with one attempt.
+
+    `judgements` are the group's. If one attempt of a test has no score, the test gets no
+    attempts.
+    """
+    attempts = sorted({judgement.attempt for judgement in judgements})
+    if len(attempts) < 2:
+        return list(scores)
+    prompt_of = {prompt.test: prompt for prompt in prompts}
+    by_answer: dict[tuple[str, int], list[Judgement]] = {}
+    for judgement in judgements:
+        by_answer.setdefault((judgement.test, judgement.attempt), []).append(judgement)
+
+    def one_by_one(score: TestScore) -> tuple[float, ...]:
+        of_attempts = [
+            score_test(
+                prompt_of[score.test],
+                by_answer.get((score.test, attempt), []),
+                judge_group,
+                score.model,
+                min_coverage,
+                aggregation,
+            )
+            for attempt in attempts
+        ]
+        if any(attempt.status != "scored" for attempt in of_attempts):
+            return ()
+        return tuple(results([attempt])[score.test].score for attempt in of_attempts)
+
+    return [score.model_copy(update={"attempts": one_by_one(score)}) for score in scores]
+
+
+def attempt_figures(
+    scores: Sequence[TestScore], judgements: Sequence[Judgement], lcif_weights: Mapping[str, float]
+) -> AttemptFigures | None:
+    """One judge group's figures on the attempts; None with one attempt."""
+    attempts = max((len(score.attempts) for score in scores), default=0)
+    if not attempts:
+        return None
+    by_test = {score.test: score for score in scores if score.attempts}
+    categories = {test: score.category for test, score in by_test.items()}
+    weights = weights_of(by_test, categories, lcif_weights)
+    overall = []
+    for number in range(attempts):
+        weighted = (weight * by_test[test].attempts[number] for test, weight in weights.items())
+        overall.append(fsum(weighted))
+    alike = consistency(judgements)
+    return AttemptFigures(
+        count=attempts,
+        scores=tuple(overall),
+        standard_deviation=standard_deviation(overall),
+        tests=len(by_test),
+        criteria=alike.criteria,
+        passed_in_all=alike.passed_in_all,
+        passed_on_average=alike.passed_on_average,
+        passed_in_any=alike.passed_in_any,
+    )
+
+
+class Consistency(NamedTuple):
+    """Percent of the criteria that a judge decided in every attempt; None without any.
+
+    Three equal figures if all attempts are alike. `criteria` counts them, once for each judge;
+    all criteria weigh the same here.
+    """
+
+    criteria: int
+    passed_in_all: float | None
+    passed_on_average: float | None
+    passed_in_any: float | None
+
+
+def consistency(judgements: Iterable[Judgement]) -> Consistency:
+    outcomes: dict[tuple[str, str, str, str], list[bool | None]] = {}
+    attempts = set()
+    for judgement in judgements:
+        attempts.add(judgement.attempt)
+        for verdict in judgement.verdicts:
+            key = (judgement.test, judgement.judge, verdict.metric, verdict.criterion)
+            outcomes.setdefault(key, []).append(verdict.passed)
+    complete = []
+    for of_criterion in outcomes.values():
+        decided = [passed for passed in of_criterion if passed is not None]
+        if len(decided) == len(of_criterion) == len(attempts):
+            complete.append(decided)
+    return Consistency(
+        criteria=len(complete),
+        passed_in_all=_percent([float(all(passed)) for passed in complete]),
+        passed_on_average=_percent([sum(passed) / len(passed) for passed in complete]),
+        passed_in_any=_percent([float(any(passed)) for passed in complete]),
+    )
+
+
+def _percent(shares: Sequence[float]) -> float | None:
+    return 100 * mean(shares) if shares else None
+
+
+def attempt_variance(score: TestScore) -> float | None:
+    """The variance of a test's score (a mean over attempts) that comes from the attempts.
+
+    None with one attempt.
+    """
+    if len(score.attempts) < 2:
+        return None
+    return standard_deviation(score.attempts) ** 2 / len(score.attempts)

@@ -1,0 +1,233 @@
+"""One model's metrics file, filled in from its answers, verdicts, scores and marks."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from assay.config.settings import ScoreConfig
+from assay.records.models import (
+    Breakdown,
+    CategoryScore,
+    GroupFigures,
+    ModelMetrics,
+    ModelSpending,
+    PeopleFigures,
+    ScoreBounds,
+    TestCounts,
+)
+from assay.records.pipeline import (
+    AUTOMATIC_GROUPS,
+    CATEGORIES,
+    CHECKS,
+    LCIF,
+    Answer,
+    AutomaticGroup,
+    Interval,
+    Judgement,
+    Prompt,
+    TestScore,
+)
+from assay.scores.attempts import attempt_figures
+from assay.scores.basis import basis_counts
+from assay.scores.conduct import conduct
+from assay.scores.formulas import (
+    MetricPair,
+    Results,
+    category_scores,
+    overall,
+    results,
+    scenario_of,
+)
+from assay.scores.intervals import sum_interval
+from assay.scores.majority import by_majority
+from assay.scores.scores import judged_by, tag_scores
+from assay.scores.spending import spending
+from assay.scores.weights import weights_of
+from assay.statistics.bootstrap import clusters
+from assay.statistics.clustered import clustered_sum
+from assay.statistics.means import mean
+
+ANALYSIS = "code_analysis"
+DEFECT = "defect"
+
+
+class Method(NamedTuple):
+    """How tests become a score: the settings, the seed, and what each test of the suite is."""
+
+    config: ScoreConfig
+    seed: int
+    prompts: Sequence[Prompt]
+
+    @property
+    def categories(self) -> dict[str, str]:
+        return {prompt.test: prompt.category for prompt in self.prompts}
+
+    @property
+    def datasets(self) -> dict[str, str | None]:
+        return {prompt.test: prompt.dataset for prompt in self.prompts}
+
+    def category_scores(self, pairs: Results) -> dict[str, MetricPair]:
+        return category_scores(pairs, self.categories, pairs, self.config.lcif_weights)
+
+    def overall(self, pairs: Results) -> float | None:
+        return overall(self.category_scores(pairs))
+
+    def interval(self, pairs: Results) -> Interval | None:
+        """The overall score's interval; None with too few data sets."""
+        weights = weights_of(pairs, self.categories, self.config.lcif_weights)
+        groups = clusters({test: self.datasets[test] for test in pairs})
+        structure = clustered_sum(groups, weights, self.categories)
+        scores = {test: pair.score for test, pair in pairs.items()}
+        return sum_interval(structure, scores, self.config.confidence, self.seed)
+
+
+def model_metrics(
+    method: Method,
+    judgements: Sequence[Judgement],
+    scores: Sequence[TestScore],
+    people: Results,
+    marks: PeopleFigures | None = None,
+) -> ModelMetrics:
+    """One model's scores. `people` are the results by people's marks, `marks` the marks."""
+    groups = {
+        group: group_figures(method, group, judgements, scores, people)
+        for group in AUTOMATIC_GROUPS
+    }
+    return ModelMetrics(llm=groups["llm"], checks=groups["checks"], people=marks)
+
+
+def model_spending(answers: Sequence[Answer], judgements: Sequence[Judgement]) -> ModelSpending:
+    """What one model's answers and their judging took, and how each LLM judge worked."""
+    by_llm = judged_by("llm", judgements)
+    return ModelSpending(
+        generate=spending(answers),
+        judge=spending(by_llm) if by_llm else None,
+        judging=conduct(by_llm) if by_llm else None,
+    )
+
+
+def group_figures(
+    method: Method,
+    group: AutomaticGroup,
+    judgements: Sequence[Judgement],
+    scores: Sequence[TestScore],
+    people: Results,
+) -> GroupFigures | None:
+    """One judge group's figures; None if it judged nothing."""
+    of_group = [score for score in scores if score.judge_group == group]
+    if not of_group:
+        return None
+    judged = judged_by(group, judgements)
+    if group != CHECKS and method.config.aggregation == "majority":
+        judged = by_majority(judged)
+    pairs = results(of_group)
+    final = final_results(method, pairs, people)
+    parts = breakdown(method, pairs)
+    return GroupFigures(
+        accuracy=parts.accuracy,
+        completeness=parts.completeness,
+        categories=parts.categories,
+        interval=parts.interval,
+        final_provisional=method.overall(pairs),
+        final=method.overall(final) if final else None,
+        lcif_by_people=lcif_by_people(method, pairs, people),
+        with_people=breakdown(method, final) if final else None,
+        tests=_counts(of_group),
+        coverage=_coverage(of_group),
+        bounds=_bounds(method, of_group),
+        tags=tag_scores(judged),
+        defects_found=defects_found(method.prompts, judged),
+        attempts=attempt_figures(of_group, judged, method.config.lcif_weights),
+        basis=basis_counts(judged),
+    )
+
+
+def final_results(method: Method, pairs: Results, people: Results) -> dict[str, MetricPair] | None:
+    """The results of a final score: the dialogues are people's.
+
+    None unless all four categories are in the suite, every test has a score, and people have marked
+    every dialogue.
+    """
+    categories = method.categories
+    if not all_marked(people, categories, method.config.lcif_weights):
+        return None
+    together = {**pairs, **people}
+    if set(categories.values()) != set(CATEGORIES) or together.keys() != categories.keys():
+        return None
+    return together
+
+
+def lcif_by_people(method: Method, pairs: Results, people: Results) -> float | None:
+    """The dialogue category by people's marks; None unless they marked every dialogue."""
+    if not all_marked(people, method.categories, method.config.lcif_weights):
+        return None
+    return method.category_scores({**pairs, **people})[LCIF].score
+
+
+def all_marked(
+    people: Results, categories: Mapping[str, str], weights: Mapping[str, float]
+) -> bool:
+    """Whether each dialogue task is in the suite once and people have marked all of them."""
+    dialogues = [test for test, category in categories.items() if category == LCIF]
+    tasks = sorted(scenario_of(test) for test in dialogues)
+    return tasks == sorted(weights) and people.keys() >= set(dialogues)
+
+
+def breakdown(method: Method, pairs: Results) -> Breakdown:
+    """The categories, the mean accuracy and completeness over them, and their mean's interval."""
+    categories = method.category_scores(pairs)
+    means = list(categories.values())
+    return Breakdown(
+        categories={name: _category(pair) for name, pair in categories.items()},
+        accuracy=mean([pair.accuracy for pair in means]) if means else None,
+        completeness=mean([pair.completeness for pair in means]) if means else None,
+        interval=method.interval(pairs),
+    )
+
+
+def _category(pair: MetricPair) -> CategoryScore:
+    return CategoryScore(accuracy=pair.accuracy, completeness=pair.completeness, score=pair.score)
+
+
+def defects_found(prompts: Sequence[Prompt], judgements: Sequence[Judgement]) -> float | None:
+    """Percent of the known defects that the code analyses name; None where none was judged."""
+    analyses = {prompt.test for prompt in prompts if prompt.type == ANALYSIS}
+    of_analyses = [judgement for judgement in judgements if judgement.test in analyses]
+    return tag_scores(of_analyses).get(DEFECT)
+
+
+def _counts(scores: Sequence[TestScore]) -> TestCounts:
+    statuses = [score.status for score in scores]
+    return TestCounts(
+        scored=statuses.count("scored"),
+        unscored=statuses.count("unscored"),
+        missing=statuses.count("missing"),
+    )
+
+
+def _coverage(scores: Sequence[TestScore]) -> float:
+    """The mean share of criteria judged; a missing test covers nothing."""
+    shares = [
+        metric.coverage if metric else 0.0
+        for score in scores
+        for metric in (score.accuracy, score.completeness)
+    ]
+    return mean(shares)
+
+
+def _bounds(method: Method, scores: Sequence[TestScore]) -> ScoreBounds:
+    """What the overall score would be if all that is not judged failed, or passed.
+
+    The bounds of a missing test are 0 and 100.
+    """
+    low: dict[str, MetricPair] = {}
+    high: dict[str, MetricPair] = {}
+    for score in scores:
+        low[score.test] = MetricPair(
+            score.accuracy.low if score.accuracy else 0.0,
+            score.completeness.low if score.completeness else 0.0,
+        )
+        high[score.test] = MetricPair(
+            score.accuracy.high if score.accuracy else 100.0,
+            score.completeness.high if score.completeness else 100.0,
+        )
+    return ScoreBounds(low=method.overall(low), high=method.overall(high))

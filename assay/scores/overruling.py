@@ -1,0 +1,106 @@
+"""People's overrules applied to the judges' verdicts: what counts in a score and in the report."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from assay.answers.delivered import answer_id
+from assay.config import paths
+from assay.records.pipeline import CHECKS, Answer, Judgement, Overruling, Verdict
+from assay.scores.overrules import PANEL, Overrule
+
+
+class Overruled(NamedTuple):
+    """The judgements with the overrules applied, and a line for each overrule that is not used."""
+
+    judgements: tuple[Judgement, ...]
+    unused: tuple[str, ...]
+
+
+class VerdictId(NamedTuple):
+    """Which verdict of a model's answers."""
+
+    test: str
+    attempt: int
+    judge: str
+    criterion: str
+
+
+def overruled(
+    overrules: Sequence[Overrule],
+    model: str,
+    answers: Sequence[Answer],
+    judgements: Sequence[Judgement],
+) -> Overruled:
+    """One model's judgements as people want them counted.
+
+    A line on one judge goes before a line on the whole panel. Overrules of other models are
+    ignored.
+    """
+    ids = {(answer.test, answer.attempt): answer_id(answer) for answer in answers}
+    applied: list[Overrule] = []
+    unused: list[str] = []
+    for item in overrules:
+        if item.model != model:
+            continue
+        reason = _why_unused(item, ids, judgements)
+        if reason:
+            unused.append(_note(item, reason))
+        else:
+            applied.append(item)
+    applied.sort(key=lambda item: item.judge != PANEL)
+    by_verdict = {
+        VerdictId(item.test, item.attempt, judge, item.criterion): item
+        for item in applied
+        for judge in _judges(item, judgements)
+    }
+    return Overruled(
+        judgements=tuple(_replaced(judgement, by_verdict) for judgement in judgements),
+        unused=tuple(unused),
+    )
+
+
+def _why_unused(
+    item: Overrule, ids: Mapping[tuple[str, int], str], judgements: Sequence[Judgement]
+) -> str:
+    """Why the line applies to nothing; empty if it does apply."""
+    current = ids.get((item.test, item.attempt))
+    if current is None:
+        return "this run has no such answer"
+    if current != item.answer:
+        return f"the answer has changed since: it is {current} now"
+    of_answer = [
+        judgement
+        for judgement in judgements
+        if (judgement.test, judgement.attempt) == (item.test, item.attempt)
+    ]
+    if not _judges(item, of_answer):
+        return "this run has no such judge"
+    criteria = {verdict.criterion for judgement in of_answer for verdict in judgement.verdicts}
+    return "" if item.criterion in criteria else "the test has no such criterion"
+
+
+def _judges(item: Overrule, judgements: Sequence[Judgement]) -> list[str]:
+    """The judges among these judgements whose verdict the line replaces."""
+    names = {judgement.judge for judgement in judgements}
+    return sorted(names - {CHECKS} if item.judge == PANEL else names & {item.judge})
+
+
+def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) -> Judgement:
+    """The judgement with the verdicts that people overruled."""
+
+    def replaced(verdict: Verdict) -> Verdict:
+        key = VerdictId(judgement.test, judgement.attempt, judgement.judge, verdict.criterion)
+        item = by_verdict.get(key)
+        if item is None:
+            return verdict
+        overruling = Overruling(
+            judge_decision=verdict.passed, person=item.person, reason=item.reason
+        )
+        return verdict.model_copy(update={"passed": item.passed, "overruled": overruling})
+
+    return judgement.model_copy(update={"verdicts": tuple(map(replaced, judgement.verdicts))})
+
+
+def _note(item: Overrule, reason: str) -> str:
+    verdict = f"{item.test}, attempt {item.attempt}, criterion {item.criterion}, judge {item.judge}"
+    return f"{paths.OVERRULES}: {item.model} on {verdict}: {reason}"

@@ -1,0 +1,136 @@
+"""From the verdicts on one test to its score, coverage and bounds. Percent."""
+
+from collections.abc import Iterable, Sequence
+from math import fsum
+from typing import Literal
+
+from assay.records.pipeline import (
+    CHECKS,
+    AutomaticGroup,
+    Judgement,
+    Metric,
+    MetricScore,
+    Prompt,
+    TestScore,
+    Verdict,
+)
+from assay.scores.majority import by_majority
+from assay.statistics.means import mean
+
+Aggregation = Literal["mean", "majority"]
+"""How the verdicts of several LLM judges become one score."""
+
+
+def group_of(judge: str) -> AutomaticGroup:
+    """The judge group of a judge: the checks are one, all LLM judges together the other."""
+    return "checks" if judge == CHECKS else "llm"
+
+
+def judged_by(judge_group: AutomaticGroup, judgements: Iterable[Judgement]) -> list[Judgement]:
+    return [judgement for judgement in judgements if group_of(judgement.judge) == judge_group]
+
+
+def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
+    """Weight passed / weight judged of one judge on one metric. Coverage is by weight, 0 to 1.
+
+    The score is None if nothing was judged. `low` and `high` are the scores if all criteria that
+    were not judged had failed or passed.
+    """
+    chosen = [verdict for verdict in verdicts if verdict.metric == metric]
+    total = _weight(chosen)
+    if not total:
+        return MetricScore(score=None, coverage=0.0, low=0.0, high=100.0)
+    judged = _weight(verdict for verdict in chosen if verdict.passed is not None)
+    passed = _weight(verdict for verdict in chosen if verdict.passed)
+    possible = _weight(verdict for verdict in chosen if verdict.passed is not False)
+    return MetricScore(
+        score=100 * (passed / judged) if judged else None,
+        coverage=round(judged / total, 12),
+        low=100 * (passed / total),
+        high=100 * (possible / total),
+    )
+
+
+def _weight(verdicts: Iterable[Verdict]) -> float:
+    return fsum(verdict.weight for verdict in verdicts)
+
+
+def group_score(
+    judgements: Sequence[Judgement],
+    metric: Metric,
+    min_coverage: float,
+    aggregation: Aggregation = "mean",
+) -> MetricScore:
+    """The mean of the judges (and attempts) on one metric, or the score of their majority.
+
+    No score if one of the judges covers less than `min_coverage`, or if the majority decided
+    less.
+    """
+    of_judges = _metric_scores(judgements, metric)
+    counted = of_judges
+    if aggregation == "majority":
+        counted = _metric_scores(by_majority(judgements), metric)
+    enough = all(
+        score.score is not None and score.coverage >= min_coverage
+        for score in [*of_judges, *counted]
+    )
+    known = [score.score for score in counted if score.score is not None]
+    return MetricScore(
+        score=mean(known) if enough else None,
+        coverage=mean([score.coverage for score in counted]),
+        low=mean([score.low for score in counted]),
+        high=mean([score.high for score in counted]),
+    )
+
+
+def _metric_scores(judgements: Sequence[Judgement], metric: Metric) -> list[MetricScore]:
+    return [metric_score(judgement.verdicts, metric) for judgement in judgements]
+
+
+def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
+    """Weight passed / weight judged of the criteria with a tag, over all tests and judges."""
+    passed: dict[str, list[float]] = {}
+    judged: dict[str, list[float]] = {}
+    for judgement in judgements:
+        for verdict in judgement.verdicts:
+            if verdict.passed is None:
+                continue
+            for tag in verdict.tags:
+                judged.setdefault(tag, []).append(verdict.weight)
+                passed.setdefault(tag, []).append(verdict.weight if verdict.passed else 0.0)
+    return {tag: 100 * fsum(passed[tag]) / fsum(judged[tag]) for tag in sorted(judged)}
+
+
+def score_test(
+    prompt: Prompt,
+    judgements: Sequence[Judgement],
+    judge_group: AutomaticGroup,
+    model: str,
+    min_coverage: float,
+    aggregation: Aggregation = "mean",
+) -> TestScore:
+    """One judge group on one test.
+
+    The checks need no minimal coverage: they judge only the criteria with a check.
+    """
+    if judge_group == CHECKS:
+        min_coverage = 0.0
+        aggregation = "mean"
+    present = [judgement for judgement in judgements if judgement.status != "missing"]
+    accuracy = completeness = None
+    status: Literal["scored", "unscored", "missing"] = "missing"
+    if present:
+        accuracy = group_score(present, "accuracy", min_coverage, aggregation)
+        completeness = group_score(present, "completeness", min_coverage, aggregation)
+        unscored = accuracy.score is None or completeness.score is None
+        status = "unscored" if unscored else "scored"
+    return TestScore(
+        model=model,
+        test=prompt.test,
+        category=prompt.category,
+        dataset=prompt.dataset,
+        judge_group=judge_group,
+        status=status,
+        accuracy=accuracy,
+        completeness=completeness,
+    )

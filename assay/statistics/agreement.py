@@ -1,0 +1,108 @@
+"""Agreement of raters on nominal verdicts.
+
+Each coefficient has two steps: rows of numbers, one for each item, and a formula of their sums.
+So a bootstrap only adds rows up (`resampling`). A rater may have no verdict on an item. Sources:
+Cohen (1960), Light (1971), Krippendorff (2019, chapter 12), Gwet (2008; 2014 for missing
+verdicts).
+"""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+
+from assay.statistics.resampling import Numbers
+
+
+def counted(ratings: Sequence[Numbers]) -> Numbers:
+    """How many raters failed and passed each item (items × 2), from each rater's 0, 1 or NaN."""
+    table = np.stack(list(ratings)) if ratings else np.empty((0, 0))
+    return np.stack([(table == 0).sum(axis=0), (table == 1).sum(axis=0)], axis=1).astype(np.float64)
+
+
+def share_rows(counts: Numbers) -> Numbers:
+    """Rows for `raw_agreement` and `gwet_ac1`.
+
+    Agreement; 1 if two rated; the share of each category; 1 if anyone rated.
+    """
+    raters = counts.sum(axis=1)
+    two, one = raters > 1, raters > 0
+    agreeing = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters * (raters - 1), 1)
+    shares = counts / np.where(one, raters, 1)[:, None]
+    return np.column_stack([np.where(two, agreeing, 0), two, shares, one])
+
+
+def raw_agreement(sums: Numbers) -> Numbers:
+    """The share of agreeing pairs of raters, averaged over items with two ratings or more.
+
+    Of sums of `share_rows`.
+    """
+    return np.asarray(sums[..., 0] / sums[..., 1])
+
+
+def gwet_ac1(sums: Numbers) -> Numbers:
+    """Gwet's AC1: (pa - pe) / (1 - pe), with pe the sum of π(1 - π) over q categories / (q - 1).
+
+    Of sums of `share_rows`. π is a category's mean share over all items that anyone rated. AC1
+    stays meaningful if nearly everything passes.
+    """
+    prevalence = sums[..., 2:-1] / sums[..., -1:]
+    chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
+    return np.asarray((raw_agreement(sums) - chance) / (1 - chance))
+
+
+def coincidence_rows(counts: Numbers) -> Numbers:
+    """Rows for `krippendorff_alpha`: agreeing pairs / (raters - 1), and each category's verdicts.
+
+    Only items that two raters or more rated.
+    """
+    raters = counts.sum(axis=1)
+    two = raters > 1
+    matching = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters - 1, 1)
+    return np.column_stack([np.where(two, matching, 0), counts * two[:, None]])
+
+
+def krippendorff_alpha(sums: Numbers) -> Numbers:
+    """Krippendorff's nominal alpha, 1 - Do/De, of sums of `coincidence_rows`.
+
+    Not defined without two different verdicts.
+    """
+    by_category = sums[..., 1:]
+    total = by_category.sum(axis=-1)
+    expected = total**2 - (by_category**2).sum(axis=-1)
+    return np.asarray(1 - (total - 1) * (total - sums[..., 0]) / expected)
+
+
+def pair_rows(first: Numbers, second: Numbers) -> Numbers:
+    """Rows for `cohen_kappa`: both passed, only the first, only the second, both failed.
+
+    Zeros if one has no verdict.
+    """
+    cells = [(first == one) & (second == two) for one, two in ((1, 1), (1, 0), (0, 1), (0, 0))]
+    return np.column_stack(cells).astype(np.float64)
+
+
+def cohen_kappa(sums: Numbers) -> Numbers:
+    """Cohen's kappa of two raters, of sums of `pair_rows`.
+
+    Not defined if both give one and the same verdict throughout.
+    """
+    total = sums.sum(axis=-1)
+    both, first, second, neither = (sums[..., cell] / total for cell in range(4))
+    one, two = both + first, both + second
+    chance = one * two + (1 - one) * (1 - two)
+    return np.asarray((both + neither - chance) / (1 - chance))
+
+
+def all_pair_rows(ratings: Sequence[Numbers]) -> Numbers:
+    """Rows for `light_kappa`: `pair_rows` of every two raters side by side."""
+    return np.concatenate([pair_rows(one, two) for one, two in combinations(ratings, 2)], axis=1)
+
+
+def light_kappa(sums: Numbers) -> Numbers:
+    """Light's kappa: the mean of Cohen's kappa over all pairs of raters.
+
+    Not defined if one of them is not.
+    """
+    pairs = sums.reshape(*sums.shape[:-1], -1, 4)
+    return np.asarray(cohen_kappa(pairs).mean(axis=-1))

@@ -1,1 +1,0 @@
-"""What every stage uses: configs, records, files. A change here runs every stage again."""

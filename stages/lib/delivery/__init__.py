@@ -1,1 +1,0 @@
-"""What a model delivered: its answers, the paths it names, and its files as folders on disk."""

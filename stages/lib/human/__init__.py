@@ -1,1 +1,0 @@
-"""The CSV files that people write under human/: marks, audits, overrules."""

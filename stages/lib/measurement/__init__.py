@@ -1,1 +1,0 @@
-"""Size and complexity of code: LoC, cyclomatic complexity, GCI."""

@@ -1,0 +1,107 @@
+"""The client above any provider: a fatal error ends it at once, and every wait has an end."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from assay.calls.client import Client, backoff_s
+from assay.calls.gate import Gate
+from assay.calls.traffic import Traffic, TrafficBounds
+from assay.config.settings import CallsConfig
+from assay.errors import AssayError
+from assay.ledger.request import CallError, CallFailed, CallPurpose, Request
+from assay.ledger.store import open_ledger
+from assay.records.pipeline import Response
+
+Reply = Callable[[int], Awaitable[Response]]
+"""What the provider does with its first call, its second, and so on."""
+REFUSED = AssayError("the provider refuses 'm'")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def ask(
+    count: int, reply: Reply, bounds: TrafficBounds
+) -> tuple[list[Response | BaseException], int, float]:
+    """Ask so many questions at once: what became of each, the calls made, and the seconds."""
+    made = 0
+
+    async def provider(_: Request) -> Response:
+        nonlocal made
+        made += 1
+        return await reply(made)
+
+    async def run() -> tuple[list[Response | BaseException], int, float]:
+        requests = [
+            Request(model="m", messages=({"role": "user", "content": str(n)},))
+            for n in range(count)
+        ]
+        with open_ledger("generate", "m") as ledger:
+            gate = Gate("openai", bounds, Traffic(Path("traffic.sqlite"), "run"))
+
+            async def way() -> Gate:
+                return gate
+
+            client = Client(provider, ledger, CallsConfig(), gate=way)
+            began = time.monotonic()
+            asked = asyncio.gather(
+                *(
+                    client.complete(one, CallPurpose(test="T", attempt=1, prompt="p"))
+                    for one in requests
+                ),
+                return_exceptions=True,
+            )
+            found = await asyncio.wait_for(asked, 20)
+            return found, made, time.monotonic() - began
+
+    return asyncio.run(run())
+
+
+def test_a_refused_model_stops_at_once_also_where_few_calls_a_minute_are_allowed() -> None:
+    async def refuse(_: int) -> Response:
+        raise REFUSED
+
+    found, made, _ = ask(12, refuse, TrafficBounds(2, requests_per_minute=4))
+    assert found == [REFUSED] * 12 and made <= 2
+
+
+def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_way() -> None:
+    async def reply(call: int) -> Response:
+        await asyncio.sleep(0.2)
+        if call == 1:
+            raise CallError("busy", retryable=True, rate_limited=True, retry_after_s=120)
+        await asyncio.sleep(0.5 if call == 2 else 1.0)
+        if call == 2:
+            raise REFUSED
+        return Response(text="kept")
+
+    found, made, _ = ask(3, reply, TrafficBounds(3))
+    assert made == 3 and found[:2] == [REFUSED] * 2
+    assert isinstance(found[2], Response) and found[2].text == "kept"
+
+
+def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_nor_asked_on() -> (
+    None
+):
+    async def reply(_: int) -> Response:
+        await asyncio.sleep(0.5)  # until all four are under way
+        raise CallError("quota of today", retryable=True, rate_limited=True, retry_after_s=3600)
+
+    found, made, _ = ask(12, reply, TrafficBounds(4))
+    assert made == 4 and all(isinstance(one, CallFailed) for one in found)
+    assert str(found[0]) == "quota of today" and "left alone for another 3600 s" in str(found[-1])
+
+
+def test_the_waits_of_all_retries_outlast_a_minute_without_a_provider() -> None:
+    calls = CallsConfig()
+    for _ in range(200):
+        assert (
+            sum(backoff_s(tries, calls.retry_wait_s) for tries in range(1, calls.max_retries + 1))
+            >= 60
+        )

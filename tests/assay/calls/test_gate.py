@@ -1,0 +1,245 @@
+"""The gate: starts small, opens while calls succeed, narrows at a rate limit, spaces starts."""
+
+import asyncio
+import os
+import re
+import time
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from assay.calls import gate as module
+from assay.calls.gate import START, Gate
+from assay.calls.traffic import CallEstimate, Traffic, TrafficBounds
+from assay.errors import AssayError
+from assay.ledger.request import CallError
+from assay.records.pipeline import Response, Usage
+
+
+def gate(folder: Path, concurrency: int = 64) -> Gate:
+    return Gate("openai", TrafficBounds(concurrency), Traffic(folder / "traffic.sqlite", "run"))
+
+
+async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
+    """One call; the number of those under way beside it."""
+    async with through.slot(10, 0.0) as slot:
+        await asyncio.sleep(seconds)
+        if error:
+            raise error
+        slot.response = Response(text="x", usage=Usage(input=1, output=2))
+        return through.under_way
+
+
+async def starts_of_six(through: Gate) -> list[float]:
+    """When each of six calls that ask at once may start, in seconds from now."""
+    began = time.monotonic()
+    starts: list[float] = []
+
+    async def timed() -> None:
+        async with through.slot(1, 0.0):
+            starts.append(time.monotonic() - began)
+
+    await asyncio.gather(*(timed() for _ in range(6)))
+    return starts
+
+
+def test_it_starts_modest_and_opens_to_all_that_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
+
+    async def run() -> tuple[int, int]:
+        through = gate(tmp_path)
+        calls = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
+        await asyncio.sleep(0)
+        first = through.open_for
+        while through.under_way < 64:
+            await asyncio.sleep(0.01)
+        highest = through.under_way
+        for task in calls:
+            task.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+        return first, highest
+
+    first, highest = asyncio.run(run())
+    assert START <= first <= START + 25 and highest == 64, "25: half a second of a busy machine"
+
+
+def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(
+    tmp_path: Path,
+) -> None:
+    async def run() -> list[int]:
+        through = gate(tmp_path, 8)
+        sizes = [through.open_for]
+        overloaded = [
+            call(through, 0.2, CallError("busy", retryable=True, rate_limited=True))
+            for _ in range(8)
+        ]
+        await asyncio.gather(*overloaded, return_exceptions=True)
+        sizes.append(through.open_for)
+        await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
+        sizes.append(through.open_for)
+        await asyncio.gather(*(call(through, 0.0) for _ in range(200)))
+        return [*sizes, through.open_for]
+
+    assert asyncio.run(run()) == [8, 4, 5, 8]
+
+
+def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 8)
+        await asyncio.gather(
+            *(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True
+        )
+        return through.open_for
+
+    assert asyncio.run(run()) == 8
+
+
+def test_it_never_closes_altogether(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 4)
+        for _ in range(6):
+            with pytest.raises(CallError):
+                await call(through, 0.0, CallError("busy", rate_limited=True))
+        return through.open_for
+
+    assert asyncio.run(run()) == 1
+
+
+def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
+
+    async def run() -> list[float]:
+        through = gate(tmp_path)
+        with pytest.raises(CallError):
+            await call(through, 0.0, CallError("busy", rate_limited=True, retry_after_s=0.5))
+        return await starts_of_six(through)
+
+    starts = asyncio.run(run())
+    assert starts[0] >= 0.45
+    assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
+
+
+def test_after_another_processs_pause_no_crowd_bursts_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SPACING_S", 0.03)
+
+    async def run() -> list[float]:
+        through = gate(tmp_path)
+        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", 0.3)
+        return await starts_of_six(through)
+
+    assert all(later - earlier >= 0.02 for earlier, later in pairwise(asyncio.run(run())))
+
+
+@pytest.mark.parametrize(
+    ("end", "usd"),
+    [
+        (Response(text="x", cost_usd=0.25), 0.25),
+        (Response(text="x", cost_usd=None), 2.0),
+        (CallError("refused"), 0.0),
+        (CallError("no answer in time", charged=True), 2.0),
+        (AssayError("no such model"), 0.0),
+        (asyncio.CancelledError(), 2.0),
+    ],
+    ids=["priced", "without a cost", "refused", "timed out", "fatal", "interrupted"],
+)
+def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
+    tmp_path: Path, end: Response | BaseException, usd: float
+) -> None:
+    traffic = Traffic(tmp_path / "traffic.sqlite", "run")
+
+    async def run() -> None:
+        async with Gate("openai", TrafficBounds(4), traffic).slot(10, 2.0) as slot:
+            if isinstance(end, BaseException):
+                raise end
+            slot.response = end
+
+    with suppress(CallError, AssayError, asyncio.CancelledError):
+        asyncio.run(run())
+    assert traffic.spent() == (usd, 1)
+
+
+def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
+    async def run() -> bool:
+        through = gate(tmp_path, 2)
+        long = asyncio.create_task(call(through, 30.0))
+        await asyncio.gather(*(call(through, 0.0) for _ in range(20)))
+        unfinished = not long.done()
+        long.cancel()
+        return unfinished
+
+    assert asyncio.run(run())
+
+
+def test_calls_under_way_never_exceed_what_is_allowed(tmp_path: Path) -> None:
+    async def run() -> int:
+        through = gate(tmp_path, 3)
+        return max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
+
+    assert asyncio.run(run()) <= 3
+
+
+def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def run(pause_s: float) -> None:
+        through = gate(tmp_path)
+        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", pause_s)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.6):
+                await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
+
+    asyncio.run(run(0.3))
+    assert capsys.readouterr().err == ""
+    asyncio.run(run(20))
+    assert re.fullmatch(
+        r"openai: calls wait: the provider asks for no call for (20|19) s \(Retry-After\)\n",
+        capsys.readouterr().err,
+    )
+
+
+def test_a_wait_for_the_budget_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "SILENT_S", 0.5)
+
+    async def run() -> None:
+        bounds = TrafficBounds(64, budget_usd=1.5)
+        traffic = Traffic(tmp_path / "traffic.sqlite", "run")
+        traffic.admit(CallEstimate("another", 1, 1.0), bounds)
+        waiting = Gate("openai", bounds, traffic).slot(10, 1.0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.5), waiting:
+                pass
+
+    asyncio.run(run())
+    assert capsys.readouterr().err == (
+        "openai: calls wait: 1 calls under way may cost $1.00 of calls.budget_usd ($1.50); "
+        "the next call may cost $1.00\n"
+    )
+
+
+def test_a_wait_that_lasts_is_announced_though_nobody_knew_how_long_it_would_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(module, "SILENT_S", 0.5)
+
+    async def run() -> None:
+        estimate = CallEstimate("openai", 1, 0.0)
+        another = Traffic(tmp_path / "traffic.sqlite", "another")
+        another.admit(estimate, TrafficBounds(1))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1.5):
+                await call(gate(tmp_path, 1), 0.0)
+
+    asyncio.run(run())
+    assert capsys.readouterr().err == (
+        f"openai: calls wait: calls.concurrency (1) is reached by process {os.getpid()} (1 calls)\n"
+    )

@@ -1,0 +1,558 @@
+"""Each kind of check passes, fails, and is never met by an empty answer."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter
+
+from assay.answers.budget import MAX_BYTES
+from assay.answers.child_process import Process
+from assay.checks.decide import Decision, decide
+from assay.checks.documents import sections, unwrapped
+from assay.checks.subject import Subject
+from assay.checks.versions import admits_only
+from assay.checks.vocabulary import KINDS, Check
+
+APP = (
+    "import { useState } from 'react';\n"
+    'export const App = () => <h1 className="big">Virtual Piano</h1>;\n'
+)
+PACKAGE = json.dumps({"name": "piano", "private": True, "dependencies": {"react": "^19.1.0"}})
+PAGE = '<body><h1 id="title">Virtual Piano</h1><img src="a.png"></body>\n'
+FILES = {
+    "src/App.tsx": APP,
+    "package.json": PACKAGE,
+    "index.html": PAGE,
+    "compose.yml": "services:\n  web:\n    ports: [80]\n",
+    "rust.toml": 'edition = "2021"\n',
+    "pom.xml": "<project><version>2.1</version></project>\n",
+}
+DOCUMENT = "# Overview\n\nThe piano plays notes.\n\n## Sound\n\nEach key has an oscillator.\n"
+PROCESS = Process("ended", calls=9, failed=3, read_first=True, structure_first=False)
+EMPTY = {
+    "dialogue": Subject({}, "", process=PROCESS),
+    "nothing": Subject({}, ""),
+    "white space": Subject({}, " \n\t"),
+    "empty files": Subject({"src/App.tsx": "", "package.json": " \n", "a.html": ""}, ""),
+    "empty document": Subject({}, "\n", is_document=True),
+}
+
+
+def decided(
+    check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any
+) -> Decision:
+    return decide(
+        TypeAdapter(Check).validate_python(check),
+        Subject(FILES if files is None else files, text, **{"process": PROCESS} | more),
+    )
+
+
+def passed(check: Any, files: dict[str, str] | None = None, text: str = "", **more: Any) -> bool:
+    return decided(check, files, text, **more).passed
+
+
+def document(check: Any, text: str = DOCUMENT) -> bool:
+    return passed(check, {}, text, is_document=True)
+
+
+# Each kind of check with one that FILES and DOCUMENT fulfil and one that they do not.
+EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "yaml": (
+        {"yaml": "*.yml", "path": "services.web.ports.0", "equals": 80},
+        {"yaml": "*.yml", "path": "services.db"},
+    ),
+    "toml": (
+        {"toml": "rust.toml", "path": "edition", "equals": "2021"},
+        {"toml": "rust.toml", "path": "edition", "equals": "2018"},
+    ),
+    "xml": (
+        {"xml": "pom.xml", "path": "project.version", "version": ">=2"},
+        {"xml": "pom.xml", "path": "project.version", "version": ">=3"},
+    ),
+    "file": ({"file": "App.tsx"}, {"file": "Main.tsx"}),
+    "json": (
+        {"json": "package.json", "path": "name", "equals": "piano"},
+        {"json": "package.json", "path": "version"},
+    ),
+    "links": ({"links": "delivered"}, {"all": [{"links": "sources"}, {"file": "Main.tsx"}]}),
+    "dependency": ({"dependency": "react", "version": ">=19"}, {"dependency": "vue"}),
+    "regex": ({"regex": r"^export const App\b"}, {"regex": "^class "}),
+    "absent": ({"absent": "jquery"}, {"absent": "useState"}),
+    "query": ({"query": "(arrow_function) @f"}, {"query": "(class_declaration) @c"}),
+    "tsx": ({"tsx": "h1", "text": "virtual piano"}, {"tsx": "h2"}),
+    "html": (
+        {"html": "h1", "attrs": {"id": "^title$"}},
+        {"html": "h1", "attrs": {"id": "^other$"}},
+    ),
+    "import": ({"import": "react", "names": "useState"}, {"import": "react", "names": "useEffect"}),
+    "parses": ({"parses": "*.tsx"}, {"parses": "*.java"}),
+    "section": ({"section": "overview", "min_words": 4}, {"section": "overview", "min_words": 40}),
+    "mentions": ({"mentions": ["virtual", "piano"]}, {"mentions": ["virtual", "guitar"]}),
+    "words": ({"words": 5}, {"words": 500}),
+    "dialogue": ({"dialogue": "ended"}, {"dialogue": "failed_calls", "max": 2}),
+    "all": (
+        {"all": [{"tsx": "h1"}, {"absent": "jquery"}]},
+        {"all": [{"tsx": "h1"}, {"tsx": "h2"}]},
+    ),
+    "any": ({"any": [{"tsx": "h2"}, {"tsx": "h1"}]}, {"any": [{"tsx": "h2"}, {"tsx": "h3"}]}),
+    "not": ({"not": {"tsx": "h2"}}, {"not": {"tsx": "h1"}}),
+}
+ABSENCES = (
+    {"absent": "x"},
+    {"absent": "x", "in": "answer"},
+    {"not": {"regex": "x"}},
+    {"not": {"file": "x"}},
+    {"regex": "x", "min": 0, "max": 0},
+    {"file": "x", "min": 0, "max": 0},
+    {"tsx": "h1", "min": 0, "max": 0},
+    {"html": "h1", "min": 0, "max": 0},
+    {"import": "x", "min": 0, "max": 0},
+    {"query": "(arrow_function) @f", "min": 0, "max": 0},
+    {"regex": "x", "min": 0},
+)
+
+
+def test_every_kind_has_an_example() -> None:
+    assert EXAMPLES.keys() == KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_fulfilled_check_passes_and_says_what_it_saw(kind: str) -> None:
+    decision = decided(EXAMPLES[kind][0], text=DOCUMENT)
+    assert decision.passed is True
+    assert decision.seen
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_unfulfilled_check_fails(kind: str) -> None:
+    assert passed(EXAMPLES[kind][1], text=DOCUMENT) is False
+
+
+@pytest.mark.parametrize("subject", EMPTY.values(), ids=EMPTY.keys())
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_empty_answer_fulfils_no_check(kind: str, subject: Subject) -> None:
+    for example in EXAMPLES[kind]:
+        assert decide(TypeAdapter(Check).validate_python(example), subject).passed is False
+
+
+def combined(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    several = st.lists(inner, min_size=1, max_size=3)
+    return (
+        several.map(lambda checks: {"all": checks})
+        | several.map(lambda checks: {"any": checks})
+        | inner.map(lambda check: {"not": check})
+    )
+
+
+LEAVES = st.sampled_from([*ABSENCES, *(check for pair in EXAMPLES.values() for check in pair)])
+
+
+@given(
+    check=st.recursive(LEAVES, combined, max_leaves=6),
+    subject=st.sampled_from(list(EMPTY.values())),
+)
+def test_no_combination_of_checks_is_fulfilled_by_an_empty_answer(
+    check: Any, subject: Subject
+) -> None:
+    assert decide(TypeAdapter(Check).validate_python(check), subject).passed is False
+
+
+@given(
+    check=st.recursive(LEAVES, combined, max_leaves=6),
+    content=st.text(max_size=60),
+    name=st.sampled_from("abc"),
+)
+def test_any_check_on_any_answer_is_decided_without_an_error(
+    check: Any, content: str, name: str
+) -> None:
+    content = content.encode("utf-8", "replace").decode()
+    files = {f"{name}.tsx": content, "package.json": content, "index.html": f"<p {content}"}
+    assert decided(check, files, content).passed in (True, False)
+
+
+@pytest.mark.parametrize("check", ABSENCES)
+def test_absence_passes_where_something_was_delivered(check: dict[str, Any]) -> None:
+    assert passed(check, {"a.tsx": "const one = 1;"}, "delivered") is True
+
+
+def test_absence_from_files_that_were_not_delivered_fails() -> None:
+    assert passed({"absent": "float", "in": "*.css"}) is False
+    assert passed({"not": {"regex": "float", "in": "*.css"}}) is False
+    assert passed({"regex": "float", "in": "*.css", "min": 0, "max": 0}) is False
+
+
+def test_bounds_count_findings() -> None:
+    files = {"a.ts": "x x", "b.ts": "x"}
+    assert passed({"regex": "x", "min": 3, "max": 3}, files) is True
+    assert passed({"regex": "x", "min": 4}, files) is False
+    assert passed({"regex": "x", "max": 2}, files) is False
+    assert passed({"file": "*.ts", "min": 2, "max": 2}, files) is True
+
+
+def test_findings_are_named_by_file_and_line() -> None:
+    assert decided({"regex": "b"}, {"a.ts": "a\nb b\n\nb"}).seen == "found 3: a.ts:2, a.ts:4"
+    assert decided({"absent": "b"}, {"a.ts": "a\nb"}).seen == "found at a.ts:2"
+
+
+def test_in_narrows_a_check_to_matching_files() -> None:
+    assert passed({"regex": "Virtual", "in": "*.html"}) is True
+    assert passed({"regex": "useState", "in": "*.html"}) is False
+    assert passed({"regex": "useState", "in": ["src/**", "!src/App.tsx"]}) is False
+
+
+def test_in_answer_looks_at_the_text_alone() -> None:
+    assert passed({"regex": "Explained", "in": "answer"}, text="Explained below") is True
+    assert passed({"regex": "useState", "in": "answer"}, text="Explained below") is False
+
+
+def test_document_is_looked_at_by_its_text() -> None:
+    assert document({"regex": "oscillator"}) is True
+    assert document({"words": 100}) is False
+
+
+def test_regex_minds_case_and_mentions_do_not() -> None:
+    assert passed({"regex": "virtual piano"}) is False
+    assert passed({"mentions": "virtual piano"}) is True
+
+
+def test_mentions_count_up_to_min() -> None:
+    assert passed({"mentions": ["virtual", "guitar", "piano"], "min": 2}) is True
+    assert passed({"mentions": ["virtual", "guitar", "drum"], "min": 2}) is False
+
+
+def test_code_checks_leave_other_files_out() -> None:
+    text = "import x from 'react'; const a = <h1>Hi</h1>;"
+    for check in ({"tsx": "h1"}, {"import": "react"}, {"query": "(jsx_element) @e"}):
+        assert passed(check, {"README.md": text}) is False
+        assert passed(check, {"a.jsx": text}) is True
+
+
+def test_parses_needs_a_code_file_that_is_whole() -> None:
+    assert passed({"parses": "*"}, {"README.md": "words", "a.css": "p {}"}) is False
+    assert document({"parses": "*"}) is False
+    assert passed({"parses": "*.json"}) is True
+    assert passed({"parses": "*"}, broken=frozenset({"src/App.tsx"})) is False
+    assert passed({"parses": "*.json"}, broken=frozenset({"src/App.tsx"})) is True
+
+
+# JSON
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"path": "name"}, True),
+        ({"path": "dependencies.react"}, True),
+        ({"path": "dependencies.react.deeper"}, False),
+        ({"path": "missing"}, False),
+        ({"path": "private", "equals": True}, True),
+        ({"path": "private", "equals": False}, False),
+        ({"path": "dependencies.react", "matches": r"^\^19"}, True),
+        ({"path": "dependencies", "matches": "react"}, True),
+        ({"path": "dependencies.react", "version": ">=19"}, True),
+        ({"path": "dependencies.react", "version": ">=20"}, False),
+        ({"path": "private", "version": ">=1"}, False),
+    ],
+)
+def test_json_value_is_compared(more: dict[str, Any], expected: bool) -> None:
+    assert passed({"json": "package.json", **more}) is expected
+
+
+def test_json_path_leads_through_lists() -> None:
+    files = {"a.json": '{"jobs": [{"name": "build"}, {"name": "test"}]}'}
+    assert passed({"json": "a.json", "path": "jobs.1.name", "equals": "test"}, files) is True
+    assert passed({"json": "a.json", "path": "jobs.2.name"}, files) is False
+
+
+@pytest.mark.parametrize("text", ["{", "[" * 100_000, '{"a": 1}}', "null", "[]", '"a"'])
+def test_json_that_does_not_parse_or_is_no_object_fails(text: str) -> None:
+    assert passed({"json": "a.json", "path": "a"}, {"a.json": text}) is False
+
+
+@pytest.mark.parametrize("group", ["dependencies", "devDependencies", "peerDependencies"])
+def test_dependency_is_found_in_each_group_and_folder(group: str) -> None:
+    files = {"web/package.json": json.dumps({group: {"react": "^19.0.0"}})}
+    assert passed({"dependency": ["preact", "react"], "version": "^19"}, files) is True
+
+
+@pytest.mark.parametrize(
+    "text", ["{", '{"dependencies": []}', '{"dependencies": {"react": 19}}', '"react"']
+)
+def test_dependency_of_a_malformed_package_fails(text: str) -> None:
+    assert passed({"dependency": "react", "version": ">=1"}, {"package.json": text}) is False
+
+
+ADMITTED = (
+    "^18.2.0",
+    "~18.2",
+    "18",
+    "18.x",
+    "18.*",
+    "v18.2.0",
+    "=18.2.0",
+    ">=18",
+    ">= 18",
+    ">18",
+    "^ 18.2",
+    ">=18 <20",
+    ">=18.0.0-rc.1 <20.0.0-0",
+    "18.2.0 - 19",
+    "^18 || ^19",
+    "workspace:^18.1.0",
+    "npm:react@^18.2.0",
+    "npm:@preact/compat@18",
+    "git+https://example.com/a/b.git#v18.0.0",
+    "user/repo#semver:^18.0.0",
+    "19.0.0-rc.1",
+    "^19.0.0-rc-de68d2f4-20241204",
+    "19.0.0-beta2",
+    "18.2.0+build.5",
+    "*",
+    "x",
+    "",
+    " latest ",
+    "next",
+)
+REFUSED = (
+    "^17.0.2",
+    "^17 || ^18",
+    "18 || 17",
+    ">=16.8 <19",
+    "<19",
+    "< 19",
+    "<=18",
+    "<= 18.2.0",
+    "1.2.3 - 18.3.4",
+    "workspace:*",
+    "workspace:^",
+    "file:../react-99",
+    "git+https://example.com/a/b99.git",
+    "git+https://example.com/a/b.git#abc99",
+    "https://example.com/react-99.0.0.tgz",
+    "npm:react",
+    "catalog:",
+    "canary",
+    "banana",
+    "17 - ",
+    "1 || " * 20_000 + "18",
+    18,
+    None,
+    ["^18"],
+)
+
+
+@pytest.mark.parametrize("declared", ADMITTED)
+def test_range_whose_lowest_release_is_wanted_is_admitted(declared: str) -> None:
+    assert admits_only(declared, ">=18")
+
+
+@pytest.mark.parametrize("declared", REFUSED, ids=lambda declared: repr(declared)[:40])
+def test_range_that_reaches_lower_or_is_none_is_refused(declared: Any) -> None:
+    assert not admits_only(declared, ">=18")
+
+
+def test_newest_release_is_above_every_upper_bound() -> None:
+    assert not admits_only("latest", "^18")
+    assert admits_only("^18.1.0", "^18")
+
+
+@given(
+    parts=st.tuples(*[st.integers(0, 40)] * 3),
+    wanted=st.integers(0, 40),
+    mark=st.sampled_from(["", "^", "~", ">="]),
+)
+def test_lowest_release_decides(parts: tuple[int, int, int], wanted: int, mark: str) -> None:
+    declared = mark + ".".join(map(str, parts))
+    assert admits_only(declared, f">={wanted}") == (parts[0] >= wanted)
+
+
+@given(st.text(max_size=40))
+def test_no_declared_text_is_an_error(declared: str) -> None:
+    assert admits_only(declared, ">=18") in (True, False)
+
+
+# Sections
+
+
+def titles(text: str) -> list[str]:
+    return [title for title, _ in sections(text)]
+
+
+def test_section_reaches_to_the_next_heading_of_its_level_or_higher() -> None:
+    found = dict(sections("# A\none\n## B\ntwo\n### C\nthree\n## D\nfour\n# E\nfive\n"))
+    assert " ".join(found["A"].split()) == "one ## B two ### C three ## D four"
+    assert " ".join(found["B"].split()) == "two ### C three"
+    assert found["E"] == "five"
+
+
+def test_headings_are_found_in_their_usual_forms() -> None:
+    text = (
+        "# 1. Overview #\n##  **Data** model\n   ### `greet`\n**Usage**\n**Limits:**\n**Errors**:\n"
+    )
+    assert titles(text) == ["1. Overview", "Data** model", "greet", "Usage", "Limits", "Errors"]
+
+
+def test_bold_line_ends_at_any_heading() -> None:
+    assert dict(sections("**A**\none\n**B**\ntwo\n# C\nthree"))["B"] == "two"
+
+
+@pytest.mark.parametrize(
+    "text", ["#hashtag", "    # code", "a # b", "**bold** words", "####### seven", "#", "plain"]
+)
+def test_lines_that_are_no_headings_are_none(text: str) -> None:
+    assert titles(text) == []
+
+
+@pytest.mark.parametrize("fence", ["```", "~~~", "`````", "```python"])
+def test_headings_inside_fences_are_ignored(fence: str) -> None:
+    closing = fence.replace("python", "")
+    assert titles(f"# A\n{fence}\n# comment\n**bold**\n{closing}\n# B\n") == ["A", "B"]
+
+
+def test_fence_is_closed_by_its_own_kind_and_length_alone() -> None:
+    assert titles("````\n```\n# a\n~~~\n# b\n````\n# C") == ["C"]
+    assert titles("```\n# a\n```js\n# b\n```\n# C") == ["C"]
+
+
+def test_inline_code_of_three_backticks_opens_no_fence() -> None:
+    assert titles("```npm i``` installs it\n# A") == ["A"]
+
+
+def test_section_check_needs_heading_words_and_contents_together() -> None:
+    assert document({"section": "^sound$", "contains": ["KEY", "oscillator"]}) is True
+    assert document({"section": "^sound$", "contains": ["piano"]}) is False
+    assert document({"section": "overview", "min_words": 10}) is True, (
+        "subsections belong to their section"
+    )
+    assert document({"section": "oscillator"}) is False, "words outside headings are none"
+
+
+# Bounds
+
+
+HUGE = {"a.ts": "let a = 1;\n", "b.ts": "let b = 1;\n"}
+
+
+def test_what_is_too_large_to_be_read_is_failed_and_never_left_open() -> None:
+    unread = frozenset({"a.ts"})
+    decision = decided({"absent": "jquery"}, HUGE, unread=unread)
+    assert decision == Decision(False, "a.ts is beyond what is read of an answer", True)
+    for check in ({"regex": "let"}, {"not": {"regex": "jquery"}}, {"tsx": "p", "max": 0, "min": 0}):
+        assert passed(check, HUGE, unread=unread) is False, check
+    assert passed({"regex": "let b", "in": "b.ts"}, HUGE, unread=unread) is True, (
+        "the other file is read"
+    )
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        {"query": "(call_expression) @c", "max": 0, "min": 0},
+        {"tsx": "script", "max": 0, "min": 0},
+        {"not": {"tsx": "script"}},
+        {"not": {"import": "jquery"}},
+        {"any": [{"import": "jquery"}, {"not": {"query": "(call_expression) @c"}}]},
+    ],
+    ids=str,
+)
+def test_a_script_too_broken_to_be_searched_passes_no_check_for_an_absence(check: Any) -> None:
+    rubble = "import $ from 'jquery'; eval(x); const a = <script />;\n" + "[" * 2_000
+    assert passed(check, {"b.tsx": "let b;"}) is True, "there is something to look at"
+    decision = decided(check, {"a.tsx": rubble, "b.tsx": "let b;"})
+    assert decision == Decision(False, "a.tsx is too broken to be searched", True)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [{"dependency": "jquery"}, {"json": "package.json", "path": "dependencies.jquery"}],
+    ids=str,
+)
+def test_a_broken_package_json_does_not_prove_that_something_is_not_declared(check: Any) -> None:
+    assert passed({"not": check}, {"package.json": PACKAGE}) is True
+    assert passed({"not": check}, {"package.json": PACKAGE[:-1]}) is False
+    assert passed({"not": check}, {"package.json": PACKAGE, "a/package.json": "{"}) is False
+
+
+def test_a_text_too_large_is_failed() -> None:
+    text = "# a\n" * MAX_BYTES
+    for check in ({"absent": "z"}, {"section": "a"}, {"mentions": ["a"]}, {"words": 1}):
+        assert document(check, text) is False, check
+
+
+def test_a_forbidden_thing_is_found_before_blank_lines_as_well_as_after_them() -> None:
+    blank = "\n" * 100_000
+    for text in (f"TODO{blank}", f"{blank}TODO"):
+        assert passed({"absent": r"^\s*TODO\s*$"}, {"a.ts": text}) is False
+
+
+@pytest.mark.parametrize(
+    ("check", "path", "text"),
+    [
+        ({"regex": "x"}, "a.txt", "x" * 200_000),
+        ({"regex": "x"}, "a.txt", "x\n" * 100_000),
+        ({"section": "z"}, "a.md", "# a\n" * 50_000),
+        ({"section": "z"}, "a.md", "# a" + " " * 200_000 + "b"),
+        ({"section": "z"}, "a.md", "# a" + " #" * 100_000 + "b"),
+        ({"html": "p", "text": "z"}, "a.html", "<p>x" * 50_000),
+        ({"html": "p", "text": "z"}, "a.html", "<p " * 60_000),
+        ({"html": "p", "text": "z"}, "a.html", "<!-- " * 40_000),
+        ({"html": "p", "text": "z"}, "a.ts", "template: `" * 20_000),
+        ({"tsx": "p", "text": "z"}, "a.tsx", "x=" + "<p>x" * 5_000 + "</p>" * 5_000),
+    ],
+    ids=lambda value: str(value)[:24],
+)
+def test_hostile_answer_is_decided_in_bounded_time(
+    check: dict[str, Any], path: str, text: str
+) -> None:
+    started = time.process_time()
+    decided(check, {path: text}, text)
+    assert time.process_time() - started < 15
+
+
+@pytest.mark.parametrize("fence", ["```", "````", "~~~"])
+def test_a_document_wrapped_as_a_whole_in_a_markdown_fence_is_unwrapped(fence: str) -> None:
+    document = "# Overview\n\nText with ```inline``` code.\n"
+    assert unwrapped(f"\n{fence}markdown\n{document}\n{fence}\n") == document
+    assert unwrapped(document) == document
+    assert unwrapped(f"Here it is:\n{fence}markdown\n{document}\n{fence}\n") != document
+
+
+def test_unwrapping_takes_bounded_work_on_hostile_text() -> None:
+    assert unwrapped("```md\n" + "`" * 200_000) == "```md\n" + "`" * 200_000
+
+
+def test_a_bare_ampersand_in_jsx_hides_no_element() -> None:
+    subject = Subject({"a.tsx": "export const A = () => <p>Search & filter <b>all</b></p>;\n"}, "")
+    for check in ({"tsx": "p", "text": "search & filter"}, {"tsx": "b", "text": "all"}):
+        assert decide(TypeAdapter(Check).validate_python(check), subject).passed
+
+
+GOOD = Process("ended", calls=20, failed=0, read_first=True, structure_first=True)
+
+
+@pytest.mark.parametrize(
+    ("check", "careless"),
+    [
+        ({"dialogue": "ended"}, GOOD._replace(outcome="too many turns")),
+        ({"dialogue": "read_first"}, GOOD._replace(read_first=False)),
+        ({"dialogue": "structure_first"}, GOOD._replace(structure_first=False)),
+        ({"dialogue": "failed_calls", "max": 0}, GOOD._replace(failed=1)),
+        ({"dialogue": "failed_calls", "max": 2}, GOOD._replace(failed=3)),
+    ],
+)
+def test_a_check_of_a_dialogue_tells_a_careful_one_from_a_careless_one(
+    check: Any, careless: Process
+) -> None:
+    assert passed(check, process=GOOD)
+    assert not passed(check, process=careless)
+    assert not passed(check, process=None), "an answer that is no dialogue"
+
+
+def test_a_dialogue_that_fails_as_often_as_is_allowed_passes() -> None:
+    check = {"dialogue": "failed_calls", "max": 2}
+    assert passed(check, process=GOOD._replace(failed=2))
+    assert decided(check, process=GOOD._replace(failed=2)).seen == "2 of 20 calls failed"

@@ -1,0 +1,150 @@
+"""The imports of code, in every form of JavaScript and TypeScript, and in other languages."""
+
+import pytest
+from pydantic import TypeAdapter
+
+from assay.checks.decide import decide
+from assay.checks.imports import is_module
+from assay.checks.subject import Source, Subject
+from assay.checks.vocabulary import Check
+
+
+def imports_of(code: str) -> list[tuple[str, set[str]]]:
+    return [(imported.module, set(imported.names)) for imported in Source("a.tsx", code).imported]
+
+
+FORMS = {
+    "default": ("import D from 'm'", {"D"}),
+    "default in double quotes": ('import D from "m";', {"D"}),
+    "named": ("import { a, b } from 'm'", {"a", "b"}),
+    "alias": ("import { a as b } from 'm'", {"a", "b"}),
+    "default as named": ("import { default as D } from 'm'", {"D", "default"}),
+    "default and named": ("import D, { a } from 'm'", {"D", "a"}),
+    "namespace": ("import * as N from 'm'", {"N"}),
+    "default and namespace": ("import D, * as N from 'm'", {"D", "N"}),
+    "type-only": ("import type { T } from 'm'", {"T"}),
+    "type-only default": ("import type T from 'm'", {"T"}),
+    "inline type": ("import { type T, a } from 'm'", {"T", "a"}),
+    "side effect": ("import 'm'", set()),
+    "nothing": ("import {} from 'm'", set()),
+    "over several lines": ("import {\n  a, // one\n  b,\n} from 'm'", {"a", "b"}),
+    "attributes": ("import data from 'm' with { type: 'json' }", {"data"}),
+    "re-export": ("export { a, b as c } from 'm'", {"a", "b", "c"}),
+    "re-export of all": ("export * from 'm'", set()),
+    "re-export of all under a name": ("export * as N from 'm'", {"N"}),
+    "re-export of a type": ("export type { T } from 'm'", {"T"}),
+    "require": ("const m = require('m')", {"m"}),
+    "require of one property": ("const x = require('m').a", {"a"}),
+    "require destructured": ("const { a, b: c } = require('m')", {"a", "b", "c"}),
+    "require alone": ("require('m')", set()),
+    "require as an argument": ("use(other, require('m'))", set()),
+    "require assigned": ("let m; m = require('m')", {"m"}),
+    "require of TypeScript": ("import m = require('m')", {"m"}),
+    "dynamic": ("const load = () => import('m')", set()),
+    "dynamic in an argument": ("const P = lazy(() => import('m'))", set()),
+    "dynamic awaited": ("const m = await import('m')", {"m"}),
+    "dynamic destructured": ("async () => { const { a } = await import('m') }", {"a"}),
+    "dynamic property": ("const x = (await import('m')).a", {"a"}),
+}
+
+
+@pytest.mark.parametrize(("code", "names"), FORMS.values(), ids=FORMS.keys())
+def test_import_is_found_with_its_names(code: str, names: set[str]) -> None:
+    assert [module for module, _ in imports_of(code)] == ["m"]
+    assert imports_of(code)[0][1] == names
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "const a = 'm'",
+        "load('m')",
+        "require(name)",
+        "import(name)",
+        "export { a }",
+        "export default require",
+        "// import a from 'm'",
+        "const text = \"import a from 'm'\"",
+        "require.resolve('m')",
+        "",
+    ],
+)
+def test_what_imports_nothing_by_name_is_none(code: str) -> None:
+    assert imports_of(code) == []
+
+
+def test_imports_come_in_the_order_of_the_code() -> None:
+    code = "import a from 'one';\nconst b = require('two');\nexport * from 'three';\n"
+    assert [module for module, _ in imports_of(code)] == ["one", "two", "three"]
+
+
+def test_import_in_code_that_does_not_parse_is_found() -> None:
+    assert ("m", {"a"}) in imports_of("import { a } from 'm'\nfunction (((\n")
+
+
+def test_module_is_itself_or_a_path_below_it() -> None:
+    assert is_module("react-dom/client", "react-dom")
+    assert is_module("@scope/a/b", "@scope/a")
+    assert not is_module("react-dom", "react")
+    assert not is_module("react", "react-dom")
+
+
+def test_python_imports_are_found_with_the_packages_that_they_lie_in() -> None:
+    code = "import os.path as p\nfrom fastapi.testclient import TestClient\nfrom . import models\n"
+    code += "def f():\n    import flask\n"
+    pairs = {
+        (imported.module, *sorted(imported.names))
+        for imported in Source("app/main.py", code).imported
+    }
+    assert {("os", "os.path"), ("os.path", "os.path"), ("fastapi", "TestClient")} <= pairs
+    assert {("fastapi.testclient", "TestClient"), ("flask", "flask")} <= pairs
+    assert Source("broken.py", "def f(:").imported == []
+
+
+JAVA = """package shop;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import static org.junit.jupiter.api.Assertions.*;
+import java.util.*;
+class A {}
+"""
+GO = 'package a\nimport (\n\t"fmt"\n\tg "github.com/gin-gonic/gin"\n)\nimport "net/http"\n'
+CSHARP = (
+    "global using System;\nusing static System.Math;\nusing Db = Shop.Data.Context;\nclass A {}\n"
+)
+KOTLIN = "package a\nimport io.ktor.server.routing.get\nimport io.ktor.server.application.*\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "check", "passes"),
+    [
+        ("A.java", JAVA, {"import": "org.springframework.web.bind.annotation",
+                          "names": ["GetMapping", "RestController"]}, True),
+        ("A.java", JAVA, {"import": "org.springframework.web.bind.annotation",
+                          "names": ["GetMapping", "PostMapping"]}, False),
+        ("A.java", JAVA, {"import": "org.springframework"}, True),
+        ("A.java", JAVA, {"import": "org.spring"}, False),
+        ("A.java", JAVA, {"import": "java.util", "names": "List"}, True),
+        ("A.java", JAVA, {"import": "org.junit.jupiter.api.Assertions"}, True),
+        ("a.go", GO, {"import": "github.com/gin-gonic/gin"}, True),
+        ("a.go", GO, {"import": "github.com/gin-gonic"}, True),
+        ("a.go", GO, {"import": "net/http"}, True),
+        ("a.go", GO, {"import": "http"}, False),
+        ("A.cs", CSHARP, {"import": "System"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Data", "names": "Context"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Web"}, False),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.routing", "names": "get"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.application", "names": "call"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.client"}, False),
+    ],
+)  # fmt: skip
+def test_other_languages_import_modules_and_names(
+    path: str, code: str, check: dict[str, object], passes: bool
+) -> None:
+    asked = TypeAdapter(Check).validate_python(check)
+    assert decide(asked, Subject({path: code}, "")).passed is passes
+
+
+def test_a_name_with_a_million_parts_takes_no_longer() -> None:
+    source = Source("A.java", "import " + "a." * 100_000 + "b;\nclass A {}\n")
+    assert len(source.imported) < 100

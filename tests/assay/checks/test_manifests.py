@@ -1,0 +1,192 @@
+"""What manifests declare, in each ecosystem's own notation of versions."""
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from assay.checks.decide import decide
+from assay.checks.subject import Subject
+from assay.checks.vocabulary import Check
+
+POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <parent>
+    <groupId>org.springframework.boot</groupId>
+    <artifactId>spring-boot-starter-parent</artifactId>
+    <version>3.3.4</version>
+  </parent>
+  <properties><java.version>21</java.version><mapstruct>1.6.2.Final</mapstruct></properties>
+  <dependencies>
+    <dependency><groupId>org.mapstruct</groupId><artifactId>mapstruct</artifactId>
+      <version>${mapstruct}</version></dependency>
+    <dependency><groupId>org.springframework.boot</groupId>
+      <artifactId>spring-boot-starter-web</artifactId></dependency>
+  </dependencies>
+</project>
+"""
+GRADLE = """plugins { id("org.springframework.boot") version "3.3.4" }
+dependencies {
+    implementation("io.ktor:ktor-server-core:2.3.12")
+    testImplementation 'org.junit.jupiter:junit-jupiter:[5.10,6.0)'
+    implementation("org.springframework.boot:spring-boot-starter-web")
+}
+"""
+CATALOGUE = """[versions]
+ktor = "2.3.12"
+[libraries]
+ktor = { module = "io.ktor:ktor-server-core", version.ref = "ktor" }
+kotest = "io.kotest:kotest-runner:5.9.1"
+[plugins]
+shadow = { id = "com.gradleup.shadow", version = "8.3.0" }
+"""
+GO_MOD = """module example.com/shop
+
+go 1.22
+
+require github.com/go-chi/chi/v5 v5.1.0
+
+require (
+\tgithub.com/jackc/pgx/v5 v5.6.0 // indirect
+\tgolang.org/x/text v0.0.0-20240101000000-abcdef123456
+)
+replace github.com/old/old v1.0.0 => github.com/new/new v1.0.0
+"""
+CSPROJ = """<Project Sdk="Microsoft.NET.Sdk.Web">
+  <PropertyGroup><TargetFramework>net8.0</TargetFramework></PropertyGroup>
+  <ItemGroup>
+    <PackageReference Include="Serilog.AspNetCore" Version="8.0.2" />
+    <PackageReference Include="xunit"><Version>[2.9,3.0)</Version></PackageReference>
+  </ItemGroup>
+</Project>
+"""
+PYPROJECT = """[project]
+dependencies = ["FastAPI[standard]>=0.110,<1", "sqlalchemy~=2.0", 'uvloop; python_version>"3"']
+[dependency-groups]
+dev = ["pytest==8.3.*", {include-group = "x"}]
+[tool.poetry.dependencies]
+httpx = "^0.27"
+"""
+REQUIREMENTS = "# web\nflask==3.0.3  # pinned\n-r base.txt\nrequests>=2.31,!=2.32.0\nscikit_learn\n"
+
+DECLARED = [
+    ("pom.xml", POM, "spring-boot-starter-parent", ">=3.3", True),
+    ("pom.xml", POM, "spring-boot-starter-parent", ">=3.4", False),
+    ("pom.xml", POM, "org.mapstruct:mapstruct", ">=1.6", True),
+    ("pom.xml", POM, "spring-boot-starter-web", None, True),
+    ("pom.xml", POM, "spring-boot-starter-web", ">=1", False),
+    ("pom.xml", POM, "spring-boot-starter", None, False),
+    ("app/build.gradle.kts", GRADLE, "org.springframework.boot", ">=3", True),
+    ("build.gradle", GRADLE, "ktor-server-core", "^2.3", True),
+    ("build.gradle", GRADLE, "org.junit.jupiter:junit-jupiter", ">=5.10 <6", True),
+    ("build.gradle", GRADLE, "spring-boot-starter-web", None, True),
+    ("gradle/libs.versions.toml", CATALOGUE, "io.ktor:ktor-server-core", ">=2.3.12", True),
+    ("gradle/libs.versions.toml", CATALOGUE, "kotest-runner", "^5", True),
+    ("gradle/libs.versions.toml", CATALOGUE, "com.gradleup.shadow", ">=8", True),
+    ("go.mod", GO_MOD, "github.com/go-chi/chi/v5", ">=5", True),
+    ("go.mod", GO_MOD, "github.com/go-chi/chi", ">=6", False),
+    ("go.mod", GO_MOD, "github.com/jackc/pgx", None, True),
+    ("go.mod", GO_MOD, "github.com/old/old", None, False),
+    ("go.mod", GO_MOD, "golang.org/x/text", "<1", True),
+    ("src/Shop.csproj", CSPROJ, "Serilog.AspNetCore", ">=8", True),
+    ("src/Shop.csproj", CSPROJ, "xunit", ">=2.9 <3", True),
+    ("src/Shop.csproj", CSPROJ, "NUnit", None, False),
+    ("pyproject.toml", PYPROJECT, "fastapi", ">=0.110", True),
+    ("pyproject.toml", PYPROJECT, "sqlalchemy", "^2", True),
+    ("pyproject.toml", PYPROJECT, "pytest", ">=8.3 <9", True),
+    ("pyproject.toml", PYPROJECT, "uvloop", None, True),
+    ("pyproject.toml", PYPROJECT, "httpx", ">=0.27 <1", True),
+    ("requirements-dev.txt", REQUIREMENTS, "flask", "3", True),
+    ("requirements.txt", REQUIREMENTS, "requests", ">=2.31", True),
+    ("requirements.txt", REQUIREMENTS, "scikit-learn", None, True),
+    ("requirements.txt", REQUIREMENTS, "django", None, False),
+]
+
+
+def passed(check: Any, files: dict[str, str]) -> bool | None:
+    return decide(TypeAdapter(Check).validate_python(check), Subject(files, "")).passed
+
+
+@pytest.mark.parametrize(("path", "text", "name", "version", "passes"), DECLARED)
+def test_a_manifest_declares_a_package_in_a_version(
+    path: str, text: str, name: str, version: str | None, passes: bool
+) -> None:
+    check = {"dependency": name} | ({"version": version} if version else {})
+    assert passed(check, {path: text}) is passes
+
+
+@pytest.mark.parametrize(("path", "text", "name", "version", "passes"), DECLARED)
+@pytest.mark.parametrize("written", [str.upper, str.title])
+def test_the_letter_case_of_a_manifests_name_does_not_matter(
+    path: str,
+    text: str,
+    name: str,
+    version: str | None,
+    passes: bool,
+    written: Callable[[str], str],
+) -> None:
+    check = {"dependency": name} | ({"version": version} if version else {})
+    assert passed(check, {written(path): text}) is passes
+
+
+def test_a_manifest_that_cannot_be_read_proves_no_absence() -> None:
+    check = {"not": {"dependency": "log4j"}}
+    assert passed(check, {"pom.xml": POM}) is True
+    assert passed(check, {"pom.xml": POM[:-20]}) is False
+    assert passed(check, {"Main.java": "class A {}"}) is False
+
+
+def test_a_check_can_be_limited_to_one_manifest() -> None:
+    files = {"web/package.json": '{"dependencies": {"a": "1"}}', "requirements.txt": "b\n"}
+    assert passed({"dependency": "b", "in": "requirements.txt"}, files) is True
+    assert passed({"dependency": "b", "in": "web/"}, files) is False
+
+
+def test_a_wildcard_in_a_path_is_any_key_or_item() -> None:
+    files = {"a.yml": "jobs:\n  build:\n    steps:\n      - run: make\n      - run: make test\n"}
+    path = "jobs.*.steps.*.run"
+    assert passed({"yaml": "a.yml", "path": path, "equals": "make test"}, files) is True
+    assert passed({"yaml": "a.yml", "path": path, "equals": "make all"}, files) is False
+
+
+def test_a_large_file_of_another_kind_takes_no_dependency_away() -> None:
+    unread = frozenset({"package-lock.json"})
+    files = {"package.json": '{"dependencies": {"react": "18.2.0"}}', "package-lock.json": "{}"}
+    check: Any = TypeAdapter(Check).validate_python({"dependency": "react", "version": ">=18"})
+    assert decide(check, Subject(files, "", unread=unread)).passed is True
+    unread = frozenset({"package.json"})
+    assert decide(check, Subject(files, "", unread=unread)).passed is False
+
+
+def test_properties_that_name_large_ones_many_times_fill_no_memory() -> None:
+    pom = (
+        f"<project><properties><a>{'1' * 100_000}</a></properties><parent><artifactId>b"
+        f"</artifactId><version>{'${a}' * 500}</version></parent></project>"
+    )
+    tracemalloc.start()
+    passed({"dependency": "b", "version": ">=1"}, {"pom.xml": pom})
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 10_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("go.mod", "require (\n" * 100_000),
+        ("go.mod", "\n" * 1_000_000),
+        ("build.gradle", "'a:" * 300_000),
+        ("build.gradle", "id " * 300_000 + " " * 500_000),
+        ("requirements.txt", "a>=" * 100_000),
+        ("requirements.txt", "a\n" * 100_000),
+        ("pom.xml", "<project><properties><a>" + "${a}" * 10_000 + "</a></properties><parent>"
+         "<artifactId>b</artifactId><version>${a}${a}</version></parent></project>"),
+    ],
+)  # fmt: skip
+def test_hostile_manifests_take_no_long_time(path: str, text: str) -> None:
+    start = time.process_time()
+    passed({"dependency": "x", "version": ">=1"}, {path: text})
+    assert time.process_time() - start < 10

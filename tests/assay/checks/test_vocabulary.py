@@ -1,0 +1,182 @@
+"""What a `check:` may say: each error names the key and what would be right."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from assay.checks.vocabulary import KINDS, Check
+from assay.config.settings import validated
+from assay.content.criteria import CriteriaFile
+from assay.errors import AssayError
+
+
+def parsed(check: Any) -> Any:
+    return TypeAdapter(Check).validate_python(check)
+
+
+def message(check: Any) -> str:
+    """What a user reads who writes this check under the first criterion."""
+    steps = {"accuracy": [{"criterion": "a", "check": check}], "completeness": ["b"]}
+    with pytest.raises(AssayError) as caught:
+        validated({"evaluation_steps": steps}, CriteriaFile, "c.yaml")
+    return str(caught.value)
+
+
+WRONG = {
+    "a misspelt kind": ({"regx": "a"}, "accuracy.0.check", "exactly one of the keys"),
+    "two kinds": ({"file": "a", "tsx": "b"}, "accuracy.0.check", "exactly one of the keys"),
+    "a plain string": ("package.json", "accuracy.0.check", "exactly one of the keys"),
+    "a list": ([{"file": "a"}], "accuracy.0.check", "exactly one of the keys"),
+    "nothing in it": ({}, "accuracy.0.check", "exactly one of the keys"),
+    "a misspelt kind inside": (
+        {"all": [{"not": {"regx": "a"}}]},
+        "all.0.not.not",
+        "exactly one of the keys",
+    ),
+    "a malformed pattern": ({"regex": "("}, "regex", "is no regular expression"),
+    "a malformed absent": ({"absent": "[a"}, "absent", "is no regular expression"),
+    "a malformed mention": ({"mentions": ["a", "*"]}, "mentions.1", "is no regular expression"),
+    "a malformed section": ({"section": "("}, "section", "is no regular expression"),
+    "a malformed attribute": (
+        {"tsx": "a", "attrs": {"href": "("}},
+        "attrs.href",
+        "is no regular expression",
+    ),
+    "a malformed value": (
+        {"json": "a", "path": "b", "matches": "("},
+        "matches",
+        "is no regular expression",
+    ),
+    "a malformed pattern inside": (
+        {"not": {"regex": "("}},
+        "check.not.not.regex.regex",
+        "is no regular expression",
+    ),
+    "an empty pattern": ({"regex": ""}, "regex", "at least 1 character"),
+    "no mentions": ({"mentions": []}, "mentions", "at least 1 item"),
+    "nothing combined": ({"all": []}, "all", "at least 1 item"),
+    "nowhere to look": ({"regex": "a", "in": []}, "in", "at least 1 item"),
+    "a malformed query": ({"query": "(call_expression"}, "query", "is no tree-sitter query"),
+    "an unknown node": ({"query": "(no_such_node) @a"}, "query", "no_such_node"),
+    "no range": ({"dependency": "react", "version": "banana"}, "version", "such as >=18"),
+    "no range of a value": (
+        {"json": "a", "path": "b", "version": "=>18"},
+        "version",
+        "such as >=18",
+    ),
+    "a missing path": ({"json": "package.json"}, "path", "is missing"),
+    "no words": ({"words": 0}, "words", "greater than or equal to 1"),
+    "words as text": ({"words": "10"}, "words", "valid integer"),
+    "a negative bound": ({"regex": "a", "min": -1}, "min", "greater than or equal to 0"),
+    "bounds that nothing fulfils": ({"regex": "a", "max": 0}, "regex", "set min to at most max"),
+    "bounds of files that nothing fulfils": (
+        {"file": "a", "min": 3, "max": 2},
+        "file",
+        "set min to at most max",
+    ),
+    "more mentions than patterns": (
+        {"mentions": ["a", "b"], "min": 3},
+        "mentions",
+        "only 2 patterns: lower min",
+    ),
+    "an unknown key": ({"tsx": "h1", "txt": "Hi"}, "unknown key", "tsx.txt"),
+    "the field's name for its key": (
+        {"regex": "a", "within": "*.ts"},
+        "unknown key",
+        "regex.within",
+    ),
+    "a bound of what is not counted": (
+        {"dialogue": "ended", "max": 2},
+        "dialogue",
+        "max goes with `dialogue: failed_calls`",
+    ),
+    "failed calls without a bound": (
+        {"dialogue": "failed_calls"},
+        "dialogue",
+        "max goes with `dialogue: failed_calls`",
+    ),
+    "an unknown key inside": (
+        {"any": [{"import": "x", "name": "y"}]},
+        "unknown key",
+        "any.0.import.name",
+    ),
+}
+
+
+@pytest.mark.parametrize(("check", "key", "remedy"), WRONG.values(), ids=WRONG.keys())
+def test_wrong_check_is_rejected_with_key_and_remedy(check: Any, key: str, remedy: str) -> None:
+    text = message(check)
+    assert text.startswith("c.yaml: ")
+    assert key in text
+    assert remedy in text
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        {"query": "(class_declaration) @c", "in": "*.java"},
+        {"query": "(identifier) @c", "in": ["*.ts", "src/**/*.js"], "language": "go"},
+        {"query": "(identifier) @c", "in": "answer"},
+        {"tsx": "button", "in": "*.vue"},
+        {"import": "react", "in": "*.css"},
+        {"parses": "*.rs"},
+        {"parses": ["Cargo.toml", "*.css"]},
+    ],
+)
+def test_a_check_that_can_see_no_file_is_refused(check: Any) -> None:
+    assert "this check can see no " in message(check)
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        {"query": "(class_declaration) @c", "in": "*.java", "language": "java"},
+        {"query": "(identifier) @c", "in": ["*.vue", "*.ts"]},
+        {"parses": ["src/**", "*.rs"]},
+        {"parses": "Main.JAVA"},
+        {"import": "react", "in": "*.{ts,tsx}"},
+        {"tsx": "button", "in": "web/"},
+    ],
+)
+def test_a_check_that_may_see_a_file_is_accepted(check: Any) -> None:
+    assert parsed(check)
+
+
+def test_a_query_names_the_language_that_it_is_written_in() -> None:
+    wrong = {"query": "(jsx_element) @e", "in": "*.java", "language": "java"}
+    assert "is no tree-sitter query over the java grammar" in message(wrong)
+    unknown = {"query": "(identifier) @e", "language": "jawa"}
+    assert "(did you mean 'java'?)" in message(unknown)
+
+
+def test_rejection_of_a_kind_lists_all_kinds() -> None:
+    text = message({"regx": "a"})
+    assert all(kind in text for kind in KINDS)
+
+
+def test_every_mistake_of_a_check_is_named_at_once() -> None:
+    text = message({"all": [{"regex": "("}, {"words": 0}]})
+    assert "is no regular expression" in text
+    assert "all.1.words" in text
+
+
+def test_one_name_and_a_list_of_names_are_the_same() -> None:
+    assert parsed({"tsx": "h1", "in": "*.tsx"}) == parsed({"tsx": ["h1"], "in": ["*.tsx"]})
+
+
+def test_path_with_dots_and_path_as_list_are_the_same() -> None:
+    dotted = parsed({"json": "package.json", "path": "dependencies.react"})
+    assert dotted == parsed({"json": "package.json", "path": ["dependencies", "react"]})
+    assert parsed({"json": "a", "path": ["files", "a.ts"]}).path == ("files", "a.ts")
+
+
+@pytest.mark.parametrize(
+    "wanted", ["^18", "~18.2", "18 || 19", ">=16.8 <20", "18.x", "*", "1.2.3 - 2.3.4"]
+)
+def test_ranges_as_npm_writes_them_are_accepted(wanted: str) -> None:
+    assert parsed({"dependency": "react", "version": wanted}).version == wanted
+
+
+def test_combinations_nest() -> None:
+    assert parsed({"not": {"all": [{"any": [{"file": "a"}]}]}}).not_.all[0].any[0].file == ("a",)

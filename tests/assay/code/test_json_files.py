@@ -1,0 +1,65 @@
+"""JSON is read as its tools read it."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.code.json_files import loaded
+
+COMMENTED = """// shared by all packages
+{
+  /* Bundler mode */
+  "compilerOptions": {
+    "strict": true, // no any
+    "paths": { "@/*": ["src/*"], "//": ["/* none */"] },
+    "types": ["a,]", "\\"//",],
+  },
+}
+"""
+VALUE = {
+    "compilerOptions": {
+        "strict": True,
+        "paths": {"@/*": ["src/*"], "//": ["/* none */"]},
+        "types": ["a,]", '"//'],
+    }
+}
+
+
+@pytest.mark.parametrize("path", ["tsconfig.json", "packages/typescript-config/base.json"])
+def test_a_typescript_configuration_may_have_comments_and_trailing_commas(path: str) -> None:
+    assert loaded(path, COMMENTED) == VALUE
+
+
+def test_turbo_json_may_have_comments() -> None:
+    assert loaded("turbo.json", '{"tasks": {} /* none */}') == {"tasks": {}}
+    assert loaded(".vscode/settings.json", '{"a": 1,}') == {"a": 1}
+
+
+def test_no_other_file_may() -> None:
+    for text in ('{"a": 1,}', '// a\n{"a": 1}'):
+        with pytest.raises(ValueError):
+            loaded("package.json", text)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text('"\\/*,]} a\n'),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text('"/*,} b'), inner),
+)
+
+
+@given(json_values)
+def test_valid_json_means_the_same_with_and_without_comments_allowed(value: object) -> None:
+    for indent in (None, 1):
+        assert loaded("tsconfig.json", json.dumps(value, indent=indent)) == value
+
+
+@pytest.mark.parametrize("unit", ["/*", '"', '\\"', "//", ", ", '"a', "[", "/", ",\n"])
+def test_time_grows_linearly_with_the_text(unit: str) -> None:
+    text = unit * (400_000 // len(unit))
+    start = time.process_time()
+    with pytest.raises((ValueError, RecursionError)):
+        loaded("tsconfig.json", text)
+    assert time.process_time() - start < 2, "a quadratic pattern takes minutes"

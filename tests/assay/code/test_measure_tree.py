@@ -1,0 +1,248 @@
+"""Files and code bases: sums, reasons for skipping, and that no content raises."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from assay.code.measure_tree import FileFigures, measure_file, measure_tree
+from assay.code.source_files import Scope, known_languages
+from assay.records.pipeline import COUNTED_LANGUAGES
+from tests.project import ROOT
+
+EVERY_LANGUAGE = Scope(languages=tuple(sorted(known_languages())))
+SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
+ARROW = b"export const f = (a) => a || 1;\n"
+PATHS = [
+    "a.js",
+    "a.jsx",
+    "a.ts",
+    "a.tsx",
+    "a.mts",
+    "a.py",
+    "a.java",
+    "a.c",
+    "a.vue",
+    "a.html",
+    "a.css",
+    "a.x",
+    "a",
+]
+
+
+def test_a_script_has_lines_complexity_and_a_second_opinion() -> None:
+    assert measure_file("src/f.js", ARROW) == FileFigures(
+        "src/f.js",
+        "javascript",
+        loc=1,
+        cyclomatic_complexity=2,
+        functions=1,
+        parse_ok=True,
+        lizard_cc=2,
+    )
+
+
+def test_html_has_lines_but_no_complexity_even_with_a_script_in_it() -> None:
+    page = b"<html>\r\n<script>\r\nfunction f(a) { if (a) b(); }\r\n</script>\r\n</html>"
+    assert measure_file("index.html", page) == FileFigures("index.html", "html", loc_html=5)
+
+
+def test_python_is_measured_by_its_own_counter() -> None:
+    figures = measure_file("a.py", b"def f(a):\n    return a or 1\n")
+    assert (figures.language, figures.loc, figures.cyclomatic_complexity, figures.functions) == (
+        "python",
+        2,
+        2,
+        1,
+    )
+
+
+GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
+RUST = b"fn f(a: i32) -> i32 {\n    if a > 1 { return 1; }\n    2\n}\n"
+
+
+def test_a_language_without_a_parser_is_measured_by_lizard_and_whether_it_parses_is_unknown() -> (
+    None
+):
+    figures = measure_file("a.rs", RUST, Scope(languages=("rust",)))
+    assert figures == FileFigures(
+        "a.rs",
+        "rust",
+        loc=4,
+        cyclomatic_complexity=2,
+        functions=1,
+        parse_ok=None,
+        lizard_cc=2,
+    )
+    broken = measure_file("a.rs", b"fn f((( {{ =", Scope(languages=("rust",)))
+    assert broken.parse_ok is None
+
+
+@pytest.mark.parametrize(
+    ("path", "data", "reason"),
+    [
+        ("style.css", b"a { b: c }", "not code"),
+        ("package.json", b"{}", "not code"),
+        ("a.go", GO, "go not counted"),
+        ("schema.sql", b"CREATE TABLE a (b TEXT);", "plsql not counted"),
+        ("logo.png", b"\x89PNG\0", "binary"),
+        ("a.js", b"a\0b", "binary"),
+        ("a.ts", b"const a = '\xe9';", "not UTF-8"),
+        ("a.css", b"/* \xe9 */", "not code"),
+        ("a.test.js", ARROW, "test file"),
+        ("a.min.js", ARROW, "minified"),
+        ("a.d.ts", b"", "declarations only"),
+        ("node_modules/a/a.js", ARROW, "in node_modules"),
+        (".github/a.js", ARROW, "in a dot-folder"),
+        ("node_modules/a.html", b"\0", "in node_modules"),
+    ],
+)
+def test_what_is_not_measured_is_listed_with_the_reason(
+    path: str, data: bytes, reason: str
+) -> None:
+    figures = measure_file(path, data)
+    assert figures.skipped == reason
+    assert (figures.loc, figures.loc_html, figures.cyclomatic_complexity, figures.parse_ok) == (
+        0,
+        0,
+        0,
+        None,
+    )
+
+
+@pytest.mark.parametrize("path", ["a.js", "a.tsx", "a.py", "a.html", "a.java"])
+@pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
+def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None:
+    figures = measure_file(path, bom, Scope(languages=("java", *COUNTED_LANGUAGES)))
+    parses = None if path == "a.html" else True
+    assert (figures.loc, figures.cyclomatic_complexity, figures.parse_ok, figures.skipped) == (
+        0,
+        0,
+        parses,
+        None,
+    )
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_line_ends_do_not_change_the_figures(end: bytes) -> None:
+    lines = [b"function f(a) {", b"  // if (a)", b"  return a ? 1 : 2", b"}"]
+    with_end, without = (
+        measure_file("a.js", end.join([*lines, b""])),
+        measure_file("a.js", end.join(lines)),
+    )
+    assert with_end == without
+    assert (with_end.loc, with_end.cyclomatic_complexity, with_end.parse_ok) == (4, 2, True)
+
+
+@pytest.mark.parametrize("path", ["a.js", "a.ts", "a.py"])
+def test_a_broken_file_is_measured_and_marked(path: str) -> None:
+    figures = measure_file(path, b"x = 1\nx = = 2\nx = 3\n")
+    assert (figures.loc, figures.parse_ok, figures.lizard_cc) == (3, False, None)
+    assert 0 < figures.error_share <= 1
+
+
+def test_a_tree_sums_its_files_and_lists_all_of_them_by_path() -> None:
+    tree = measure_tree(
+        {
+            "b.ts": ARROW,
+            "a.js": ARROW + b"\n",
+            "index.html": b"<p>\n</p>\n",
+            "a.css": b"",
+            "c.js": b"let ] = 1",
+        }
+    )
+    assert [file.path for file in tree.files] == ["a.css", "a.js", "b.ts", "c.js", "index.html"]
+    assert (tree.loc, tree.loc_code, tree.loc_html) == (6, 4, 2)
+    assert (tree.cyclomatic_complexity, tree.functions, tree.parse_errors) == (4, 2, 1)
+    assert (tree.gci, tree.gci_normalised) == (0.6667, 4 / 6)
+    assert (tree.complexity_class, tree.size_class) == ("high", "low")
+
+
+def test_html_is_skipped_when_it_is_not_to_count() -> None:
+    tree = measure_tree({"a.js": ARROW, "index.html": b"<p>\n</p>\n"}, Scope(count_html=False))
+    assert (tree.loc, tree.loc_html, tree.gci) == (1, 0, 2.0)
+    assert tree.files[1].skipped == "HTML not counted"
+
+
+@pytest.mark.parametrize(
+    ("exclude", "counted"),
+    [
+        ((), ["a.js", "vendor/b.js", "vendor/sub/c.js"]),
+        (("vendor/",), ["a.js"]),
+        (("/a.js",), ["vendor/b.js", "vendor/sub/c.js"]),
+        (("vendor/*", "!vendor/b.js"), ["a.js", "vendor/b.js"]),
+        (("vendor/", "!vendor/b.js"), ["a.js", "vendor/b.js"]),  # git could not bring it back
+        (("**/sub/*.js",), ["a.js", "vendor/b.js"]),
+    ],
+)
+def test_excluded_files_count_nothing_and_say_so(
+    exclude: tuple[str, ...], counted: list[str]
+) -> None:
+    paths = ["a.js", "vendor/b.js", "vendor/sub/c.js"]
+    tree = measure_tree(dict.fromkeys(paths, ARROW), Scope(exclude=exclude))
+    assert [file.path for file in tree.files if file.skipped is None] == counted
+    assert {file.skipped for file in tree.files} <= {None, "excluded"}
+    assert (tree.loc, tree.cyclomatic_complexity) == (len(counted), 2 * len(counted))
+
+
+def test_a_stray_language_changes_no_figure_of_a_code_base() -> None:
+    alone = measure_tree({"a.js": ARROW})
+    beside = measure_tree({"a.js": ARROW, "tool.go": GO, "A.java": b"class A { int f; }\n"})
+    assert beside.summed() == alone.summed()
+    assert (beside.lizard_cc, beside.gci_normalised) == (alone.lizard_cc, alone.gci_normalised)
+    assert measure_tree({"a.js": ARROW, "tool.go": GO}, Scope(languages=("go",))).loc == 6
+
+
+def test_a_tree_of_nothing_has_figures() -> None:
+    tree = measure_tree({})
+    assert (tree.loc, tree.gci, tree.gci_normalised, tree.lizard_cc) == (0, 0.0, 1.0, 0)
+    assert (tree.complexity_class, tree.size_class) == ("low", "low")
+
+
+def test_the_second_opinion_on_a_tree_is_complete_or_absent() -> None:
+    assert measure_tree({"a.js": ARROW, "b.js": ARROW, "c.html": b"", "d.css": b""}).lizard_cc == 4
+    assert measure_tree({"a.js": ARROW, "b.js": b"let ] = 1"}).lizard_cc is None
+
+
+def test_module_extensions_have_a_second_opinion() -> None:
+    for path in ("a.mts", "a.cts", "a.mjs", "a.cjs", "a.ts", "a.tsx"):
+        assert measure_file(path, ARROW).lizard_cc == 2
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(PATHS),
+    st.one_of(st.binary(max_size=200), st.text(max_size=200).map(str.encode)),
+)
+def test_no_content_makes_the_measurement_raise(path: str, data: bytes) -> None:
+    figures = measure_file(path, data, EVERY_LANGUAGE)
+    assert figures.path == path
+    assert figures.cyclomatic_complexity >= figures.functions >= 0
+    assert 0.0 <= figures.error_share <= 1.0
+
+
+@settings(deadline=None)
+@given(st.text(max_size=40), st.binary(max_size=40))
+def test_no_path_makes_the_measurement_raise(path: str, data: bytes) -> None:
+    assert measure_file(path, data, EVERY_LANGUAGE).path == path
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.data())
+def test_a_truncated_snippet_is_measured_still(data: st.DataObject) -> None:
+    path = data.draw(st.sampled_from(SNIPPETS))
+    content = path.read_bytes()
+    figures = measure_file(path.name, content[: data.draw(st.integers(0, len(content)))])
+    assert figures.cyclomatic_complexity >= figures.functions >= 0
+    assert 0.0 <= figures.error_share <= 1.0
+
+
+def test_the_snippets_keep_the_bytes_that_they_are_about() -> None:
+    """Git or an editor could make them ordinary."""
+    contents = {path.name: path.read_bytes() for path in SNIPPETS}
+    assert contents["crlf.js"].count(b"\r\n") == contents["crlf.js"].count(b"\n") == 8
+    assert contents["carriage_returns.js"].count(b"\r") == 4
+    assert b"\n" not in contents["carriage_returns.js"]
+    assert contents["byte_order_mark.ts"].startswith(b"\xef\xbb\xbf")
+    assert contents["line_separators.js"].decode().count("\u2028") == 3
+    assert not contents["no_final_newline.js"].endswith(b"\n")
+    assert contents["empty.js"] == b""

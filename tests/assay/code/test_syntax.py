@@ -1,0 +1,180 @@
+"""Whether a script parses, under which grammar, and how much of it is wrong."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tree_sitter import Node, Query, QueryCursor
+
+from assay.code import syntax
+from assay.code.effort import Effort
+from assay.code.queries import parse_for_queries
+from assay.code.syntax import SyntaxState, parse_as_written, parse_script
+from tests.project import ROOT
+
+SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
+
+# Valid code that tree-sitter-typescript 0.23.2 refuses. A line that begins to parse can leave this
+# list.
+GRAMMAR_GAPS = {
+    "variance of a type parameter": "interface A<in T, out U> {}",
+    "a generic call signature after a line without a semicolon": "interface A {\n  a: B\n"
+    "  <T>(b: T): T\n}",
+    "a function type with a keyword for a parameter's name": "let a: { b: (any) => void };",
+    "a static accessor field": "class A { static accessor b = 1; }",
+    "the name `interface`, which only old scripts may use": "interface = 1;",
+    "an assignment to an assertion": "[a as B] = c;",
+    "a static index signature": "class A { static [key: string]: string; }",
+    "U+2028 as the end of a statement without a semicolon": "a = 1\u2028b = 2",
+}
+
+
+@pytest.mark.parametrize("path", SNIPPETS, ids=lambda path: path.name)
+def test_every_snippet_parses(path: Path) -> None:
+    assert parse_script(path.read_bytes().decode("utf-8-sig")).state == SyntaxState(True, 0.0)
+
+
+@pytest.mark.parametrize("code", GRAMMAR_GAPS.values(), ids=list(GRAMMAR_GAPS))
+def test_known_gaps_of_the_grammar_are_still_gaps(code: str) -> None:
+    assert not parse_script(code).state.parse_ok
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "<p>Terms & Conditions</p>;",
+        "<p>&</p>;",
+        "<p>a && b</p>;",
+        "<a href='?a=1&b=2' title=\"R & D\">x</a>;",
+        "type A = B & C & { d: E };",
+        "type A = & B & C;",
+        "a & b; a && b; a &= b; a &&= b;",
+        "a?.5:1;",
+        "export type * from './a';",
+        "interface A { abstract?: string; using: string }",
+        "abstract = 1; exports.using = using; f(using, abstract).using();",
+        "{ using a = b; } async function f() { await using c = d; }",
+        "abstract class A { abstract b: string; abstract ['c'](): void; abstract?: string }",
+    ],
+)
+def test_what_the_grammar_misreads_parses_nevertheless(code: str) -> None:
+    assert parse_script(code).state.parse_ok
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "a & & b;",
+        "a &&& b;",
+        "if (a &amp;&amp; b) {}",
+        "if (a &lt; b) {}",
+        "const a = & b;",
+        "<p>{a &amp;&amp; b}</p>;",
+        "a?.;",
+        "abstract: class;",
+        "using = ;",
+    ],
+)
+def test_reading_ampersands_leniently_lets_no_error_pass(code: str) -> None:
+    assert not parse_script(code).state.parse_ok
+
+
+def test_an_old_assertion_is_read_by_the_typescript_grammar() -> None:
+    assert parse_script("const a = <string>b;").grammar == "typescript"
+
+
+def test_jsx_is_read_by_the_tsx_grammar() -> None:
+    assert parse_script("const a = <b>c</b>;").grammar == "tsx"
+
+
+def test_the_share_of_errors_is_that_of_their_bytes() -> None:
+    parsed = parse_script("let a = 1;\n" * 9 + "let b = ] 1;")
+    assert not parsed.state.parse_ok
+    assert 0 < parsed.state.error_share < 0.1
+    assert parsed.state.error_share == round(parsed.error_bytes / parsed.size, 4)
+
+
+def test_a_missing_brace_is_an_error_of_no_bytes() -> None:
+    assert parse_script("function f() { return 1;").state == SyntaxState(
+        parse_ok=False, error_share=0.0
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I cannot help with that.",
+        "Here is the code:\n```ts\nlet a;\n```",
+        "{",
+        "\ud800 ]",
+        "<html>",
+    ],
+)
+def test_what_is_no_code_does_not_parse(text: str) -> None:
+    assert not parse_script(text).state.parse_ok
+
+
+GIVEN_UP = SyntaxState(parse_ok=False, error_share=1.0)
+
+
+@pytest.mark.parametrize("effort", [Effort(steps=10), Effort(reads=2)], ids=["steps", "reads"])
+def test_a_parse_past_its_effort_is_given_up(effort: Effort) -> None:
+    text = "let a = 1;\n" * 1000
+    assert parse_script(text).state.parse_ok
+    assert parse_script(text, effort).state == GIVEN_UP
+    assert parse_script("let a = 1;", effort).state == GIVEN_UP, "nothing is left for another text"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "unit", ["[", "{", "x{", "/a[", '"a', "case 1:", "`${", "<a>", "x&{"], ids=lambda unit: unit
+)
+def test_no_text_takes_more_steps_than_an_answer_has(unit: str) -> None:
+    effort = Effort(steps=500, reads=500)
+    text = unit * (100_000 // len(unit))
+    assert not parse_script(text, effort).state.parse_ok
+    parse_as_written(text, effort)
+    assert effort.steps_left >= 0 and effort.reads_left > -5_000, "the last step reads some more"
+
+
+def test_five_megabytes_on_one_line_are_given_up() -> None:
+    effort = Effort()
+    assert parse_script("a;" * 2_500_000, effort).state == GIVEN_UP
+    assert effort.steps_left == 0
+
+
+def test_rubble_is_not_searched() -> None:
+    few, many = "f(" * 10, "[" * 2_000
+    assert parse_for_queries(few, "tsx") is not None
+    assert parse_for_queries(many, "tsx") is None
+
+
+def _ranges(nodes: list[Node]) -> set[tuple[int, int]]:
+    ranges = {node.byte_range for node in nodes}
+    return {(start, end) for start, end in ranges if start < end}
+
+
+@given(st.text(st.sampled_from("ab(){}<>/=\"'`;,? \n"), max_size=40))
+def test_errors_are_those_that_a_query_finds(text: str) -> None:
+    parsed = syntax.parse_as("tsx", text.encode(), Effort())
+    query = Query(syntax.language("tsx"), "[(ERROR) (MISSING)] @error")
+    assert parsed.tree is not None
+    found = QueryCursor(query).captures(parsed.tree.root_node).get("error", [])
+    walked = syntax._errors(parsed.tree)
+    assert bool(walked) == parsed.tree.root_node.has_error
+    # a query leaves out some of the missing tokens: they are of no bytes
+    assert _ranges(walked) == _ranges(found)
+
+
+def test_a_text_longer_than_a_piece_parses_as_a_whole() -> None:
+    text = "const größe = '日本語 😀';\n" * 20_000
+    assert parse_script(text).state.parse_ok
+
+
+@settings(deadline=None)
+@given(st.text(max_size=200))
+def test_every_text_has_a_state(text: str) -> None:
+    state = parse_script(text).state
+    assert 0.0 <= state.error_share <= 1.0
+    assert not (state.parse_ok and state.error_share)

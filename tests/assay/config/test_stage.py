@@ -1,0 +1,74 @@
+"""How a stage's config is composed: once where the command line only sets values."""
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from assay.config import stage
+from assay.errors import AssayError
+from stages.generate.__main__ import GenerateConfig
+from stages.render import RenderConfig
+
+
+@pytest.fixture(autouse=True)
+def product_folder(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(product)
+
+
+def composed(
+    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], *arguments: str
+) -> list[stage.C]:
+    monkeypatch.setattr(sys, "argv", ["stage", *arguments])
+    return stage._composed(name, kind)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "arguments"),
+    [
+        ("render", RenderConfig, []),
+        ("render", RenderConfig, ["suite=smoke"]),
+        ("generate", GenerateConfig, ["model=gold"]),
+        ("generate", GenerateConfig, ["model=null", "calls.concurrency=3", "attempts=2"]),
+    ],
+)
+def test_hydras_function_and_its_program_compose_the_same(
+    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], arguments: list[str]
+) -> None:
+    by_function = composed(monkeypatch, name, kind, *arguments)
+    by_program = composed(monkeypatch, name, kind, *arguments, "hydra.mode=RUN")
+    assert by_function == by_program
+    assert len(by_function) == 1
+
+
+@pytest.mark.parametrize("mode", ["-m", "hydra.mode=MULTIRUN", "++hydra.mode=MULTIRUN"])
+def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    runs = composed(monkeypatch, "generate", GenerateConfig, mode, "model=gold,echo")
+    assert [run.model.name for run in runs] == ["gold", "echo"]
+
+
+def test_several_values_without_m_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(AssayError, match="gold,echo"):
+        composed(monkeypatch, "generate", GenerateConfig, "model=gold,echo")
+
+
+@pytest.fixture
+def own_conf(product: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of conf/ to change, beside the shipped params.yaml."""
+    shutil.copyfile(product / "params.yaml", tmp_path / "params.yaml")
+    monkeypatch.chdir(tmp_path)
+    return Path(shutil.copytree(product / "conf", tmp_path / "conf"))
+
+
+def test_a_missing_configuration_is_named(own_conf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (own_conf / "render.yaml").unlink()
+    with pytest.raises(AssayError, match=r"^conf/render\.yaml is missing: .*git restore"):
+        composed(monkeypatch, "render", RenderConfig)
+
+
+def test_a_folder_with_the_name_of_a_file_is_passed_over(
+    own_conf: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own_conf / "model/backup.yaml").mkdir()
+    assert len(composed(monkeypatch, "render", RenderConfig)) == 1

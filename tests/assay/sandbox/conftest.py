@@ -1,0 +1,90 @@
+"""A sandbox with small bounds, for tests that put hostile programs into it.
+
+`ASSAY_CONTAINER=podman pytest tests/assay/sandbox/test_sandbox.py` (or docker) tries them in
+containers of the image `assay-sandbox` instead of bubblewrap.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from assay.sandbox.bounded import CommandOutcome
+from assay.sandbox.container import Container
+from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, Seconds
+from assay.sandbox.programs import python
+from assay.sandbox.sandbox import Bubblewrap, Job, NoSandbox, Sandbox
+
+BOUNDS = ExecutionBounds(
+    seconds=Seconds(types=20, build=20, own_tests=20, behaviours=60, total=100),
+    memory_mb=512,
+    processes=64,
+    disk_mb=64,
+    log_kb=16,
+    collected_mb=4,
+)
+
+
+CONTAINER = os.environ.get("ASSAY_CONTAINER", "")
+
+
+def container(program: str, image: str) -> Container:
+    """A sandbox of containers with small bounds. NoSandbox if it is not there."""
+    config = ExecutionConfig(
+        sandbox="auto",
+        jobs=0,
+        node="auto",
+        node_version="20",
+        browser="auto",
+        image=image,
+        bounds=BOUNDS,
+    )
+    return Container(program, config)
+
+
+def opened(folder: Path) -> Sandbox:
+    """The sandbox to try. NoSandbox if it is not there."""
+    return container(CONTAINER, "assay-sandbox") if CONTAINER else Bubblewrap(BOUNDS, folder)
+
+
+@pytest.fixture(scope="session")
+def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Sandbox:
+    try:
+        return opened(tmp_path_factory.mktemp("etc"))
+    except NoSandbox as reason:
+        pytest.skip(str(reason))
+
+
+class Hostile:
+    """Runs shell commands or Python programs in the sandbox."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+
+    def shell(
+        self, text: str, seconds: float = 30, collect: tuple[str, ...] = ()
+    ) -> CommandOutcome:
+        return self._sandbox.run(Job(("sh", "-c", text), seconds, collect=collect))
+
+    def python(self, text: str, seconds: float = 30) -> CommandOutcome:
+        program = python()
+        command = (program.inside, "-c", text)
+        return self._sandbox.run(Job(command, seconds, mounts=program.mounts))
+
+
+@pytest.fixture
+def hostile(sandbox: Sandbox) -> Hostile:
+    return Hostile(sandbox)
+
+
+def bystanders(word: str) -> list[str]:
+    """The command lines on this machine that contain the word, this process' own aside."""
+    found = list[str]()
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = path.read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+        except OSError:
+            continue
+        found += [line] if word in line and sys.executable not in line else []
+    return found

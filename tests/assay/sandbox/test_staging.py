@@ -1,0 +1,156 @@
+"""An answer's folder: whose files win, which packages it has itself, and which are missing."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assay.records.pipeline import DeliveredFile
+from assay.sandbox.staging import (
+    declared,
+    host_files,
+    is_test,
+    missing_packages,
+    stage_files,
+    staged_files,
+    with_source,
+    workspaces,
+)
+from assay.sandbox.toolchains import Toolchain, ToolchainConfig
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def toolchain(kind: str = "node", installed: tuple[str, ...] = (), replaces: str = "") -> Toolchain:
+    """A toolchain that has these packages."""
+    config = ToolchainConfig.model_validate({"kind": kind, "replaces": replaces or []})
+    made = Toolchain("t", Path("toolchains/t"), Path("toolchains/t"), config, "k" * 64, "l" * 64)
+    folder = made.installed / ("node_modules" if kind == "node" else "site")
+    for name in installed:
+        (folder / name).mkdir(parents=True)
+    return made
+
+
+def write(path: str, text: str) -> None:
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text)
+
+
+def package(name: str = "app", **needed: str) -> bytes:
+    return json.dumps({"name": name, "dependencies": needed}).encode()
+
+
+def test_the_host_wins_over_the_answer_which_wins_over_source_and_toolchain() -> None:
+    for place in ("toolchains/t/files", "criteria/behaviours/hosts/P/answer"):
+        write(f"{place}/host.html", place)
+    write("toolchains/t/files/config.js", "toolchain")
+    write("toolchains/t/files/readme", "toolchain")
+    answer = [DeliveredFile(path=name, content="answer") for name in ("host.html", "a.js")]
+    source = {"a.js": b"source", "config.js": b"source"}
+    assert staged_files(answer, toolchain(), "P", source) == {
+        "host.html": b"criteria/behaviours/hosts/P/answer",
+        "a.js": b"answer",
+        "config.js": b"source",
+        "readme": b"toolchain",
+    }
+
+
+def test_a_host_has_files_for_source_and_answer_together() -> None:
+    for side in ("both", "source", "answer"):
+        write(f"criteria/behaviours/hosts/P/{side}/{side}.py", side)
+        write(f"criteria/behaviours/hosts/P/{side}/serve.py", side)
+    assert host_files("P", "source").keys() == {"both.py", "source.py", "serve.py"}
+    assert host_files("P", "answer")["serve.py"] == b"answer"
+
+
+def test_an_answer_cannot_bring_its_own_packages() -> None:
+    paths = ["node_modules/react/index.js", "a/node_modules/vite/index.js", "node_modules", "b.js"]
+    answer = [DeliveredFile(path=path, content="evil") for path in paths]
+    assert list(staged_files(answer, toolchain(), "P", {})) == ["b.js"]
+
+
+def test_a_data_set_is_laid_below_without_its_description_and_packages() -> None:
+    for name in ("dataset.yaml", "a.js", "node_modules/x.js", "src/b.js"):
+        write(f"datasets/D/{name}", name)
+    assert with_source("D") == {"a.js": b"a.js", "src/b.js": b"src/b.js"}
+
+
+def test_packages_of_a_workspace_are_linked_inside_the_sandbox_alone(tmp_path: Path) -> None:
+    files = {
+        "package.json": package("root"),
+        "packages/ui/package.json": package("@shed/ui"),
+        "apps/evil/package.json": package("../../../etc"),
+    }
+    assert workspaces(files) == {"@shed/ui": "packages/ui"}
+    stage_files(tmp_path / "answer", files, toolchain())
+    links = [path for path in (tmp_path / "answer").rglob("*") if path.is_symlink()]
+    assert [str(link.readlink()) for link in links] == ["/app/packages/ui"]
+
+
+DEEP = b"[" * 100_000
+
+
+@pytest.mark.parametrize("text", [b"{", b"[]", b"3", b'{"dependencies": [1]}', b"\xff", DEEP])
+def test_a_broken_package_json_declares_nothing(text: bytes) -> None:
+    assert declared({"package.json": text}) == set()
+
+
+def test_a_package_that_is_declared_used_and_not_installed_is_missing() -> None:
+    files = {"package.json": package(react="19", luxury="1"), "a.ts": b"import x from 'luxury/y';"}
+    assert missing_packages(files, toolchain(installed=("react",))).program == ("luxury",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import x from 'luxury';",
+        'export * from "luxury";',
+        "await import('luxury')",
+        "require('luxury')",
+    ],
+)
+def test_every_way_to_import_counts_as_use(text: str) -> None:
+    files = {"package.json": package(luxury="1"), "a.ts": text.encode()}
+    assert missing_packages(files, toolchain()).program == ("luxury",)
+
+
+def test_what_is_not_used_or_not_declared_or_replaced_is_not_missing() -> None:
+    made = toolchain(replaces="react-scripts")
+    files = {
+        "package.json": package(luxury="1", **{"react-scripts": "5"}),
+        "a.ts": b"import y from 'undeclared'; import z from 'react-scripts';",
+        "eslint.config.js": b"import x from 'luxury';",
+    }
+    assert missing_packages(files, made).program == ()
+
+
+def test_a_package_that_only_tests_need_does_not_stop_the_program() -> None:
+    files = {"package.json": package(luxury="1"), "a.test.ts": b"import x from 'luxury';"}
+    found = missing_packages(files, toolchain())
+    assert (found.program, found.tests) == ((), ("luxury",))
+
+
+def test_a_package_that_a_configuration_names_is_used() -> None:
+    files = {"package.json": package(luxury="1"), "vite.config.ts": b"{ plugin: 'luxury/x' }"}
+    assert missing_packages(files, toolchain()).program == ("luxury",)
+
+
+def test_a_python_module_is_missing_if_a_requirement_has_its_name() -> None:
+    files = {
+        "requirements.txt": b"fastapi\nSome-Thing==1\n",
+        "main.py": b"import some_thing\nimport os\nfrom fastapi import x\nimport undeclared\n",
+        "test_main.py": b"from main import app\n",
+    }
+    found = missing_packages(files, toolchain("python", installed=("fastapi",)))
+    assert (found.program, found.tests) == (("some_thing",), ())
+
+
+@pytest.mark.parametrize(
+    "path", ["src/a.test.tsx", "a.spec.ts", "__tests__/a.ts", "x/tests/a.py", "test_a.py"]
+)
+def test_tests_are_known_by_their_names(path: str) -> None:
+    assert is_test(path) and not is_test("src/a.ts")

@@ -1,0 +1,126 @@
+"""A toolchain is made whole or not at all, and made again only where its packages change."""
+
+import json
+import stat
+from pathlib import Path
+
+import pytest
+
+from assay.config import paths
+from assay.errors import AssayError
+from assay.sandbox.programs import Program
+from assay.sandbox.toolchains import install, load_toolchain, packages
+from tests.project import ROOT
+
+NPM = "share/nodejs/npm/bin/npm-cli.js"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write("toolchains/tiny/toolchain.yaml", "kind: node\n")
+    write("toolchains/tiny/package.json", "{}")
+    write("toolchains/tiny/package-lock.json", "{}")
+
+
+def write(path: str, text: str) -> Path:
+    place = Path(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text)
+    return place
+
+
+def stand_in(script: str) -> Program:
+    """A Node that is a shell script; its words are those that npm would get."""
+    program = write("prefix/bin/node", f"#!/bin/sh\n{script}\n")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    write(f"prefix/{NPM}", "")
+    return Program(program.resolve(), "/node/bin/node", {}, "22.0.0")
+
+
+WORKS = (
+    'echo "$@" >> ../calls; mkdir -p node_modules/vite node_modules/@types/node node_modules/.bin'
+)
+
+
+def calls() -> list[str]:
+    path = paths.TOOLCHAIN_STORE / "calls"
+    return path.read_text().splitlines() if path.exists() else []
+
+
+def test_packages_are_installed_once_by_the_lock_without_install_scripts() -> None:
+    program = stand_in(WORKS)
+    folders = {install(load_toolchain("tiny"), lambda: program) for _ in range(2)}
+    assert len(folders) == 1
+    (call,) = calls()
+    assert call.endswith(f"{NPM} ci --ignore-scripts --no-audit --no-fund")
+
+
+def test_each_package_is_a_link_for_the_answers_own_folder() -> None:
+    folder = install(load_toolchain("tiny"), lambda: stand_in(WORKS))
+    assert packages(folder / "node_modules") == ["@types/node", "vite"]
+    links = folder / "links/node_modules"
+    assert str((links / "vite").readlink()) == "/deps/node_modules/vite"
+    assert str((links / "@types/node").readlink()) == "/deps/node_modules/@types/node"
+
+
+def test_a_failed_installation_leaves_nothing_and_says_why() -> None:
+    program = stand_in("mkdir node_modules; echo 'npm error ENOTFOUND' >&2; exit 1")
+    with pytest.raises(
+        AssayError, match="toolchain tiny: cannot be installed: npm error ENOTFOUND"
+    ):
+        install(load_toolchain("tiny"), lambda: program)
+    assert not load_toolchain("tiny").installed.exists()
+    install(load_toolchain("tiny"), lambda: stand_in(WORKS))
+    assert load_toolchain("tiny").installed.is_dir()
+
+
+def test_what_a_killed_installation_left_is_made_again() -> None:
+    folder = load_toolchain("tiny").installed
+    write(f"{folder}.new/node_modules/half/index.js", "")
+    made = install(load_toolchain("tiny"), lambda: stand_in(WORKS))
+    assert packages(made / "node_modules") == ["@types/node", "vite"]
+
+
+def test_other_packages_are_installed_anew_but_other_commands_are_not() -> None:
+    program = stand_in(WORKS)
+    install(load_toolchain("tiny"), lambda: program)
+    before = load_toolchain("tiny")
+    write("toolchains/tiny/toolchain.yaml", "kind: node\nbuild: [make]\n")
+    install(load_toolchain("tiny"), lambda: program)
+    assert load_toolchain("tiny").key != before.key and len(calls()) == 1
+    write("toolchains/tiny/package-lock.json", '{"name": "x"}')
+    install(load_toolchain("tiny"), lambda: program)
+    assert len(calls()) == 2
+
+
+def test_a_toolchain_can_take_the_packages_of_another() -> None:
+    write("toolchains/other/toolchain.yaml", "kind: node\npackages: tiny\nbuild: [make]\n")
+    tiny, other = load_toolchain("tiny"), load_toolchain("other")
+    assert install(other, lambda: stand_in(WORKS)) == tiny.installed.resolve()
+    install(tiny, lambda: stand_in(WORKS))
+    assert len(calls()) == 1 and tiny.key != other.key
+    write("toolchains/tiny/package-lock.json", '{"name": "x"}')
+    assert load_toolchain("other").key != other.key
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "toolchains").glob("*/package-lock.json")))
+def test_a_lock_file_has_no_address_and_a_hash_for_every_package(path: Path) -> None:
+    locked = json.loads(path.read_text())["packages"]
+    for name, package in locked.items():
+        assert "resolved" not in package
+        assert not name or "integrity" in package or package.get("inBundle")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("kind: cargo\n", "toolchains/tiny/toolchain.yaml: 'kind'"),
+        ("kind: node\nbiuld: [make]\n", "biuld"),
+        ("kind: node\nstatic: ['$(reboot)']\n", "static"),
+    ],
+)
+def test_a_mistake_in_a_toolchain_names_file_and_key(text: str, message: str) -> None:
+    write("toolchains/tiny/toolchain.yaml", text)
+    with pytest.raises(AssayError, match=message):
+        load_toolchain("tiny")

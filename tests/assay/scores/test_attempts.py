@@ -1,0 +1,139 @@
+"""Several attempts: consistency against a literal count, and the spread between them."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.records.pipeline import METRICS, Judgement, Prompt, TestScore, Verdict
+from assay.scores.attempts import (
+    attempt_figures,
+    attempt_variance,
+    consistency,
+    with_attempts,
+)
+from assay.scores.formulas import results
+from assay.scores.scores import score_test
+
+OUTCOMES = st.sampled_from([True, False, None])
+
+
+def prompt(test: str, category: str = "code_generation") -> Prompt:
+    fields: dict[str, Any] = {
+        **{
+            "test": test,
+            "scenario": test,
+            "dataset": None,
+            "category": category,
+            "type": "x",
+            "title": "x",
+        },
+        **{
+            "answer": "files",
+            "system": "",
+            "user": "",
+            "files": (),
+            "count_html": True,
+            "sha256": "",
+        },
+    }
+    return Prompt.model_validate({**fields, "tokens_estimate": 0})
+
+
+def judgement(
+    test: str, attempt: int, passed: list[bool | None], judge: str = "j", **more: Any
+) -> Judgement:
+    """The same outcomes on both metrics."""
+    verdicts = [
+        Verdict(criterion=f"c{number}", metric=metric, weight=1.0, passed=outcome)
+        for metric in METRICS
+        for number, outcome in enumerate(passed)
+    ]
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": attempt,
+        "judge": judge,
+        "status": "judged",
+        "verdicts": verdicts,
+    }
+    return Judgement.model_validate(fields | more)
+
+
+def scores(judgements: list[Judgement], tests: list[str]) -> list[TestScore]:
+    prompts = [prompt(test) for test in tests]
+    of_tests = [
+        score_test(each, [item for item in judgements if item.test == each.test], "llm", "m", 0.9)
+        for each in prompts
+    ]
+    return with_attempts(of_tests, prompts, judgements, "llm", 0.9)
+
+
+@given(st.lists(st.tuples(OUTCOMES, OUTCOMES, OUTCOMES), min_size=1, max_size=12), st.randoms())
+def test_consistency_is_a_literal_count(
+    table: list[tuple[bool | None, ...]], shuffle: random.Random
+) -> None:
+    listed = [judgement("t", attempt, [row[attempt] for row in table]) for attempt in range(3)]
+    found = consistency(shuffle.sample(listed, 3))
+    decided = [row for row in table if None not in row]
+    assert found.criteria == 2 * len(decided)
+    if decided:
+        matrix = np.array(decided, dtype=bool)
+        assert found.passed_in_all == pytest.approx(100 * float(matrix.all(axis=1).mean()))
+        assert found.passed_on_average == pytest.approx(100 * float(matrix.mean()))
+        assert found.passed_in_any == pytest.approx(100 * float(matrix.any(axis=1).mean()))
+        shares = (found.passed_in_all, found.passed_on_average, found.passed_in_any)
+        assert list(shares) == pytest.approx(sorted(share or 0.0 for share in shares))
+    else:
+        assert found.passed_in_all is None
+
+
+def test_attempts_that_are_missing_say_nothing_on_consistency() -> None:
+    whole = [judgement("t", attempt, [True]) for attempt in (1, 2)]
+    missing = judgement("u", 2, [], status="missing")
+    assert consistency([*whole, judgement("u", 1, [False]), missing]).passed_in_all == 100
+
+
+def test_a_tests_score_is_the_mean_of_its_attempts() -> None:
+    listed = [
+        judgement("t", 1, [True, True]),
+        judgement("t", 2, [True, False]),
+        judgement("t", 3, [False, False]),
+    ]
+    (found,) = scores(listed, ["t"])
+    assert found.attempts == (100, 50, 0)
+    assert results([found])["t"].score == 50
+    assert attempt_variance(found) == pytest.approx(float(np.var([100, 50, 0], ddof=1)) / 3)
+
+
+def test_one_attempt_leaves_everything_out() -> None:
+    listed = [judgement("t", 1, [True, False])]
+    (found,) = scores(listed, ["t"])
+    assert found.attempts == () and attempt_variance(found) is None
+    assert attempt_figures([found], listed, {}) is None
+
+
+def test_spread_is_between_the_overall_scores_of_the_attempts() -> None:
+    listed = [
+        *[judgement("t", 1, [True, True]), judgement("t", 2, [True, False])],
+        *[judgement("u", 1, [False, False]), judgement("u", 2, [True, True])],
+    ]
+    figures = attempt_figures(scores(listed, ["t", "u"]), listed, {})
+    assert figures is not None
+    assert (figures.count, figures.tests, figures.scores) == (2, 2, (50, 75))
+    assert figures.standard_deviation == pytest.approx(float(np.std([50, 75], ddof=1)))
+
+
+def test_a_test_with_a_missing_attempt_is_scored_but_not_in_the_spread() -> None:
+    listed = [
+        *[judgement("t", 1, [True, True]), judgement("t", 2, [True, False])],
+        *[judgement("u", 1, [True, False]), judgement("u", 2, [], status="missing")],
+    ]
+    found = scores(listed, ["t", "u"])
+    assert [score.attempts for score in found] == [(100, 50), ()]
+    assert results(found)["u"].score == 50
+    figures = attempt_figures(found, listed, {})
+    assert figures is not None and figures.scores == (100, 50)

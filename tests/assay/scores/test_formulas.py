@@ -1,0 +1,109 @@
+"""The methodology's formulas: the worked example, categories, and the score of a model."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.records.pipeline import CATEGORIES, LCIF
+from assay.scores.formulas import (
+    MetricPair,
+    category_scores,
+    lcif_pair,
+    mean_pair,
+    overall,
+    scenario_of,
+)
+
+WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
+PERFECT = MetricPair(100, 100)
+
+
+def test_worked_example_of_lcif() -> None:
+    marks = {
+        "LightOne": MetricPair(100, 100),
+        "LightTwo": MetricPair(100, 100),
+        "Hard": MetricPair(100 * 3.8 / 4, 100),
+    }
+    pair = lcif_pair(marks, WEIGHTS)
+    assert pair is not None
+    assert pair.score == pytest.approx(98.5)
+
+
+def test_worked_example_of_the_final_score() -> None:
+    found = {
+        "A": MetricPair(82.38, 82.38),
+        "B": MetricPair(80.77, 80.77),
+        "C": MetricPair(81.36, 81.36),
+    }
+    found |= {"LightOne-X": PERFECT, "LightTwo-X": PERFECT, "Hard-X": MetricPair(95, 100)}
+    categories = dict(zip(found, [*CATEGORIES[:3], LCIF, LCIF, LCIF], strict=True))
+    final = overall(category_scores(found, categories, found, WEIGHTS))
+    assert final is not None
+    assert round(final, 2) == 85.75
+
+
+def test_category_is_the_mean_of_accuracy_and_completeness_over_tests() -> None:
+    assert mean_pair([MetricPair(100, 50), MetricPair(50, 0)]) == MetricPair(75, 25)
+    assert MetricPair(75, 25).score == 50
+    assert mean_pair([]) is None
+
+
+def test_dialogues_that_are_there_are_scaled_to_one() -> None:
+    assert lcif_pair(
+        {"LightOne": MetricPair(50, 100), "Hard": MetricPair(90, 100)}, WEIGHTS
+    ) == MetricPair(pytest.approx(80), pytest.approx(100))
+    assert lcif_pair({}, WEIGHTS) is None
+    assert lcif_pair({"Unknown": PERFECT}, WEIGHTS) is None
+
+
+def test_scenario_is_what_stands_before_the_first_hyphen() -> None:
+    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == [
+        "Port",
+        "Port",
+        "Port",
+    ]
+
+
+def test_categories_without_scored_tests_are_left_out() -> None:
+    found = {"A": MetricPair(80, 60), "B": MetricPair(60, 40)}
+    categories = {
+        "A": "code_generation",
+        "B": "code_generation",
+        "C": "code_translation",
+        "Hard": LCIF,
+    }
+    assert category_scores(found, categories, found, WEIGHTS) == {
+        "code_generation": MetricPair(70, 50)
+    }
+    assert overall({}) is None
+
+
+def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
+    found = {**{f"A{number}": MetricPair(100, 100) for number in range(9)}, "B": MetricPair(0, 0)}
+    categories = {
+        test: "code_generation" if test[0] == "A" else "code_translation" for test in found
+    }
+    assert overall(category_scores(found, categories, found, WEIGHTS)) == 50
+
+
+def test_drawn_tests_count_as_often_as_they_are_drawn_and_dialogues_once() -> None:
+    found = {"A": MetricPair(90, 90), "B": MetricPair(0, 0), "Hard-X": MetricPair(50, 50)}
+    categories = {"A": "code_generation", "B": "code_generation", "Hard-X": LCIF}
+    drawn = category_scores(found, categories, ["A", "A", "B", "Hard-X", "Hard-X"], WEIGHTS)
+    assert drawn == {
+        "code_generation": MetricPair(60, 60),
+        LCIF: MetricPair(pytest.approx(50), pytest.approx(50)),
+    }
+
+
+@given(st.permutations(["A", "B", "C", "D", "Hard-X", "LightOne-X", "LightTwo-X"]), st.randoms())
+def test_order_of_tests_does_not_matter(order: list[str], values: random.Random) -> None:
+    found = {
+        test: MetricPair(values.uniform(0, 100), values.uniform(0, 100)) for test in sorted(order)
+    }
+    categories = {test: LCIF if "-" in test else "code_generation" for test in order}
+    shuffled = {test: found[test] for test in order}
+    first = category_scores(found, categories, found, WEIGHTS)
+    assert first == category_scores(shuffled, categories, shuffled, WEIGHTS)

@@ -1,0 +1,92 @@
+"""The majority of judges: its verdict on each criterion, and the score."""
+
+import pytest
+
+from assay.records.pipeline import Judgement, Verdict
+from assay.scores.majority import by_majority
+from assay.scores.scores import group_score
+
+Passed = bool | None
+
+
+def judgement(
+    judge: str, *passed: Passed, weight: float = 1.0, attempt: int = 1, status: str = "judged"
+) -> Judgement:
+    verdicts = tuple(
+        Verdict(criterion=f"c{number}", metric="accuracy", weight=weight, passed=outcome)
+        for number, outcome in enumerate(passed)
+    )
+    fields = {
+        "model": "m",
+        "test": "t",
+        "attempt": attempt,
+        "judge": judge,
+        "status": status,
+        "verdicts": verdicts,
+    }
+    return Judgement.model_validate(fields)
+
+
+@pytest.mark.parametrize(
+    ("votes", "decided"),
+    [
+        ((True, True, False), True),
+        ((True, False, False), False),
+        ((True, None, None), True),
+        ((True, False, None), None),
+        ((True, False), None),
+        ((None, None, None), None),
+        ((False,), False),
+    ],
+)
+def test_most_verdicts_decide_and_a_tie_is_no_decision(
+    votes: tuple[Passed, ...], decided: Passed
+) -> None:
+    (found,) = by_majority([judgement(f"j{number}", passed) for number, passed in enumerate(votes)])
+    assert [verdict.passed for verdict in found.verdicts] == [decided]
+
+
+def test_each_attempt_has_its_own_majority_and_missing_judgements_have_no_vote() -> None:
+    found = by_majority(
+        [
+            judgement("a", True),
+            judgement("a", False, attempt=2),
+            judgement("b", status="missing", attempt=2),
+        ]
+    )
+    assert [(item.attempt, item.verdicts[0].passed) for item in found] == [(1, True), (2, False)]
+
+
+def test_majority_and_mean_differ_where_judges_are_divided() -> None:
+    judges = [judgement("a", True, True), judgement("b", True, False), judgement("c", False, False)]
+    assert group_score(judges, "accuracy", 0.9).score == 50
+    by_most = group_score(judges, "accuracy", 0.9, "majority")
+    assert (by_most.score, by_most.coverage) == (50, 1)
+    judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", False, False)]
+    assert group_score(judges, "accuracy", 0.9).score == pytest.approx(200 / 3)
+    assert group_score(judges, "accuracy", 0.9, "majority").score == 100
+
+
+def test_tie_is_left_out_of_the_score_and_within_its_bounds() -> None:
+    found = group_score(
+        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.5, "majority"
+    )
+    assert (found.score, found.coverage, found.low, found.high) == (100, 0.5, 50, 100)
+
+
+def test_too_many_ties_leave_the_test_unscored() -> None:
+    found = group_score(
+        [judgement("a", True, True), judgement("b", True, False)], "accuracy", 0.9, "majority"
+    )
+    assert (found.score, found.coverage, found.low, found.high) == (None, 0.5, 50, 100)
+
+
+def test_panel_divided_on_everything_has_no_score() -> None:
+    found = group_score([judgement("a", True), judgement("b", False)], "accuracy", 0.0, "majority")
+    assert (found.score, found.coverage) == (None, 0)
+
+
+def test_judge_that_left_too_much_open_leaves_the_test_unscored_also_by_majority() -> None:
+    judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", None, True)]
+    assert group_score(judges, "accuracy", 0.9, "majority").score is None
+    assert group_score(judges, "accuracy", 0.5, "majority").score == 100

@@ -1,0 +1,265 @@
+"""One model's metrics: what its verdicts amount to, and when there is a final score."""
+
+from typing import Any
+
+import pytest
+
+from assay.config.settings import ScoreConfig
+from assay.records import pipeline as records
+from assay.records.models import (
+    Breakdown,
+    GroupFigures,
+    ModelMetrics,
+    ScoreBounds,
+    TestCounts,
+)
+from assay.records.pipeline import (
+    CATEGORIES,
+    CHECKS,
+    LCIF,
+    METRICS,
+    Answer,
+    Judgement,
+    Prompt,
+    Usage,
+    Verdict,
+)
+from assay.scores.formulas import MetricPair
+from assay.scores.model_metrics import (
+    Method,
+    defects_found,
+    group_figures,
+    model_metrics,
+    model_spending,
+)
+from assay.scores.scores import tag_scores
+from assay.scores.suite import score_tests
+
+WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
+DIALOGUES = ("LightOne-X", "LightTwo-X", "Hard-Y")
+SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Z": 1, "D1-X": 2, "D2": 2} | dict.fromkeys(
+    DIALOGUES, 3
+)
+"""Tests and the number of their category: two data sets in each of the first three, and the three
+dialogues."""
+CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, bootstrap_draws=200, confidence=0.95)
+
+
+def prompt(test: str) -> Prompt:
+    fields: dict[str, Any] = {
+        "test": test,
+        "scenario": test.split("-")[0],
+        "dataset": test.split("-")[1] if "-" in test else None,
+        "category": CATEGORIES[SUITE[test]],
+        "type": "x",
+        "title": "x",
+        "answer": "dialogue" if test in DIALOGUES else "files",
+        "system": "",
+        "user": "",
+        "files": (),
+        "count_html": True,
+        "sha256": "",
+        "tokens_estimate": 0,
+    }
+    return Prompt.model_validate(fields)
+
+
+def judgement(
+    test: str, passed: int, of: int = 4, judge: str = "j", open_: int = 0, **more: Any
+) -> Judgement:
+    """`passed` of `of` criteria of each metric hold, and `open_` more are not judged."""
+    outcomes = [*(number < passed for number in range(of)), *[None] * open_]
+    verdicts = tuple(
+        Verdict(criterion=f"c{number}", metric=metric, weight=1.0, passed=outcome)
+        for metric in METRICS
+        for number, outcome in enumerate(outcomes)
+    )
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": 1,
+        "judge": judge,
+        "status": "judged",
+        "verdicts": verdicts,
+    }
+    return Judgement.model_validate(fields | more)
+
+
+def figures(
+    judgements: list[Judgement],
+    people: dict[str, MetricPair] | None = None,
+    tests: tuple[str, ...] = tuple(SUITE),
+) -> GroupFigures:
+    prompts = [prompt(test) for test in tests]
+    scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
+    group = "checks" if judgements[0].judge == CHECKS else "llm"
+    found = group_figures(Method(CONFIG, 1, prompts), group, judgements, scores, people or {})
+    assert found is not None
+    return found
+
+
+def by_people(of_group: GroupFigures) -> Breakdown:
+    assert of_group.with_people is not None
+    return of_group.with_people
+
+
+PERFECT = [judgement(test, 4) for test in SUITE]
+MARKED = dict.fromkeys(DIALOGUES, MetricPair(50, 100))
+
+
+def test_every_test_of_the_suite_is_counted_and_none_without_answer_is_zero() -> None:
+    judgements = [
+        judgement("G1-X", 4),
+        judgement("G2-Y", 4, open_=2),
+        judgement("T1-X", 0, status="missing", verdicts=()),
+    ]
+    found = figures(judgements, tests=("G1-X", "G2-Y", "T1-X", "T2-Z"))
+    assert found.tests == TestCounts(scored=1, unscored=1, missing=2)
+    assert found.final_provisional == 100
+    assert found.categories.keys() == {"code_generation"}
+
+
+def test_coverage_and_bounds_stand_beside_the_score() -> None:
+    judgements = [judgement(test, 3, of=3, judge=CHECKS, open_=1) for test in ("G1-X", "G2-Y")]
+    found = figures(judgements, tests=("G1-X", "G2-Y"))
+    assert (found.coverage, found.bounds) == (0.75, ScoreBounds(low=75, high=100))
+    assert found.final_provisional == 100
+
+
+def test_provisional_score_takes_the_dialogues_from_the_panel() -> None:
+    judgements = [judgement(test, 2 if test in DIALOGUES else 4) for test in SUITE]
+    found = figures(judgements)
+    assert found.categories[LCIF].score == pytest.approx(50)
+    assert found.final_provisional == pytest.approx(87.5)
+    assert found.final is None
+
+
+def test_final_score_takes_the_dialogues_from_people_alone() -> None:
+    found = figures(PERFECT, MARKED)
+    assert found.lcif_by_people == pytest.approx(75)
+    assert found.categories[LCIF].score == pytest.approx(100)
+    assert by_people(found).categories[LCIF].score == pytest.approx(75)
+    assert (found.completeness, by_people(found).accuracy) == (100, pytest.approx(87.5))
+    assert found.final == pytest.approx((100 * 3 + 75) / 4)
+    assert found.final_provisional == pytest.approx(100)
+
+
+def test_final_score_needs_no_verdicts_on_dialogues() -> None:
+    found = figures([made for made in PERFECT if made.test not in DIALOGUES], MARKED)
+    assert found.final == pytest.approx(93.75)
+
+
+@pytest.mark.parametrize("left_out", DIALOGUES)
+def test_one_unmarked_dialogue_leaves_the_score_provisional(left_out: str) -> None:
+    found = figures(PERFECT, {test: pair for test, pair in MARKED.items() if test != left_out})
+    assert (found.final, found.lcif_by_people) == (None, None)
+
+
+@pytest.mark.parametrize("left_out", [test for test in SUITE if test not in DIALOGUES])
+def test_one_test_without_score_leaves_the_score_provisional(left_out: str) -> None:
+    found = figures([made for made in PERFECT if made.test != left_out], MARKED)
+    assert found.final is None
+    assert found.lcif_by_people == pytest.approx(75)
+
+
+def test_suite_without_a_category_has_no_final_score() -> None:
+    assert (
+        figures(PERFECT, MARKED, tests=tuple(test for test in SUITE if test[0] != "T")).final
+        is None
+    )
+
+
+def test_suite_with_two_dialogues_has_no_final_score() -> None:
+    two = {test: pair for test, pair in MARKED.items() if test != "Hard-Y"}
+    assert (
+        figures(PERFECT, two, tests=tuple(test for test in SUITE if test != "Hard-Y")).final is None
+    )
+
+
+def test_interval_is_there_if_every_category_can_vary() -> None:
+    judgements = [judgement(test, 4 if test.endswith("X") else 2) for test in SUITE]
+    found = figures(judgements)
+    assert found.interval is not None and found.final_provisional is not None
+    assert found.interval.low < found.final_provisional < found.interval.high
+    assert figures(judgements) == figures(judgements), "the same seed gives the same interval"
+
+
+def test_fewer_than_four_data_sets_give_no_interval() -> None:
+    assert figures(PERFECT, tests=("G1-X", "G2-Y", "T1-X")).interval is None
+    assert figures(PERFECT, tests=("G1-X",)).interval is None
+    assert figures(PERFECT, tests=DIALOGUES).interval is None
+
+
+def test_nothing_scored_is_no_score() -> None:
+    found = figures([judgement("G1-X", 0, status="missing", verdicts=())], tests=("G1-X",))
+    assert (found.final_provisional, found.accuracy, found.categories) == (None, None, {})
+    assert found.bounds == ScoreBounds(low=0.0, high=100.0)
+    assert found.interval is None
+
+
+def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
+    fields = {
+        "model": "m",
+        "test": test,
+        "attempt": 1,
+        "prompt": "p",
+        "status": status,
+        "cost_usd": cost,
+    }
+    return Answer.model_validate(fields | {"usage": Usage(input=10, output=5), "latency_s": 2.0})
+
+
+def made(
+    judgements: list[Judgement], config: ScoreConfig = CONFIG
+) -> tuple[ModelMetrics, GroupFigures, GroupFigures]:
+    """The metrics of a suite of one test, and those of the two judge groups."""
+    prompts = [prompt("G1-X")]
+    scores: list[records.TestScore] = score_tests(
+        prompts, judgements, "m", config.min_coverage, config.aggregation
+    )
+    found = model_metrics(Method(config, 1, prompts), judgements, scores, {})
+    assert found.llm is not None and found.checks is not None
+    return found, found.llm, found.checks
+
+
+def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() -> None:
+    by_checks = judgement("G1-X", 1, judge=CHECKS)
+    prompts = [prompt("G1-X")]
+    scores = score_tests(prompts, [by_checks], "m", 0.9)
+    alone = model_metrics(Method(CONFIG, 1, prompts), [by_checks], scores, {})
+    assert alone.checks is not None and alone.llm is None
+    spent = model_spending([answer()], [by_checks])
+    assert (spent.judge, spent.judging) == (None, None)
+    judgements = [by_checks, judgement("G1-X", 4, cost_usd=0.25)]
+    _, llm, checks = made(judgements)
+    both = model_spending([answer()], judgements)
+    assert both.judge is not None and both.judge.cost_usd == 0.25
+    assert both.judging is not None and both.judging.keys() == {"j"}
+    assert (llm.final_provisional, checks.final_provisional) == (100, 25)
+
+
+def test_defects_found_are_those_of_code_analyses_alone() -> None:
+    def defect_judgement(test: str, passed: bool) -> Judgement:
+        verdict = Verdict(
+            criterion="c", metric="accuracy", weight=1.0, tags=("defect",), passed=passed
+        )
+        return judgement(test, 0, verdicts=(verdict,))
+
+    analysis = prompt("G1-X").model_copy(update={"type": "code_analysis"})
+    other = prompt("G2-Y")
+    judgements = [defect_judgement("G1-X", True), defect_judgement("G2-Y", False)]
+    assert tag_scores(judgements) == {"defect": 50.0}
+    assert defects_found([analysis, other], judgements) == 100.0
+    assert defects_found([other], judgements[1:]) is None
+
+
+def test_majority_decides_scores_and_tags_of_the_llm_judges_alone() -> None:
+    judgements = [
+        judgement("G1-X", passed, judge=judge) for judge, passed in (("a", 4), ("b", 4), ("c", 0))
+    ]
+    judgements.append(judgement("G1-X", 2, judge=CHECKS))
+    config = CONFIG.model_copy(update={"aggregation": "majority"})
+    _, llm, checks = made(judgements, config)
+    assert (llm.final_provisional, checks.final_provisional) == (100, 50)
+    judging = model_spending([answer()], judgements).judging
+    assert judging is not None and judging.keys() == {"a", "b", "c"}

@@ -1,0 +1,248 @@
+"""The score of one test: what must hold of every share, and when there is none."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.records import pipeline as records
+from assay.records.pipeline import Judgement, Prompt, Verdict
+from assay.scores.formulas import MetricPair, results
+from assay.scores.scores import group_score, metric_score, score_test, tag_scores
+
+PERFECT = MetricPair(100, 100)
+
+
+def verdict(
+    passed: bool | None, weight: float = 1.0, metric: records.Metric = "accuracy", id_: str = "c"
+) -> Verdict:
+    return Verdict(criterion=id_, metric=metric, weight=weight, passed=passed)
+
+
+def judgement(
+    *passed: bool | None, judge: str = "j", status: str = "judged", attempt: int = 1
+) -> Judgement:
+    """The same verdicts on both metrics."""
+    both = [verdict(one, metric=metric) for metric in records.METRICS for one in passed]
+    return Judgement.model_validate(
+        {
+            "model": "m",
+            "test": "t",
+            "attempt": attempt,
+            "judge": judge,
+            "status": status,
+            "verdicts": both,
+        }
+    )
+
+
+def prompt(
+    test: str = "t", category: str = "code_generation", dataset: str | None = None
+) -> Prompt:
+    return Prompt(
+        test=test,
+        scenario=test,
+        dataset=dataset,
+        category=category,
+        type="x",
+        title="x",
+        answer="files",
+        system="",
+        user="",
+        files=(),
+        count_html=True,
+        sha256="",
+        tokens_estimate=0,
+    )
+
+
+VERDICTS = st.lists(
+    st.builds(
+        verdict,
+        st.sampled_from([True, False, None]),
+        st.floats(0.1, 5).map(lambda value: round(value, 1)),
+    ),
+    max_size=12,
+)
+
+
+# One judge on one metric
+
+
+def test_score_is_weight_passed_of_weight_judged() -> None:
+    score = metric_score([verdict(True, 3), verdict(False, 1), verdict(None, 4)], "accuracy")
+    assert (score.score, score.coverage, score.low, score.high) == (75, 0.5, 37.5, 87.5)
+
+
+def test_other_metric_does_not_count() -> None:
+    assert (
+        metric_score([verdict(True), verdict(False, metric="completeness")], "accuracy").score
+        == 100
+    )
+
+
+def test_nothing_judged_is_no_score_and_not_zero() -> None:
+    score = metric_score([verdict(None), verdict(None, 2)], "accuracy")
+    assert (score.score, score.coverage, score.low, score.high) == (None, 0, 0, 100)
+    assert metric_score([], "accuracy").score is None
+
+
+@given(VERDICTS, st.randoms())
+def test_order_of_verdicts_does_not_matter(verdicts: list[Verdict], shuffle: random.Random) -> None:
+    shuffled = verdicts.copy()
+    shuffle.shuffle(shuffled)
+    assert metric_score(verdicts, "accuracy") == metric_score(shuffled, "accuracy")
+
+
+@given(VERDICTS)
+def test_score_lies_within_its_bounds(verdicts: list[Verdict]) -> None:
+    score = metric_score(verdicts, "accuracy")
+    assert 0 <= score.coverage <= 1
+    assert 0 <= score.low <= score.high <= 100
+    if score.score is not None:
+        assert score.low - 1e-9 <= score.score <= score.high + 1e-9
+
+
+@given(VERDICTS)
+def test_bounds_are_the_scores_if_all_the_rest_failed_or_passed(verdicts: list[Verdict]) -> None:
+    score = metric_score(verdicts, "accuracy")
+    for bound, passed in ((score.low, False), (score.high, True)):
+        settled = [
+            one if one.passed is not None else one.model_copy(update={"passed": passed})
+            for one in verdicts
+        ]
+        whole = metric_score(settled, "accuracy")
+        assert whole.score is None or whole.score == pytest.approx(bound)
+        assert whole.coverage in (0, 1)
+
+
+@given(VERDICTS, st.floats(0.1, 5), st.floats(0, 1))
+def test_criterion_that_is_not_judged_never_raises_a_score(
+    verdicts: list[Verdict], weight: float, min_coverage: float
+) -> None:
+    def scored(verdicts: list[Verdict]) -> records.MetricScore:
+        made = judgement().model_copy(update={"verdicts": tuple(verdicts)})
+        return group_score([made], "accuracy", min_coverage)
+
+    before, after = scored(verdicts), scored([*verdicts, verdict(None, weight)])
+    assert after.coverage <= before.coverage
+    assert after.low <= before.low + 1e-9
+    assert after.score is None or (before.score is not None and after.score <= before.score + 1e-9)
+
+
+@given(VERDICTS, st.floats(0.1, 5))
+def test_failed_criterion_never_raises_and_passed_one_never_lowers_a_score(
+    verdicts: list[Verdict], weight: float
+) -> None:
+    before = metric_score(verdicts, "accuracy")
+    failed, passed = (
+        metric_score([*verdicts, verdict(one, weight)], "accuracy").score for one in (False, True)
+    )
+    assert failed is not None and passed is not None
+    assert before.score is None or failed - 1e-9 <= before.score <= passed + 1e-9
+
+
+# A judge group
+
+
+def test_judge_group_is_the_mean_of_its_judges() -> None:
+    score = group_score([judgement(True, True), judgement(True, False)], "accuracy", 0.9)
+    assert (score.score, score.coverage) == (75, 1)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from([True, False, None]), min_size=1, max_size=4), min_size=1),
+    st.randoms(),
+)
+def test_order_of_judges_does_not_matter(
+    judgements: list[list[bool | None]], shuffle: random.Random
+) -> None:
+    judgements = [judgement(*passed) for passed in judgements]
+    shuffled = judgements.copy()
+    shuffle.shuffle(shuffled)
+    assert group_score(judgements, "accuracy", 0.5) == group_score(shuffled, "accuracy", 0.5)
+
+
+def test_one_judge_below_the_minimal_coverage_leaves_the_group_without_score() -> None:
+    well, badly = judgement(*[True] * 10), judgement(*[True] * 8, None, None)
+    score = group_score([well, badly], "accuracy", 0.9)
+    assert score.score is None
+    assert (score.coverage, score.low, score.high) == (0.9, 90, 100)
+    assert group_score([well, badly], "accuracy", 0.8).score == 100
+
+
+@given(st.integers(1, 6), st.integers(1, 50))
+def test_coverage_exactly_at_the_minimum_is_enough(tens: int, tenths: int) -> None:
+    verdicts = tuple(
+        verdict(True if number % 10 else None, tenths / 10) for number in range(10 * tens)
+    )
+    made = judgement().model_copy(update={"verdicts": verdicts})
+    assert group_score([made], "accuracy", 0.9).score == 100
+
+
+# A test
+
+
+def test_answer_that_is_missing_is_missing_and_never_zero() -> None:
+    for judgements in ([], [judgement(status="missing"), judgement(status="missing", judge="k")]):
+        score = score_test(prompt(), judgements, "llm", "m", 0.9)
+        assert (score.status, score.accuracy, score.completeness) == ("missing", None, None)
+        assert results([score]) == {}
+
+
+def test_answer_that_delivers_nothing_is_scored_with_zero() -> None:
+    score = score_test(
+        prompt(), [judgement(False, False, status="delivered nothing")], "llm", "m", 0.9
+    )
+    assert score.status == "scored"
+    assert results([score]) == {"t": MetricPair(0, 0)}
+
+
+def test_missing_attempt_does_not_lower_the_others() -> None:
+    judgements = [judgement(True), judgement(status="missing", attempt=2)]
+    assert results([score_test(prompt(), judgements, "llm", "m", 0.9)]) == {"t": PERFECT}
+
+
+def test_gap_of_a_judge_leaves_the_test_unscored_with_bounds() -> None:
+    gap = judgement(None, None, judge="k", status="gap")
+    score = score_test(prompt(), [judgement(True, True), gap], "llm", "m", 0.9)
+    assert score.status == "unscored"
+    assert score.accuracy is not None
+    assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (None, 50, 100)
+    assert results([score]) == {}
+
+
+def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> None:
+    one_of_three = judgement(True, None, None, judge="checks")
+    assert score_test(prompt(), [one_of_three], "checks", "m", 0.9).status == "scored"
+    assert score_test(prompt(), [one_of_three], "llm", "m", 0.9).status == "unscored"
+    assert (
+        score_test(prompt(), [judgement(None, judge="checks")], "checks", "m", 0.9).status
+        == "unscored"
+    )
+
+
+def test_bounds_of_scored_tests_are_results_as_well() -> None:
+    score = score_test(prompt(), [judgement(True, None, judge="checks")], "checks", "m", 0.9)
+    assert results([score], "low") == {"t": MetricPair(50, 50)}
+    assert results([score], "high") == {"t": PERFECT}
+
+
+def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:
+    def judged(*outcomes: tuple[tuple[str, ...], float, bool | None]) -> Judgement:
+        verdicts = tuple(
+            Verdict(
+                criterion=str(number), metric="accuracy", weight=weight, tags=tags, passed=passed
+            )
+            for number, (tags, weight, passed) in enumerate(outcomes)
+        )
+        return Judgement(
+            model="m", test="T", attempt=1, judge="j", status="judged", verdicts=verdicts
+        )
+
+    one = judged(
+        (("defect", "idiom"), 3.0, True), (("defect",), 1.0, False), (("defect",), 5.0, None)
+    )
+    other = judged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
+    assert tag_scores([one, other]) == {"defect": 37.5, "idiom": 100.0}

@@ -1,0 +1,158 @@
+"""Each coefficient equals published examples and an independent library on random data.
+
+The libraries are imported where they are used: collecting the tests needs none of them.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.statistics.agreement import (
+    all_pair_rows,
+    cohen_kappa,
+    coincidence_rows,
+    counted,
+    gwet_ac1,
+    krippendorff_alpha,
+    light_kappa,
+    pair_rows,
+    raw_agreement,
+    share_rows,
+)
+from assay.statistics.resampling import Numbers
+
+FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
+HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)
+PUBLISHED = (
+    "1 1 . 1;2 2 3 2;3 3 3 3;3 3 3 3;2 2 2 2;1 2 3 4;"
+    "4 4 4 4;1 1 2 1;2 2 2 2;. 5 5 5;. . 1 1;. . 3 ."
+)
+"""Twelve units, four observers, five categories, holes: the example of Krippendorff (2011), and of
+Gwet's package."""
+
+
+def published() -> Numbers:
+    units = [[rating for rating in unit.split() if rating != "."] for unit in PUBLISHED.split(";")]
+    return np.array(
+        [[unit.count(str(category)) for category in range(1, 6)] for unit in units], dtype=float
+    )
+
+
+def ratings(items: Sequence[tuple[float, ...]]) -> list[Numbers]:
+    return [np.array(column) for column in zip(*items, strict=True)]
+
+
+def test_published_example_gives_the_published_figures() -> None:
+    shares = share_rows(published()).sum(axis=0)
+    coincidences = coincidence_rows(published()).sum(axis=0)
+    assert raw_agreement(shares) == pytest.approx(0.8181818, abs=1e-7)
+    assert gwet_ac1(shares) == pytest.approx(0.77544, abs=1e-5)
+    assert krippendorff_alpha(coincidences) == pytest.approx(0.743421, abs=1e-6)
+
+
+@pytest.mark.slow
+@given(FULL)
+def test_cohens_kappa_is_that_of_scikit_learn(items: list[tuple[float, ...]]) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
+    one, two, _ = ratings(items)
+    with np.errstate(invalid="ignore"):
+        ours = cohen_kappa(pair_rows(one, two).sum(axis=0))
+    if len({*one, *two}) < 2:
+        assert math.isnan(ours)
+    else:
+        assert ours == pytest.approx(cohen_kappa_score(one, two))
+
+
+def nltk_task(items: Sequence[tuple[float, ...]]) -> Any:
+    from nltk.metrics.agreement import AnnotationTask
+
+    data = [
+        (str(rater), str(number), int(verdict))
+        for number, item in enumerate(items)
+        for rater, verdict in enumerate(item)
+        if not math.isnan(verdict)
+    ]
+    return AnnotationTask(data=data)
+
+
+@pytest.mark.slow
+@given(HOLED)
+def test_krippendorffs_alpha_is_that_of_nltk_also_with_missing_verdicts(
+    items: list[tuple[float, ...]],
+) -> None:
+    paired = [item for item in items if sum(not math.isnan(verdict) for verdict in item) > 1]
+    different = {verdict for item in paired for verdict in item if not math.isnan(verdict)}
+    with np.errstate(invalid="ignore"):
+        ours = krippendorff_alpha(coincidence_rows(counted(ratings(items))).sum(axis=0))
+    if len(different) < 2:
+        assert math.isnan(ours)
+    else:
+        assert ours == pytest.approx(nltk_task(paired).alpha(), abs=1e-9)
+
+
+@given(FULL)
+def test_lights_kappa_is_the_mean_of_nltks_pairwise_kappas(items: list[tuple[float, ...]]) -> None:
+    rated = ratings(items)
+    with np.errstate(invalid="ignore"):
+        ours = light_kappa(all_pair_rows(rated).sum(axis=0))
+    if all(len({*one, *two}) > 1 for one, two in combinations(rated, 2)):
+        assert ours == pytest.approx(nltk_task(items).kappa(), abs=1e-9)
+    else:
+        assert math.isnan(ours)
+
+
+@pytest.mark.filterwarnings("ignore:Specified classes")
+@given(FULL)
+def test_gwets_ac1_and_raw_agreement_of_two_are_those_of_pycm(
+    items: list[tuple[float, ...]],
+) -> None:
+    from pycm import ConfusionMatrix
+
+    one, two, _ = ratings(items)
+    sums = share_rows(counted([one, two])).sum(axis=0)
+    matrix = ConfusionMatrix(one.astype(int), two.astype(int), classes=[0, 1])
+    assert raw_agreement(sums) == pytest.approx(matrix.Overall_ACC)
+    assert gwet_ac1(sums) == pytest.approx(matrix.AC1)
+
+
+def gwet_by_hand(items: Sequence[tuple[float, ...]]) -> float:
+    """Gwet (2014), equations 2.10 to 2.13, verdict by verdict."""
+    known = [[verdict for verdict in item if not math.isnan(verdict)] for item in items]
+    two = [verdicts for verdicts in known if len(verdicts) > 1]
+    observed = np.mean(
+        [np.mean([one == other for one, other in combinations(verdicts, 2)]) for verdicts in two]
+    )
+    passed = np.mean([np.mean(verdicts) for verdicts in known if verdicts])
+    chance = 2 * passed * (1 - passed)
+    return float((observed - chance) / (1 - chance))
+
+
+@given(HOLED)
+def test_gwets_ac1_of_several_with_missing_verdicts_is_that_computed_by_hand(
+    items: list[tuple[float, ...]],
+) -> None:
+    with np.errstate(invalid="ignore"):
+        ours = gwet_ac1(share_rows(counted(ratings(items))).sum(axis=0))
+    if any(sum(not math.isnan(verdict) for verdict in item) > 1 for item in items):
+        assert ours == pytest.approx(gwet_by_hand(items))
+    else:
+        assert math.isnan(ours)
+
+
+def test_nearly_all_pass_is_a_low_kappa_and_a_high_ac1() -> None:
+    one = np.array([1.0] * 98 + [0.0, 1.0])
+    two = np.array([1.0] * 98 + [1.0, 0.0])
+    assert cohen_kappa(pair_rows(one, two).sum(axis=0)) == pytest.approx(-1 / 99)
+    assert gwet_ac1(share_rows(counted([one, two])).sum(axis=0)) > 0.97
+
+
+def test_item_that_one_rater_left_open_counts_for_no_pair() -> None:
+    one, two = np.array([1.0, math.nan, 0.0]), np.array([1.0, 1.0, math.nan])
+    assert pair_rows(one, two).tolist() == [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
