@@ -23,14 +23,15 @@ export PYTHONUTF8 := 1
 export PYTHONDONTWRITEBYTECODE :=
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-.PHONY: help keep bench plan check new adopt pull retry compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help keep bench plan check new adopt pull compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
 bench: keep execution ## Run the benchmark that params.yaml describes, then print the leaderboard
-	@python -m tools.bench
+	@dvc repro
 	@python -m tools.leaderboard
+	@python -m tools.unfinished
 
 plan: keep ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
@@ -50,10 +51,6 @@ adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAM
 pull: keep ## Get the team's commits and outputs; no paid answer that is here gets lost
 	@git pull
 	@dvc pull; code=$$?; python -m tools.ledger keep; exit $$code
-
-retry: keep ## Repeat the calls that failed (gaps), then print the leaderboard
-	@python -m tools.bench --retry
-	@python -m tools.leaderboard
 
 compare: keep ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }

@@ -16,6 +16,10 @@ class AssayError(Exception):
         self.lines = tuple(lines) or (message,)
 
 
+class RunStopped(AssayError):
+    """A bound of the whole run is reached, or it was interrupted: no further call may start."""
+
+
 class Problems:
     """Collects errors, so that one run reports all of them."""
 

@@ -1,17 +1,9 @@
-"""Progress of a stage: a bar on a terminal, a line now and then in a log, nothing if it is quick.
+"""Progress of a stage: a bar on a terminal, now and then a line in a log, nothing if it is quick."""
 
-Stages that `make bench` runs side by side write their progress to files instead. One display shows
-them all.
-"""
-
-import json
-import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -19,23 +11,6 @@ T = TypeVar("T")
 QUIET_S = 2.0
 """A stage that takes no longer than this shows nothing."""
 LINE_EVERY_S = 10.0
-FILE_EVERY_S = 0.5
-PROGRESS_FOLDER = "ASSAY_PROGRESS"
-"""The environment variable that names the folder for progress files."""
-
-
-@dataclass(frozen=True)
-class StageProgress:
-    """How far a stage is. `state`: the calls under way."""
-
-    label: str
-    done: int
-    total: int
-    state: str
-
-    def line(self) -> str:
-        beside = f" ({self.state})" if self.state else ""
-        return f"{self.label}: {self.done} of {self.total}{beside}"
 
 
 @contextmanager
@@ -44,12 +19,7 @@ def progress(label: str, total: int, state: object = "") -> Iterator[Callable[[]
 
     `state` is shown beside the progress, as a text.
     """
-    if PROGRESS_FOLDER in os.environ:
-        show = _file
-    elif sys.stderr.isatty():
-        show = _bar
-    else:
-        show = _lines
+    show = _bar if sys.stderr.isatty() else _lines
     with show(label, total, state) as tick:
         yield tick
 
@@ -96,33 +66,7 @@ def _lines(label: str, total: int, state: object) -> Iterator[Callable[[], None]
         done += 1
         if time.monotonic() - shown >= LINE_EVERY_S and done < total:
             shown = time.monotonic()
-            line = StageProgress(label, done, total, str(state)).line()
-            print(line, file=sys.stderr, flush=True)
+            beside = f" ({state})" if str(state) else ""
+            print(f"{label}: {done} of {total}{beside}", file=sys.stderr, flush=True)
 
     yield tick
-
-
-@contextmanager
-def _file(label: str, total: int, state: object) -> Iterator[Callable[[], None]]:
-    path = Path(os.environ[PROGRESS_FOLDER]) / f"{os.getpid()}.json"
-    done = 0
-    written_at = 0.0
-
-    def write() -> None:
-        nonlocal written_at
-        written_at = time.monotonic()
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps(asdict(StageProgress(label, done, total, str(state)))))
-        new.replace(path)
-
-    def tick() -> None:
-        nonlocal done
-        done += 1
-        if time.monotonic() - written_at >= FILE_EVERY_S:
-            write()
-
-    write()
-    try:
-        yield tick
-    finally:
-        path.unlink(missing_ok=True)

@@ -1,15 +1,16 @@
-"""execute: build and run one model's answers in a sandbox, if params.yaml says so."""
+"""execute: build and run the answers in a sandbox, if params.yaml says so."""
 
 import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from assay.answers.tree import write_tree
 from assay.checks.runs import STEPS
 from assay.config import paths
-from assay.config.settings import Config, ModelConfig
+from assay.config.settings import Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
@@ -26,6 +27,7 @@ from assay.sandbox.staging import staged_files, with_source
 from assay.sandbox.steps import Tools
 from assay.sandbox.store import StoredExecution, keep, publish, published, stored
 from assay.sandbox.toolchains import install, load_toolchain
+from assay.unchanged import PathOf, Unchanged
 
 OFF = "execution is off in params.yaml"
 WARNING = (
@@ -37,7 +39,7 @@ SHOWN = 10
 
 
 class ExecuteConfig(Config):
-    model: ModelConfig
+    models: ModelNames
     execution: ExecutionConfig
     mode: Literal["off", "sandbox"]
 
@@ -53,25 +55,55 @@ class Work(NamedTuple):
 
 @stage("execute", ExecuteConfig)
 def main(config: ExecuteConfig) -> Summary:
-    return execute_answers(config)
-
-
-def execute_answers(config: ExecuteConfig) -> Summary:
-    """Write the model's executions. Those with a known key are taken from the store, or shared."""
-    model = config.model.name
-    items = read_records(paths.extracted(model), Extracted)
-    before = published(model)
+    shared_by_all = (paths.PROMPTS, paths.CRITERIA, paths.DATASETS, paths.SCENARIOS)
+    unchanged = Unchanged(
+        "execute",
+        [*map(_always, (*shared_by_all, paths.TOOLCHAINS)), paths.extracted],
+        [paths.executions, paths.screenshots, paths.executed],
+    )
+    stale = [model for model in config.models if not unchanged.has(model)]
+    notes = unchanged.prune()
     if config.mode == "off":
-        publish(model, before)
-        _write(model, [_not_run(item, OFF) for item in items])
-        return Summary(items=len(items))
+        for model in stale:
+            items = read_records(paths.extracted(model), Extracted)
+            publish(model, published(model))
+            _write(model, [_not_run(item, OFF) for item in items])
+            unchanged.note(model)
+        return Summary(items=0, notes=notes)
+    summary = execute_answers(config, stale)
+    for model in stale:
+        unchanged.note(model, complete=_is_complete(model))
+    return replace(summary, notes=[*notes, *summary.notes])
+
+
+def _always(path: Path) -> PathOf:
+    """The same path for every model."""
+    return lambda _: path
+
+
+def _is_complete(model: str) -> bool:
+    """Whether no execution of the model was prevented by the machine."""
+    return all(map(is_certain, read_records(paths.executions(model), Execution)))
+
+
+def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
+    """Write the models' executions. Those with a known key are taken from the store, or shared.
+
+    Answers with the same key, of whatever model, are executed once.
+    """
+    before = {model: published(model) for model in models}
+    shared = {key: item for of_model in before.values() for key, item in of_model.items()}
+    items = [item for model in models for item in read_records(paths.extracted(model), Extracted)]
     works = _works(items, config.execution)
-    known = {work.key: kept for work in works if (kept := _known(work, before))}
+    known = {work.key: kept for work in works if (kept := _known(work, shared))}
     fresh = [work for work in works if work.task and work.key not in known]
-    made = _executed(model, _unique(fresh), config.execution) if fresh else {}
+    made = _executed(_unique(fresh), config.execution) if fresh else {}
     results = [_result(work, known | made) for work in works]
-    publish(model, _certain(before | known | made))
-    _write(model, results)
+    for model in models:
+        of_model = [result for result in results if result.execution.model == model]
+        own = {result.execution.key: result for result in of_model if result.execution.key}
+        publish(model, _certain(before[model] | own))
+        _write(model, of_model)
     return _summary(results, new=len(made), reused=len(works) - len(fresh))
 
 
@@ -129,16 +161,14 @@ def _known(work: Work, before: Mapping[str, StoredExecution]) -> StoredExecution
     return result if result and is_certain(result.execution) else None
 
 
-def _executed(
-    model: str, works: Sequence[Work], config: ExecutionConfig
-) -> dict[str, StoredExecution]:
+def _executed(works: Sequence[Work], config: ExecutionConfig) -> dict[str, StoredExecution]:
     """Execute in parallel, as many as there are cores. An interrupt kills everything."""
     tools = open_tools(config)
     names = sorted({work.task.toolchain.name for work in works if work.task})
     installed = {name: install(load_toolchain(name), lambda: tools.node) for name in names}
     jobs = config.jobs or os.cpu_count() or 1
     done: dict[str, StoredExecution] = {}
-    with progress(f"execute {model}", len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
+    with progress("execute", len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
         futures = {
             pool.submit(_one, work, tools, installed): work.key for work in works if work.task
         }

@@ -11,7 +11,7 @@ from assay.answers.tree import write_tree
 from assay.code.measure_tree import measure_tree
 from assay.code.source_files import Scope
 from assay.config import paths
-from assay.config.settings import Config, ModelConfig
+from assay.config.settings import Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.judging.suspicion import suspicions
 from assay.progress import tracked
@@ -25,6 +25,7 @@ from assay.records.pipeline import (
     Prompt,
     SourceFile,
 )
+from assay.unchanged import Unchanged
 
 TRANSLATION = "code_translation"
 SHOWN = 10
@@ -42,21 +43,26 @@ A model without a dialogue has this file alone, so that there is something to ke
 
 
 class ExtractConfig(Config):
-    model: ModelConfig
+    models: ModelNames
 
 
 @stage("extract", ExtractConfig)
 def main(config: ExtractConfig) -> Summary:
     prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
-    answers = answers_to(prompts, config.model.name)
-    found = [
-        extracted(prompts[answer.test], answer)
-        for answer in tracked(f"extract {config.model.name}", answers)
-    ]
-    notes = write_dialogues(config.model.name, answers)
-    write_records(paths.extracted(config.model.name), found)
-    notes += notes_on(found)
-    return Summary(items=len(found), new=len(found), notes=notes)
+    inputs = [lambda _: paths.PROMPTS, paths.answers]
+    unchanged = Unchanged("extract", inputs, [paths.extracted, paths.dialogues])
+    stale = [model for model in config.models if not unchanged.has(model)]
+    items = 0
+    notes = unchanged.prune()
+    for model in tracked("extract", stale):
+        answers = answers_to(prompts, model)
+        found = [extracted(prompts[answer.test], answer) for answer in answers]
+        of_model = [*write_dialogues(model, answers), *notes_on(found)]
+        write_records(paths.extracted(model), found)
+        unchanged.note(model)
+        items += len(found)
+        notes += [f"{model}: {note}" for note in of_model]
+    return Summary(items=items, new=items, notes=notes)
 
 
 def notes_on(extracts: Sequence[Extracted]) -> list[str]:

@@ -46,15 +46,18 @@ def main(_: FingerprintConfig) -> Summary:
     params = load_params()
     for name in STAGES:
         files = closure(name)
-        if name == "judge":
-            files = sorted([*files, *panel_files(params)])
+        for group, names in chosen_files(name, params):
+            files += [paths.CONF / group / f"{file}.yaml" for file in names]
+        files.sort()
         write_text(paths.fingerprint(name), hashes(files) + settings(name, params))
     return Summary(items=len(STAGES), new=len(STAGES))
 
 
-def panel_files(params: Params) -> list[Path]:
-    """The configuration of every judge of the panel."""
-    return [paths.CONF / "judge" / f"{judge}.yaml" for judge in params.panel]
+def chosen_files(name: str, params: Params) -> list[tuple[str, list[str]]]:
+    """The files of params.yaml's models or judges that the stage reads, by folder."""
+    if name == "generate":
+        return [("model", params.models)]
+    return [("judge", params.panel)] if name == "judge" else []
 
 
 def hashes(files: list[Path]) -> str:

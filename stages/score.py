@@ -1,10 +1,10 @@
-"""score: one model's scores from its verdicts, with coverage, bounds and an interval."""
+"""score: each model's scores from its verdicts, with coverage, bounds and an interval."""
 
 from collections.abc import Mapping, Sequence
 
 from assay.answers.delivered import answers_to
 from assay.config import paths
-from assay.config.settings import Config, ModelConfig, ScoreConfig
+from assay.config.settings import Config, ModelNames, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_records, write_result
@@ -16,22 +16,38 @@ from assay.scores.overrules import load_overrules
 from assay.scores.overruling import overruled
 from assay.scores.people import people_figures, people_results
 from assay.scores.suite import people_scores, score_tests
+from assay.unchanged import Unchanged
 
 
 class ScoreStageConfig(Config):
-    model: ModelConfig
+    models: ModelNames
     score: ScoreConfig
     seed: int
 
 
 @stage("score", ScoreStageConfig)
 def main(config: ScoreStageConfig) -> Summary:
-    model = config.model.name
-    rules = config.score
     prompts = read_records(paths.PROMPTS, Prompt)
-    check_dialogue_weights(prompts, rules.lcif_weights)
-    dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
+    check_dialogue_weights(prompts, config.score.lcif_weights)
+    inputs = [lambda _: paths.PROMPTS, lambda _: paths.MARKS, lambda _: paths.OVERRULES]
+    unchanged = Unchanged(
+        "score",
+        [*inputs, paths.answers, paths.verdicts],
+        [paths.test_scores, paths.model_metrics, paths.model_spending],
+    )
+    stale = [model for model in config.models if not unchanged.has(model)]
+    notes = unchanged.prune()
+    for model in stale:
+        notes += [f"{model}: {note}" for note in score_model(config, model, prompts)]
+        unchanged.note(model)
+    items = len(stale) * len(prompts)
+    return Summary(items=items, new=items, notes=notes)
 
+
+def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...]) -> list[str]:
+    """Write the model's scores. Returns what a reader should know."""
+    rules = config.score
+    dialogues = [prompt.test for prompt in prompts if prompt.category == LCIF]
     answers = answers_to({prompt.test: prompt for prompt in prompts}, model)
     by_judges = read_records(paths.verdicts(model), Judgement)
     judgements, unused = overruled(load_overrules(), model, answers, by_judges)
@@ -45,11 +61,7 @@ def main(config: ScoreStageConfig) -> Summary:
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
     write_result(paths.model_metrics(model), figures)
     write_result(paths.model_spending(model), model_spending(answers, judgements))
-    return Summary(
-        items=len(scores),
-        new=len(scores),
-        notes=[*stale_notes(of_people), *overrule_notes(judgements, unused)],
-    )
+    return [*stale_notes(of_people), *overrule_notes(judgements, unused)]
 
 
 def stale_notes(people: PeopleFigures | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Run stages, tools and DVC without start-up: in a fork of one warm process.
+"""Run stages and tools without start-up: in a fork of one warm process.
 
     python -m tests.forked SOCKET PROCESS_ID
 
@@ -11,9 +11,7 @@ a project that changed a file imports its own.
 
 import gc
 import importlib
-import json
 import marshal
-import multiprocessing.util
 import os
 import pkgutil
 import resource
@@ -26,22 +24,17 @@ import sys
 import time
 import traceback
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import dvc.utils.serialize._yaml as yaml_in_dvc
 import hydra
 import psutil
-import vl_convert
 
 from assay.calls.lazy import LITELLM_SETTINGS
-from assay.code.memory_trial import close_files_but
 from tests.project import CODE, ROOT
 
 PRELOADED = (
-    "dotenv", "dvc.cli.parser", "dvc.commands.repro", "dvc.repo.open_repo", "dvc.repo.reproduce",
-    "dvc.stage.loader", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2",
+    "dotenv", "filelock", "hydra", "hydra._internal.hydra", "hydra.compose", "jinja2",
     "litellm", "litellm.proxy._types", "lizard", "lizard_languages", "networkx",
     "openai.resources", "openai.resources.admin", "openai.resources.beta", "pandas", "pathspec",
     "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
@@ -61,12 +54,6 @@ from tests.ask_forked import ask
 sys.exit(ask({socket!r}, sys.argv[2], sys.argv[3:], os.getcwd(), dict(os.environ), 1, 2))
 """
 """`python`: asks the running process for stages and tools; else it is the real Python."""
-DVC = """
-sys.path.append({root!r})
-from tests.ask_forked import ask
-sys.exit(ask({socket!r}, "dvc", sys.argv[1:], os.getcwd(), dict(os.environ), 1, 2))
-"""
-"""`dvc`: asks the running process for all of it."""
 
 
 class Forked:
@@ -87,9 +74,9 @@ class Forked:
             stdin=subprocess.DEVNULL,
         )
         words = {"python": sys.executable, "root": str(ROOT), "socket": str(forked.socket)}
-        for name, text in (("python", PYTHON), ("dvc", DVC)):
-            (forked.path / name).write_text((START + text).format(**words))
-            (forked.path / name).chmod(0o755)
+        python = forked.path / "python"
+        python.write_text((START + PYTHON).format(**words))
+        python.chmod(0o755)
         deadline = time.monotonic() + 300
         while not forked.socket.exists():
             assert process.poll() is None and time.monotonic() < deadline, (
@@ -113,7 +100,7 @@ class Forked:
 
 
 Stamps = dict[str, tuple[int, int]]
-"""The files of stages/ and tools/ by path: the size in bytes and the time of the last change."""
+"""The files of the code by path: the size in bytes and the time of the last change."""
 
 
 def _stamps(root: Path) -> Stamps:
@@ -131,7 +118,7 @@ def _stamps(root: Path) -> Stamps:
 
 
 def _code_of(root: Path) -> dict[str, bytes]:
-    """Every file of stages/ and tools/ and what is in it, by path."""
+    """Every file of the code and what is in it, by path."""
     return {path: (root / path).read_bytes() for path in _stamps(root)}
 
 
@@ -161,7 +148,6 @@ def _preload() -> ImportedCode:
                 importlib.import_module(module.name)
     _compile_templates()
     _read_imports()
-    read_lock_files_in_c()
     return imported
 
 
@@ -185,59 +171,15 @@ def _read_imports() -> None:
             has_code(path)
 
 
-def read_lock_files_in_c() -> None:
-    """Let DVC read dvc.lock, before it writes it, with the parser that it has for any other use.
-
-    It takes one that keeps comments, in Python: that is a tenth of the time of tests that run DVC.
-    dvc.lock has no comments, and DVC writes the same bytes (tests/pipeline/test_forked.py).
-    """
-    parse_for_update = yaml_in_dvc.parse_yaml_for_update
-
-    def parse(text: str, path: str) -> Any:
-        parse = yaml_in_dvc.parse_yaml if Path(path).name == "dvc.lock" else parse_for_update
-        return parse(text, path)
-
-    yaml_in_dvc.parse_yaml_for_update = parse
-
-
-def _keep_drawings(folder: Path) -> None:
-    """Let a chart that was drawn before be read: starting the library is most of a small report.
-
-    It draws the same bytes each time (tests/stages/report/charts/test_drawing.py).
-    """
-    folder.mkdir()
-    draw = vl_convert.vegalite_to_svg
-
-    def drawn(made: dict[str, Any], **options: Any) -> str:
-        key = sha256(json.dumps([made, options]).encode()).hexdigest()
-        kept = folder / f"{key}.svg"
-        if not kept.exists():
-            unfinished = folder / f"{key}.{os.getpid()}"
-            unfinished.write_text(draw(made, **options), encoding="utf-8")
-            unfinished.rename(kept)
-        return kept.read_text(encoding="utf-8")
-
-    vl_convert.vegalite_to_svg = drawn
-
-
 def _forget_code() -> None:
     """Let the project's own modules be imported."""
     for name in [name for name in sys.modules if name.split(".")[0] in CODE]:
         del sys.modules[name]
 
 
-def _forget_stages() -> None:
-    """Let stages be run: runpy warns of one that was imported before."""
-    for path in (ROOT / "stages").glob("*.py"):
-        sys.modules.pop(f"stages.{path.stem}", None)
-    for path in (ROOT / "stages").glob("*/__main__.py"):
-        sys.modules.pop(f"stages.{path.parent.name}.__main__", None)
-
-
 def serve(path: str, used_by: int) -> None:
     """Run a stage in a fork for everyone who connects, while the other process runs."""
     imported = _preload()
-    _keep_drawings(Path(f"{path}.drawings"))
     sys.dont_write_bytecode = False  # else every stage compiles the project's code anew
     gc.freeze()  # a child that collects garbage would copy all of it
     signal.signal(
@@ -285,7 +227,6 @@ def _run(
         resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))
     sys.path[0] = folder
     sys.argv = ["", *arguments]
-    multiprocessing.util.spawnv_passfds = _fork_without_start_up
     if module.split(".")[0] in CODE:  # else runpy warns that it was imported before
         for name in (module, f"{module}.__main__"):
             sys.modules.pop(name, None)
@@ -300,28 +241,6 @@ def _run(
         sys.stdout.flush()
         sys.stderr.flush()
     return 0
-
-
-def _fork_without_start_up(path: bytes, arguments: list[Any], inherited: list[int]) -> int:
-    """What multiprocessing starts as `python -c <code>`, in a fork. The process id.
-
-    `tools.bench` starts the process whose forks are stages in this way.
-    """
-    process_id = os.fork()
-    if process_id == 0:
-        close_files_but(inherited)
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        _forget_stages()
-        try:
-            exec(arguments[-1], {"__name__": "__main__"})
-        except SystemExit:
-            pass
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(0)
-    return process_id
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -115,6 +116,8 @@ FILES = {
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",
     "metrics/change.json": "{}\n",
     "metrics/criteria.json": "{}\n",
+    "metrics/missing/generate.json": "[]\n",
+    "metrics/missing/judge.json": "[]\n",
     ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
 }
 CODE = ("assay", "stages", "tools")
@@ -284,6 +287,12 @@ class Repro:
         self.code = code
         self.out = out
         self.err = err
+
+    @property
+    def items(self) -> dict[str, int]:
+        """How many items each stage that ran worked on: those of models with work."""
+        lines = re.findall(r"^(\w+): (\d+) items", self.out, re.M)
+        return {stage: int(count) for stage, count in lines}
 
     @property
     def stages(self) -> list[str]:

@@ -14,7 +14,6 @@ from rich.table import Table
 
 from assay.calls.cost_plan import NOTHING, Plan, range_text
 from assay.config import paths
-from assay.config.params import load_params
 from assay.errors import AssayError
 from tools.exit_code import exit_code
 
@@ -35,21 +34,24 @@ class StagePlan:
         return self.plan.name if self.stage == "judge" else ""
 
 
-def stage_plans(models: Sequence[str]) -> list[StagePlan]:
+def stage_plans() -> list[StagePlan]:
     """The plans of each stage and model, as the stage computes them.
 
     AssayError passes errors on.
     """
-    kind = TypeAdapter(list[Plan])
+    kind = TypeAdapter(dict[str, list[Plan]])
     plans = list[StagePlan]()
-    for model in models:
-        for stage in STAGES:
-            command = [sys.executable, "-m", f"stages.{stage}", f"model={model}", "calls.mode=plan"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode:
-                raise AssayError(done.stderr.strip())
-            written = paths.plan(stage, model).read_bytes()
-            plans += [StagePlan(stage, model, plan) for plan in kind.validate_json(written)]
+    for stage in STAGES:
+        command = [sys.executable, "-m", f"stages.{stage}", "calls.mode=plan"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise AssayError(done.stderr.strip())
+        written = kind.validate_json(paths.plan(stage).read_bytes())
+        plans += [
+            StagePlan(stage, model, plan)
+            for model, of_model in written.items()
+            for plan in of_model
+        ]
     return plans
 
 
@@ -96,7 +98,7 @@ def _cells(plan: Plan) -> list[str]:
 
 
 def main() -> None:
-    plans = stage_plans(load_params().models)
+    plans = stage_plans()
     for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)
     Console(width=None if sys.stdout.isatty() else 160).print(table(plans))

@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
+from assay.calls.budget import OverBudget
 from assay.calls.gate import Gate
 from assay.calls.notices import SILENT_S, Notices
-from assay.calls.traffic import OverBudget
 from assay.config.settings import CallsConfig
-from assay.errors import AssayError
+from assay.errors import AssayError, RunStopped
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.request import (
     CONTEXT_TOO_LONG,
@@ -21,6 +21,7 @@ from assay.ledger.request import (
     CallError,
     CallFailed,
     CallPurpose,
+    CannotRun,
     ContextTooLong,
     Provider,
     Request,
@@ -121,24 +122,11 @@ class Client:
             self._calls_by_key[request.key] = call
         return await self._calls_by_key[request.key]
 
-    def require_nothing_missing(self) -> None:
-        """AssayError that lists what a replay did not find in the ledger."""
-        if not self.missing:
-            return
-        names = [call.name() for call in self.missing[:NAMED_CALLS]]
-        if len(self.missing) > len(names):
-            names.append(f"and {len(self.missing) - len(names)} more")
-        raise AssayError(
-            f"calls.mode=replay, but the ledger has no answer for {len(self.missing)} calls: "
-            f"{'; '.join(names)}. `dvc pull` the ledger, or run with calls.mode=live "
-            "(calls.mode=plan tells what that costs)"
-        )
-
     async def _call(self, request: Request, purpose: CallPurpose) -> Response:
         try:
             response = await self._new_response(request, purpose)
         except OverBudget as over:
-            fatal = AssayError(
+            fatal = RunStopped(
                 f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
                 "it in conf/calls/default.yaml and run again"
             )
@@ -181,7 +169,7 @@ class Client:
         return response
 
     async def _paid_response(self, request: Request) -> Response:
-        """The provider's answer.
+        """The provider's answer. CannotRun for an error that no retry can mend.
 
         That a dialogue outgrew the context window is an answer too: a replay ends there as well.
         """
@@ -192,6 +180,10 @@ class Client:
                 raise
             # the provider refused the call, so it is not billed
             return Response(text="", finish_reason=CONTEXT_TOO_LONG, cost_usd=0.0)
+        except (CannotRun, RunStopped):
+            raise
+        except AssayError as error:
+            raise CannotRun(str(error)) from error
 
     async def _with_retries(self, request: Request) -> Response:
         import tenacity
@@ -238,6 +230,21 @@ class Client:
     def _require_not_stopped(self) -> None:
         if self._fatal:
             raise self._fatal
+
+
+def require_nothing_missing(clients: Iterable[Client]) -> None:
+    """AssayError that lists what a replay did not find in the ledger."""
+    missing = [call for client in clients for call in client.missing]
+    if not missing:
+        return
+    names = [call.name() for call in missing[:NAMED_CALLS]]
+    if len(missing) > len(names):
+        names.append(f"and {len(missing) - len(names)} more")
+    raise AssayError(
+        f"calls.mode=replay, but the ledger has no answer for {len(missing)} calls: "
+        f"{'; '.join(names)}. `dvc pull` the ledger, or run with calls.mode=live "
+        "(calls.mode=plan tells what that costs)"
+    )
 
 
 def totals(clients: Iterable[Client]) -> Totals:

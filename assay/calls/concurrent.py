@@ -8,13 +8,13 @@ from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
-from assay.errors import AssayError
+from assay.errors import AssayError, RunStopped
 from assay.progress import progress
 
 T = TypeVar("T")
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
-"""Ctrl-C, and what `kill`, container platforms and CI systems send."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Ctrl-C, what `kill`, containers and CI systems send, and a closed terminal."""
 
 
 class Calls(Protocol):
@@ -87,7 +87,7 @@ class _Run:
             self._given_up.set()
             return
         self._interrupted.set()
-        calls.stop(AssayError("interrupted"))
+        calls.stop(RunStopped("interrupted"))
         print(
             f"{self._label}: interrupted: no further call starts; {calls.under_way} calls under "
             f"way have {calls.drain_s:g} s to end; interrupt again to end at once",

@@ -1,7 +1,7 @@
 """The plan before paying: a low and a high estimate of the calls that the ledger cannot answer."""
 
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
@@ -126,13 +126,15 @@ def input_tokens(request: Request) -> Range:
     return tokens_of("".join(str(message.get("content") or "") for message in request.messages))
 
 
-def planned(stage: str, model: str, items: int, plans: Sequence[Plan]) -> Summary:
-    """Write the plans to .assay/plan/ for `make plan`, and sum them up."""
-    write_json(paths.plan(stage, model), [asdict(plan) for plan in plans])
+def planned(stage: str, items: int, plans: Mapping[str, Sequence[Plan]]) -> Summary:
+    """Write the plans, by model, to .assay/plan/ for `make plan`, and sum them up."""
+    every = [plan for of_model in plans.values() for plan in of_model]
+    by_model = {model: [asdict(plan) for plan in listed] for model, listed in plans.items()}
+    write_json(paths.plan(stage), by_model)
     return Summary(
         items=items,
-        reused=sum(plan.reused for plan in plans),
-        notes=[note for plan in plans for note in (_line(plan), *plan.warnings)],
+        reused=sum(plan.reused for plan in every),
+        notes=[note for plan in every for note in (_line(plan), *plan.warnings)],
     )
 
 

@@ -1,8 +1,9 @@
-"""The gate before a provider: how many calls of this process may be under way, found by trying.
+"""The gate before a provider: how many calls may be under way, found by trying.
 
 The gate starts modest and opens quickly as long as no call meets a rate limit. At the first rate
 limit it halves. From then on it opens by one for each gateful of calls that succeed (additive
-increase, multiplicative decrease, as TCP does). Calls start one after another.
+increase, multiplicative decrease, as TCP does). Calls start one after another. What a provider
+allows in a minute, and what a run may spend, are kept here too.
 """
 
 import asyncio
@@ -13,8 +14,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from assay.calls.budget import Budget, OverBudget
 from assay.calls.notices import SILENT_S, Notices
-from assay.calls.traffic import CallEstimate, OverBudget, Traffic, TrafficBounds, Wait
+from assay.config.settings import Limits
 from assay.errors import AssayError
 from assay.ledger.request import PATIENCE_S, CallError
 from assay.records.pipeline import Response
@@ -25,41 +27,52 @@ OPENS_PER_S = 200.0
 """Until the first rate limit the gate opens by so many calls a second."""
 SPACING_S = 0.002
 """Between two starts at least."""
+WINDOW_S = 60.0
+"""Requests and tokens per minute are counted over this long."""
+POLL_S = 0.25
+"""A call that waits for the budget looks again after so long: another gate's calls may end."""
 LONGEST_LOOK_S = 5.0
-"""A wait is looked at again after so long, since another process may have changed it."""
-
-
-@dataclass(frozen=True)
-class Waiter:
-    """A call that waits, and for whom.
-
-    `admission` gets its number in the shared traffic, or the error that speaks against it.
-    """
-
-    estimate: CallEstimate
-    owner: object
-    admission: asyncio.Future[int]
 
 
 @dataclass
-class Slot:
-    """A call that was let through. The caller sets `response` when it has one."""
+class GatedCall:
+    """A call that waits or is under way: the most that it may take, and who asks.
 
+    `tokens` become those that it took. `admission` is done when the call may start, or has the
+    error that speaks against it. The caller sets `response` when it has one.
+    """
+
+    tokens: int
+    usd: float
+    owner: object
+    admission: asyncio.Future[None]
+    started: float = 0.0
     response: Response | None = None
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A call may not start yet: the seconds after which to look again, and what it waits for."""
+
+    seconds: float
+    reason: str
 
 
 class Gate:
     """The way to one provider with one key. First come, first served."""
 
-    def __init__(self, endpoint: str, bounds: TrafficBounds, traffic: Traffic) -> None:
+    def __init__(self, endpoint: str, concurrency: int, limits: Limits, budget: Budget) -> None:
         self._endpoint = endpoint
-        self._bounds = bounds
-        self._traffic = traffic
-        self._window = float(min(START, bounds.concurrency))
+        self._concurrency = concurrency
+        self._limits = limits
+        self._budget = budget
+        self._window = float(min(START, concurrency))
         self._quiet_since: float | None = time.monotonic()
         self._last_cut = 0.0
         self._closed_until = 0.0
-        self._waiters: deque[Waiter] = deque()
+        self._paused_until = 0.0
+        self._waiting: deque[GatedCall] = deque()
+        self._last_minute: deque[GatedCall] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._last_start = 0.0
         self._blocked_since: float | None = None
@@ -72,95 +85,131 @@ class Gate:
         return int(self._window)
 
     @asynccontextmanager
-    async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[Slot]:
+    async def slot(self, tokens: int, usd: float, owner: object = None) -> AsyncIterator[GatedCall]:
         """Wait until a call of at most so many tokens and dollars may start, and hold its place.
 
         Raises OverBudget if the budget can never allow the call; CallError if the provider asks for
         a longer wait than `PATIENCE_S`; and the error that `turn_away` gives for this owner. If the
         call inside fails by a rate limit, fewer calls are allowed at once.
         """
-        admission: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiters.append(Waiter(CallEstimate(self._endpoint, tokens, usd), owner, admission))
+        call = GatedCall(tokens, usd, owner, asyncio.get_running_loop().create_future())
+        self._waiting.append(call)
         self._let_through()
-        call = await self._admitted(admission)
-        started = time.monotonic()
-        slot = Slot()
+        await self._admitted(call)
         took = tokens, usd  # a call that is cut off counts with the most that it may have taken
         try:
-            yield slot
+            yield call
         except CallError as error:
             took = took if error.charged else (0, 0.0)
             if error.rate_limited:
-                self._cut(started, error.retry_after_s)
+                self._cut(call.started, error.retry_after_s)
             raise
         except AssayError:
             took = 0, 0.0
             raise
         else:
             self._widen()
-            took = _took(slot.response, usd) if slot.response else took
+            took = _took(call.response, usd) if call.response else took
         finally:
             self._end(call, *took)
 
     def turn_away(self, owner: object, error: Exception) -> None:
         """This owner's waiting calls end with the error; its calls under way go on."""
-        for waiter in self._waiters:
-            if waiter.owner is owner and not waiter.admission.done():
-                waiter.admission.set_exception(error)
+        for call in self._waiting:
+            if call.owner is owner and not call.admission.done():
+                call.admission.set_exception(error)
         self._let_through()
 
-    async def _admitted(self, admission: asyncio.Future[int]) -> int:
-        """The number of the call. If the wait is cancelled just then, the call's slot is freed."""
+    async def _admitted(self, call: GatedCall) -> None:
+        """Wait for the admission. If the wait is cancelled just then, the call's slot is freed."""
         try:
-            return await admission
+            await call.admission
         except asyncio.CancelledError:
+            admission = call.admission
             if admission.done() and not admission.cancelled() and not admission.exception():
-                self._end(admission.result(), 0, 0.0)
+                self._end(call, 0, 0.0)
             raise
 
-    def _end(self, call: int, tokens: int, usd: float) -> None:
-        self._traffic.settle(call, tokens, usd)
+    def _end(self, call: GatedCall, tokens: int, usd: float) -> None:
+        self._budget.end(call.usd, usd)
+        call.tokens = tokens
         self.under_way -= 1
         self._let_through()
 
     def _let_through(self) -> None:
         """Start as many of the waiting calls as may start now, and look again when more may."""
         self._open_by_time()
-        while self._waiters and self.under_way < int(self._window):
-            waiter = self._waiters[0]
-            if not waiter.admission.done():
-                wait_s = self._start(waiter)
+        while self._waiting and self.under_way < int(self._window):
+            call = self._waiting[0]
+            if not call.admission.done():
+                wait_s = self._start(call)
                 if wait_s > 0:
                     return self._look_again(wait_s)
-            self._waiters.popleft()
-        opens = self._quiet_since is not None and self._window < self._bounds.concurrency
-        if self._waiters and opens:
+            self._waiting.popleft()
+        opens = self._quiet_since is not None and self._window < self._concurrency
+        if self._waiting and opens:
             self._look_again(1 / OPENS_PER_S)
         return None
 
-    def _start(self, waiter: Waiter) -> float:
+    def _start(self, call: GatedCall) -> float:
         """Admit the call, or end its waiting with an error, or return the seconds to wait."""
-        closed_s = self._closed_until - time.monotonic()
-        if closed_s > 0:
+        now = time.monotonic()
+        if self._closed_until > now:
+            closed_s = self._closed_until - now
             text = f"the provider wants to be left alone for another {closed_s:.0f} s"
-            waiter.admission.set_exception(CallError(text))
+            call.admission.set_exception(CallError(text))
             return 0.0
-        wait_s = self._last_start + SPACING_S - time.monotonic()
-        if wait_s > 0:
-            return wait_s
+        if self._last_start + SPACING_S > now:
+            return self._last_start + SPACING_S - now
         try:
-            answer = self._traffic.admit(waiter.estimate, self._bounds)
-        except (OverBudget, AssayError) as error:
-            waiter.admission.set_exception(error)
+            wait = self._wait(call, now)
+        except OverBudget as error:
+            call.admission.set_exception(error)
             return 0.0
-        if isinstance(answer, Wait):
-            self._say(answer)
-            return min(answer.seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
-        self._last_start = time.monotonic()
+        if wait:
+            self._say(wait)
+            return min(wait.seconds, LONGEST_LOOK_S) * random.uniform(1.0, 1.1)
+        self._last_start = call.started = now
         self._blocked_since = None
         self.under_way += 1
-        waiter.admission.set_result(answer)
+        self._budget.begin(call.usd)
+        self._last_minute.append(call)
+        call.admission.set_result(None)
         return 0.0
+
+    def _wait(self, call: GatedCall, now: float) -> Wait | None:
+        """What the call has to wait for longest; None if it may start."""
+        waits = []
+        if reason := self._budget.reason_to_wait(call.usd):
+            waits.append(Wait(POLL_S, reason))
+        if self._paused_until > now:
+            seconds = self._paused_until - now
+            reason = f"the provider asks for no call for {seconds:.0f} s (Retry-After)"
+            waits.append(Wait(seconds, reason))
+        waits += self._minute(call, now)
+        return max(waits, key=lambda wait: wait.seconds, default=None)
+
+    def _minute(self, call: GatedCall, now: float) -> list[Wait]:
+        """Until when the last minute's calls leave room: for one more, and for its tokens."""
+        recent = self._last_minute
+        while recent and recent[0].started <= now - WINDOW_S:
+            recent.popleft()
+        waits = []
+        requests, tokens = self._limits.requests_per_minute, self._limits.tokens_per_minute
+        if requests is not None and len(recent) >= requests:
+            seconds = recent[-requests].started + WINDOW_S - now
+            reason = f"requests_per_minute ({requests}) is reached by the last minute"
+            waits.append(Wait(seconds, reason))
+        if tokens is None:
+            return waits
+        room = tokens - call.tokens
+        for earlier in reversed(recent):  # a call larger than a minute's tokens goes alone
+            room -= earlier.tokens
+            if room < 0:
+                reason = f"tokens_per_minute ({tokens}) is reached by the last minute"
+                waits.append(Wait(earlier.started + WINDOW_S - now, reason))
+                break
+        return waits
 
     def _say(self, wait: Wait) -> None:
         """Announce a wait that is known to be long, or that has lasted long."""
@@ -179,12 +228,12 @@ class Gate:
             return
         now = time.monotonic()
         opened = self._window + (now - self._quiet_since) * OPENS_PER_S
-        self._window = min(self._bounds.concurrency, opened)
+        self._window = min(self._concurrency, opened)
         self._quiet_since = now
 
     def _widen(self) -> None:
         if self._quiet_since is None:
-            self._window = min(self._bounds.concurrency, self._window + 1 / self._window)
+            self._window = min(self._concurrency, self._window + 1 / self._window)
 
     def _cut(self, started: float, retry_after_s: float | None) -> None:
         """Halve, once for all the calls that were under way together.
@@ -194,7 +243,7 @@ class Gate:
         if retry_after_s and retry_after_s > PATIENCE_S:
             self._closed_until = time.monotonic() + retry_after_s
         elif retry_after_s:
-            self._traffic.pause(self._endpoint, retry_after_s)
+            self._paused_until = max(self._paused_until, time.monotonic() + retry_after_s)
         self._quiet_since = None
         if started > self._last_cut:
             self._last_cut = time.monotonic()

@@ -8,13 +8,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from assay.calls.budget import Budget, keep_spent, open_budget
 from assay.calls.client import AtMost, Client
 from assay.calls.gate import Gate
 from assay.calls.lazy import litellm_module
 from assay.calls.llm import call, credentials, unsupported_params
 from assay.calls.prices import price_of
-from assay.calls.traffic import Traffic, TrafficBounds, current_run
-from assay.config import paths
 from assay.config.settings import CallsConfig, Limits, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import Provider, Request
@@ -37,7 +36,7 @@ class Gates:
 
     def __init__(self, calls: CallsConfig) -> None:
         self._calls = calls
-        self._traffic: Traffic | None = None
+        self._budget: Budget | None = None
         self._gates: dict[str, Gate] = {}
         self.clients: list[Client] = []
         self.drain_s = calls.drain_s
@@ -47,23 +46,11 @@ class Gates:
         litellm_module()
         endpoint = endpoint_of(config)
         if endpoint not in self._gates:
-            self._gates[endpoint] = Gate(endpoint, self._bounds(endpoint), self._open_traffic())
+            if self._budget is None:
+                self._budget = open_budget(self._calls.budget_usd, self._calls.max_calls)
+            limits = self._calls.limits.get(endpoint, Limits())
+            self._gates[endpoint] = Gate(endpoint, self._calls.concurrency, limits, self._budget)
         return self._gates[endpoint]
-
-    def _bounds(self, endpoint: str) -> TrafficBounds:
-        limits = self._calls.limits.get(endpoint, Limits())
-        return TrafficBounds(
-            concurrency=self._calls.concurrency,
-            requests_per_minute=limits.requests_per_minute,
-            tokens_per_minute=limits.tokens_per_minute,
-            budget_usd=self._calls.budget_usd,
-            max_calls=self._calls.max_calls,
-        )
-
-    def _open_traffic(self) -> Traffic:
-        if self._traffic is None:
-            self._traffic = Traffic(paths.TRAFFIC, current_run())
-        return self._traffic
 
     def stop(self, error: AssayError) -> None:
         """No client starts a further call; calls under way go on."""
@@ -76,8 +63,9 @@ class Gates:
         return sum(gate.under_way for gate in self._gates.values())
 
     def close(self) -> None:
-        if self._traffic:
-            self._traffic.close()
+        """Keep what was spent for the next stage of the run."""
+        if self._budget:
+            keep_spent(self._budget)
 
     def __str__(self) -> str:
         """For the progress display: calls under way, and for how many each gate is open."""

@@ -31,16 +31,33 @@ SYNTHETIC = Path("outputs/SYNTHETIC")
 
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
-TRAFFIC = Path(".assay/traffic.sqlite")
-"""The calls under way and lately made by all processes of this machine."""
-
-
+SPENT = Path(".assay/spent.json")
+"""What the run has spent so far, for its next stage."""
+RUN_LOCK = Path(".assay/run.lock")
+"""Locked by the stage that works in this checkout."""
+GAPS = Path("outputs/gaps")
+MISSING = Path("metrics/missing")
 TOOLCHAIN_STORE = Path(".assay/toolchains")
 EXECUTION_STORE = Path(".assay/executions")
 
 
-def plan(stage: str, model: str) -> Path:
-    return Path(".assay/plan") / stage / f"{model}.json"
+def plan(stage: str) -> Path:
+    return Path(".assay/plan") / f"{stage}.json"
+
+
+def inputs(stage: str) -> Path:
+    """By model, the hashes of what the stage's outputs were made from, and of the outputs."""
+    return Path("outputs/inputs") / f"{stage}.json"
+
+
+def gaps(stage: str) -> Path:
+    """What the stage could not get: answers of models, or verdicts of judges."""
+    return GAPS / f"{stage}.json"
+
+
+def missing(stage: str) -> Path:
+    """What the last run could not get from the stage, which the next run asks for again."""
+    return MISSING / f"{stage}.json"
 
 
 def fingerprint(stage: str) -> Path:

@@ -35,6 +35,17 @@ def as_tuple(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def _null_is_a_name(names: Any) -> Any:
+    """YAML and Hydra read the built-in model's name `null` as nothing, unless it is quoted."""
+    if not isinstance(names, list):
+        return names
+    return ["null" if name is None else name for name in names]
+
+
+ModelNames = Annotated[list[Slug], BeforeValidator(_null_is_a_name)]
+"""Names of files under conf/model, for instance `models=[gold,null]` on a command line."""
+
+
 class Price(Config):
     """US dollars per million tokens.
 
@@ -173,9 +184,8 @@ class CallsConfig(Config):
     """How calls are made (conf/calls). Nothing here can change a result: no stage depends on it.
 
     `limits` has an entry for each key, by the name of its environment variable; for a server
-    without key, by its address. `jobs`: how many models `make bench` asks side by side; by
-    default all that the free memory allows. `pay_again`: make calls even though dvc.lock names a
-    ledger that is not here.
+    without key, by its address. `pay_again`: make calls even though paid answers that git names
+    are not here.
     """
 
     mode: Literal["live", "replay", "plan"] = "live"
@@ -187,7 +197,6 @@ class CallsConfig(Config):
     budget_usd: float | None = Field(default=None, ge=0)
     max_calls: int | None = Field(default=None, ge=0)
     limits: dict[str, Limits] = {}
-    jobs: int | None = Field(default=None, gt=0)
     pay_again: bool = False
 
 

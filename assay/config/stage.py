@@ -1,5 +1,6 @@
 """The frame of every stage: Hydra composes, pydantic validates, an error is one line."""
 
+import ctypes
 import os
 import re
 import signal
@@ -7,14 +8,16 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
 import hydra
 import yaml
+from filelock import FileLock, Timeout
 from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
 from omegaconf import DictConfig, OmegaConf, open_dict
@@ -22,19 +25,19 @@ from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
 from assay.config import paths
-from assay.config.config_files import named
 from assay.config.experiments import share_local_store
 from assay.config.params import load_params
 from assay.config.settings import explained
 from assay.config.yaml_files import read_utf8, read_yaml, yaml_message
 from assay.errors import AssayError, printable
-from assay.records.not_run import note_not_run
 from assay.records.pipeline import Usage
 
 C = TypeVar("C", bound=BaseModel)
 
-GROUPS_WITH_NAME = ("model",)
-"""Config groups whose chosen file's name becomes the `name` of the config."""
+SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+"""What `kill`, CI systems, containers and a closed terminal send."""
+PR_SET_PDEATHSIG = 1
+"""prctl's number (Linux) for a signal to this process when the one that started it ends."""
 
 
 @dataclass(frozen=True)
@@ -88,8 +91,12 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
     share_local_store()
     try:
         with _terminated_as_interrupted():
+            _end_with_the_pipeline()
             for config in _composed(name, kind):
-                _run(name, config, main)
+                calls = getattr(config, "calls", None)
+                reads_only = calls is not None and calls.mode == "plan"
+                with nullcontext() if reads_only else owning_the_run(name):
+                    _run(name, config, main)
     except KeyboardInterrupt:
         return _fail(name, "interrupted: every completed call is kept, run again to go on", 130)
     except AssayError as error:
@@ -99,7 +106,7 @@ def _guarded(name: str, kind: type[C], main: Callable[[C], Summary]) -> int:
 
 @contextmanager
 def _terminated_as_interrupted() -> Iterator[None]:
-    """SIGTERM, which CI systems and containers send, ends a stage as Ctrl-C does."""
+    """Signals that ask a program to end work as Ctrl-C does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -107,25 +114,53 @@ def _terminated_as_interrupted() -> Iterator[None]:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    before = {number: signal.signal(number, interrupt) for number in SIGNALS}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _end_with_the_pipeline() -> None:
+    """Have the system send SIGTERM if DVC is killed: it would leave this stage running."""
+    if "DVC_STAGE" in os.environ and sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+@contextmanager
+def owning_the_run(name: str) -> Iterator[None]:
+    """Let one stage at a time work in this checkout. AssayError says who does already."""
+    lock = FileLock(paths.RUN_LOCK)
+    holder = paths.RUN_LOCK.with_suffix(".holder")
+    try:
+        paths.RUN_LOCK.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire(timeout=0)
+        since = datetime.now(UTC).strftime("%H:%M:%S UTC")
+        holder.write_text(f"{name} (process {os.getpid()}, since {since})", encoding="utf-8")
+    except Timeout as error:
+        who = holder.read_text(encoding="utf-8") if holder.exists() else "another stage"
+        raise AssayError(
+            f"{who} is at work in this checkout: wait until it has ended, or stop it"
+        ) from error
+    except OSError as error:
+        raise AssayError(
+            f"{paths.RUN_LOCK}: cannot be locked ({error.strerror}): free space or fix the "
+            "permissions, then run again"
+        ) from error
+    try:
+        yield
+    finally:
+        holder.unlink(missing_ok=True)
+        lock.release()
 
 
 def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     started = time.monotonic()
-    label = f"{name} {config.model.name}" if hasattr(config, "model") else name
-    try:
-        summary = main(config)
-    except AssayError as error:
-        if hasattr(config, "model"):
-            note_not_run(name, config.model.name, str(error))
-        raise
+    summary = main(config)
     for note in summary.notes:
-        print(printable(f"{label}: {note}"), file=sys.stderr)
-    print(summary.line(label, time.monotonic() - started), flush=True)
+        print(printable(f"{name}: {note}"), file=sys.stderr)
+    print(summary.line(name, time.monotonic() - started), flush=True)
 
 
 @dataclass(frozen=True)
@@ -139,7 +174,6 @@ class ComposedRun:
 def _composed(name: str, kind: type[C]) -> list[C]:
     """The validated config of each run that the command line asks for: several with `-m`."""
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
-    sys.argv[1:] = [_quoted_null(argument) for argument in sys.argv[1:]]
     _register_params_resolver()
     _require_file(paths.CONF / f"{name}.yaml")
     _refuse_expansions()
@@ -219,11 +253,6 @@ def _refuse_expansions() -> None:
             read_yaml(path)
 
 
-def _quoted_null(argument: str) -> str:
-    """Quote the model `null`: Hydra's grammar reads a bare `null` as 'nothing chosen'."""
-    return 'model="null"' if argument == "model=null" else argument
-
-
 def _register_params_resolver() -> None:
     """Let `${params:suite}` in conf/ be the value in params.yaml.
 
@@ -234,9 +263,6 @@ def _register_params_resolver() -> None:
 
 
 def _validated(value: Any, choices: Any, kind: type[C], name: str) -> C:
-    for group in GROUPS_WITH_NAME:
-        if group in value:
-            value[group] = named(value[group], choices[group])
     try:
         return kind.model_validate(value)
     except ValidationError as error:

@@ -120,6 +120,13 @@ class ContextTooLong(AssayError):
     """
 
 
+class CannotRun(AssayError):
+    """An error that no retry can mend, such as a missing key: this model or judge cannot run.
+
+    Its calls are gaps. Other models and judges go on.
+    """
+
+
 class CallFailed(Exception):
     """A call that failed after its retries: a gap to be named. Other calls go on."""
 

@@ -119,7 +119,7 @@ class Ledger:
 
 
 @contextmanager
-def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
+def open_ledger(stage: str = "all", model: str = "all") -> Iterator[Ledger]:
     """The ledger of one stage and model, held by this process alone until the block ends.
 
     On leaving, also after an error, the published copy has every entry of the union. A damaged line
@@ -150,7 +150,7 @@ def open_ledger(stage: str, model: str) -> Iterator[Ledger]:
                 remember(stage, model, set(versions))
 
 
-def read_ledger(stage: str, model: str) -> Ledger:
+def read_ledger(stage: str = "all", model: str = "all") -> Ledger:
     """The same union to look things up only: nothing is locked, repaired or written."""
     store = paths.local_ledger(stage, model)
     published = paths.published_ledger(stage, model)

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from assay.records.gaps import NotRun
 from assay.records.models import BasisCounts, ScoreKind, TestCounts
-from assay.records.not_run import NotRun
 from assay.records.pipeline import AutomaticGroup, Interval, Record
 
 

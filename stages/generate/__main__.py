@@ -1,26 +1,35 @@
-"""generate: ask one model every prompt of the suite, and keep its answers."""
+"""generate: ask every model every prompt of the suite, and keep the answers."""
 
-from assay.calls.client import Client, totals
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from assay.calls.client import Client, require_nothing_missing, totals
 from assay.calls.concurrent import run_all
-from assay.calls.cost_plan import planned
+from assay.calls.cost_plan import Plan, planned
 from assay.calls.remote import Gates, open_gates, remote_client
 from assay.config import paths
-from assay.config.settings import CallsConfig, Config, DialogueConfig, ModelConfig
+from assay.config.config_files import load_model
+from assay.config.settings import CallsConfig, Config, DialogueConfig, ModelConfig, ModelNames
 from assay.config.stage import Summary, stage
 from assay.errors import Problems
 from assay.ledger.request import (
     REFUSALS,
     CallFailed,
     CallPurpose,
+    CannotRun,
     ContextTooLong,
     Request,
     sampling_params,
 )
 from assay.ledger.store import Ledger, open_ledger, read_ledger
+from assay.missing import ASK_AGAIN, missing_lines, write_gaps
+from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, Dialogue, Prompt, Response
 from assay.records.totals import total_usage, total_usd
 from assay.records.untyped import Message
+from assay.unchanged import Unchanged
 from stages.generate.builtin import BUILTIN
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.native import Native
@@ -33,72 +42,104 @@ WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 
 
 class GenerateConfig(Config):
-    model: ModelConfig
+    models: ModelNames
     dialogue: DialogueConfig
     calls: CallsConfig
     attempts: int
 
 
+class Job(NamedTuple):
+    """One prompt to one model, and the client that asks it."""
+
+    model: ModelConfig
+    prompt: Prompt
+    attempt: int
+    client: Client
+
+
 @stage("generate", GenerateConfig)
 def main(config: GenerateConfig) -> Summary:
     prompts = read_records(paths.PROMPTS, Prompt)
-    work = [(prompt, attempt) for prompt in prompts for attempt in range(1, config.attempts + 1)]
+    models = [load_model(name) for name in config.models]
     if config.calls.mode == "plan":
-        return _planned(config, prompts, work)
-    with open_ledger("generate", config.model.name) as ledger, open_gates(config.calls) as gates:
-        clients = _clients(config, prompts, ledger, gates)
-        asked = [_answer(config, prompt, attempt, clients[prompt.test]) for prompt, attempt in work]
-        answers = run_all(f"generate {config.model.name}", asked, gates)
-    for client in set(clients.values()):
-        client.require_nothing_missing()
-    write_records(paths.answers(config.model.name), answers)
-    return _summary(answers, set(clients.values()))
+        return _planned(config, prompts, models)
+    unchanged = Unchanged("generate", [lambda _: paths.PROMPTS, _gold_of], [paths.answers])
+    stale = [model for model in models if not unchanged.has(model.name)]
+    with open_ledger() as ledger, open_gates(config.calls) as gates:
+        jobs = _jobs(config, prompts, stale, ledger, gates)
+        answers = run_all("generate", [_answer(config, job) for job in jobs], gates)
+    clients = {job.client for job in jobs}
+    require_nothing_missing(clients)
+    by_model: dict[str, list[Answer]] = {model.name: [] for model in stale}
+    for answer in answers:
+        by_model[answer.model].append(answer)
+    for name, of_model in by_model.items():
+        write_records(paths.answers(name), of_model)
+        unchanged.note(name, complete=not any(answer.error for answer in of_model))
+    write_gaps("generate", config.models, [_gap(answer) for answer in answers if answer.error])
+    return _summary(answers, clients, unchanged.prune())
+
+
+def _gold_of(model: str) -> Path:
+    """The reference answers, if the model gives them; no other model depends on them."""
+    is_gold = load_model(model).provider == "gold"
+    return paths.SCENARIOS if is_gold else paths.PROMPTS
 
 
 def _planned(
-    config: GenerateConfig, prompts: tuple[Prompt, ...], work: list[tuple[Prompt, int]]
+    config: GenerateConfig, prompts: tuple[Prompt, ...], models: Sequence[ModelConfig]
 ) -> Summary:
     """Plan the calls for answers that the ledger lacks. Makes no call, writes no output."""
-    ledger = read_ledger("generate", config.model.name)
+    ledger = read_ledger()
+    plans: dict[str, list[Plan]] = {}
+    items = 0
     with open_gates(config.calls) as gates:
-        clients = _clients(config, prompts, ledger, gates)
-        run_all(
-            f"plan {config.model.name}",
-            [_answer(config, *item, clients[item[0].test]) for item in work],
-        )
-    missing = [item for client in set(clients.values()) for item in client.missing]
-    reused = sum(client.reused for client in set(clients.values()))
-    return planned(
-        "generate", config.model.name, len(work), [plan(config.model, ledger, missing, reused)]
-    )
+        for model in models:
+            jobs = _jobs(config, prompts, [model], ledger, gates)
+            run_all(f"plan {model.name}", [_answer(config, job) for job in jobs])
+            clients = {job.client for job in jobs}
+            missing = [item for client in clients for item in client.missing]
+            reused = sum(client.reused for client in clients)
+            plans[model.name] = [plan(model, ledger, missing, reused)]
+            items += len(jobs)
+    return planned("generate", items, plans)
 
 
-def _clients(
-    config: GenerateConfig, prompts: tuple[Prompt, ...], ledger: Ledger, gates: Gates
-) -> dict[str, Client]:
-    """The client of each test: one for a remote model, one a prompt for a built-in model."""
-    builtin = BUILTIN.get(config.model.provider)
-    if builtin is None:
-        place = f"conf/model/{config.model.name}.yaml"
-        client = remote_client(config.model, config.calls, place, ledger, gates)
-        return {prompt.test: client for prompt in prompts}
+def _jobs(
+    config: GenerateConfig,
+    prompts: Sequence[Prompt],
+    models: Sequence[ModelConfig],
+    ledger: Ledger,
+    gates: Gates,
+) -> list[Job]:
+    """Every prompt to every model: one client a remote model, one a prompt of a built-in one."""
     problems = Problems()
-    clients: dict[str, Client] = {}
-    for prompt in prompts:
-        with problems.collecting():
-            clients[prompt.test] = Client(builtin(prompt), ledger, config.calls, paid=False)
+    jobs = []
+    for model in models:
+        builtin = BUILTIN.get(model.provider)
+        place = f"conf/model/{model.name}.yaml"
+        remote = None if builtin else remote_client(model, config.calls, place, ledger, gates)
+        for prompt in prompts:
+            with problems.collecting():
+                client = remote
+                if builtin:
+                    client = Client(builtin(prompt), ledger, config.calls, paid=False)
+                assert client
+                attempts = range(1, config.attempts + 1)
+                jobs += [Job(model, prompt, attempt, client) for attempt in attempts]
     problems.raise_if_any()
-    return clients
+    return jobs
 
 
-async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: Client) -> Answer:
+async def _answer(config: GenerateConfig, job: Job) -> Answer:
     """The model's answer to one prompt.
 
-    A call that fails after its retries makes it a gap, and so does a prompt that does not fit the
-    model's context window. Then no call is made if the config of the model says so.
+    A call that fails after its retries makes it a gap. So do a model that cannot run, and a prompt
+    that does not fit the model's context window: then no call is made if its config says so.
     """
+    model, prompt, attempt, client = job
     answer = Answer(
-        model=config.model.name,
+        model=model.name,
         test=prompt.test,
         attempt=attempt,
         prompt=prompt.sha256,
@@ -113,19 +154,19 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
         messages: tuple[Message, ...], tools: tuple[dict[str, object], ...] = ()
     ) -> Response:
         request = Request(
-            model=config.model.litellm_model or config.model.provider,
+            model=model.litellm_model or model.provider,
             messages=messages,
             tools=tools,
-            params=sampling_params(config.model),
+            params=sampling_params(model),
             attempt=attempt,
         )
         keys.append(request.key)
         return await client.complete(request, purpose)
 
     try:
-        require_fits(config.model, prompt)
+        require_fits(model, prompt)
         if prompt.answer == "dialogue":
-            wire = WIRES[config.model.tools]
+            wire = WIRES[model.tools]
             run = await converse(
                 prompt, lambda messages: complete(messages, wire.tools), config.dialogue, wire
             )
@@ -135,9 +176,9 @@ async def _answer(config: GenerateConfig, prompt: Prompt, attempt: int, client: 
             response = await complete(_messages(prompt))
             update = {"text": response.text, "status": _status(response)}
             responses = (response,)
-    except (CallFailed, ContextTooLong) as error:
+    except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
-    requests = tuple(keys) if config.model.provider == "litellm" else ()
+    requests = tuple(keys) if model.provider == "litellm" else ()
     return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
 
 
@@ -184,18 +225,18 @@ def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
     }
 
 
-def _summary(answers: list[Answer], clients: set[Client]) -> Summary:
-    gaps = [
-        f"gap: {answer.test} attempt {answer.attempt}: {answer.error}"
-        for answer in answers
-        if answer.error
-    ]
+def _gap(answer: Answer) -> Gap:
+    return Gap(model=answer.model, test=answer.test, attempt=answer.attempt, reason=answer.error)
+
+
+def _summary(answers: Sequence[Answer], clients: set[Client], notes: Sequence[str]) -> Summary:
+    gaps = missing_lines([_gap(answer) for answer in answers if answer.error])
     return Summary(
         items=len(answers),
-        failed=len(gaps),
+        failed=sum(bool(answer.error) for answer in answers),
         all_usd=total_usd(answers),
         **totals(clients),
-        notes=[*gaps, "run `make retry` to ask for the gaps again"] if gaps else [],
+        notes=[*notes, *gaps, *([ASK_AGAIN] if gaps else [])],
     )
 
 

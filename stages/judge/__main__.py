@@ -1,25 +1,29 @@
-"""judge: the panel decides every criterion on one model's answers."""
+"""judge: the panel decides every criterion on the answers of every model."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from assay.answers.delivered import answers_to
+from assay.calls.client import require_nothing_missing
 from assay.calls.concurrent import run_all
-from assay.calls.cost_plan import planned
-from assay.calls.llm import credentials
+from assay.calls.cost_plan import Plan, planned
 from assay.calls.remote import Gates, open_gates, remote_client
 from assay.config import paths
 from assay.config.config_files import load_judge
 from assay.config.params import load_params
-from assay.config.settings import CallsConfig, Config, JudgingConfig, ModelConfig
+from assay.config.settings import CallsConfig, Config, JudgingConfig, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
-from assay.errors import AssayError, Problems
+from assay.errors import AssayError
 from assay.judging.question import judge_key
 from assay.ledger.store import Ledger, open_ledger, read_ledger
+from assay.missing import write_gaps
+from assay.progress import tracked
 from assay.records.executions import Execution
+from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
 from assay.records.repeats import Repeated
+from assay.unchanged import Unchanged
 from stages.judge.case import Case
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
@@ -30,7 +34,7 @@ from stages.judge.unasked import by_checks, on_nothing
 
 
 class JudgeStageConfig(Config):
-    model: ModelConfig
+    models: ModelNames
     panel: list[str]
     judging: JudgingConfig
     calls: CallsConfig
@@ -40,30 +44,68 @@ class JudgeStageConfig(Config):
 def main(config: JudgeStageConfig) -> Summary:
     if config.calls.mode == "plan":
         return _planned(config)
-    model = config.model.name
-    cases = _cases(model, config.judging)
-    extracted = _extracted(model, cases)
-    answered = [case for case in cases if case.answer.status == "answered"]
-    with open_ledger("judge", model) as ledger, open_gates(config.calls) as gates:
+    inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA]
+    unchanged = Unchanged(
+        "judge",
+        [*inputs, paths.answers, paths.extracted, paths.executions],
+        [paths.verdicts, paths.repeats],
+    )
+    stale = [model for model in config.models if not unchanged.has(model)]
+    cases = _cases(stale, config.judging)
+    with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        judgements, repeats = _ask(config, judges, answered, gates)
-    if CHECKS in config.panel:
-        judgements += _checked(model, answered, extracted)
-    unanswered = [case for case in cases if case.answer.status != "answered"]
-    judgements += [on_nothing(judge, case) for case in unanswered for judge in config.panel]
+        judgements, repeats = _ask(config, judges, _answered(cases), gates)
+    judgements += _unasked(config, cases)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
-    write_records(paths.verdicts(model), judgements)
-    write_records(paths.repeats(model), repeats)
+    gaps = [*map(_gap, judgements), *map(_gap_of_repeat, repeats)]
+    found = [gap for gap in gaps if gap.reason]
+    incomplete = {gap.model for gap in found}
+    for model in stale:
+        write_records(paths.verdicts(model), [item for item in judgements if item.model == model])
+        write_records(paths.repeats(model), [item for item in repeats if item.model == model])
+        unchanged.note(model, complete=model not in incomplete)
+    write_gaps("judge", config.models, found)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
-    return summary(judgements, [judge.client for judge in judges], faulty, repeats)
+    clients = [judge.client for judge in judges]
+    return summary(judgements, clients, found, unchanged.prune(), faulty, repeats)
 
 
-def _checked(
-    model: str, cases: Sequence[Case], extracted: Mapping[tuple[str, int], Extracted]
-) -> list[Judgement]:
-    """The verdicts of the built-in judge on every case."""
-    executions = _executions(model)
-    return [by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in cases]
+def _answered(cases: Sequence[Case]) -> list[Case]:
+    return [case for case in cases if case.answer.status == "answered"]
+
+
+def _gap(item: Judgement) -> Gap:
+    return Gap(
+        model=item.model,
+        test=item.test,
+        attempt=item.attempt,
+        judge=item.judge,
+        reason=item.error,
+    )
+
+
+def _gap_of_repeat(item: Repeated) -> Gap:
+    judge = f"{item.judge}, repeat {item.repeat},"
+    return Gap(
+        model=item.model, test=item.test, attempt=item.attempt, judge=judge, reason=item.error
+    )
+
+
+def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]:
+    """The verdicts that need no call: by the built-in judge, and on answers without content."""
+    empty = [case for case in cases if case.answer.status != "answered"]
+    judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
+    if CHECKS not in config.panel:
+        return judgements
+    models = dict.fromkeys(case.answer.model for case in cases)
+    for model in tracked("judge: checks", list(models)):
+        of_model = [case for case in _answered(cases) if case.answer.model == model]
+        extracted = _extracted(model, of_model)
+        executions = _executions(model)
+        judgements += [
+            by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in of_model
+        ]
+    return judgements
 
 
 def _ask(
@@ -72,13 +114,11 @@ def _ask(
     """The judgement of every LLM judge on every case, and its repeats on the sampled ones."""
     work = [(judge, case) for judge in judges for case in cases]
     again = _work_again(config, judges, cases)
-    _require_keys([*work, *again])
     first = FirstWave(len(work))
     calls = [first.ask(judge, case) for judge, case in work]
     calls += [first.then_ask(repeat, case) for repeat, case in again]
-    errors = run_all(f"judge {config.model.name}", calls, gates)
-    for judge in judges:
-        judge.client.require_nothing_missing()
+    errors = run_all("judge", calls, gates)
+    require_nothing_missing(judge.client for judge in judges)
     judged = zip(work, errors[: len(work)], strict=True)
     judgements = [judge.judgement(case, error) for (judge, case), error in judged]
     return judgements, repeated(again, errors[len(work) :])
@@ -106,29 +146,35 @@ def _sampled_tests(config: JudgeStageConfig, prompts: dict[str, Prompt]) -> froz
 
 def _planned(config: JudgeStageConfig) -> Summary:
     """Plan the questions on answers on disk and on answers to come. Makes no call."""
-    model = config.model.name
-    ledger = read_ledger("judge", model)
+    ledger = read_ledger()
     prompts = _prompts()
     criteria = criteria_by_test(prompts.values())
-    current = _current_answers(model, prompts)
-    cases = [
-        Case.of(prompts[answer.test], answer, criteria[answer.test], config.judging)
-        for answer in current
-        if answer.status == "answered"
-    ]
-    settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
     attempts = range(1, load_params().attempts + 1)
-    expected = [
-        prompts[test] for test in prompts for attempt in attempts if (test, attempt) not in settled
-    ]
+    tests = _sampled_tests(config, prompts)
     with open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-    tests = _sampled_tests(config, prompts)
-    plans = [
-        plan(judge, ledger, cases, expected, criteria, _repeats(judge, config), tests)
-        for judge in judges
-    ]
-    return planned("judge", model, len(cases), plans)
+    plans: dict[str, list[Plan]] = {}
+    items = 0
+    for model in config.models:
+        current = _current_answers(model, prompts)
+        cases = [
+            Case.of(prompts[answer.test], answer, criteria[answer.test], config.judging)
+            for answer in current
+            if answer.status == "answered"
+        ]
+        settled = {(answer.test, answer.attempt) for answer in current if answer.status != "gap"}
+        expected = [
+            prompts[test]
+            for test in prompts
+            for attempt in attempts
+            if (test, attempt) not in settled
+        ]
+        plans[model] = [
+            plan(judge, ledger, cases, expected, criteria, _repeats(judge, config), tests)
+            for judge in judges
+        ]
+        items += len(cases)
+    return planned("judge", items, plans)
 
 
 def _current_answers(model: str, prompts: dict[str, Prompt]) -> list[Answer]:
@@ -146,12 +192,13 @@ def _prompts() -> dict[str, Prompt]:
     return {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
 
 
-def _cases(model: str, judging: JudgingConfig) -> list[Case]:
-    """Every answer with its task and criteria."""
+def _cases(models: Sequence[str], judging: JudgingConfig) -> list[Case]:
+    """Every answer of these models with its task and criteria."""
     prompts = _prompts()
     criteria = criteria_by_test(prompts.values())
     return [
         Case.of(prompts[answer.test], answer, criteria[answer.test], judging)
+        for model in models
         for answer in answers_to(prompts, model)
     ]
 
@@ -174,7 +221,7 @@ def _extracted(model: str, cases: Sequence[Case]) -> dict[tuple[str, int], Extra
     extracted = {_key(item): item for item in read_records(path, Extracted)}
     for case in cases:
         if _key(case) not in extracted:
-            raise AssayError(f"{path}: has no {case.answer.test}: run `dvc repro extract@{model}`")
+            raise AssayError(f"{path}: has no {case.answer.test}: run `dvc repro extract`")
     return extracted
 
 
@@ -198,19 +245,6 @@ def _llm_judges(config: JudgeStageConfig, ledger: Ledger, gates: Gates) -> list[
         client = remote_client(judge, config.calls, config_path, ledger, gates)
         judges.append(LlmJudge(judge, client, memory, config.judging))
     return judges
-
-
-def _require_keys(work: Sequence[tuple[LlmJudge | Repeat, Case]]) -> None:
-    """AssayError that names every missing key, before any call is made."""
-    problems = Problems()
-    examined: set[str] = set()
-    for judge, case in work:
-        name = judge.config.name
-        if name not in examined and judge.must_ask(case):
-            examined.add(name)
-            with problems.collecting():
-                credentials(judge.config, f"conf/judge/{name}.yaml")
-    problems.raise_if_any()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from assay.calls.client import Client, totals
 from assay.config.stage import Summary
+from assay.missing import ASK_AGAIN, missing_lines
+from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Judgement
 from assay.records.repeats import Repeated
@@ -18,32 +20,24 @@ SPECIMEN = 160
 def summary(
     judgements: Sequence[Judgement],
     clients: Sequence[Client],
+    gaps: Sequence[Gap] = (),
+    notes: Sequence[str] = (),
     faulty: Mapping[str, FaultyReplies | None] | None = None,
     repeated: Sequence[Repeated] = (),
 ) -> Summary:
     """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies."""
-    gaps = [
-        f"gap: {item.judge} on {item.test}: {item.error}"
-        for item in judgements
-        if item.status == "gap"
-    ]
-    gaps += [
-        f"gap: {item.judge}, repeat {item.repeat}, on {item.test}: {item.error}"
-        for item in repeated
-        if item.error
-    ]
-    notes = [*gaps, *_not_judged(judgements)]
+    lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
-        notes += _conduct_notes(judge, figures)
-    notes += [_specimen(judge, replies) for judge, replies in (faulty or {}).items() if replies]
+        lines += _conduct_notes(judge, figures)
+    lines += [_specimen(judge, replies) for judge, replies in (faulty or {}).items() if replies]
     if gaps:
-        notes.append("run `make retry` to ask for the gaps again")
+        lines.append(ASK_AGAIN)
     return Summary(
         items=len(judgements),
         failed=len(gaps),
         all_usd=total_usd([*judgements, *repeated]),
         **totals(clients),
-        notes=notes,
+        notes=lines,
     )
 
 

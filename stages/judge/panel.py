@@ -9,7 +9,14 @@ from assay.calls.client import Client
 from assay.config.settings import JudgeConfig, JudgingConfig
 from assay.content.criteria import Criterion
 from assay.judging.question import judge_key, question, text_of
-from assay.ledger.request import REFUSALS, CallFailed, CallPurpose, ContextTooLong, Request
+from assay.ledger.request import (
+    REFUSALS,
+    CallFailed,
+    CallPurpose,
+    CannotRun,
+    ContextTooLong,
+    Request,
+)
 from assay.records.pipeline import METRICS, Judgement, Verdict
 from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
@@ -25,7 +32,7 @@ class LlmJudge:
     client: Client
     memory: Memory
     judging: JudgingConfig
-    accounted: set[str] = field(default_factory=set)
+    accounted: set[tuple[str, str]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.memory.adopt(self.config, self.judging)
@@ -38,10 +45,6 @@ class LlmJudge:
     @cached_property
     def key(self) -> str:
         return judge_key(self.config, self.judging)
-
-    def must_ask(self, case: Case) -> bool:
-        """Whether judging the case takes a paid call."""
-        return bool(self._open(case))
 
     def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
         """The calls of a first round on the case, each with the ids of its criteria."""
@@ -65,7 +68,7 @@ class LlmJudge:
                 batches = list(self.batches(case, criteria))
                 for batch in batches:
                     await self._ask(case, batch, fewest + 1, several=len(batches) > 1)
-        except (CallFailed, ContextTooLong) as failed:
+        except (CallFailed, CannotRun, ContextTooLong) as failed:
             return str(failed)
         return ""
 
@@ -124,16 +127,17 @@ class LlmJudge:
     def judgement(self, case: Case, error: str) -> Judgement:
         """The verdicts on a case after it was asked.
 
-        A call that served two equal answers counts for the first.
+        A call that served two equal answers of a model counts for the first.
         """
         key = self.key
         subject = case.material.subject
         answer = plain(delivered_text(case.answer))
         ids = frozenset(_ids(case.criteria))
         took = self.memory.calls(key, subject, ids)
-        calls = [call for key, call in took.items() if key not in self.accounted]
+        model = case.answer.model
+        calls = [call for key, call in took.items() if (model, key) not in self.accounted]
         responses = [call.response for call in calls]
-        self.accounted.update(took)
+        self.accounted.update((model, key) for key in took)
         return Judgement(
             model=case.answer.model,
             test=case.answer.test,

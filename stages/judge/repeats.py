@@ -13,7 +13,7 @@ from functools import cached_property
 
 from assay.config.settings import JudgeConfig
 from assay.judging.question import question, repeat_key, text_of
-from assay.ledger.request import CallFailed, CallPurpose, ContextTooLong, Request
+from assay.ledger.request import CallFailed, CallPurpose, CannotRun, ContextTooLong, Request
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Prompt
 from assay.records.repeats import PlacedVerdict, Repeated
@@ -64,10 +64,6 @@ class Repeat:
     def key(self) -> str:
         return repeat_key(self.judge.key, self.number)
 
-    def must_ask(self, case: Case) -> bool:
-        """Whether repeating the case takes a paid call, after the verdicts that count are there."""
-        return bool(self.questions(case))
-
     def questions(
         self, case: Case, to_come: Collection[str] = ()
     ) -> list[tuple[Request, list[str]]]:
@@ -101,7 +97,7 @@ class Repeat:
         try:
             for request, ids in self.questions(case):
                 await self._ask(case, request, ids)
-        except (CallFailed, ContextTooLong) as failed:
+        except (CallFailed, CannotRun, ContextTooLong) as failed:
             return str(failed)
         return ""
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from assay.records.gaps import NotRun
 from assay.records.metrics_rows import rows_csv
-from assay.records.not_run import NotRun
 from stages.report.evidence import Evidence
 from stages.report.pages import Page, RunView
 from stages.report.results import BoardLine, leaderboard

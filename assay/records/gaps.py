@@ -1,0 +1,31 @@
+"""What a run could not get: answers of models and verdicts of judges, and why."""
+
+from assay.records.pipeline import Record
+
+
+class Gap(Record):
+    """A call that failed: the answer of a model to a test, or a judge's verdicts on it.
+
+    `reason` is one line, without any key.
+    """
+
+    model: str
+    test: str
+    attempt: int
+    judge: str = ""
+    reason: str
+
+
+class Gaps(Record):
+    """All gaps of a stage, and when it asked: asking again in vain is a new result."""
+
+    asked: str = ""
+    gaps: tuple[Gap, ...] = ()
+
+
+class NotRun(Record):
+    """A model without results, and why."""
+
+    model: str
+    stage: str
+    reason: str

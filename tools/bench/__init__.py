@@ -1,1 +1,0 @@
-"""`make bench` and `make retry`: run what params.yaml says, with the models side by side."""
