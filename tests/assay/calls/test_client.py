@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from assay.calls.budget import Budget
 from assay.calls.client import Client, backoff_s
 from assay.calls.gate import Gate
-from assay.calls.traffic import Traffic, TrafficBounds
-from assay.config.settings import CallsConfig
+from assay.config.settings import CallsConfig, Limits
 from assay.errors import AssayError
-from assay.ledger.request import CallError, CallFailed, CallPurpose, Request
+from assay.ledger.request import CallError, CallFailed, CallPurpose, CannotRun, Request
 from assay.ledger.store import open_ledger
 from assay.records.pipeline import Response
 
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(
-    count: int, reply: Reply, bounds: TrafficBounds
+    count: int, reply: Reply, concurrency: int, limits: Limits | None = None
 ) -> tuple[list[Response | BaseException], int, float]:
     """Ask so many questions at once: what became of each, the calls made, and the seconds."""
     made = 0
@@ -43,7 +43,7 @@ def ask(
             for n in range(count)
         ]
         with open_ledger("generate", "m") as ledger:
-            gate = Gate("openai", bounds, Traffic(Path("traffic.sqlite"), "run"))
+            gate = Gate("openai", concurrency, limits or Limits(), Budget(None, None))
 
             async def way() -> Gate:
                 return gate
@@ -67,8 +67,12 @@ def test_a_refused_model_stops_at_once_also_where_few_calls_a_minute_are_allowed
     async def refuse(_: int) -> Response:
         raise REFUSED
 
-    found, made, _ = ask(12, refuse, TrafficBounds(2, requests_per_minute=4))
-    assert found == [REFUSED] * 12 and made <= 2
+    found, made, _ = ask(12, refuse, 2, Limits(requests_per_minute=4))
+    assert (
+        [str(one) for one in found] == [str(REFUSED)] * 12
+        and all(isinstance(one, CannotRun) for one in found)
+        and made <= 2
+    )
 
 
 def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_way() -> None:
@@ -81,8 +85,8 @@ def test_a_refusal_ends_the_waiting_for_further_tries_and_keeps_what_is_under_wa
             raise REFUSED
         return Response(text="kept")
 
-    found, made, _ = ask(3, reply, TrafficBounds(3))
-    assert made == 3 and found[:2] == [REFUSED] * 2
+    found, made, _ = ask(3, reply, 3)
+    assert made == 3 and [str(one) for one in found[:2]] == [str(REFUSED)] * 2
     assert isinstance(found[2], Response) and found[2].text == "kept"
 
 
@@ -93,7 +97,7 @@ def test_a_provider_that_wants_to_be_left_alone_for_an_hour_is_not_waited_for_no
         await asyncio.sleep(0.5)  # until all four are under way
         raise CallError("quota of today", retryable=True, rate_limited=True, retry_after_s=3600)
 
-    found, made, _ = ask(12, reply, TrafficBounds(4))
+    found, made, _ = ask(12, reply, 4)
     assert made == 4 and all(isinstance(one, CallFailed) for one in found)
     assert str(found[0]) == "quota of today" and "left alone for another 3600 s" in str(found[-1])
 

@@ -1,7 +1,6 @@
 """The gate: starts small, opens while calls succeed, narrows at a rate limit, spaces starts."""
 
 import asyncio
-import os
 import re
 import time
 from contextlib import suppress
@@ -11,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from assay.calls import gate as module
+from assay.calls.budget import Budget
 from assay.calls.gate import START, Gate
-from assay.calls.traffic import CallEstimate, Traffic, TrafficBounds
+from assay.config.settings import Limits
 from assay.errors import AssayError
 from assay.ledger.request import CallError
 from assay.records.pipeline import Response, Usage
 
 
-def gate(folder: Path, concurrency: int = 64) -> Gate:
-    return Gate("openai", TrafficBounds(concurrency), Traffic(folder / "traffic.sqlite", "run"))
+def gate(concurrency: int = 64, limits: Limits | None = None, budget: Budget | None = None) -> Gate:
+    return Gate("openai", concurrency, limits or Limits(), budget or Budget(None, None))
 
 
 async def call(through: Gate, seconds: float, error: CallError | None = None) -> int:
@@ -51,7 +51,7 @@ def test_it_starts_modest_and_opens_to_all_that_is_allowed(
     monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
 
     async def run() -> tuple[int, int]:
-        through = gate(tmp_path)
+        through = gate()
         calls = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
         await asyncio.sleep(0)
         first = through.open_for
@@ -71,7 +71,7 @@ def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gatef
     tmp_path: Path,
 ) -> None:
     async def run() -> list[int]:
-        through = gate(tmp_path, 8)
+        through = gate(8)
         sizes = [through.open_for]
         overloaded = [
             call(through, 0.2, CallError("busy", retryable=True, rate_limited=True))
@@ -89,7 +89,7 @@ def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gatef
 
 def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None:
     async def run() -> int:
-        through = gate(tmp_path, 8)
+        through = gate(8)
         await asyncio.gather(
             *(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True
         )
@@ -100,7 +100,7 @@ def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None
 
 def test_it_never_closes_altogether(tmp_path: Path) -> None:
     async def run() -> int:
-        through = gate(tmp_path, 4)
+        through = gate(4)
         for _ in range(6):
             with pytest.raises(CallError):
                 await call(through, 0.0, CallError("busy", rate_limited=True))
@@ -115,7 +115,7 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:
-        through = gate(tmp_path)
+        through = gate()
         with pytest.raises(CallError):
             await call(through, 0.0, CallError("busy", rate_limited=True, retry_after_s=0.5))
         return await starts_of_six(through)
@@ -123,19 +123,6 @@ def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
     starts = asyncio.run(run())
     assert starts[0] >= 0.45
     assert all(later - earlier >= 0.02 for earlier, later in pairwise(starts))
-
-
-def test_after_another_processs_pause_no_crowd_bursts_through(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "SPACING_S", 0.03)
-
-    async def run() -> list[float]:
-        through = gate(tmp_path)
-        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", 0.3)
-        return await starts_of_six(through)
-
-    assert all(later - earlier >= 0.02 for earlier, later in pairwise(asyncio.run(run())))
 
 
 @pytest.mark.parametrize(
@@ -151,24 +138,24 @@ def test_after_another_processs_pause_no_crowd_bursts_through(
     ids=["priced", "without a cost", "refused", "timed out", "fatal", "interrupted"],
 )
 def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
-    tmp_path: Path, end: Response | BaseException, usd: float
+    end: Response | BaseException, usd: float
 ) -> None:
-    traffic = Traffic(tmp_path / "traffic.sqlite", "run")
+    budget = Budget(None, None)
 
     async def run() -> None:
-        async with Gate("openai", TrafficBounds(4), traffic).slot(10, 2.0) as slot:
+        async with gate(4, budget=budget).slot(10, 2.0) as slot:
             if isinstance(end, BaseException):
                 raise end
             slot.response = end
 
     with suppress(CallError, AssayError, asyncio.CancelledError):
         asyncio.run(run())
-    assert traffic.spent() == (usd, 1)
+    assert (budget.usd, budget.calls, budget.open_usd) == (usd, 1, 0.0)
 
 
 def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
     async def run() -> bool:
-        through = gate(tmp_path, 2)
+        through = gate(2)
         long = asyncio.create_task(call(through, 30.0))
         await asyncio.gather(*(call(through, 0.0) for _ in range(20)))
         unfinished = not long.done()
@@ -180,18 +167,20 @@ def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
 
 def test_calls_under_way_never_exceed_what_is_allowed(tmp_path: Path) -> None:
     async def run() -> int:
-        through = gate(tmp_path, 3)
+        through = gate(3)
         return max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
 
     assert asyncio.run(run()) <= 3
 
 
 def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     async def run(pause_s: float) -> None:
-        through = gate(tmp_path)
-        Traffic(tmp_path / "traffic.sqlite", "another").pause("openai", pause_s)
+        through = gate()
+        with suppress(CallError):
+            error = CallError("busy", rate_limited=True, retry_after_s=pause_s)
+            await call(through, 0.0, error)
         with suppress(TimeoutError):
             async with asyncio.timeout(0.6):
                 await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
@@ -205,18 +194,16 @@ def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
     )
 
 
-def test_a_wait_for_the_budget_is_announced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_announced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(module, "SILENT_S", 0.5)
 
     async def run() -> None:
-        bounds = TrafficBounds(64, budget_usd=1.5)
-        traffic = Traffic(tmp_path / "traffic.sqlite", "run")
-        traffic.admit(CallEstimate("another", 1, 1.0), bounds)
-        waiting = Gate("openai", bounds, traffic).slot(10, 1.0)
+        budget = Budget(1.5, None)
+        budget.begin(1.0)
         with suppress(TimeoutError):
-            async with asyncio.timeout(1.5), waiting:
+            async with asyncio.timeout(1.5), gate(budget=budget).slot(10, 1.0):
                 pass
 
     asyncio.run(run())
@@ -226,20 +213,52 @@ def test_a_wait_for_the_budget_is_announced(
     )
 
 
-def test_a_wait_that_lasts_is_announced_though_nobody_knew_how_long_it_would_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    fake = Clock()
+    monkeypatch.setattr(module.time, "monotonic", fake.monotonic)
+    return fake
+
+
+def starts_when(limits: Limits, tokens: list[int], clock: Clock) -> list[float]:
+    """When each of these calls starts, by the clock, if each takes what it asked for."""
+
+    async def run() -> list[float]:
+        through = gate(99, limits)
+        started: list[float] = []
+
+        async def one(tokens: int) -> None:
+            async with through.slot(tokens, 0.0):
+                started.append(clock.now - 1000.0)
+
+        calls = [asyncio.create_task(one(count)) for count in tokens]
+        while not all(task.done() for task in calls):
+            await asyncio.sleep(0)
+            clock.now += 0.5
+            through._let_through()
+        return [round(at) for at in started]
+
+    return asyncio.run(run())
+
+
+def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(clock: Clock) -> None:
+    started = starts_when(Limits(requests_per_minute=2), [1] * 5, clock)
+    assert max(started[:2]) <= 3
+    assert 60 <= started[2] <= 64 and 60 <= started[3] <= 64 and 120 <= started[4] <= 126
+
+
+def test_tokens_per_minute_leave_room_and_a_larger_call_goes_alone_instead_of_never(
+    clock: Clock,
 ) -> None:
-    monkeypatch.setattr(module, "SILENT_S", 0.5)
-
-    async def run() -> None:
-        estimate = CallEstimate("openai", 1, 0.0)
-        another = Traffic(tmp_path / "traffic.sqlite", "another")
-        another.admit(estimate, TrafficBounds(1))
-        with suppress(TimeoutError):
-            async with asyncio.timeout(1.5):
-                await call(gate(tmp_path, 1), 0.0)
-
-    asyncio.run(run())
-    assert capsys.readouterr().err == (
-        f"openai: calls wait: calls.concurrency (1) is reached by process {os.getpid()} (1 calls)\n"
-    )
+    started = starts_when(Limits(tokens_per_minute=250), [100, 100, 100, 900], clock)
+    assert max(started[:2]) <= 3 and 60 <= started[2] <= 64 and 120 <= started[3] <= 128

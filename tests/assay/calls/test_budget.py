@@ -1,0 +1,76 @@
+"""The budget: of a run, over all its stages, and never passed by what is known."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assay.calls.budget import Budget, OverBudget, current_run, keep_spent, open_budget
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ASSAY_RUN", "run")
+
+
+def test_a_budget_is_never_passed_and_waits_while_calls_may_turn_out_cheaper() -> None:
+    budget = Budget(2.5, None)
+    for _ in range(2):
+        assert budget.reason_to_wait(1.0) == ""
+        budget.begin(1.0)
+    assert "2 calls under way may cost $2.00" in budget.reason_to_wait(1.0)
+    for _ in range(2):
+        budget.end(1.0, 0.25)
+    for _ in range(2):
+        assert budget.reason_to_wait(1.0) == ""
+        budget.begin(1.0)
+    assert budget.usd + budget.open_usd == 2.5 and budget.calls == 4
+
+
+def test_a_call_that_cannot_fit_is_refused_with_the_figures() -> None:
+    budget = Budget(1.5, None)
+    budget.begin(1.0)
+    budget.end(1.0, 1.0)
+    text = r"\$1.00 were or may .* may cost up to \$1.00.* is \$1.50"
+    with pytest.raises(OverBudget, match=text):
+        budget.reason_to_wait(1.0)
+
+
+def test_the_number_of_calls_is_bounded_too() -> None:
+    budget = Budget(None, 1)
+    budget.begin(0.0)
+    with pytest.raises(OverBudget, match="1 calls were made"):
+        budget.reason_to_wait(0.0)
+
+
+def test_the_next_stage_of_a_run_goes_on_with_what_was_spent_and_another_run_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    budget = open_budget(9.0, None)
+    budget.begin(2.0)
+    budget.end(2.0, 0.5)
+    budget.begin(3.0)  # cut off: it may have cost the most
+    keep_spent(budget)
+    later = open_budget(9.0, None)
+    assert (later.usd, later.calls, later.open_calls) == (3.5, 2, 0)
+    monkeypatch.setenv("ASSAY_RUN", "another")
+    assert open_budget(9.0, None).usd == 0.0
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"run": "other", "usd": 5, "calls": 1}'])
+def test_a_damaged_record_of_spending_is_begun_anew(text: str) -> None:
+    Path(".assay").mkdir()
+    Path(".assay/spent.json").write_text(text)
+    budget = open_budget(1.0, None)
+    assert budget.usd == 0.0
+    keep_spent(budget)
+    assert json.loads(Path(".assay/spent.json").read_text())["run"] == "run"
+
+
+def test_a_run_is_named_by_the_outermost_make_or_dvc_unless_the_environment_names_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert current_run() == "run"
+    monkeypatch.delenv("ASSAY_RUN")
+    assert current_run() == current_run() != "run"
