@@ -84,7 +84,7 @@ def _calls_a_second(count: int, concurrency: int) -> list[Row]:
         fake.settings(latency_s=LATENCY_S)
         fake.mark()
         used = -_processor_s()
-        project.stage("generate", "model=strong", f"calls.concurrency={concurrency}", check=True)
+        project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
         used += _processor_s()
         assert len(fake.calls()) == count
         rate = count / calling(fake)
@@ -102,7 +102,7 @@ def _startup_s(project: Project) -> float:
     shutil.rmtree(project.root / ".assay")
     shutil.rmtree(project.root / "outputs/ledger")
     used = -_processor_s()
-    project.stage("generate", "model=strong", "attempts=1", check=True)
+    project.stage("generate", "models=[strong]", "attempts=1", check=True)
     return used + _processor_s()
 
 
@@ -121,8 +121,8 @@ def _without_calls() -> list[Row]:
         project.params(models=["strong", "gold"], attempts=ENTRIES // 2)
         project.stage("render", check=True)
         project.run("python", "-c", FILLED, str(ENTRIES // 2))
-        full = project.run("python", "-c", MEASURED, "model=strong").stdout.split()[-3:]
-        idle = project.run("python", "-c", MEASURED, "model=gold", "attempts=1").stdout.split()[-3:]
+        full = project.run("python", "-c", MEASURED, "models=[strong]").stdout.split()[-3:]
+        idle = project.run("python", "-c", MEASURED, "models=[gold]", "attempts=1").stdout.split()[-3:]
     assert [full[2], idle[2]] == ["False", "False"], "litellm was imported"
     return [
         (
@@ -159,13 +159,13 @@ def _calls(count: int, concurrency: int) -> list[Row]:
         fake.mark()
         whole = timed(
             lambda: project.stage(
-                "generate", "model=strong", f"calls.concurrency={concurrency}", check=True
+                "generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True
             )
         )
         exited = time.monotonic() - max(call["ended"] for call in fake.calls())
         assert len(fake.calls()) == count
         ours = calling(fake)
-        again = timed(lambda: project.stage("generate", "model=strong", check=True))
+        again = timed(lambda: project.stage("generate", "models=[strong]", check=True))
     ideal = count * LATENCY_S / concurrency
     what = f"{count} calls × {LATENCY_S:.0f} s, {concurrency} at once"
     return [

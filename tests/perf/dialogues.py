@@ -190,7 +190,7 @@ def generated(project: Project, fake: FakeServer, count: int, latency_s: float) 
     project.stage("render", check=True)
     fake.settings(latency_s=latency_s)
     fake.mark()
-    project.stage("generate", "model=wordy", check=True)
+    project.stage("generate", "models=[wordy]", check=True)
     assert len(fake.calls()) == count * WORDY_TURNS
     return calling(fake)
 

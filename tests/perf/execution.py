@@ -25,8 +25,8 @@ def execution() -> list[Row]:
     with folder() as place:
         _laid_out(place)
         install = timed(lambda: _python(place, "-c", INSTALL))
-        cold = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
-        warm = timed(lambda: _python(place, "-m", "stages.execute", "model=gold"))
+        cold = timed(lambda: _python(place, "-m", "stages.execute", "models=[gold]"))
+        warm = timed(lambda: _python(place, "-m", "stages.execute", "models=[gold]"))
         kept = read_records(place / paths.executed("gold"), SharedExecution)
     return [
         (

@@ -20,7 +20,7 @@ def judging() -> list[Row]:
         project = Project(place / "clone", fake.url)
         for judge in JUDGES:
             project.remote("judge", judge)
-        for command in (("render",), ("generate", "model=gold"), ("extract", "model=gold")):
+        for command in (("render",), ("generate", "models=[gold]"), ("extract", "models=[gold]")):
             project.stage(*command, check=True)
         shipped, calls = _billed(project, fake, "all")
         apart, more = _billed(project, fake, "metric")
@@ -37,6 +37,6 @@ def _billed(project: Project, fake: FakeServer, question: str) -> tuple[int, int
     """Input tokens and calls of the judge stage, as the server counted them."""
     fake.mark()
     panel = f"panel=[{','.join(JUDGES)}]"
-    project.stage("judge", "model=gold", panel, f"judging.question={question}", check=True)
+    project.stage("judge", "models=[gold]", panel, f"judging.question={question}", check=True)
     calls = fake.calls()
     return sum(call["usage"]["prompt_tokens"] for call in calls), len(calls)

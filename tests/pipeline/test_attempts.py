@@ -14,7 +14,7 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: P
     project.params(attempts=2)
     for stage in ("generate", "extract", "execute", "judge", "score"):
         for model in ("gold", "null"):
-            project.stage(stage, f"model={model}", check=True)
+            project.stage(stage, f"models=[{model}]", check=True)
     assert project.json("metrics/models/gold.json")["checks"]["attempts"]["scores"] == [100, 100]
     good, nothing = (
         project.read(f"outputs/answers/{model}.jsonl").splitlines() for model in ("gold", "null")
@@ -26,7 +26,7 @@ def test_attempts_that_differ_are_averaged_and_their_spread_is_shown(finished: P
     ]
     project.write("outputs/answers/gold.jsonl", "".join(f"{line}\n" for line in mixed))
     for stage in ("extract", "judge", "score"):
-        project.stage(stage, "model=gold", check=True)
+        project.stage(stage, "models=[gold]", check=True)
     for stage in ("compare", "validity", "report"):
         project.stage(stage, check=True)
     figures = project.json("metrics/models/gold.json")["checks"]

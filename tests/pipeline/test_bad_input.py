@@ -73,7 +73,7 @@ def scored(made_once: MadeOnce, built_in_project: Path, stages: Stages) -> Path:
         project.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
         for name, *overrides in (
             ["render"],
-            *([name, "model=gold"] for name in ("generate", "extract", "judge", "score")),
+            *([name, "models=[gold]"] for name in ("generate", "extract", "judge", "score")),
         ):
             done = stages.run(project, name, *overrides)
             assert done.code == 0, done.err
@@ -157,9 +157,9 @@ def head(old: str, new: str) -> dict[str, Edit]:
 
 
 RENDER = ["render"]
-GENERATE = ["generate", "model=gold"]
-JUDGE = ["judge", "model=gold"]
-SCORE = ["score", "model=gold"]
+GENERATE = ["generate", "models=[gold]"]
+JUDGE = ["judge", "models=[gold]"]
+SCORE = ["score", "models=[gold]"]
 SUITE = "conf/suite/mini.yaml"
 CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
     "yaml model": (GENERATE, {GOLD: "provider: [gold\nx"}, [f"{GOLD}:2: malformed YAML"]),
@@ -282,7 +282,7 @@ CASES: dict[str, tuple[list[str], dict[str, Edit], list[str]]] = {
         ["calls.concurrency", "greater than 0"],
     ),
     "no model": (["generate"], {}, ["model", "gold"]),
-    "unknown model": (["generate", "model=glod"], {}, ["model/glod", "gold"]),
+    "unknown model": (["generate", "models=[glod]"], {}, ["model/glod", "gold"]),
     "wrong type model": (
         GENERATE,
         {GOLD: "provider: gold\nprice: {input: x, output: 1}\n"},
@@ -481,7 +481,7 @@ def test_a_missing_key_is_named_before_any_call(
     bad: Project, stages: Stages, server: FakeServer
 ) -> None:
     bad.remote("model", "strong", api_key_env="LOST_API_KEY")
-    message = refused_but_ledger(bad, stages, "generate", "model=strong")
+    message = refused_but_ledger(bad, stages, "generate", "models=[strong]")
     assert (
         "conf/model/strong.yaml: the environment variable LOST_API_KEY is not set: export it"
         in message
@@ -495,7 +495,7 @@ def test_a_judges_missing_key_is_named_before_any_judge_is_asked(
     bad.remote("judge", "judge-kind")
     bad.remote("judge", "judge-literal", api_key_env="LOST_API_KEY")
     bad.params(panel=["judge-kind", "judge-literal"])
-    message = refused_but_ledger(bad, stages, "judge", "model=gold")
+    message = refused_but_ledger(bad, stages, "judge", "models=[gold]")
     assert (
         "conf/judge/judge-literal.yaml: the environment variable LOST_API_KEY is not set" in message
     )
@@ -522,7 +522,7 @@ def test_a_key_that_is_refused_stops_the_stage_and_shows_nowhere(
 ) -> None:
     bad.remote("model", "strong", api_key_env="FAKE_API_KEY")
     server.settings(failing=["strong"], status=401, error="bad key AUTHORIZATION")
-    done = stages.run(bad, "generate", "model=strong", FAKE_API_KEY="secret-0123456789")
+    done = stages.run(bad, "generate", "models=[strong]", FAKE_API_KEY="secret-0123456789")
     assert done.code == 1 and done.err.count("error: ") == 1 and "Warning" not in done.err
     assert "conf/model/strong.yaml: the provider refuses 'openai/strong'" in done.err
     assert "secret-0123456789" not in done.out + done.err + repr(state(bad))
@@ -554,7 +554,7 @@ def test_dvc_repro_too_names_what_stands_for_nothing(bad: Project, changes: dict
 
 
 def paid(project: Project, stages: Stages) -> bytes:
-    assert stages.run(project, "generate", "model=strong").code == 0
+    assert stages.run(project, "generate", "models=[strong]").code == 0
     return (project.root / STORE).read_bytes()
 
 
@@ -578,7 +578,7 @@ def test_a_damaged_line_is_named_and_the_file_left_as_it_is(
     server.mark()
     for copy in (STORE, PUBLISHED):
         (bad.root / copy).write_bytes(whole.replace(b"export", b"exp0rt", 1))
-    message = refused(bad, stages, "generate", "model=strong")
+    message = refused(bad, stages, "generate", "models=[strong]")
     assert f"{STORE}:" in message and "damaged" in message and "delete that line" in message
     assert server.calls() == []
 
@@ -589,7 +589,7 @@ def test_a_damaged_line_is_replaced_by_the_whole_one_of_the_other_copy(
     whole = paid(bad, stages)
     server.mark()
     (bad.root / STORE).write_bytes(whole.replace(b"export", b"exp0rt", 1))
-    done = stages.run(bad, "generate", "model=strong")
+    done = stages.run(bad, "generate", "models=[strong]")
     assert done.code == 0 and "has the call whole, and that is used" in done.err
     assert server.calls() == []
     assert b"exp0rt" not in (bad.root / STORE).read_bytes()
@@ -619,13 +619,13 @@ def test_a_folder_that_may_not_be_written_is_named(bad: Project, stages: Stages)
 def test_a_full_disk_loses_no_recorded_call_and_none_is_made_again(
     bad: Project, stages: Stages, server: FakeServer
 ) -> None:
-    done = stages.run(bad, "generate", "model=strong", "attempts=8", largest=40_000)
+    done = stages.run(bad, "generate", "models=[strong]", "attempts=8", largest=40_000)
     assert done.code == 1 and "Traceback" not in done.err and done.err.count("error: ") == 1, done
     assert "cannot be written" in done.err and "free space" in done.err
     lines = (bad.root / STORE).read_text().splitlines()[1:]
     assert 0 < len(lines) < 56 and not list(bad.root.rglob(".strong*"))
     server.mark()
-    assert stages.run(bad, "generate", "model=strong", "attempts=8").code == 0
+    assert stages.run(bad, "generate", "models=[strong]", "attempts=8").code == 0
     assert len(server.calls()) == 56 - len(lines)
     assert (bad.root / STORE).read_text().splitlines()[1 : len(lines) + 1] == lines
 
@@ -648,7 +648,7 @@ def test_a_full_file_system_is_survived_too(
     if mounted.returncode:
         pytest.skip("mounting is not permitted here")
     try:
-        done = stages.run(bad, "generate", "model=strong")
+        done = stages.run(bad, "generate", "models=[strong]")
         assert done.code == 1 and "free space" in done.err, done
         assert "Traceback" not in done.err and done.err.count("error: ") == 1
         kept = len((bad.root / STORE).read_text().splitlines()) - 1

@@ -127,7 +127,7 @@ def deliver(house: Project, answers: Mapping[str, Mapping[str, str]]) -> None:
 
 def executed(house: Project, *overrides: str) -> list[Execution]:
     house.stage("render", check=True)
-    house.stage("execute", "model=gold", *overrides, check=True)
+    house.stage("execute", "models=[gold]", *overrides, check=True)
     return read_records(house.root / "outputs/executions/gold.jsonl", Execution)
 
 
@@ -155,16 +155,16 @@ def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project
     view = house.read("outputs/executions/gold.jsonl")
     shutil.rmtree(house.root / ".assay/executions")
     (house.root / "outputs/executed/gold.jsonl").unlink()
-    assert "1 items, 0 reused, 1 new" in house.stage("execute", "model=gold", check=True).stdout
+    assert "1 items, 0 reused, 1 new" in house.stage("execute", "models=[gold]", check=True).stdout
     assert house.read("outputs/executions/gold.jsonl") == view
-    assert "1 items, 1 reused, 0 new" in house.stage("execute", "model=gold", check=True).stdout
+    assert "1 items, 1 reused, 0 new" in house.stage("execute", "models=[gold]", check=True).stdout
 
     house.run("dvc", "remote", "add", "-d", "team", str(house.root.parent / "remote"))
     house.run("dvc", "push", "execute@gold", "extract@gold", "render")
     for place in ("outputs", ".dvc/cache", ".assay/executions"):
         shutil.rmtree(house.root / place)
     house.run("dvc", "pull", "execute@gold", "extract@gold", "render")
-    assert "1 reused, 0 new" in house.stage("execute", "model=gold", check=True).stdout
+    assert "1 reused, 0 new" in house.stage("execute", "models=[gold]", check=True).stdout
     assert house.read("outputs/executions/gold.jsonl") == view
 
 
@@ -323,7 +323,7 @@ def test_a_kill_in_the_middle_leaves_nothing_running_and_the_next_run_ends(house
     endless = {"build.mjs": HOSTILE["endless"].replace("4332", "4333"), "package.json": "{}"}
     deliver(house, {"endless": endless})
     house.stage("render", check=True)
-    child = by_real_python(house).started("execute", "model=gold")
+    child = by_real_python(house).started("execute", "models=[gold]")
     until(lambda: bool(bystanders("sleep 4333")), 300)
     child.send_signal(signal.SIGKILL)
     child.wait()

@@ -23,7 +23,7 @@ def started(small: Project) -> Project:
 @pytest.fixture
 def tried(started: Project, server: FakeServer) -> Project:
     """A setting was tried, and the repository went back: only the local store has its answers."""
-    started.stage("generate", "model=strong", "+model.sampling.temperature=0.5", check=True)
+    started.stage("generate", "models=[strong]", "+model.sampling.temperature=0.5", check=True)
     assert server.count() == {"strong": 7}
     started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()

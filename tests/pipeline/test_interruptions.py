@@ -122,7 +122,7 @@ def test_failing_calls_are_gaps_until_a_retry_fills_them(paid: Project, server: 
     assert listed == ["generate@weak", "judge@strong"]
     paid.repro("--force", "--single-item", *listed)
     for stage, model in FILLED:
-        paid.stage(stage, f"model={model}", check=True)
+        paid.stage(stage, f"models=[{model}]", check=True)
     assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
     assert paid.run("python", "-m", "tools.gaps").stdout == ""
     assert paid.json("metrics/models/weak.json")["llm"]["tests"] == {

@@ -51,8 +51,8 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
         if path.is_file()
     )
     gold.write_text(f"{gold.read_text()}\n// changed\n")
-    project.stage("generate", "model=gold", check=True)
-    again = project.stage("score", "model=gold", check=True)
+    project.stage("generate", "models=[gold]", check=True)
+    again = project.stage("score", "models=[gold]", check=True)
     assert "score gold: 2 marks belong to dialogues that have changed" in again.stderr
     assert project.json("metrics/models/gold.json")["people"] == {
         "dialogues": {TEST: {"raters": 0}},
@@ -73,5 +73,5 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
 )
 def test_wrong_line_is_an_error_with_its_place(finished: Project, line: str, words: str) -> None:
     finished.write("human/marks/ann.csv", HEAD + line.format(TEST) + "\n")
-    done = finished.stage("score", "model=gold")
+    done = finished.stage("score", "models=[gold]")
     assert done.returncode == 1 and words in done.stderr

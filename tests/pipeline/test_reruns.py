@@ -28,7 +28,7 @@ def run_stages(project: Project, *names: str) -> None:
     """Run stages by hand: for a claim about calls and files, not about what DVC runs."""
     for name in names:
         stage, _, model = name.partition("@")
-        project.stage(stage, *([f"model={model}"] if model else []), check=True)
+        project.stage(stage, *([f"models=[{model}]"] if model else []), check=True)
 
 
 def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: FakeServer) -> None:
@@ -137,8 +137,8 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
     paid.remote("judge", "judge-mute")
     paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
     for model in ("strong", "null"):
-        paid.stage("judge", f"model={model}", check=True)
-    paid.stage("score", "model=strong", check=True)
+        paid.stage("judge", f"models=[{model}]", check=True)
+    paid.stage("score", "models=[strong]", check=True)
     assert server.count() == {
         "judge-mute": 3 * 3
     }  # three answers, three rounds; null delivers nothing
@@ -151,7 +151,7 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
     server.mark()
     paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
     for model in ("strong", "null"):
-        paid.stage("judge", f"model={model}", check=True)
+        paid.stage("judge", f"models=[{model}]", check=True)
     assert server.count() == {}
 
 

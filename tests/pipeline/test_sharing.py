@@ -101,7 +101,7 @@ def test_a_ledger_that_a_pull_deletes_is_not_paid_again(team: Team, server: Fake
     assert (
         "make pull" in stopped.err and "dvc push" in stopped.err and "Traceback" not in stopped.err
     )
-    planned = clone.stage("generate", "model=strong", "calls.mode=plan")
+    planned = clone.stage("generate", "models=[strong]", "calls.mode=plan")
     assert "dvc.lock names a version that is not here" in planned.stderr
 
     colleague.run("dvc", "push", "-q")

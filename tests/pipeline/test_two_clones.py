@@ -127,7 +127,7 @@ class TwoClones(RuleBasedStateMachine):
         clone.run("python", "-m", "tools.ledger", "keep")
         keys, replies = len(keys_of(clone)), len(self.replies())
         self.server.settings(answered=1)
-        stage = clone.started("generate", "model=strong", "calls.concurrency=1")
+        stage = clone.started("generate", "models=[strong]", "calls.concurrency=1")
         wait_until(lambda: stage.poll() is not None or len(self.replies()) > replies, 300)
         with suppress(AssertionError):
             wait_until(

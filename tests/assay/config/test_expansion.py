@@ -52,6 +52,6 @@ def test_criteria_and_front_matter_are_entries_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", ["params.yaml", "conf/model/gold.yaml", "conf/judge.yaml"])
 def test_a_stage_refuses_a_bomb_in_any_configuration(project: Project, path: str) -> None:
     (project.root / path).write_text(BOMB)
-    done = project.stage("judge", "model=gold")
+    done = project.stage("judge", "models=[gold]")
     assert done.returncode == 1
     assert "aliases expand" in done.stderr and "Traceback" not in done.stderr

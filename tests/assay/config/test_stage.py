@@ -29,8 +29,8 @@ def composed(
     [
         ("render", RenderConfig, []),
         ("render", RenderConfig, ["suite=smoke"]),
-        ("generate", GenerateConfig, ["model=gold"]),
-        ("generate", GenerateConfig, ["model=null", "calls.concurrency=3", "attempts=2"]),
+        ("generate", GenerateConfig, ["models=[gold]"]),
+        ("generate", GenerateConfig, ["models=[null]", "calls.concurrency=3", "attempts=2"]),
     ],
 )
 def test_hydras_function_and_its_program_compose_the_same(

@@ -28,7 +28,7 @@ def panel(mini: Project) -> Project:
 
 
 def plan_of(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    assert run(judge.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert run(judge.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
     return dict(plan)
 
@@ -51,13 +51,13 @@ def test_answers_to_come_are_planned_for_by_the_prior(
 def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothing_twice(
     panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     before = plan_of(monkeypatch)
     assert before["calls"] == [3, 3] and before["input"][1] < 6_000, "no answer is guessed any more"
     from stages import extract
 
-    assert run(extract.main, monkeypatch, "model=strong") == 0
-    assert run(judge.main, monkeypatch, "model=strong") == 0
+    assert run(extract.main, monkeypatch, "models=[strong]") == 0
+    assert run(judge.main, monkeypatch, "models=[strong]") == 0
     made = [call for call in server.calls() if call["model"] == "judge-literal"]
     assert len(made) == 3
     assert before["input"][0] == pytest.approx(
@@ -89,10 +89,10 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
 def test_each_mode_is_planned_with_its_own_number_of_questions(
     panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, mode: str, calls: int
 ) -> None:
-    command = ("model=strong", "calls.mode=plan", f"judging.question={mode}")
+    command = ("models=[strong]", "calls.mode=plan", f"judging.question={mode}")
     for answered in (False, True):
         if answered:
-            assert run(generate.main, monkeypatch, "model=strong") == 0
+            assert run(generate.main, monkeypatch, "models=[strong]") == 0
         assert run(judge.main, monkeypatch, *command) == 0
         (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
         assert plan["calls"] == [calls, calls] and plan["output"] == [60 * CRITERIA, 150 * CRITERIA]
