@@ -1,0 +1,344 @@
+"""Bounded worker processes: whatever touches the bytes of an answer runs in one of them.
+
+    with Workers(jobs, WorkerBounds(), preload=["assay.answers"]) as workers:
+        for item, result in zip(items, outcomes(workers, extracted, items)):
+            ...  # a record, or a WorkerFault
+
+`Workers` is a `concurrent.futures.Executor`, so another one can take its place. The guarantees:
+
+- Each item is one call of a function that can be imported and whose result type is annotated: a
+  pydantic record, a dataclass, a NamedTuple, bytes, or plain values of these. The result comes back
+  as JSON and is validated against that type. Nothing that a worker sends is unpickled.
+- Each item has the whole of its bounds, whatever ran before it in the same process.
+- An item that passes a bound, ends its process or raises is a `WorkerFault` of that item alone. An
+  AssayError is raised as it is.
+- A process that the system or somebody else ended is no fault of the item: it runs once more, then
+  an AssayError says so.
+- Processes are reused, and start with what is preloaded. They hold no file or lock of the caller,
+  print nothing, and end with it.
+- `outcomes` keeps the order of the items, so a caller that writes them in this order writes the
+  same bytes whatever the number of processes.
+
+Processor time is counted, not time by the clock: a busy machine fails nobody. Where the system has
+no /proc, such as macOS, memory is not bounded.
+"""
+
+import importlib
+import multiprocessing
+import os
+import pickle
+import resource
+import signal
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache, partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Lock
+from types import GenericAlias, TracebackType
+from typing import Any, Literal, ParamSpec, TypeVar, get_type_hints
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from assay.errors import AssayError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
+
+Kind = Literal["cpu", "memory", "output", "crash"]
+
+_AHEAD = 64
+"""So many items are under way or wait for a process: a caller's items may be a stream."""
+_MOST_KEPT = 64 << 20
+"""Bytes that a process may have grown by and be used again: each item has about the same room."""
+_DETAIL = 500
+"""Characters of a fault's detail."""
+_STATM = Path("/proc/self/statm")
+_FOREIGN = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+"""Signals that an item does not cause: somebody else sent them, or the system lacks memory."""
+_BY_SIGNAL: dict[int, Kind] = {signal.SIGXCPU: "cpu", signal.SIGABRT: "memory"}
+"""Faults by the signal that ended the process. C code aborts where it gets no memory."""
+_JSON = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64", ser_json_inf_nan="constants")
+
+
+@dataclass(frozen=True)
+class WorkerBounds:
+    """What one item may take: whole seconds of processor time (less than one may be added), bytes
+    above what its process has before it, and bytes of its result as JSON."""
+
+    cpu_seconds: int = 60
+    memory_bytes: int = 1 << 30
+    output_bytes: int = 64 << 20
+
+
+class WorkerFault(Exception):
+    """Why an item has no result. `kind`: the bound that it passed, or "crash" for all else.
+
+    `detail` says more for people, such as the exception and its place. It may differ between
+    machines, so it belongs into no record.
+    """
+
+    def __init__(self, kind: Kind, detail: str = "") -> None:
+        super().__init__(kind, detail)
+        self.kind = kind
+        self.detail = detail
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.detail}" if self.detail else self.kind
+
+
+class Workers(Executor):
+    """At most `jobs` processes. `preload`: modules that a process has imported when it starts.
+
+    Leaving the `with` block waits for what was submitted; leaving it by an exception, such as an
+    interrupt, kills what is under way. The first item starts the first process.
+    """
+
+    def __init__(
+        self, jobs: int = 0, bounds: WorkerBounds | None = None, preload: Sequence[str] = ()
+    ) -> None:
+        self._bounds = bounds or WorkerBounds()
+        self._preload = tuple(preload)
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload([__name__, *preload])
+        self._threads = ThreadPoolExecutor(jobs or os.cpu_count() or 1, "workers")
+        self._lock = Lock()
+        self._idle: list[_Process] = []
+        self._living: set[_Process] = set()
+        self._stopped = False
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """A future with the result; its exception is a WorkerFault, or an AssayError."""
+        adapter = _adapter(fn)
+        request = pickle.dumps((fn, args, kwargs))
+        return self._threads.submit(self._result, adapter, request)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Wait for what was submitted, or not at all: then what is under way is killed."""
+        if not wait:
+            self._kill()
+        self._threads.shutdown(wait=True, cancel_futures=cancel_futures or not wait)
+        with self._lock:
+            self._stopped = True
+            for process in self._living:
+                process.end()
+            self._living.clear()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.shutdown(wait=error is None)
+
+    def _result(self, adapter: TypeAdapter[tuple[R]], request: bytes) -> R:
+        """The result of a request. A process that somebody else ended is tried once more."""
+        reply = self._reply(request)
+        if reply in _FOREIGN and not self._stopped:
+            reply = self._reply(request)
+        if isinstance(reply, bytes):
+            return _read(adapter, reply)
+        ending = signal.Signals(reply).name if reply else "itself"
+        if reply in _FOREIGN:
+            raise AssayError(
+                f"a worker process was ended by {ending}, twice: if the machine lacks memory, let "
+                "fewer jobs run at once, then run the stage again"
+            )
+        raise WorkerFault(_BY_SIGNAL.get(reply, "crash"), f"the process was ended by {ending}")
+
+    def _reply(self, request: bytes) -> bytes | int:
+        """What a process replies; or, if it ended without a reply, the signal (0: none)."""
+        process = self._taken()
+        reply = process.ask(request, self._bounds.output_bytes)
+        with self._lock:
+            if reply is not None and reply[:1] == _STAYS:
+                self._idle.append(process)
+                return reply[1:]
+            self._living.discard(process)
+            ended_by = process.end()
+            return ended_by if reply is None else reply[1:]
+
+    def _taken(self) -> "_Process":
+        """An idle process, or a new one. One lock: two threads may not wait for one process."""
+        with self._lock:
+            if self._stopped:
+                raise WorkerFault("crash", "the workers were stopped")
+            if self._idle:
+                return self._idle.pop()
+            process = _Process(self._context, self._bounds, self._preload)
+            self._living.add(process)
+            return process
+
+    def _kill(self) -> None:
+        with self._lock:
+            self._stopped = True
+            for process in self._living:
+                process.kill()
+
+
+def outcomes(
+    executor: Executor, function: Callable[[T], R], items: Iterable[T]
+) -> Iterator[R | WorkerFault]:
+    """The result of the function for each item, or its WorkerFault, in the order of the items.
+
+    The items are read as they are needed, a bounded number ahead.
+    """
+    waiting: deque[Future[R]] = deque()
+    for item in items:
+        waiting.append(executor.submit(function, item))
+        if len(waiting) > _AHEAD:
+            found = outcome(waiting.popleft())
+            yield found
+    for future in waiting:
+        found = outcome(future)
+        yield found
+
+
+def outcome(future: Future[R]) -> R | WorkerFault:
+    """The result of a future, or its WorkerFault. Any other exception is raised."""
+    try:
+        return future.result()
+    except WorkerFault as fault:
+        return fault
+
+
+_STAYS, _ENDS = b"s", b"e"
+"""How a reply begins: whether the process takes more requests."""
+
+
+class _Process:
+    """A worker process, seen from the caller."""
+
+    def __init__(
+        self,
+        context: multiprocessing.context.ForkServerContext,
+        bounds: WorkerBounds,
+        preload: Sequence[str],
+    ) -> None:
+        self._connection, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, bounds, preload), name="worker", daemon=True
+        )
+        self._process.start()
+        theirs.close()
+
+    def ask(self, request: bytes, most: int) -> bytes | None:
+        """The reply, which begins with _STAYS or _ENDS; None if the process ended without one."""
+        try:
+            self._connection.send_bytes(request)
+            return self._connection.recv_bytes(most + 100)
+        except (EOFError, OSError):
+            return None
+
+    def end(self) -> int:
+        """Let the process end, and wait for it. Returns the signal that ended it, or 0."""
+        self._connection.close()
+        self._process.join()
+        return max(0, -(self._process.exitcode or 0))
+
+    def kill(self) -> None:
+        if self._process.is_alive():
+            self._process.kill()
+
+
+def _serve(connection: Connection, bounds: WorkerBounds, preload: Sequence[str]) -> None:
+    """Answer requests until the caller is gone, or an item took memory that it keeps."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nothing, stream)
+    for name in preload:
+        importlib.import_module(name)
+    start = _size()
+    stays = True
+    while stays:
+        try:
+            request = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        _limit(resource.RLIMIT_CPU, int(_cpu_seconds()) + 1 + bounds.cpu_seconds)
+        if _STATM.exists():
+            _limit(resource.RLIMIT_AS, _size() + bounds.memory_bytes)
+        reply = _answered(request, bounds.output_bytes)
+        stays = _size() - start <= _MOST_KEPT
+        connection.send_bytes((_STAYS if stays else _ENDS) + reply)
+
+
+def _answered(request: bytes, most: int) -> bytes:
+    """What is replied to a request: its result as JSON, or another JSON that names its fault."""
+    try:
+        function, args, kwargs = pickle.loads(request)
+        result = function(*args, **kwargs)
+        written = b"=" + _adapter(function).dump_json((result,), warnings="error")
+        return written if len(written) <= most else _fault("output", f"{len(written)} bytes")
+    except AssayError as error:
+        return b"?" + _LINES.dump_json([str(error), *error.lines])
+    except MemoryError:
+        return _fault("memory", "")
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        return _fault("crash", f"{type(error).__name__} at {where}: {error}")
+
+
+_LINES = TypeAdapter(list[str])
+
+
+def _fault(kind: Kind, detail: str) -> bytes:
+    text = detail[:_DETAIL].encode("utf-8", "replace").decode()
+    return b"!" + _LINES.dump_json([kind, text])
+
+
+def _read(adapter: TypeAdapter[tuple[R]], reply: bytes) -> R:
+    """The result in a reply. WorkerFault and AssayError are raised."""
+    try:
+        if reply[:1] == b"=":
+            return adapter.validate_json(reply[1:])[0]
+        first, *rest = _LINES.validate_json(reply[1:])
+    except ValidationError as error:
+        raise WorkerFault("crash", f"no such record: {error}"[:_DETAIL]) from None
+    if reply[:1] == b"?":
+        raise AssayError(first, rest)
+    kinds: dict[str, Kind] = {"cpu": "cpu", "memory": "memory", "output": "output"}
+    raise WorkerFault(kinds.get(first, "crash"), "".join(rest))
+
+
+def _adapter(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
+    """How the function's result is written and validated. TypeError if it is not annotated."""
+    while isinstance(function, partial):
+        function = function.func
+    return _adapter_of(function)
+
+
+@cache
+def _adapter_of(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
+    result: Any = get_type_hints(function).get("return")
+    if result is None:
+        raise TypeError(f"{function}: its result type is not annotated")
+    alone: Any = GenericAlias(tuple, (result,))
+    return TypeAdapter(alone, config=_JSON)
+
+
+def _size() -> int:
+    """The address space of this process, in bytes."""
+    if not _STATM.exists():
+        return 0
+    return int(_STATM.read_bytes().split()[0]) * resource.getpagesize()
+
+
+def _cpu_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def _limit(kind: int, value: int) -> None:
+    """Set a soft limit, within the hard one."""
+    _, hard = resource.getrlimit(kind)
+    soft = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    resource.setrlimit(kind, (soft, hard))
