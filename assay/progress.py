@@ -1,4 +1,4 @@
-"""Progress of a stage: a bar on a terminal, now and then a line in a log, nothing if it is quick."""
+"""Progress of a stage: a bar on a terminal, or now and then a line; nothing if it is quick."""
 
 import sys
 import time

@@ -1,6 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from assay.answers.delivered import answers_to
 from assay.calls.client import require_nothing_missing
@@ -24,13 +25,14 @@ from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
 from assay.records.repeats import Repeated
 from assay.unchanged import Unchanged
+from assay.workers import WorkerFault, Workers, outcomes
 from stages.judge.case import Case
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from stages.judge.plan import plan
 from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
-from stages.judge.unasked import by_checks, on_nothing
+from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
 
 
 class JudgeStageConfig(Config):
@@ -97,15 +99,25 @@ def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]
     judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
     if CHECKS not in config.panel:
         return judgements
-    models = dict.fromkeys(case.answer.model for case in cases)
-    for model in tracked("judge: checks", list(models)):
-        of_model = [case for case in _answered(cases) if case.answer.model == model]
-        extracted = _extracted(model, of_model)
-        executions = _executions(model)
-        judgements += [
-            by_checks(case, extracted[_key(case)], executions.get(_key(case))) for case in of_model
-        ]
+    works = list(_check_works(_answered(cases)))
+    with Workers(preload=["stages.judge.unasked"]) as workers:
+        results = outcomes(workers, checked, works)
+        for work, result in zip(tracked("judge: checks", works), results, strict=True):
+            if isinstance(result, WorkerFault):
+                judgements.append(unreadable(work.case, result))
+            else:
+                judgements.append(result)
     return judgements
+
+
+def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
+    """What the built-in judge needs for each case, model by model."""
+    for model, of_model in groupby(cases, key=lambda case: case.answer.model):
+        listed = list(of_model)
+        extracted = _extracted(model, listed)
+        executions = _executions(model)
+        for case in listed:
+            yield CheckWork(case, extracted[_key(case)], executions.get(_key(case)))
 
 
 def _ask(

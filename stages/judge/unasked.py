@@ -1,5 +1,8 @@
 """Judgements without a call: by the checks, and on answers without content."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from assay.answers import UNREAD
 from assay.answers.child_process import process_of
 from assay.answers.delivered import delivered_text
@@ -11,6 +14,7 @@ from assay.checks.subject import Subject, source_texts
 from assay.content.criteria import Criterion
 from assay.records.executions import Execution
 from assay.records.pipeline import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
+from assay.workers import WorkerFault
 from stages.judge.case import Case
 
 
@@ -34,20 +38,50 @@ def _failed(judge: str, criterion: Criterion) -> Verdict:
     return criterion.verdict(None if is_unchecked else False, "the answer delivers nothing")
 
 
+class CheckWork(NamedTuple):
+    """An answer that the checks decide, with its files and what came of running it."""
+
+    case: Case
+    extracted: Extracted
+    execution: Execution | None
+
+
+def checked(work: CheckWork) -> Judgement:
+    """The verdicts of the built-in judge, in a worker: the answer's bytes are hostile."""
+    return by_checks(work.case, work.extracted, work.execution)
+
+
+def unreadable(case: Case, fault: WorkerFault) -> Judgement:
+    """An answer that passed the bounds of a worker fails every criterion that has a check."""
+    reason = f"the answer cannot be checked within the bounds: {fault.kind}"
+    return _judgement(
+        case,
+        [
+            criterion.verdict(None if criterion.check is None else False, reason)
+            for criterion in case.criteria
+        ],
+    )
+
+
 def by_checks(case: Case, extracted: Extracted, execution: Execution | None = None) -> Judgement:
     """The verdicts of the built-in judge. Where the answer was executed, the run decides.
 
     It does not judge a criterion without a check that no run decides.
     """
-    answer = case.answer
     subject = subject_of(case, extracted)
+    return _judgement(
+        case, [_decided(criterion, subject, execution) for criterion in case.criteria]
+    )
+
+
+def _judgement(case: Case, verdicts: Sequence[Verdict]) -> Judgement:
     return Judgement(
-        model=answer.model,
-        test=answer.test,
-        attempt=answer.attempt,
+        model=case.answer.model,
+        test=case.answer.test,
+        attempt=case.answer.attempt,
         judge=CHECKS,
         status="judged",
-        verdicts=tuple(_decided(criterion, subject, execution) for criterion in case.criteria),
+        verdicts=tuple(verdicts),
     )
 
 

@@ -122,7 +122,9 @@ def _without_calls() -> list[Row]:
         project.stage("render", check=True)
         project.run("python", "-c", FILLED, str(ENTRIES // 2))
         full = project.run("python", "-c", MEASURED, "models=[strong]").stdout.split()[-3:]
-        idle = project.run("python", "-c", MEASURED, "models=[gold]", "attempts=1").stdout.split()[-3:]
+        idle = project.run("python", "-c", MEASURED, "models=[gold]", "attempts=1").stdout.split()[
+            -3:
+        ]
     assert [full[2], idle[2]] == ["False", "False"], "litellm was imported"
     return [
         (
