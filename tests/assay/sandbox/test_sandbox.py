@@ -1,6 +1,7 @@
 """A hostile program in the sandbox can change nothing that lasts and reach nothing outside."""
 
 import os
+import platform
 import socket
 import subprocess
 import sys
@@ -99,6 +100,51 @@ def test_there_is_no_network(hostile: Hostile) -> None:
 def test_it_sees_no_process_but_its_own(hostile: Hostile) -> None:
     found = hostile.shell("ls -d /proc/[0-9]* | wc -l")
     assert int(found.log) < 8
+
+
+@pytest.mark.skipif(bool(CONTAINER), reason="a container's first process is not bwrap")
+def test_no_command_line_inside_names_what_is_mounted_from_where(hostile: Hostile) -> None:
+    found = hostile.shell("cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ | tr '\\0' '\\n'")
+    lines = [line for line in found.log.splitlines() if not line.endswith("/bwrap")]
+    assert "--args" in lines and "--ro-bind" not in lines
+    assert not [line for line in lines if str(ROOT) in line]
+
+
+CALLS = """
+import ctypes, errno, platform, sys
+libc = ctypes.CDLL(None, use_errno=True)
+numbers = NUMBERS[platform.machine()]
+for name, (number, arguments) in numbers.items():
+    ctypes.set_errno(0)
+    done = libc.syscall(number, *arguments)
+    print(name, done, errno.errorcode.get(ctypes.get_errno()))
+"""
+TRIED = {
+    "x86_64": {
+        "add_key": (248, (b"user", b"note", b"x", 1, -3)),
+        "keyctl": (250, (0, -3, 0)),
+        "ptrace": (101, (0, 0, 0, 0)),
+        "mount": (165, (b"none", b"/tmp", b"tmpfs", 0, 0)),
+        "bpf": (321, (0, 0, 0)),
+        "perf_event_open": (298, (0, 0, -1, -1, 0)),
+        "io_uring_setup": (425, (1, 0)),
+        "userfaultfd": (323, (1,)),
+        "kexec_load": (246, (0, 0, 0, 0)),
+        "clock_settime": (227, (0, 0)),
+        "socket AF_ALG": (41, (38, 5, 0)),
+        "keyctl as x32": (0x40000000 + 250, (0, -3, 0)),
+    },
+}
+
+
+@pytest.mark.skipif(
+    bool(CONTAINER) or platform.machine() not in TRIED, reason="bubblewrap's own filter"
+)
+def test_system_calls_that_no_program_needs_are_refused(hostile: Hostile) -> None:
+    found = hostile.python(f"NUMBERS = {TRIED!r}\n{CALLS}")
+    lines = found.log.splitlines()
+    assert len(lines) == len(TRIED[platform.machine()])
+    assert all(line.endswith("-1 EPERM") for line in lines), lines
 
 
 def test_a_fork_bomb_is_bounded_and_dies(hostile: Hostile) -> None:
