@@ -6,9 +6,10 @@ import re
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import Any
 from urllib.parse import quote, quote_plus
 
+from assay.calls.exchange import Exchange
+from assay.calls.reply_body import is_torn, shape_of
 from assay.errors import AssayError, printable
 from assay.ledger.request import CallError, ContextTooLong
 
@@ -21,46 +22,74 @@ RETRYABLE_STATUSES = (408, 409, 425, 429)
 
 
 class MalformedReply(Exception):
-    """The provider's reply has no usable choice."""
+    """The provider's reply has no usable choice. `known`: its form is one that Assay reads."""
+
+    def __init__(self, text: str, *, known: bool = False) -> None:
+        super().__init__(text)
+        self.known = known
+
+
+class UnreadableReply(CallError):
+    """A reply that came whole and is no answer.
+
+    `shape`: its form, if that is the reason. `again_once`: asking a second time is enough.
+    """
+
+    def __init__(self, text: str, *, shape: str = "", again_once: bool = False) -> None:
+        super().__init__(text, retryable=True, charged=True)
+        self.shape = shape
+        self.again_once = again_once
 
 
 def classify_error(
-    error: Exception, model: str, config_path: str, *secrets: str | None
+    error: Exception, model: str, config_path: str, exchange: Exchange, *secrets: str | None
 ) -> Exception:
     """AssayError for a fatal error, else CallError: one failed call. Neither shows a secret.
 
-    `model` is litellm's name, `config_path` the file of its config.
+    `model` is litellm's name, `config_path` the file of its config, `exchange` what came of the
+    call on the network: litellm's errors lose the status and the headers of some replies.
     """
     errors = _chain(error)
     for each in errors:
-        if isinstance(each, CallError):
+        if isinstance(each, CallError | AssayError):
             return each
     text = redacted(_message(error), *secrets)
-    if _is_too_long(errors):
+    if exchange.status is not None and exchange.status < 300:
+        return _unreadable(error, text, exchange)
+    if _is_too_long(error, exchange):
         return ContextTooLong(
             f"{config_path}: the context window of '{model}' is too small for this prompt: {text}"
         )
-    reason = _fatal(errors, model)
+    reason = _fatal(errors, model, exchange)
     if reason:
         return AssayError(f"{config_path}: {reason}: {text}")
-    rate_limited = bool(
-        {getattr(each, "status_code", None) for each in errors} & set(RATE_LIMIT_STATUSES)
-    )
+    rate_limited = exchange.status in RATE_LIMIT_STATUSES
     return CallError(
         text,
-        retryable=_is_retryable(errors),
+        retryable=_is_retryable(error, exchange),
         rate_limited=rate_limited,
-        retry_after_s=_retry_after(errors) if rate_limited else None,
-        charged=_may_be_charged(errors),
+        retry_after_s=_retry_after(exchange) if rate_limited else None,
+        charged=exchange.sent and (exchange.status is None or exchange.cut_off),
     )
+
+
+def _unreadable(error: Exception, text: str, exchange: Exchange) -> UnreadableReply:
+    """What a reply with status 200 is that litellm or Assay cannot read.
+
+    Its text proves nothing: the model's own words may be in it.
+    """
+    if isinstance(error, MalformedReply) and error.known:
+        return UnreadableReply(text, again_once=True)
+    if is_torn(exchange.body):
+        return UnreadableReply("the reply is JSON that is cut off", again_once=True)
+    shape = shape_of(exchange.body)
+    if not shape:
+        return UnreadableReply("the reply is no JSON")
+    return UnreadableReply(f"the reply cannot be read: {printable(shape)}", shape=printable(shape))
 
 
 def _chain(error: BaseException) -> list[BaseException]:
-    """The error and those it was raised from: litellm's first, the HTTP client's last.
-
-    litellm's classes lose the status and the headers of some replies (a 529 becomes a 500); the
-    errors below keep them.
-    """
+    """The error and those it was raised from: litellm's first, the HTTP client's last."""
     found: list[BaseException] = []
     below: BaseException | None = error
     while below is not None and below not in found:
@@ -81,45 +110,37 @@ def _message(error: Exception) -> str:
     return f"{type(error).__name__}: {said}"
 
 
-def _is_too_long(errors: list[BaseException]) -> bool:
-    if _is_unreadable(errors):
-        return False
-    return _is(errors[0], "ContextWindowExceededError") or bool(
-        re.search(_TOO_LONG, _refusal_text(errors), re.I)
-    )
+def _refusal_text(exchange: Exchange) -> str:
+    """What a service says with a 4xx; empty for other replies, whose text may be anything."""
+    return exchange.body.decode("utf-8", "replace") if is_refused(exchange) else ""
 
 
-def _is_redirect(errors: list[BaseException]) -> bool:
-    """Whether the server answered with a redirect.
-
-    Following it would carry key and prompt along.
-    """
-    return 300 <= (_status(errors) or 0) < 400
+def is_refused(exchange: Exchange) -> bool:
+    """Whether the service answered that it does not take the request."""
+    return exchange.status is not None and 400 <= exchange.status < 500
 
 
-def _refusal_text(errors: list[BaseException]) -> str:
-    """What a service says with a 4xx; empty for other errors, whose text may be anything."""
-    status = _status(errors)
-    return " ".join(map(str, errors)) if status is not None and 400 <= status < 500 else ""
+def _is_too_long(error: Exception, exchange: Exchange) -> bool:
+    by_litellm = is_refused(exchange) and _is(error, "ContextWindowExceededError")
+    return by_litellm or bool(re.search(_TOO_LONG, _refusal_text(exchange), re.I))
 
 
-def _fatal(errors: list[BaseException], model: str) -> str | None:
+def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
-    if _is_redirect(errors):
+    status, text = exchange.status, _refusal_text(exchange)
+    if status is not None and 300 <= status < 400:  # following it would carry key and prompt along
         return (
             f"the server sends the calls to '{model}' elsewhere, and redirects are not followed: "
             "correct `api_base`"
         )
-    if _is_unreadable(errors):
-        return None
-    status = _status(errors)
-    text = _refusal_text(errors)
     if status == 402 or re.search(_UNPAID, text, re.I):
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):
         return f"litellm needs a package that is not installed to call '{model}'"
-    refused = _is(errors[0], "AuthenticationError", "NotFoundError", "PermissionDeniedError")
-    if refused or status in FATAL_STATUSES or re.search(_UNKNOWN, text):
+    before = not exchange.tried and (
+        _is(errors[0], *_REFUSED_BY_LITELLM) or re.search(_UNKNOWN, str(errors[0]))
+    )
+    if before or status in FATAL_STATUSES or re.search(_UNKNOWN, text):
         return f"the provider refuses '{model}'"
     return None
 
@@ -136,74 +157,27 @@ They come from OpenAI's responses API, llama.cpp, vLLM and LM Studio.
 _UNPAID = r"insufficient_quota|credit balance is too low"
 _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 """Refusals without a status of their own. Gemini answers a wrong key with 400."""
+_REFUSED_BY_LITELLM = ("AuthenticationError", "NotFoundError", "PermissionDeniedError")
 
 
-def _status(errors: list[BaseException]) -> int | None:
-    """The status that the service gave: of the lowest error with one, else litellm's, else None.
-
-    None too if no reply came: litellm then reads a status out of the text, 403 out of a port 40403.
-    It tries a connection twice, so a reply may follow a failure.
-    """
-    replied = any(_is(each, "HTTPStatusError") for each in errors)
-    if not replied and any(_is(each, "TransportError") for each in errors):
-        return None
-    found = [
-        status for each in errors if isinstance(status := getattr(each, "status_code", None), int)
-    ]
-    return found[-1] if found else None
-
-
-def _is_retryable(errors: list[BaseException]) -> bool:
+def _is_retryable(error: Exception, exchange: Exchange) -> bool:
     """Whether the same call can succeed later: not if the service rejects the request itself."""
-    status = _status(errors)
-    return (
-        _is_unreadable(errors)
-        or status is None
-        or not 400 <= status < 500
-        or status in RETRYABLE_STATUSES
-    )
+    status = exchange.status if exchange.tried else getattr(error, "status_code", None)
+    return status is None or not 400 <= status < 500 or status in RETRYABLE_STATUSES
 
 
-def _is_unreadable(errors: list[BaseException]) -> bool:
-    """Whether the service answered, but not with a valid reply.
-
-    Then its text proves nothing: the model's own words may be in it.
-    """
-    status = _status(errors)
-    answered = status is not None and status < 400
-    return (
-        isinstance(errors[0], MalformedReply)
-        or answered
-        or bool(re.search(_UNREADABLE, str(errors[0])))
-    )
-
-
-def _may_be_charged(errors: list[BaseException]) -> bool:
-    """Whether the call may be billed: the service was reached and did not refuse."""
-    if any(_is(each, "ConnectError", "ConnectTimeout", "HTTPStatusError") for each in errors):
-        return False
-    broke_off = any(_is(each, "TransportError") for each in errors)
-    return broke_off or _is_unreadable(errors) or not 400 <= (_status(errors) or 0) < 500
-
-
-_UNREADABLE = r"Error converting to valid response block|Unable to get json response"
-"""litellm's words for it where it makes up a status: for Gemini and for Anthropic."""
-
-
-def _retry_after(errors: list[BaseException]) -> float | None:
-    """The seconds that the service asks to wait: from headers, or from Gemini's error text."""
-    for each in errors:
-        for source in (each, getattr(each, "response", None)):
-            seconds = _seconds(getattr(source, "headers", None) or {})
-            if seconds is not None:
-                return seconds
-    written = re.search(r'"retryDelay":\s*"(\d+(?:\.\d+)?)s"', str(errors[0]))
+def _retry_after(exchange: Exchange) -> float | None:
+    """The seconds that the service asks to wait: from its headers, or from Gemini's error."""
+    seconds = _seconds(exchange.headers.get("retry-after", ""))
+    if seconds is not None:
+        return seconds
+    text = exchange.body.decode("utf-8", "replace")
+    written = re.search(r'"retryDelay":\s*"(\d+(?:\.\d+)?)s"', text)
     return float(written[1]) if written else None
 
 
-def _seconds(headers: Any) -> float | None:
+def _seconds(value: str) -> float | None:
     """The value of Retry-After, in seconds or as an HTTP date; None if it is neither."""
-    value = str(headers.get("retry-after") or headers.get("Retry-After") or "")
     try:
         seconds = float(value)
     except ValueError:
@@ -241,12 +215,11 @@ def _pieces(key: str) -> list[str]:
     return [key, quote(key, safe=""), quote_plus(key), *sorted(parts, key=len, reverse=True)]
 
 
-def is_moderated(error: Exception) -> bool:
+def is_moderated(error: Exception, exchange: Exchange) -> bool:
     """Whether the service objects to the content, not to the form of the request."""
-    by_xai = re.search(r"violates usage guidelines", str(error), re.I)  # with status 403
-    return bool(_is(error, "ContentPolicyViolationError") or by_xai) and not _is_unreadable(
-        _chain(error)
-    )
+    by_xai = re.search(r"violates usage guidelines", _refusal_text(exchange), re.I)  # with 403
+    by_policy = is_refused(exchange) and _is(error, "ContentPolicyViolationError")
+    return by_policy or bool(by_xai)
 
 
 def _is(error: BaseException, *names: str) -> bool:

@@ -1,13 +1,10 @@
 """litellm, imported only when it is needed, with Assay's settings."""
 
 import gc
-import importlib.util
 import logging
 import os
-import sys
 import warnings
 from functools import cache
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 LITELLM_SETTINGS = {
@@ -39,28 +36,12 @@ def litellm_module() -> Any:
         gc.freeze()  # looking through these objects again took 4 % of the calls' time
         if collecting:
             gc.enable()
-    from assay.calls.http import guard_clients
+    from assay.calls.http import bounded_handler
 
-    guard_clients()
+    litellm.aclient_session = bounded_handler().client
     litellm.telemetry = False
     litellm.suppress_debug_info = True
     logging.getLogger("LiteLLM").setLevel(
         logging.ERROR
     )  # its warnings come with every call, across the progress bar
-    _do_without_mcp()
     return litellm
-
-
-def _do_without_mcp() -> None:
-    """Replace litellm's gateway for MCP tools by an empty one if the package mcp is not installed.
-
-    litellm's responses API imports that package, for tools that Assay never sends.
-    """
-    name = "litellm.responses.mcp.litellm_proxy_mcp_handler"
-    if name in sys.modules or importlib.util.find_spec("mcp"):
-        return
-    gateway: Any = ModuleType(name, "No MCP tools.")
-    gateway.LiteLLM_Proxy_MCP_Handler = SimpleNamespace(
-        should_use_litellm_mcp_gateway=lambda tools: False
-    )
-    sys.modules[name] = gateway

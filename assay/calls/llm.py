@@ -2,26 +2,25 @@
 
 import asyncio
 import copy
-import json
 import os
-import re
 import time
-from datetime import UTC, datetime
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from dotenv import dotenv_values
 
 from assay.calls.cache_markers import marked, wants_marks
-from assay.calls.call_errors import MalformedReply, classify_error, is_moderated
+from assay.calls.call_errors import classify_error, is_moderated
+from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
 from assay.calls.key_command import printed_key
 from assay.calls.lazy import litellm_module
-from assay.calls.prices import cost_of
+from assay.calls.litellm_reply import now, response_of
 from assay.config.settings import RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Request
-from assay.records.pipeline import Response, ToolCall, Usage
+from assay.records.pipeline import Response
 from assay.records.untyped import JsonObject, Message
 
 NO_EMPTY_TEXT = ("anthropic", "bedrock", "gemini", "vertex_ai")
@@ -30,6 +29,13 @@ NOT_IN_RESPONSES = ("seed", "stop", "top_k")
 """Parameters that OpenAI's responses API does not have. litellm drops some without a word."""
 SHORTEST_SECRET = 8
 """Shorter values of headers in the file are shown: messages would lose ordinary words."""
+
+
+class RawReplies(Protocol):
+    """Where the bodies of replies are kept, by the key of their request."""
+
+    def keep_raw(self, key: str, body: str, model: str) -> None: ...
+    def raw(self, key: str) -> str | None: ...
 
 
 def api_key(config: RemoteModel, config_path: str) -> str | None:
@@ -86,18 +92,55 @@ def _dotenv(path: Path, changed: int) -> dict[str, str | None]:
 
 
 async def call(
-    request: Request, config: RemoteModel, timeout_s: float, config_path: str
+    request: Request, config: RemoteModel, timeout_s: float, config_path: str, replies: RawReplies
 ) -> Response:
-    """Call litellm once. AssayError for a fatal error, else CallError.
+    """Call litellm once, or read the stored reply to this very request without paying.
 
-    `config_path`: the file of the config, for messages.
+    The body of a reply is in `replies` before anything reads it. AssayError for a fatal error,
+    else CallError. `config_path`: the file of the config, for messages.
     """
     access = credentials(config, config_path)
+    stored = replies.raw(request.key)
+    if stored is not None:
+        with suppress(AssayError, CallError):  # it could not be read then, and still cannot be
+            return await _classified(
+                request, config, timeout_s, config_path, access, Exchange(stored=stored)
+            )
+
+    def keep(body: str) -> None:
+        for secret in access.secrets:
+            body = body.replace(secret, "<key>")
+        replies.keep_raw(request.key, body, request.model)
+
+    exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep)
+    return await _classified(request, config, timeout_s, config_path, access, exchange)
+
+
+async def _classified(
+    request: Request,
+    config: RemoteModel,
+    timeout_s: float,
+    config_path: str,
+    access: Credentials,
+    exchange: Exchange,
+) -> Response:
+    started = time.monotonic()
+    EXCHANGE.set(exchange)
     try:
-        return await _call_litellm(request, config, timeout_s, access)
+        # litellm's own bounds each wait for a byte, not the whole
+        async with asyncio.timeout(timeout_s):
+            reply = await _completion(request, config, timeout_s, config_path, access)
+        if not exchange.tried:
+            raise AssayError(f"{config_path}: litellm called '{request.model}' past Assay's bounds")
+        return response_of(reply, request, config, time.monotonic() - started)
+    except TimeoutError:
+        text = f"no complete reply within the time-out of {timeout_s:g} s"
+        raise CallError(text, retryable=True, charged=True) from None
     except Exception as error:
+        if is_moderated(error, exchange):  # some refuse with an error instead of an empty answer
+            return Response(text="", finish_reason="content_filter", time=now())
         model = str(config.litellm_model)
-        raise classify_error(error, model, config_path, *access.secrets) from None
+        raise classify_error(error, model, config_path, exchange, *access.secrets) from None
 
 
 def unsupported_params(request: Request, config: RemoteModel) -> list[str]:
@@ -134,46 +177,6 @@ def _is_unsupported(litellm: Any, model: str, provider: str, name: str, value: A
     if name in sent.get("extra_body", {}):  # where litellm puts what only some servers know
         return False
     return not set(sent) - {"json_mode", "stream", "extra_body"}
-
-
-async def _call_litellm(
-    request: Request, config: RemoteModel, timeout_s: float, access: Credentials
-) -> Response:
-    started = time.monotonic()
-    try:
-        async with asyncio.timeout(
-            timeout_s
-        ):  # litellm's own bounds each wait for a byte, not the whole
-            reply = await _completion(litellm_module(), request, config, timeout_s, access)
-    except TimeoutError:
-        text = f"no complete reply within the time-out of {timeout_s:g} s"
-        raise CallError(text, retryable=True, charged=True) from None
-    except Exception as error:
-        if is_moderated(error):  # some providers refuse with an error instead of an empty answer
-            return Response(text="", finish_reason="content_filter", time=_now())
-        raise
-    try:
-        return _response(reply, config, time.monotonic() - started)
-    except (AttributeError, TypeError, ValueError, LookupError) as error:
-        raise MalformedReply(f"the reply cannot be read: {error}") from error
-
-
-_THOUGHTS = {
-    "thinking_blocks": r"^anthropic/|claude",
-    "reasoning_content": r"^(deepseek|moonshot)/",
-}
-"""What providers, by litellm's names of models, want back with the results of tools."""
-
-
-def _thoughts(message: Any, model: str) -> JsonObject:
-    """The fields of a message that its provider wants back, unchanged."""
-    estimate = {
-        name: getattr(message, name, None)
-        for name, models in _THOUGHTS.items()
-        if re.search(models, model)
-    }
-    given = {name: value for name, value in estimate.items() if value}
-    return dict(json.loads(json.dumps(given, ensure_ascii=False).encode("utf-8", "replace")))
 
 
 def _messages(request: Request) -> list[Message]:
@@ -215,100 +218,39 @@ def _optional(request: Request) -> JsonObject:
 
 
 async def _completion(
-    litellm: Any, request: Request, config: RemoteModel, timeout_s: float, access: Credentials
+    request: Request,
+    config: RemoteModel,
+    timeout_s: float,
+    config_path: str,
+    access: Credentials,
 ) -> Any:
-    from assay.calls.http import set_reply_limit
+    """litellm's reply, by a client of ours."""
+    from assay.calls.http import client_for
+    from assay.calls.responses_api import by_responses_api, wants_responses_api
 
-    set_reply_limit(request.params.get("max_tokens"))
+    litellm = litellm_module()
+    options: JsonObject = {
+        "api_base": config.api_base,
+        "api_version": config.api_version,
+        "api_key": access.key or "no-key-needed",
+        "extra_headers": access.headers or None,
+        "timeout": timeout_s,
+        **copy.deepcopy(request.params),  # litellm changes what is in it
+        **_optional(request),
+    }
+    messages = _messages(request)
+    model, provider, *_ = litellm.get_llm_provider(request.model, api_base=config.api_base)
+    if wants_responses_api(litellm, model, provider, config.api_base, options):
+        return await by_responses_api(litellm, model, provider, messages, options)
     return await litellm.acompletion(
         model=request.model,
-        messages=_messages(request),
-        api_base=config.api_base,
-        api_version=config.api_version,
-        api_key=access.key or "no-key-needed",
-        extra_headers=access.headers or None,
-        timeout=timeout_s,
+        messages=messages,
+        client=client_for(litellm, provider, request.model, config_path),
         num_retries=0,
         max_retries=0,
         # leave out what a model does not take: `unsupported_params` names it
         drop_params=True,
         # else litellm imports the package mcp, which it does not require
         _skip_mcp_handler=True,
-        **copy.deepcopy(request.params),  # litellm changes what is in it
-        **_optional(request),
-    )
-
-
-def _first_choice(reply: Any) -> Any:
-    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
-        raise MalformedReply("the reply has no choices")
-    return reply.choices[0]
-
-
-def _response(reply: Any, config: RemoteModel, latency_s: float) -> Response:
-    choice = _first_choice(reply)
-    message = choice.message
-    finish_reason = choice.finish_reason
-    usage = _usage(reply.usage)
-    if _says_nothing(message, usage) and finish_reason in (None, "stop"):
-        raise MalformedReply("the reply says nothing, and counts no output for it")
-    cost, prices = cost_of(usage, reply, config)
-    return Response(
-        text=_clean(message.content),
-        tool_calls=tuple(_tool_call(call) for call in message.tool_calls or ()),
-        thoughts=_thoughts(message, config.litellm_model or ""),
-        finish_reason="refusal" if _refused(message) else finish_reason or "stop",
-        usage=usage,
-        cost_usd=cost,
-        prices=prices,
-        latency_s=round(latency_s, 3),
-        reported_model=reply.model or "",
-        time=_now(),
-    )
-
-
-def _tool_call(call: Any) -> ToolCall:
-    return ToolCall(
-        id=call.id or "",
-        name=_clean(call.function.name),
-        arguments=_clean(call.function.arguments),
-    )
-
-
-def _says_nothing(message: Any, usage: Usage) -> bool:
-    """Whether a reply is no answer at all.
-
-    A model that chose to write nothing is billed for the token that ends the reply.
-    """
-    return not (message.content or message.tool_calls or _refused(message) or usage.output)
-
-
-def _refused(message: Any) -> bool:
-    """Whether the message has OpenAI's `refusal`, which litellm keeps among special fields."""
-    fields = getattr(message, "provider_specific_fields", None) or {}
-    return bool(getattr(message, "refusal", None) or fields.get("refusal"))
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _clean(text: str | None) -> str:
-    """The text with lone surrogates replaced, so that every file can be UTF-8."""
-    if not text:
-        return ""
-    return text.encode("utf-8", "replace").decode("utf-8") if not text.isascii() else text
-
-
-def _usage(usage: Any) -> Usage:
-    given = getattr(usage, "prompt_tokens_details", None)
-    made = getattr(usage, "completion_tokens_details", None)
-    read = max(0, getattr(usage, "prompt_tokens", None) or 0)
-    cached = min(read, max(0, getattr(given, "cached_tokens", None) or 0))
-    return Usage(
-        input=read,
-        cached=cached,
-        cache_write=min(read - cached, max(0, getattr(given, "cache_creation_tokens", None) or 0)),
-        output=max(0, getattr(usage, "completion_tokens", None) or 0),
-        reasoning=max(0, getattr(made, "reasoning_tokens", None) or 0),
+        **options,
     )

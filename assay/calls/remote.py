@@ -4,7 +4,6 @@ It has a provider, a gate, and a bound of what a call may take.
 """
 
 import math
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,13 +11,13 @@ from assay.calls.budget import Budget, keep_spent, open_budget
 from assay.calls.client import AtMost, Client
 from assay.calls.gate import Gate
 from assay.calls.lazy import litellm_module
-from assay.calls.llm import call, credentials, unsupported_params
+from assay.calls.llm import credentials
 from assay.calls.prices import price_of
+from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Limits, RemoteModel
 from assay.errors import AssayError
-from assay.ledger.request import Provider, Request
+from assay.ledger.request import Request
 from assay.ledger.store import Ledger
-from assay.records.pipeline import Response
 
 BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
@@ -99,7 +98,7 @@ def remote_client(
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
-        remote_provider(config, calls, config_path),
+        RemoteProvider(config, calls, config_path),
         ledger,
         calls,
         gate=lambda: gates.of(config),
@@ -107,32 +106,6 @@ def remote_client(
     )
     gates.clients.append(client)
     return client
-
-
-def remote_provider(config: RemoteModel, calls: CallsConfig, config_path: str) -> Provider:
-    """A provider that calls litellm once for each request.
-
-    It prints once which parameters the model does not take.
-    """
-    settings_seen: set[str] = set()
-    reported: set[str] = set()
-
-    async def ask(request: Request) -> Response:
-        settings = repr([request.params, request.tools, request.response_format])
-        if settings not in settings_seen:
-            settings_seen.add(settings)
-            names = unsupported_params(request, config)
-            dropped = [name for name in names if name not in reported]
-            reported.update(dropped)
-            if dropped:
-                print(
-                    f"{config_path}: '{request.model}' is asked without {', '.join(dropped)}: "
-                    "not taken",
-                    file=sys.stderr,
-                )
-        return await call(request, config, calls.timeout_s, config_path)
-
-    return ask
 
 
 def _at_most(config: RemoteModel, calls: CallsConfig, config_path: str) -> AtMost:

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from assay.calls.remote import remote_provider
+from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Price, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Provider, Request
@@ -49,7 +49,7 @@ PROTOCOLS = {
 def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:
     """The provider as a stage has it."""
     config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
-    return remote_provider(config, CallsConfig(timeout_s=timeout_s), CONFIG_PATH)
+    return RemoteProvider(config, CallsConfig(timeout_s=timeout_s), CONFIG_PATH)
 
 
 def ask(

@@ -11,6 +11,7 @@ from email.utils import format_datetime
 import pytest
 
 from assay.calls.call_errors import classify_error
+from assay.calls.exchange import Exchange
 from assay.ledger.request import CallError
 from tests.providers.replies import Failure, ModelReply, Trouble
 from tests.providers.service import Service
@@ -286,7 +287,7 @@ def test_a_missing_package_stops_the_stage_and_is_named() -> None:
         except ImportError:
             raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
     except RuntimeError as error:
-        line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", None))
+        line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", Exchange()))
     assert line.startswith(
         "conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': "
     )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from assay.calls.remote import remote_provider
+from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, RemoteModel
 from assay.ledger.request import CallError, Request, sampling_params
 from tests.providers.service import Service
@@ -19,7 +19,7 @@ def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:
     base = service.url + setup.base
     named = {"litellm_model": setup.model, "api_base": base, "api_key_env": KEY_ENV}
     config = RemoteModel.model_validate(named | settings)
-    provider = remote_provider(config, CallsConfig(timeout_s=20), CONFIG_PATH)
+    provider = RemoteProvider(config, CallsConfig(timeout_s=20), CONFIG_PATH)
     params = {"max_tokens": 9000, **sampling_params(config)}
 
     async def answer() -> None:

@@ -236,12 +236,8 @@ def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
         (GENERIC, '{"choices": [{"message": null}]}'),
         (GENERIC, '{"choices": [{"index": 0}]}'),
         (GENERIC, '{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
-        (GENERIC, '{"choices": [{"message": {"content": ["a"]}}]}'),
+        (GENERIC, '{"choices": [{"message": {"content": 5}}]}'),
         (GENERIC, '{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
-        (
-            GENERIC,
-            '{"choices": [{"message": {"content": "a"}}], "usage": {"prompt_tokens": "many"}}',
-        ),
         (GENERIC, '{"error": {"message": "boom", "code": 500}}'),
         (
             RESPONSES,
@@ -252,8 +248,7 @@ def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
             RESPONSES,
             '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}',
         ),
-        (CLAUDE, '{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}'),
-        (GEMINI, '{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}'),
+        (CLAUDE, '{"content": [], "stop_reason": "end_turn"}'),
         (GEMINI, '{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
     ],
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from assay.calls.remote import remote_provider
+from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, RemoteModel
 from assay.ledger.request import Request
 from assay.records.pipeline import Response
@@ -197,7 +197,7 @@ def test_what_is_left_out_is_named_once_a_model(
     service: Service, capfd: pytest.CaptureFixture[str]
 ) -> None:
     config = RemoteModel(litellm_model=THINKER.model, api_base=service.url + THINKER.base)
-    provider = remote_provider(config, CallsConfig(), "conf/model/m.yaml")
+    provider = RemoteProvider(config, CallsConfig(), "conf/model/m.yaml")
 
     async def thrice() -> None:
         for limit in (100, 100, 200):

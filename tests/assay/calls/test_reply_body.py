@@ -1,10 +1,20 @@
-"""Which status a reply's body means, whatever a server puts into it."""
+"""What a body with status 200 means, whatever a server puts into it."""
 
 import json
+from typing import Any
 
 import pytest
 
-from assay.calls.http import OTHER_ERROR, status_of_body
+from assay.calls.reply_body import OTHER_ERROR, is_torn, read_body, shape_of
+
+
+def meaning(body: Any) -> tuple[int, Any]:
+    read = read_body(json.dumps(body).encode())
+    return read.status, json.loads(read.content)
+
+
+def chat(**choice: Any) -> dict[str, Any]:
+    return {"choices": [{"message": {"content": "Half an ans"}} | choice]}
 
 
 @pytest.mark.parametrize(
@@ -21,4 +31,80 @@ from assay.calls.http import OTHER_ERROR, status_of_body
     ids=range(7),
 )
 def test_an_error_has_a_status_whatever_its_fields_hold(error: object, status: int) -> None:
-    assert status_of_body(json.dumps({"error": error}).encode()) == status
+    assert meaning({"error": error}) == (status, {"error": error})
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (chat(finish_reason="error"), 500),
+        (chat(finish_reason="ERROR"), 500),
+        (chat(finish_reason="stop", native_finish_reason="error"), 500),
+        (chat(finish_reason="insufficient_system_resource"), 500),
+        (chat(finish_reason="abort"), 500),
+        (chat(finish_reason="error", error={"code": 429, "message": "busy"}), 429),
+        (chat(finish_reason="stop", error={"code": 502}), 502),
+        (chat() | {"error": {"code": 503}}, 503),
+        ({"status": "failed", "output": [{"type": "message"}]}, 500),
+        ({"stop_reason": "error", "content": [{"type": "text", "text": "Half an ans"}]}, 500),
+    ],
+    ids=range(10),
+)
+def test_a_part_of_an_answer_with_the_providers_failure_is_that_failure(
+    body: dict[str, Any], status: int
+) -> None:
+    found, said = meaning(body)
+    assert found == status and said["error"]["code"] == status
+    assert "Half" not in str(said), "the model's words are no error text"
+
+
+@pytest.mark.parametrize("reason", ["stop", "length", "eos", "content_filter", None, 7])
+def test_other_finish_reasons_leave_an_answer(reason: Any) -> None:
+    assert meaning(chat(finish_reason=reason)) == (200, chat(finish_reason=reason))
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (["a", "b"], "ab"),
+        ([{"type": "text", "text": "a"}, {"type": "text", "text": "b"}], "ab"),
+        ([{"type": "thinking", "thinking": [{"text": "Hm."}]}, {"type": "text", "text": "a"}], "a"),
+        ([], ""),
+    ],
+    ids=range(4),
+)
+def test_a_text_in_parts_is_one_text(parts: list[Any], text: str) -> None:
+    assert meaning(chat(message={"content": parts}))[1] == chat(message={"content": text})
+
+
+def test_parts_that_are_no_text_stay_as_they_are() -> None:
+    body = chat(message={"content": [{"type": "image", "image": "a"}]})
+    assert meaning(body) == (200, body)
+
+
+def test_counts_of_tokens_become_whole_numbers_and_what_is_none_is_left_out() -> None:
+    usage = b'{"prompt_tokens": 12.0, "completion_tokens": "7", "total_tokens": NaN, '
+    usage += b'"details": {"cached_tokens": "many", "reasoning_tokens": 1e999}, "tier": "x"}'
+    read = read_body(b'{"choices": [], "usage": ' + usage + b"}")
+    expected = {"prompt_tokens": 12, "completion_tokens": 7, "details": {}, "tier": "x"}
+    assert json.loads(read.content)["usage"] == expected
+
+
+def test_a_form_is_named_without_the_models_words() -> None:
+    body = json.dumps({"choices": [{"message": {"content": 5, "role": "secret"}}], "id": None})
+    assert shape_of(body.encode()) == (
+        "{choices: [{message: {content: number, role: text}}], id: null}"
+    )
+    assert len(shape_of(json.dumps({f"{n}" * 99: {} for n in range(99)}).encode())) <= 200
+
+
+@pytest.mark.parametrize(
+    ("body", "torn"), [(b'{"choi', True), (b"[1, ", True), (b"{}", False), (b"<p>", False)]
+)
+def test_a_torn_body_is_told_from_a_page(body: bytes, torn: bool) -> None:
+    assert is_torn(body) is torn
+
+
+@pytest.mark.parametrize("body", [b"", b"null", b"[]", b'"text"', b"<html>", b"{" * 9999])
+def test_a_body_that_is_no_object_stays_as_it_is(body: bytes) -> None:
+    assert read_body(body) == (200, body, False)

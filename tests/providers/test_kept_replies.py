@@ -1,0 +1,194 @@
+"""What was received is kept before it is read; an unreadable form is not paid for for ever."""
+
+import json
+from typing import Any
+
+import pytest
+
+from assay.calls.provider import RemoteProvider
+from assay.config.settings import CallsConfig, Price, RemoteModel
+from assay.errors import AssayError
+from assay.ledger.request import CallError, Request
+from assay.records.pipeline import Response
+from tests.providers.replies import Failure, ModelReply, Raw
+from tests.providers.service import Service
+from tests.providers.setups import (
+    CHAT,
+    CONFIG_PATH,
+    GENERIC,
+    KEY,
+    KEY_ENV,
+    PROTOCOLS,
+    RUNNER,
+    TALK,
+    Setup,
+    ask,
+    failed,
+)
+
+every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
+UNREADABLE = Raw(b'{"choices": [{"message": {"content": 5}}]}')
+SHAPE = r"{choices: \[{message: {content: number}}\]}"
+
+
+class Kept(dict[str, str]):
+    """Replies in memory."""
+
+    def keep_raw(self, key: str, body: str, model: str) -> None:
+        self[key] = body
+
+    def raw(self, key: str) -> str | None:
+        return self.get(key)
+
+
+def provider_of(service: Service, setup: Setup, kept: Kept) -> RemoteProvider:
+    config = RemoteModel(
+        litellm_model=setup.model,
+        api_base=service.url + setup.base,
+        api_key_env=KEY_ENV,
+        price=Price(input=1, output=1),
+    )
+    return RemoteProvider(config, CallsConfig(timeout_s=20), CONFIG_PATH, kept)
+
+
+def request(setup: Setup, number: int = 1) -> Request:
+    return Request(model=setup.model, messages=TALK, attempt=number)
+
+
+def answer(provider: RemoteProvider, asked: Request) -> Response:
+    async def call() -> Response:
+        return await provider(asked)
+
+    return RUNNER.run(call())
+
+
+def error_of(provider: RemoteProvider, asked: Request) -> CallError:
+    with pytest.raises(CallError) as caught:
+        answer(provider, asked)
+    return caught.value
+
+
+@every_protocol
+def test_a_kept_reply_is_read_again_without_a_call(service: Service, setup: Setup) -> None:
+    kept = Kept()
+    first = answer(provider_of(service, setup, kept), request(setup))
+    again = answer(provider_of(service, setup, kept), request(setup))
+    assert len(service.calls) == 1
+    told = {"latency_s", "time"}
+    assert again.model_dump(exclude=told) == first.model_dump(exclude=told)
+    assert first.text == "Hello." and first.cost_usd
+
+
+@pytest.mark.parametrize(
+    "raw", [UNREADABLE, Raw(b'{"id": "1", "choi'), Raw(b"\xff"), Raw(b'{"error": {"code": 429}}')]
+)
+def test_every_reply_with_status_200_is_kept_as_it_came(service: Service, raw: Raw) -> None:
+    service.reset(raw)
+    kept = Kept()
+    error_of(provider_of(service, GENERIC, kept), request(GENERIC))
+    assert kept == {request(GENERIC).key: raw.body.decode("utf-8", "replace")}
+
+
+def test_other_replies_and_keys_in_replies_are_not_kept(service: Service) -> None:
+    kept = Kept()
+    provider = provider_of(service, CHAT, kept)
+    service.reset(Failure(500), ModelReply(text=f"Your key is {KEY}."))
+    error_of(provider, request(CHAT))
+    assert kept == {}
+    answer(provider, request(CHAT))
+    assert KEY not in str(kept) and "Your key is <key>." in str(kept)
+
+
+@pytest.mark.parametrize("body", ['{"choi', UNREADABLE.body.decode(), '{"error": {"code": 401}}'])
+def test_a_kept_reply_that_is_no_answer_does_not_stand_in_the_way(
+    service: Service, body: str
+) -> None:
+    kept = Kept({request(GENERIC).key: body})
+    assert answer(provider_of(service, GENERIC, kept), request(GENERIC)).text == "Hello."
+
+
+def test_the_same_unreadable_form_twice_stops_the_model_and_is_named(service: Service) -> None:
+    service.reset(UNREADABLE)
+    provider = provider_of(service, GENERIC, Kept())
+    assert error_of(provider, request(GENERIC)).retryable
+    with pytest.raises(AssayError, match=rf"^{CONFIG_PATH}: .* answered twice in a form .*{SHAPE}"):
+        answer(provider, request(GENERIC, 2))
+    assert (provider.answered, provider.failed) == (
+        0,
+        2,
+    ) and "content: number" in provider.last_error
+
+
+def test_a_form_is_unreadable_for_one_request_while_others_are_answered(service: Service) -> None:
+    service.reset(UNREADABLE, ModelReply(), UNREADABLE)
+    provider = provider_of(service, GENERIC, Kept())
+    assert error_of(provider, request(GENERIC)).retryable
+    answer(provider, request(GENERIC, 2))
+    assert not error_of(provider, request(GENERIC)).retryable, "its second time"
+
+
+@pytest.mark.parametrize(
+    "body", [b'{"id": "1", "choi', b'{"choices": [{"message": {"content": null}}]}']
+)
+def test_a_torn_or_empty_reply_is_asked_for_once_more_and_stops_no_model(
+    service: Service, body: bytes
+) -> None:
+    service.reset(Raw(body))
+    provider = provider_of(service, GENERIC, Kept())
+    ends = [error_of(provider, request(GENERIC, number)).retryable for number in (1, 2, 1, 2)]
+    assert ends == [True, True, False, False]
+
+
+@every_protocol
+def test_a_providers_failure_after_half_an_answer_is_asked_again_and_may_be_billed(
+    service: Service, setup: Setup
+) -> None:
+    half = {"choices": [{"message": {"content": "Half"}, "finish_reason": "error"}]}
+    broken: dict[str, dict[str, Any]] = {
+        "responses": {"status": "failed", "output": [{"type": "message", "content": []}]},
+        "anthropic": {"content": [{"type": "text", "text": "Half"}], "stop_reason": "error"},
+        "gemini": {"candidates": [{"content": {}}], "error": {"code": 500}},
+    }
+    name = next(name for name, listed in PROTOCOLS.items() if listed is setup)
+    service.reset(Raw(json.dumps(broken.get(name, half)).encode()))
+    error = failed(service, setup)
+    assert error.retryable and error.charged and "Half" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("body", "tokens"),
+    [
+        ({"content": ["a", "b"]}, (0, 0)),
+        ({"content": [{"type": "text", "text": "ab"}]}, (0, 0)),
+        ({"content": "ab", "usage": {"prompt_tokens": 4.0, "completion_tokens": "2"}}, (4, 2)),
+        ({"content": "ab", "usage": {"prompt_tokens": "many", "completion_tokens": 2}}, (0, 2)),
+        ({"content": "ab", "usage": {"prompt_tokens": float("nan")}}, (0, 0)),
+        ({"content": "ab", "usage": {"prompt_tokens": 10**9, "completion_tokens": 1}}, (0, 0)),
+    ],
+)
+def test_what_can_be_read_is_read(
+    service: Service, body: dict[str, Any], tokens: tuple[int, int]
+) -> None:
+    usage = body.pop("usage", None)
+    service.reset(Raw(json.dumps({"choices": [{"message": body}], "usage": usage}).encode()))
+    response = ask(service, GENERIC)
+    assert (response.text, response.usage.input, response.usage.output) == ("ab", *tokens)
+
+
+@pytest.mark.parametrize("protocol", ["anthropic", "gemini"])
+def test_an_answer_without_usage_is_read(service: Service, protocol: str) -> None:
+    text = {
+        "anthropic": '{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}',
+        "gemini": '{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}',
+    }
+    service.reset(Raw(text[protocol].encode()))
+    response = ask(service, PROTOCOLS[protocol], price=Price(input=1, output=1))
+    assert (response.text, response.cost_usd) == ("a", None)
+
+
+def test_a_provider_that_litellm_calls_past_our_bounds_is_refused_before_any_call(
+    service: Service,
+) -> None:
+    with pytest.raises(AssayError, match=rf"^{CONFIG_PATH}: litellm calls 'cloudflare/llama' by"):
+        ask(service, Setup("cloudflare/llama", "/generic/v1"))
+    assert service.calls == []
