@@ -6,7 +6,7 @@ with what the earlier ones spent.
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
@@ -25,20 +25,30 @@ class OverBudget(Exception):
 
 @dataclass
 class Budget:
-    """What the run has spent, and what its calls under way may cost at most."""
+    """What the run has spent, and what its calls under way may cost at most.
+
+    A bill above its estimate raises the estimates of all calls of the same owner, also of those
+    under way, by the same factor: who was wrong about one call is wrong about the next.
+    """
 
     usd_limit: float | None
     calls_limit: int | None
     usd: float = 0.0
     calls: int = 0
-    open_usd: float = 0.0
     open_calls: int = 0
+    _open: dict[object, float] = field(default_factory=dict)
+    _factors: dict[object, float] = field(default_factory=dict)
 
-    def reason_to_wait(self, usd: float) -> str:
+    @property
+    def open_usd(self) -> float:
+        return sum(self._raised(usd, owner) for owner, usd in self._open.items())
+
+    def reason_to_wait(self, usd: float, owner: object = None) -> str:
         """Why a call of at most so many dollars waits for those under way; '' if it may start.
 
         OverBudget if it can never start.
         """
+        usd = self._raised(usd, owner)
         if self.calls_limit is not None and self.calls >= self.calls_limit:
             raise OverBudget(
                 f"{self.calls} calls were made, and calls.max_calls is {self.calls_limit}"
@@ -46,26 +56,32 @@ class Budget:
         if self.usd_limit is None or self.usd + self.open_usd + usd <= self.usd_limit:
             return ""
         if not self.open_calls:
+            passed = "the budget was passed: " if self.usd > self.usd_limit else ""
             raise OverBudget(
-                f"${self.usd:.2f} were or may have been spent, the next call may cost up to "
-                f"${usd:.2f}, and calls.budget_usd is ${self.usd_limit:.2f}"
+                f"{passed}${self.usd:.2f} were or may have been spent, the next call may cost "
+                f"up to ${usd:.2f}, and calls.budget_usd is ${self.usd_limit:.2f}"
             )
         return (
             f"{self.open_calls} calls under way may cost ${self.open_usd:.2f} of calls.budget_usd "
             f"(${self.usd_limit:.2f}); the next call may cost ${usd:.2f}"
         )
 
-    def begin(self, usd: float) -> None:
+    def begin(self, usd: float, owner: object = None) -> None:
         """A call of at most so many dollars has started."""
         self.calls += 1
         self.open_calls += 1
-        self.open_usd += usd
+        self._open[owner] = self._open.get(owner, 0.0) + usd
 
-    def end(self, at_most_usd: float, usd: float) -> None:
+    def end(self, at_most_usd: float, usd: float, owner: object = None) -> None:
         """A call that might have cost `at_most_usd` has ended, and cost `usd`."""
         self.open_calls -= 1
-        self.open_usd -= at_most_usd
+        self._open[owner] -= at_most_usd
         self.usd += usd
+        if at_most_usd > 0:
+            self._factors[owner] = max(self._factors.get(owner, 1.0), usd / at_most_usd)
+
+    def _raised(self, usd: float, owner: object) -> float:
+        return usd * self._factors.get(owner, 1.0)
 
 
 def open_budget(usd_limit: float | None, calls_limit: int | None) -> Budget:

@@ -131,7 +131,7 @@ class Gate:
             raise
 
     def _end(self, call: GatedCall, tokens: int, usd: float) -> None:
-        self._budget.end(call.usd, usd)
+        self._budget.end(call.usd, usd, call.owner)
         call.tokens = tokens
         self.under_way -= 1
         self._let_through()
@@ -172,7 +172,7 @@ class Gate:
         self._last_start = call.started = now
         self._blocked_since = None
         self.under_way += 1
-        self._budget.begin(call.usd)
+        self._budget.begin(call.usd, call.owner)
         self._last_minute.append(call)
         call.admission.set_result(None)
         return 0.0
@@ -180,7 +180,7 @@ class Gate:
     def _wait(self, call: GatedCall, now: float) -> Wait | None:
         """What the call has to wait for longest; None if it may start."""
         waits = []
-        if reason := self._budget.reason_to_wait(call.usd):
+        if reason := self._budget.reason_to_wait(call.usd, call.owner):
             waits.append(Wait(POLL_S, reason))
         if self._paused_until > now:
             seconds = self._paused_until - now

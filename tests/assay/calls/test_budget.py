@@ -37,6 +37,35 @@ def test_a_call_that_cannot_fit_is_refused_with_the_figures() -> None:
         budget.reason_to_wait(1.0)
 
 
+def test_a_bill_above_its_estimate_raises_the_estimates_of_its_owners_next_and_open_calls() -> None:
+    """$0.05 became $0.48: six calls were let through by estimates of $0.008 and cost $0.08."""
+    budget = Budget(0.5, None)
+    budget.begin(0.01, "a")
+    budget.begin(0.01, "a")
+    budget.end(0.01, 0.2, "a")
+    assert budget.open_usd == pytest.approx(0.2)
+    assert "may cost $0.20" in budget.reason_to_wait(0.01, "a")
+    assert budget.reason_to_wait(0.01, "b") == ""
+    budget.end(0.01, 0.001, "a")
+    assert "the next call may cost" in str(over(budget, 0.02, "a")), "nothing lowers it again"
+
+
+def test_a_budget_that_was_passed_is_called_passed_and_a_free_call_teaches_nothing() -> None:
+    budget = Budget(0.5, None)
+    budget.begin(0.0)
+    budget.end(0.0, 0.4)
+    assert not str(over(budget, 0.2)).startswith("the budget was passed: ")
+    budget.begin(0.1)
+    budget.end(0.1, 0.3)
+    assert str(over(budget, 0.2)).startswith("the budget was passed: $0.70 were")
+
+
+def over(budget: Budget, usd: float, owner: object = None) -> OverBudget:
+    with pytest.raises(OverBudget) as caught:
+        budget.reason_to_wait(usd, owner)
+    return caught.value
+
+
 def test_the_number_of_calls_is_bounded_too() -> None:
     budget = Budget(None, 1)
     budget.begin(0.0)

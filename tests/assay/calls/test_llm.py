@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from assay.calls.call_errors import redacted
-from assay.calls.client import Client
+from assay.calls.client import Client, require_nothing_missing
 from assay.calls.llm import _optional, api_key
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
@@ -53,7 +53,7 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
             client.complete(one, CallPurpose(test="T", attempt=1, prompt="p")) for one in requests
         )
         found = await asyncio.gather(*asked, return_exceptions=True)
-        client.require_nothing_missing()
+        require_nothing_missing([client])
         for one in found:
             if isinstance(one, BaseException):
                 raise one
@@ -255,7 +255,7 @@ def test_a_key_that_the_server_echoes_shows_nowhere(
     assert "wrong Bearer <key>" in str(caught.value)
     out = capfd.readouterr()
     assert key not in str(caught.value) + kept() + out.out + out.err
-    assert caught.value.__cause__ is None and caught.value.__suppress_context__
+    assert key not in str(caught.value.__cause__) and caught.value.__suppress_context__
 
 
 def test_a_part_of_a_key_is_redacted_too() -> None:
@@ -291,6 +291,21 @@ def test_no_more_calls_are_made_at_once_than_allowed(server: FakeServer) -> None
     requests = [request(number) for number in range(9)]
     responses = ask(config(server), *requests, calls=CallsConfig(concurrency=3))
     assert len(responses) == 9 and max(call["active"] for call in server.calls()) == 3
+
+
+@pytest.mark.parametrize(("concurrency", "calls", "said"), [(1, 1, ""), (3, 3, "was passed: ")])
+def test_a_bill_above_its_estimate_keeps_the_next_calls_from_passing_the_budget(
+    server: FakeServer, concurrency: int, calls: int, said: str
+) -> None:
+    model = config(server, price=Price(input=0, output=1e4), sampling=Sampling(max_tokens=1))
+    (first,) = ask(model, request(99))
+    bill = first.cost_usd or 0.0
+    assert bill > 0.1, "a call writes more than its limit of one token"
+    limits = CallsConfig(concurrency=concurrency, budget_usd=2.5 * bill)  # one bill is spent
+    server.settings(latency_s=0.2)
+    with pytest.raises(AssayError, match=rf"limit: (the budget )?{said}\$"):
+        ask(model, *map(request, range(9)), calls=limits)
+    assert len(server.calls()) == 1 + calls
 
 
 @pytest.mark.parametrize("model", ["gemini/gemini-2.5-pro", "anthropic/claude-sonnet-4-5"])
