@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+import uuid
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -23,12 +24,15 @@ from assay.config import paths
 from assay.config.settings import Config, as_tuple, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
+from assay.sandbox.manifest import damage, write_manifest
 from assay.sandbox.programs import Program, npm_script
 
 INSTALL_S = 900
 LOCKS = ("package.json", "package-lock.json", "requirements.txt")
 """The files that decide what is installed."""
 IGNORED = ("node_modules", "__pycache__", "dist")
+WITH_PARENT = ("setpriv", "--pdeathsig", "KILL")
+"""What ends an installation with the stage that began it (util-linux)."""
 NPM_CI = ("ci", "--ignore-scripts", "--no-audit", "--no-fund")
 
 
@@ -110,18 +114,37 @@ def _key(folder: Path, *patterns: str) -> str:
 def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """The folder of the installed toolchain, which is made whole or not at all.
 
-    No install script of any package runs. AssayError says why an installation failed.
+    A damaged one is named and installed again: a fault of the machine is nobody's score. No install
+    script of any package runs. AssayError says why an installation failed.
     """
     folder = toolchain.installed
+    manifest = folder.with_name(f"{folder.name}.manifest")
     with _locked(folder):
+        reason = damage(folder, manifest) if folder.exists() else ""
+        if reason:
+            text = f"execute: the toolchain {toolchain.name} is damaged ({folder}: {reason})"
+            print(text, file=sys.stderr)
+            shutil.rmtree(folder)
         if not folder.exists():
-            new = folder.with_name(f"{folder.name}.new")
-            shutil.rmtree(new, ignore_errors=True)
-            new.mkdir(parents=True)
             print(f"execute: installing the toolchain {toolchain.name}", file=sys.stderr)
-            INSTALLERS[toolchain.config.kind](toolchain, new, node)
-            os.replace(new, folder)
+            _install_anew(toolchain, folder, manifest, node)
     return folder.resolve()
+
+
+def _install_anew(
+    toolchain: Toolchain, folder: Path, manifest: Path, node: Callable[[], Program]
+) -> None:
+    """Install beside the folder, and move it there whole. What a kill left there is removed."""
+    for left in folder.parent.glob(f".{folder.name}.*"):
+        shutil.rmtree(left, ignore_errors=True)
+    new = folder.with_name(f".{folder.name}.{uuid.uuid4().hex[:8]}")
+    new.mkdir()
+    try:
+        INSTALLERS[toolchain.config.kind](toolchain, new, node)
+        write_manifest(new, manifest)
+        os.replace(new, folder)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
 
 
 def _install_node(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
@@ -171,9 +194,10 @@ INSTALLERS = {"node": _install_node, "python": _install_python}
 def _installed(
     toolchain: Toolchain, command: Sequence[str], folder: Path, environment: dict[str, str]
 ) -> None:
+    dies_with_this = [*WITH_PARENT] if shutil.which(WITH_PARENT[0]) else []
     try:
         done = subprocess.run(
-            command,
+            [*dies_with_this, *command],
             cwd=folder,
             env=environment,
             capture_output=True,
