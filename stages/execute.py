@@ -162,35 +162,66 @@ def _known(work: Work, before: Mapping[str, StoredExecution]) -> StoredExecution
 
 
 def _executed(works: Sequence[Work], config: ExecutionConfig) -> dict[str, StoredExecution]:
-    """Execute in parallel, as many as there are cores. An interrupt kills everything."""
+    """Execute in parallel, as many as there are cores. An interrupt kills everything.
+
+    A busy machine fails good programs. So an answer of which anything failed beside others is run
+    again at the end, with nothing beside it, and that decides.
+    """
     tools = open_tools(config)
     names = sorted({work.task.toolchain.name for work in works if work.task})
     installed = {name: install(load_toolchain(name), lambda: tools.node) for name in names}
-    jobs = config.jobs or os.cpu_count() or 1
+    jobs = min(config.jobs or os.cpu_count() or 1, len(works))
+    place = Machine(tools, installed)
+    done = _pooled("execute", works, place, jobs)
+    if jobs > 1:
+        again = [work for work in works if _has_failed(done[work.key].execution)]
+        done |= _pooled("execute: failures again, alone", again, place, 1)
+    return done
+
+
+class Machine(NamedTuple):
+    """What executes: the sandbox with its programs, and the installed toolchains by name."""
+
+    tools: Tools
+    installed: Mapping[str, Path]
+
+
+def _pooled(
+    label: str, works: Sequence[Work], machine: Machine, jobs: int
+) -> dict[str, StoredExecution]:
+    """Execute so many at once. What is certain is stored, whatever happens to the others."""
     done: dict[str, StoredExecution] = {}
-    with progress("execute", len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
-        futures = {
-            pool.submit(_one, work, tools, installed): work.key for work in works if work.task
-        }
+    with progress(label, len(works)) as tick, ThreadPoolExecutor(jobs) as pool:
+        futures = {pool.submit(_one, work, machine, jobs): work.key for work in works}
         try:
             for future, key in futures.items():
                 done[key] = future.result()
                 tick()
         except BaseException:
-            tools.sandbox.stopping.set()
+            machine.tools.sandbox.stopping.set()
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     return done
+
+
+def _has_failed(execution: Execution) -> bool:
+    """Whether anything failed, for certain or only once."""
+    steps = (execution.builds, execution.types, execution.own_tests)
+    failed = any(step is not None and step.status == "failed" for step in steps)
+    return failed or any(item.outcome in ("failed", "flaky") for item in execution.behaviours)
 
 
 def _certain(items: Mapping[str, StoredExecution]) -> dict[str, StoredExecution]:
     return {key: item for key, item in items.items() if is_certain(item.execution)}
 
 
-def _one(work: Work, tools: Tools, installed: Mapping[str, Path]) -> StoredExecution:
+def _one(work: Work, machine: Machine, jobs: int) -> StoredExecution:
+    """Execute one answer, and store the result if it is certain."""
     assert work.task
-    result = execute(work.task, tools, installed[work.task.toolchain.name], work.key)
-    if is_certain(result.execution) and not tools.sandbox.stopping.is_set():
+    installed = machine.installed[work.task.toolchain.name]
+    result = execute(work.task, machine.tools, installed, work.key)
+    certain = is_certain(result.execution) and (jobs == 1 or not _has_failed(result.execution))
+    if certain and not machine.tools.sandbox.stopping.is_set():
         keep(result)
     return result
 
