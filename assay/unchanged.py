@@ -39,6 +39,7 @@ class Unchanged:
         self._outputs = outputs
         self._by_pipeline = "DVC_STAGE" in os.environ
         self._kept = _read(self._path)
+        self._input_hash = cache(content_digest)  # folders that all depend on are read once
 
     def has(self, model: str) -> bool:
         """Whether the model's outputs are there and were made from the present inputs."""
@@ -75,7 +76,7 @@ class Unchanged:
         code = self._fingerprint.read_text(encoding="utf-8").splitlines()
         own = f"{OF_MODELS}{model}.yaml"
         lines = [line for line in code if OF_MODELS not in line or line.endswith(own)]
-        return _digest([*lines, *(_input_hash(path(model)) for path in self._inputs)])
+        return _digest([*lines, *(self._input_hash(path(model)) for path in self._inputs)])
 
     def _outputs_hash(self, model: str) -> str:
         return _digest(content_digest(path(model)) for path in self._outputs)
@@ -90,10 +91,6 @@ def content_digest(path: Path) -> str:
     if not path.exists():
         return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-_input_hash = cache(content_digest)
-"""Folders that all models depend on are read once."""
 
 
 def _digest(lines: Iterable[str]) -> str:

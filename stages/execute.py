@@ -1,7 +1,7 @@
 """execute: build and run the answers in a sandbox, if params.yaml says so."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -63,16 +63,10 @@ def main(config: ExecuteConfig) -> Summary:
     )
     stale = [model for model in config.models if not unchanged.has(model)]
     notes = unchanged.prune()
-    if config.mode == "off":
-        for model in stale:
-            items = read_records(paths.extracted(model), Extracted)
-            publish(model, published(model))
-            _write(model, [_not_run(item, OFF) for item in items])
-            unchanged.note(model)
-        return Summary(items=0, notes=notes)
-    summary = execute_answers(config, stale)
+    is_off = config.mode == "off"
+    summary = execute_nothing(stale) if is_off else execute_answers(config, stale)
     for model in stale:
-        unchanged.note(model, complete=_is_complete(model))
+        unchanged.note(model, complete=is_off or _is_complete(model))
     return replace(summary, notes=[*notes, *summary.notes])
 
 
@@ -86,23 +80,30 @@ def _is_complete(model: str) -> bool:
     return all(map(is_certain, read_records(paths.executions(model), Execution)))
 
 
+def execute_nothing(models: Sequence[str]) -> Summary:
+    """Write that nothing was run. What was shared stays shared."""
+    for model in models:
+        publish(model, published(model))
+        items = read_records(paths.extracted(model), Extracted)
+        _write(model, [_not_run(item, OFF) for item in items])
+    return Summary(items=0)
+
+
 def execute_answers(config: ExecuteConfig, models: Sequence[str]) -> Summary:
     """Write the models' executions. Those with a known key are taken from the store, or shared.
 
     Answers with the same key, of whatever model, are executed once.
     """
     before = {model: published(model) for model in models}
-    shared = {key: item for of_model in before.values() for key, item in of_model.items()}
     items = [item for model in models for item in read_records(paths.extracted(model), Extracted)]
     works = _works(items, config.execution)
-    known = {work.key: kept for work in works if (kept := _known(work, shared))}
+    known = _known(works, before.values())
     fresh = [work for work in works if work.task and work.key not in known]
     made = _executed(_unique(fresh), config.execution) if fresh else {}
     results = [_result(work, known | made) for work in works]
-    for model in models:
-        of_model = [result for result in results if result.execution.model == model]
-        own = {result.execution.key: result for result in of_model if result.execution.key}
-        publish(model, _certain(before[model] | own))
+    by_model = {model: _of_model(results, model) for model in models}
+    for model, of_model in by_model.items():
+        publish(model, _certain(before[model] | _by_key(of_model)))
         _write(model, of_model)
     return _summary(results, new=len(made), reused=len(works) - len(fresh))
 
@@ -153,12 +154,17 @@ def _unique(works: Sequence[Work]) -> list[Work]:
     return list({work.key: work for work in works}.values())
 
 
-def _known(work: Work, before: Mapping[str, StoredExecution]) -> StoredExecution | None:
-    """The stored execution of a task, if there is a certain one."""
-    if work.task is None:
-        return None
-    result = stored(work.key) or before.get(work.key)
-    return result if result and is_certain(result.execution) else None
+def _known(
+    works: Sequence[Work], published: Iterable[Mapping[str, StoredExecution]]
+) -> dict[str, StoredExecution]:
+    """The certain executions of these tasks, by key: of the store, else of what was shared."""
+    known: dict[str, StoredExecution] = {}
+    for of_model in published:
+        known |= of_model
+    for key in {work.key for work in works if work.task}:
+        if own := stored(key):
+            known[key] = own
+    return _certain(known)
 
 
 def _executed(works: Sequence[Work], config: ExecutionConfig) -> dict[str, StoredExecution]:
@@ -209,6 +215,15 @@ def _has_failed(execution: Execution) -> bool:
     steps = (execution.builds, execution.types, execution.own_tests)
     failed = any(step is not None and step.status == "failed" for step in steps)
     return failed or any(item.outcome in ("failed", "flaky") for item in execution.behaviours)
+
+
+def _of_model(results: Sequence[StoredExecution], model: str) -> list[StoredExecution]:
+    return [result for result in results if result.execution.model == model]
+
+
+def _by_key(results: Sequence[StoredExecution]) -> dict[str, StoredExecution]:
+    """Those that were run, by the key of their task."""
+    return {result.execution.key: result for result in results if result.execution.key}
 
 
 def _certain(items: Mapping[str, StoredExecution]) -> dict[str, StoredExecution]:

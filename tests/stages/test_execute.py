@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from assay.config import paths
-from assay.config.settings import ModelConfig, validated
+from assay.config.settings import validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.records.executions import Execution
@@ -27,7 +27,7 @@ from assay.sandbox.sandbox import Job
 from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import load_toolchain
 from stages import execute
-from stages.execute import ExecuteConfig, execute_answers
+from stages.execute import ExecuteConfig, execute_answers, execute_nothing
 from tests.project import ROOT
 
 CONFIG = validated(
@@ -153,12 +153,11 @@ def deliver(texts: Mapping[str, str], model: str = "m") -> None:
     write_records(paths.extracted(model), items)
 
 
-def run(model: str = "m", mode: str = "sandbox") -> dict[str, Execution]:
-    config = ExecuteConfig.model_validate(
-        {"model": ModelConfig(name=model, provider="gold"), "execution": CONFIG, "mode": mode}
-    )
-    execute_answers(config)
-    return {item.test: item for item in read_records(paths.executions(model), Execution)}
+def run(*models: str) -> dict[str, Execution]:
+    """Execute the answers of the models (of `m`, if none is named); the last one's, by test."""
+    named = models or ("m",)
+    execute_answers(ExecuteConfig(models=list(named), execution=CONFIG, mode="sandbox"), named)
+    return {item.test: item for item in read_records(paths.executions(named[-1]), Execution)}
 
 
 def view(model: str = "m") -> bytes:
@@ -181,7 +180,9 @@ def test_an_empty_answer_is_not_run(sandbox: StandIn) -> None:
 def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> None:
     run()
     shared, made = paths.executed("m").read_bytes(), len(sandbox.jobs)
-    assert {item.reason for item in run(mode="off").values()} == {execute.OFF}
+    execute_nothing(["m"])
+    found = read_records(paths.executions("m"), Execution)
+    assert {item.reason for item in found} == {execute.OFF}
     assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
 
 
@@ -242,10 +243,14 @@ def test_a_changed_answer_is_run_alone(sandbox: StandIn) -> None:
 def test_equal_answers_of_two_models_are_run_once(sandbox: StandIn) -> None:
     run()
     sandbox.jobs.clear()
-    deliver(dict.fromkeys(ANSWERS, "print(1)"), model="n")
+    for model in ("n", "o", "p"):
+        deliver(dict.fromkeys(ANSWERS, "print(1)"), model=model)
     found = run("n")
     assert sandbox.jobs == []
     assert {item.model for item in found.values()} == {"n"}
+    write("toolchains/tiny/more.txt", "changed")
+    assert {item.model for item in run("o", "p").values()} == {"p"}
+    assert sandbox.jobs.count("make") == 2, "side by side too"
 
 
 def test_a_program_that_does_not_build_fails_its_behaviours(sandbox: StandIn) -> None:

@@ -44,13 +44,13 @@ def test_hydras_function_and_its_program_compose_the_same(
 
 @pytest.mark.parametrize("mode", ["-m", "hydra.mode=MULTIRUN", "++hydra.mode=MULTIRUN"])
 def test_several_runs_are_hydras_own(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
-    runs = composed(monkeypatch, "generate", GenerateConfig, mode, "model=gold,echo")
-    assert [run.model.name for run in runs] == ["gold", "echo"]
+    runs = composed(monkeypatch, "generate", GenerateConfig, mode, "models=[gold],[echo]")
+    assert [run.models for run in runs] == [["gold"], ["echo"]]
 
 
 def test_several_values_without_m_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(AssayError, match="gold,echo"):
-        composed(monkeypatch, "generate", GenerateConfig, "model=gold,echo")
+    with pytest.raises(AssayError, match="1,2"):
+        composed(monkeypatch, "generate", GenerateConfig, "attempts=1,2")
 
 
 @pytest.fixture

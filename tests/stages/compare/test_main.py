@@ -24,31 +24,11 @@ def write(*files: Path) -> None:
         path.write_text("{}")
 
 
-def test_what_a_removed_model_left_is_deleted_but_never_a_paid_answer(folder: Path) -> None:
-    views = (
-        paths.answers,
-        paths.extracted,
-        paths.verdicts,
-        paths.test_scores,
-        paths.model_metrics,
-        paths.model_spending,
-        paths.model_summary,
-    )
-    paid = [
-        store(stage, "old")
-        for store in (paths.published_ledger, paths.local_ledger)
-        for stage in ("generate", "judge")
-    ]
-    write(*(view(model) for view in views for model in ("kept", "old")), *paid, paths.LEADERBOARD)
-    notes = prune(["kept"])
-    assert len(notes) == len(views) and all("old" in note for note in notes)
-    assert all(view("kept").exists() and not view("old").exists() for view in views)
-    assert all(path.exists() for path in [*paid, paths.LEADERBOARD])
+def test_the_summary_of_a_removed_model_is_deleted(folder: Path) -> None:
+    write(paths.model_summary("kept"), paths.model_summary("old"), paths.LEADERBOARD)
+    assert prune(["kept"]) == ["removed metrics/summary/old.json: the model is not in params.yaml"]
+    assert paths.model_summary("kept").exists() and paths.LEADERBOARD.exists()
     assert prune(["kept"]) == []
-
-
-def test_nothing_to_prune_in_an_empty_folder(folder: Path) -> None:
-    assert prune(["a"]) == []
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def panel(mini: Project) -> Project:
 
 def plan_of(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     assert run(judge.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
+    (plan,) = json.loads(Path(".assay/plan/judge.json").read_text())["strong"]
     return dict(plan)
 
 
@@ -94,5 +94,5 @@ def test_each_mode_is_planned_with_its_own_number_of_questions(
         if answered:
             assert run(generate.main, monkeypatch, "models=[strong]") == 0
         assert run(judge.main, monkeypatch, *command) == 0
-        (plan,) = json.loads(Path(".assay/plan/judge/strong.json").read_text())
+        (plan,) = json.loads(Path(".assay/plan/judge.json").read_text())["strong"]
         assert plan["calls"] == [calls, calls] and plan["output"] == [60 * CRITERIA, 150 * CRITERIA]

@@ -1,0 +1,55 @@
+"""The last word of a run: what is missing, and an exit code that says so."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assay.config import paths
+from assay.errors import AssayError
+from assay.missing import write_gaps
+from assay.records.gaps import Gap
+from tests.project import BUILT_IN_RUN
+from tools.unfinished import SHOWN, main
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("model/a", "judge/checks", "suite/mini"):
+        path = paths.CONF / f"{name}.yaml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    paths.PARAMS.write_text(json.dumps(BUILT_IN_RUN | {"models": ["a"]}))
+
+
+def gaps(number: int) -> list[Gap]:
+    return [Gap(model="a", test="T", attempt=1, reason=f"reason {i:02}") for i in range(number)]
+
+
+def test_a_whole_run_and_a_project_that_never_ran_end_in_silence() -> None:
+    main()
+    for stage in ("generate", "judge"):
+        write_gaps(stage, ["a"], [])
+    main()
+
+
+def test_what_is_missing_in_both_stages_is_an_error_that_says_what_to_do() -> None:
+    write_gaps("generate", ["a"], gaps(1))
+    write_gaps("judge", ["a"], [gaps(1)[0].model_copy(update={"judge": "kind"})])
+    with pytest.raises(AssayError) as error:
+        main()
+    assert str(error.value).splitlines() == [
+        "results are missing:",
+        "  a: 1 missing: reason 00",
+        "  kind on a: 1 missing: reason 00",
+        "  run again to ask for what is missing; what is paid is kept",
+    ]
+
+
+def test_a_long_list_is_cut_and_says_how_much_more_there_is() -> None:
+    write_gaps("generate", ["a"], gaps(SHOWN + 3))
+    with pytest.raises(AssayError) as error:
+        main()
+    lines = str(error.value).splitlines()
+    assert len(lines) == SHOWN + 3 and lines[-2] == "  and 3 more"
