@@ -21,7 +21,8 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 export PYTHONUTF8 := 1
 # an empty value: compiled code is kept, which hundreds of started processes read
 export PYTHONDONTWRITEBYTECODE :=
-INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes
+# the files list every package with its hashes, so nothing is left to resolve
+INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
 .PHONY: help keep bench plan check new adopt pull compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 

@@ -180,7 +180,7 @@ def packages(modules: Path) -> list[str]:
 
 
 def _install_python(toolchain: Toolchain, folder: Path, _: Callable[[], Program]) -> None:
-    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes"]
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps"]
     command += ["--disable-pip-version-check"]
     command += ["--only-binary", ":all:"] if toolchain.config.wheels_only else []
     command += ["--target", str(folder.resolve() / "site"), "-r"]
