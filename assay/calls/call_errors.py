@@ -127,7 +127,8 @@ def _is_too_long(error: Exception, exchange: Exchange) -> bool:
 
 def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
-    status, text = exchange.status, _refusal_text(exchange)
+    status = exchange.status
+    text = _refusal_text(exchange) if exchange.tried else str(errors[0])
     if status is not None and 300 <= status < 400:  # following it would carry key and prompt along
         return (
             f"the server sends the calls to '{model}' elsewhere, and redirects are not followed: "
@@ -137,10 +138,9 @@ def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str |
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):
         return f"litellm needs a package that is not installed to call '{model}'"
-    before = not exchange.tried and (
-        _is(errors[0], *_REFUSED_BY_LITELLM) or re.search(_UNKNOWN, str(errors[0]))
-    )
-    if before or status in FATAL_STATUSES or re.search(_UNKNOWN, text):
+    if not exchange.tried and _is(errors[0], *_REFUSED_BY_LITELLM):
+        status = FATAL_STATUSES[0]
+    if status in FATAL_STATUSES or re.search(_UNKNOWN, text):
         return f"the provider refuses '{model}'"
     return None
 

@@ -121,29 +121,31 @@ async def _content(response: httpx.Response, limit: int) -> bytes:
 
 
 @cache
-def bounded_handler() -> Any:
+def bounded_handler(litellm: Any) -> Any:
     """litellm's HTTP handler over a transport of ours. One for the process."""
-    from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler, get_ssl_configuration
-
-    verify = get_ssl_configuration()
+    handlers = litellm.llms.custom_httpx.http_handler
+    verify = handlers.get_ssl_configuration()
     as_told = {"ssl_verify": verify} if isinstance(verify, bool) else {"ssl_context": verify}
-    inside = AsyncHTTPHandler.create_async_transport(**as_told)
+    inside = handlers.AsyncHTTPHandler.create_async_transport(**as_told)
     transport = BoundedTransport(inside or httpx.AsyncHTTPTransport(verify=verify))
-    return AsyncHTTPHandler(transport=transport, follow_redirects=False)
+    return handlers.AsyncHTTPHandler(transport=transport, follow_redirects=False)
 
 
 def client_for(litellm: Any, provider: str, model: str, config_path: str) -> Any:
     """The argument `client` for a provider, by litellm's name of it; None where litellm finds ours
     by itself. AssayError for a provider that litellm calls by clients of its own."""
-    from litellm.llms.openai_like.json_loader import JSONProviderRegistry
-
     if provider in BY_OWN_HANDLER:
-        return bounded_handler()
+        return bounded_handler(litellm)
     compatible = provider in litellm.openai_compatible_providers
-    if provider in BY_OPENAIS_PACKAGE or compatible or JSONProviderRegistry.exists(provider):
+    if provider in BY_OPENAIS_PACKAGE or compatible or _is_listed(litellm, provider):
         return None
     raise AssayError(
         f"{config_path}: litellm calls '{model}' by a client of its own, whose replies have no "
         f"bounds: ask the model through a server that speaks OpenAI's protocol "
         "(litellm_model: openai/<name>, with api_base)"
     )
+
+
+def _is_listed(litellm: Any, provider: str) -> bool:
+    """Whether the provider is in litellm's file of servers that speak OpenAI's protocol."""
+    return bool(litellm.llms.openai_like.json_loader.JSONProviderRegistry.exists(provider))

@@ -38,7 +38,7 @@ def litellm_module() -> Any:
             gc.enable()
     from assay.calls.http import bounded_handler
 
-    litellm.aclient_session = bounded_handler().client
+    litellm.aclient_session = bounded_handler(litellm).client
     litellm.telemetry = False
     litellm.suppress_debug_info = True
     logging.getLogger("LiteLLM").setLevel(

@@ -33,9 +33,7 @@ def response_of(reply: Any, request: Request, config: RemoteModel, latency_s: fl
 
 
 def _response(reply: Any, request: Request, config: RemoteModel, latency_s: float) -> Response:
-    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
-        raise MalformedReply("the reply has no choices")
-    choice = reply.choices[0]
+    choice = _first_choice(reply)
     message = choice.message
     usage = _usage(reply.usage)
     usage = usage if _is_believable(usage, request) else Usage()
@@ -55,6 +53,12 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
         reported_model=reply.model or "",
         time=now(),
     )
+
+
+def _first_choice(reply: Any) -> Any:
+    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
+        raise MalformedReply("the reply has no choices")
+    return reply.choices[0]
 
 
 def _tool_call(call: Any) -> ToolCall:

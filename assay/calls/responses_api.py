@@ -30,17 +30,12 @@ async def by_responses_api(
     litellm: Any, model: str, provider: str, messages: list[Message], options: JsonObject
 ) -> Any:
     """litellm's reply, as `acompletion` gives it. `options`: what else `acompletion` would get."""
-    from litellm.completion_extras.litellm_responses_transformation.transformation import (
-        LiteLLMResponsesTransformationHandler,
-    )
-    from litellm.types.llms.openai import ResponsesAPIOptionalRequestParams
-    from litellm.types.router import GenericLiteLLMParams
-
     model = model.replace("responses/", "")
     access = {name: options.pop(name, None) for name in ("api_key", "api_base", "api_version")}
     timeout, headers = options.pop("timeout"), options.pop("extra_headers", None)
-    conversion: Any = LiteLLMResponsesTransformationHandler()  # type: ignore[no-untyped-call]
-    known = ResponsesAPIOptionalRequestParams.__annotations__
+    bridge = litellm.completion_extras.litellm_responses_transformation.transformation
+    conversion = bridge.LiteLLMResponsesTransformationHandler()
+    known = litellm.types.llms.openai.ResponsesAPIOptionalRequestParams.__annotations__
     log = _log(litellm, model, messages)
     try:
         params = litellm.utils.get_optional_params(
@@ -55,11 +50,11 @@ async def by_responses_api(
                 name: value for name, value in sent.items() if name in known
             },
             custom_llm_provider=provider,
-            litellm_params=GenericLiteLLMParams(**access),
+            litellm_params=litellm.types.router.GenericLiteLLMParams(**access),
             logging_obj=log,
             extra_headers=headers,
             timeout=timeout,
-            client=bounded_handler(),
+            client=bounded_handler(litellm),
         )
         return conversion.transform_response(
             model, reply, litellm.ModelResponse(), log, sent, messages, params, {}, None
@@ -71,16 +66,13 @@ async def by_responses_api(
 
 
 def _config(litellm: Any, model: str, provider: str) -> Any:
-    from litellm.types.utils import LlmProviders
-
     return litellm.utils.ProviderConfigManager.get_provider_responses_api_config(
-        provider=LlmProviders(provider), model=model
+        provider=litellm.LlmProviders(provider), model=model
     )
 
 
 def _log(litellm: Any, model: str, messages: list[Message]) -> Any:
     """litellm's record of a call, which its conversions fill and nobody reads."""
-    from litellm.litellm_core_utils.litellm_logging import Logging
-
     call_id = str(uuid.uuid4())
-    return Logging(model, messages, False, "aresponses", datetime.now(UTC), call_id, "")
+    logging = litellm.litellm_core_utils.litellm_logging
+    return logging.Logging(model, messages, False, "aresponses", datetime.now(UTC), call_id, "")

@@ -293,9 +293,9 @@ def test_no_more_calls_are_made_at_once_than_allowed(server: FakeServer) -> None
     assert len(responses) == 9 and max(call["active"] for call in server.calls()) == 3
 
 
-@pytest.mark.parametrize(("concurrency", "calls", "said"), [(1, 1, ""), (3, 3, "was passed: ")])
+@pytest.mark.parametrize(("concurrency", "calls", "verb"), [(1, 1, ""), (3, 3, "was passed: ")])
 def test_a_bill_above_its_estimate_keeps_the_next_calls_from_passing_the_budget(
-    server: FakeServer, concurrency: int, calls: int, said: str
+    server: FakeServer, concurrency: int, calls: int, verb: str
 ) -> None:
     model = config(server, price=Price(input=0, output=1e4), sampling=Sampling(max_tokens=1))
     (first,) = ask(model, request(99))
@@ -303,7 +303,7 @@ def test_a_bill_above_its_estimate_keeps_the_next_calls_from_passing_the_budget(
     assert bill > 0.1, "a call writes more than its limit of one token"
     limits = CallsConfig(concurrency=concurrency, budget_usd=2.5 * bill)  # one bill is spent
     server.settings(latency_s=0.2)
-    with pytest.raises(AssayError, match=rf"limit: (the budget )?{said}\$"):
+    with pytest.raises(AssayError, match=rf"limit: (the budget )?{verb}\$"):
         ask(model, *map(request, range(9)), calls=limits)
     assert len(server.calls()) == 1 + calls
 
