@@ -127,7 +127,7 @@ def _is_too_long(error: Exception, exchange: Exchange) -> bool:
 
 def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str | None:
     """Why no further call to this model can succeed; None where one may."""
-    status = exchange.status
+    status = _status(errors[0], exchange)
     text = _refusal_text(exchange) if exchange.tried else str(errors[0])
     if status is not None and 300 <= status < 400:  # following it would carry key and prompt along
         return (
@@ -138,8 +138,6 @@ def _fatal(errors: list[BaseException], model: str, exchange: Exchange) -> str |
         return f"the account that pays for '{model}' has nothing left"
     if any(isinstance(each, ImportError) for each in errors):
         return f"litellm needs a package that is not installed to call '{model}'"
-    if not exchange.tried and _is(errors[0], *_REFUSED_BY_LITELLM):
-        status = FATAL_STATUSES[0]
     if status in FATAL_STATUSES or re.search(_UNKNOWN, text):
         return f"the provider refuses '{model}'"
     return None
@@ -157,12 +155,16 @@ They come from OpenAI's responses API, llama.cpp, vLLM and LM Studio.
 _UNPAID = r"insufficient_quota|credit balance is too low"
 _UNKNOWN = r"LLM Provider NOT provided|API_KEY_INVALID|API key not valid"
 """Refusals without a status of their own. Gemini answers a wrong key with 400."""
-_REFUSED_BY_LITELLM = ("AuthenticationError", "NotFoundError", "PermissionDeniedError")
+
+
+def _status(error: BaseException, exchange: Exchange) -> int | None:
+    """The service's status; litellm's own if it refused before anything was sent."""
+    return exchange.status if exchange.tried else getattr(error, "status_code", None)
 
 
 def _is_retryable(error: Exception, exchange: Exchange) -> bool:
     """Whether the same call can succeed later: not if the service rejects the request itself."""
-    status = exchange.status if exchange.tried else getattr(error, "status_code", None)
+    status = _status(error, exchange)
     return status is None or not 400 <= status < 500 or status in RETRYABLE_STATUSES
 
 

@@ -16,7 +16,7 @@ from assay.calls.call_errors import classify_error, is_moderated
 from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
 from assay.calls.key_command import printed_key
 from assay.calls.lazy import litellm_module
-from assay.calls.litellm_reply import now, response_of
+from assay.calls.read_reply import now, response_of
 from assay.config.settings import RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Request

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from assay.calls.call_errors import MalformedReply
-from assay.calls.litellm_reply import response_of
+from assay.calls.read_reply import response_of
 from assay.config.settings import Price, RemoteModel
 from assay.ledger.request import Request
 from assay.records.pipeline import Response, Usage
