@@ -23,18 +23,22 @@ export PYTHONUTF8 := 1
 export PYTHONDONTWRITEBYTECODE :=
 # the files list every package with its hashes, so nothing is left to resolve
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
+# how git merges ledger.dvc: their list of paid calls is fetched, and DVC unites it with ours
+DRIVER := mkdir -p .theirs && cp %B .theirs/ledger.dvc && dvc fetch -q .theirs/ledger.dvc; rm -rf .theirs; \
+  dvc git-hook merge-driver --ancestor %O --our %A --their %B
+MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help keep bench plan check new adopt pull compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt pull compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-bench: keep execution ## Run the benchmark that params.yaml describes, then print the leaderboard
+bench: $(VENV)/run.done execution ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@dvc repro
 	@python -m tools.leaderboard
 	@python -m tools.unfinished
 
-plan: keep ## Print the calls that `make bench` would make, and what they may cost; makes none
+plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
 	@dvc repro --quiet render
 	@python -m tools.plan
@@ -49,11 +53,11 @@ new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|j
 adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAME/dataset.yaml names: make adopt NAME=MyShop
 	@python -m tools.adopt "$(NAME)"
 
-pull: keep ## Get the team's commits and outputs; no paid answer that is here gets lost
+pull: $(VENV)/run.done ## Get the team's commits, outputs and paid answers
 	@git pull
-	@dvc pull; code=$$?; python -m tools.ledger keep; exit $$code
+	@dvc pull
 
-compare: keep ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
+compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
 	@$(if $(MODELS),python -m tools.compare.models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
 
@@ -68,34 +72,34 @@ collect: $(VENV)/test.done
 test-fast: $(VENV)/test.done ## Run the tests that take little time: all but those marked slow
 	@python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
-local: keep ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
+local: $(VENV)/run.done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
 	@python -m tools.local_model $(ARGS)
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
 	@python -m tests.perf
 
-health: $(VENV)/test.done keep ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
+health: $(VENV)/test.done ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
 	@python -m tools.health $(ARGS) $(TESTS)
 	@dvc repro
 
-demo: keep ## Show a full report without keys: invented models and figures (ARGS="--models 30")
+demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")
 	@python -m tools.synthetic $(ARGS)
 
-parquet: keep $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
+parquet: $(VENV)/run.done $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
 	@python -m tools.parquet
 
 remote-s3: $(VENV)/remote-s3.done ## Install what a DVC remote at s3:// needs, once
 
-pictures: keep ## Write the report's charts as PNG into outputs/pictures/
+pictures: $(VENV)/run.done ## Write the report's charts as PNG into outputs/pictures/
 	@python -m tools.pictures
 
-inspect: keep $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
+inspect: $(VENV)/run.done $(VENV)/inspect/done ## Write answers and verdicts as logs for `inspect view` (installs Inspect apart, 330 MB)
 	@$(VENV)/inspect/bin/python -m tools.inspect_logs
 
-experiments: keep ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
+experiments: $(VENV)/run.done ## DVC's experiments: overall scores, and the parameters that differ (dvc exp show has all columns)
 	@dvc exp show --only-changed --drop '$(UNREAD)' $(ARGS)
 
-marking: keep ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
+marking: $(VENV)/run.done ## Mark dialogues in a browser: make marking RATER=name (ARGS=--audit: audit verdicts)
 	@python -m tools.marking --rater "$(RATER)" $(ARGS)
 
 browser:         ## Install chromium for the tests in a real browser (needs root and apt-get)
@@ -103,10 +107,6 @@ browser:         ## Install chromium for the tests in a real browser (needs root
 
 lint: $(VENV)/test.done ## Check style, formatting and types
 	@ruff check --quiet . && ruff format --check --quiet . && mypy
-
-# before anything that may replace, read or need the paid answers
-keep: $(VENV)/run.done
-	@python -m tools.ledger keep --quiet
 
 execution: $(VENV)/run.done
 	@! grep -Eq '^execution: *"?sandbox' params.yaml || $(MAKE) --no-print-directory $(VENV)/execution.done browser
@@ -133,6 +133,7 @@ $(VENV)/bin/python:
 
 $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 	@$(INSTALL) -r requirements.txt
+	@$(MERGE)
 	@touch $@
 
 $(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done

@@ -16,7 +16,6 @@ from assay.config.params import Params, load_params
 from assay.config.settings import Config
 from assay.config.stage import Summary, stage
 from assay.config.yaml_files import read_yaml
-from assay.ledger.store import take_in_all
 from assay.records.jsonl import write_text
 
 CALLS = "calls"
@@ -42,7 +41,6 @@ class FingerprintConfig(Config):
 
 @stage("fingerprint", FingerprintConfig)
 def main(_: FingerprintConfig) -> Summary:
-    take_in_all()  # the first stage of a run: later ones and `dvc pull` may replace the files
     params = load_params()
     for name in STAGES:
         files = closure(name)

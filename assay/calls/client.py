@@ -106,10 +106,10 @@ class Client:
         CallFailed if the provider stays failing, or in replay mode if the ledger has no answer.
         AssayError for a fatal error.
         """
-        entry = self._ledger.find(request.key)
-        if entry:
+        answer = self._ledger.answer(request.key)
+        if answer:
             self.reused += 1
-            return entry.response
+            return answer
         if self._paid and self._calls.mode != "live":
             self.missing.append(MissingCall(request, purpose))
             raise CallFailed(f"calls.mode={self._calls.mode}, and the ledger has no answer")

@@ -29,8 +29,11 @@ REPORT = Path("outputs/report")
 SYNTHETIC = Path("outputs/SYNTHETIC")
 """Stands where a generator made the answers: every page of the report says so."""
 
+LEDGER = Path("ledger")
+"""Paid answers as DVC shares them: ledger.dvc names them."""
 LOCAL_STORE = Path(".assay/ledger")
 """Paid answers as they arrive. Ignored by git and unknown to DVC, so no checkout can touch it."""
+LEDGER_INDEX = LOCAL_STORE / "index"
 SPENT = Path(".assay/spent.json")
 """What the run has spent so far, for its next stage."""
 RUN_LOCK = Path(".assay/run.lock")
@@ -115,11 +118,3 @@ def model_spending(model: str) -> Path:
 def model_summary(model: str) -> Path:
     """The model's row in the table of `dvc metrics show`."""
     return Path("metrics/summary") / f"{model}.json"
-
-
-def published_ledger(stage: str, model: str) -> Path:
-    return Path("outputs/ledger") / stage / f"{model}.jsonl"
-
-
-def local_ledger(stage: str, model: str) -> Path:
-    return LOCAL_STORE / stage / f"{model}.jsonl"

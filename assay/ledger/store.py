@@ -1,95 +1,194 @@
 """The ledger: every paid answer, kept for ever, found again by the hash of what was asked.
 
-Two places hold it. The *local store* under .assay/ is written the moment an answer arrives, and no
-checkout can touch it. The *published copy* under outputs/ is what `dvc push` and `dvc pull` share.
-A stage starts from the union of both. Both are append-only JSONL; each line carries the hash of its
-entry. What was appended survives a kill; what was committed survives a power cut.
+It is the union of all segments (segments.py), whichever process, model, judge or clone wrote them.
+A process that pays writes a segment of its own. What was appended survives a kill; what was
+committed survives a power cut.
 """
 
 import asyncio
-import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
-
-from filelock import FileLock, Timeout
+from typing import IO, TypeVar
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.ledger.dvc_versions import Versions, named_ledgers, new_versions, remember
-from assay.ledger.entry import HEADER, LedgerEntry, entry_line
-from assay.ledger.ledger_file import read_file, require_whole, set_aside
-from assay.records.jsonl import sync_folder, write_bytes
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.segment_index import (
+    CallRow,
+    RawRow,
+    SegmentIndex,
+    first_whole,
+    row_of_entry,
+    write_index,
+)
+from assay.ledger.segments import (
+    Segment,
+    Span,
+    close_abandoned,
+    line_number,
+    read_entry,
+    read_line,
+    read_raw,
+)
+from assay.ledger.sharing import Places, places, share, with_local_copies
+from assay.records.pipeline import Response
+
+T = TypeVar("T")
 
 
 class Ledger:
-    """The union of a stage's local store and published copy for one model.
+    """All paid calls. Only their index is in memory; each is read from its segment when asked for.
 
-    Use it through `open_ledger`.
+    Use it through `open_ledger` or `read_ledger`.
     """
 
-    def __init__(
-        self,
-        store: Path,
-        entries: Mapping[str, LedgerEntry],
-        file: IO[bytes] | None,
-        absent: str = "",
-    ) -> None:
-        """`absent`: a sentence on versions that dvc.lock names and that are not here."""
+    def __init__(self, found: Places, absent: str, *, writable: bool) -> None:
+        """`absent`: a sentence on paid calls that are not here or cannot be read, else empty."""
         self.absent = absent
-        self._store = store
-        self._entries = dict(entries)
-        self._file = file
+        self._places = {name: list(files) for name, files in found.items()}
+        self._writable = writable
+        self._segment: Segment | None = None
+        self._rows: dict[str, CallRow] = {}
+        self._raws: dict[str, RawRow] = {}
+        self._of_subject: defaultdict[str, set[str]] = defaultdict(set)
         self._unsynced = False
         self._next_commit: asyncio.Future[None] | None = None
         self._committing = asyncio.Lock()
+        for name in sorted(self._places):
+            self._read_index(name)
+
+    def _read_index(self, name: str) -> None:
+        try:
+            path, index = first_whole(self._places[name], paths.LEDGER_INDEX)
+        except FileNotFoundError:
+            return
+        for line in index.damaged:
+            self._is_damaged(path, line.number, line.problem)
+        for row in index.calls:
+            self._take(row._replace(segment=name))
+        for raw in index.raws:
+            self._raws[raw.key] = raw._replace(segment=name)
+
+    def _take(self, row: CallRow) -> None:
+        known = self._rows.get(row.key)
+        if known is None or row.rank < known.rank:
+            self._rows[row.key] = row
+            self._of_subject[row.subject].add(row.key)
+
+    def _is_damaged(self, path: Path, line: int, reason: str) -> None:
+        self.absent = self.absent or (
+            f"{path}:{line}: this line of the ledger is damaged ({reason}), so its call would be "
+            f"paid again: restore the file (`dvc checkout {paths.LEDGER}`, a backup), or take the "
+            "line out: `python -m tools.ledger prune --damaged --yes`"
+        )
+
+    def has(self, key: str) -> bool:
+        return key in self._rows
+
+    def rows(self, **purpose: str) -> Iterator[CallRow]:
+        """What the index says of every call with these values, in the order of keys.
+
+        The names are those of CallRow: stage, model, test, judge, judge_name, subject.
+        """
+        subject = purpose.get("subject")
+        keys = self._rows if subject is None else self._of_subject.get(subject, ())
+        for key in sorted(keys):
+            row = self._rows[key]
+            if all(getattr(row, name) == value for name, value in purpose.items()):
+                yield row
+
+    def entries(self, **purpose: str) -> Iterator[LedgerEntry]:
+        """Every call with these values (see `rows`), read one after the other."""
+        for row in self.rows(**purpose):
+            entry = self.find(row.key)
+            if entry:
+                yield entry
 
     def find(self, key: str) -> LedgerEntry | None:
-        return self._entries.get(key)
+        """The call with this key. Of several answers to one request, always the same one."""
+        row = self._rows.get(key)
+        return self._read(row.segment, row.span, read_entry) if row else None
 
-    def entries(self) -> Iterator[LedgerEntry]:
-        """Every entry, in the order of keys: never in the order of files."""
-        return (self._entries[key] for key in sorted(self._entries))
+    def answer(self, key: str) -> Response | None:
+        """The answer alone, which is read faster than the whole call."""
+        row = self._rows.get(key)
+        return self._read(row.segment, row.span, _read_response) if row else None
+
+    def raw(self, key: str) -> str | None:
+        """What the provider sent in reply to this request the last time, as `keep_raw` got it."""
+        row = self._raws.get(key)
+        return self._read(row.segment, row.span, _read_body) if row else None
+
+    def _read(self, segment: str, span: Span, read: Callable[[IO[bytes], Span], T]) -> T | None:
+        """What a reader finds at this place of a segment, in the first file where it is whole."""
+        problem: tuple[Path, str] | None = None
+        for path in self._places[segment]:
+            try:
+                with open(path, "rb") as file:
+                    return read(file, span)
+            except FileNotFoundError:  # closed or checked out meanwhile
+                continue
+            except (OSError, ValueError, KeyError) as error:
+                problem = problem or (path, str(error))
+        if problem:
+            path, reason = problem
+            self._is_damaged(path, line_number(path, span.offset), reason)
+        return None
 
     def append(self, entry: LedgerEntry) -> None:
         """Write one entry to the operating system before returning: a kill cannot lose it.
 
         AssayError if the disk is full. Then a half-written line is removed; earlier entries stay.
         """
-        if self._file is None:
-            raise AssayError(f"{self._store}: was opened to be read only")
-        descriptor = self._file.fileno()
-        size = os.fstat(descriptor).st_size
-        try:
-            _write_all(descriptor, entry_line(entry).encode("utf-8"))
-        except OSError as error:
-            self._take_back(size)
-            raise self._unwritable(error) from error
-        self._entries[entry.key] = entry
-        self._unsynced = True
+        span = self._write(lambda segment: segment.append_entry(entry))
+        self._take(row_of_entry(entry, span)._replace(segment=self._own().name))
 
-    def append_missing(self, *sources: Mapping[str, LedgerEntry]) -> None:
-        """Append what the ledger lacks, and bring it to the disk.
+    def keep_raw(self, key: str, body: str, model: str) -> None:
+        """Keep what a provider sent, before anybody reads it. Errors as `append`.
 
-        Of two answers to one request, the earlier source's stays.
+        A kill cannot lose it; neither can a power cut, as soon as the disk has it.
         """
-        for source in sources:
-            for key in sorted(source):
-                if key not in self._entries:
-                    self.append(source[key])
-        self.sync()
+        span = self._write(lambda segment: segment.append_raw(key, model, body))
+        self._raws[key] = RawRow(key, *span, segment=self._own().name)
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            self.sync()
+        else:
+            self._begin_commit()
+
+    def _write(self, write: Callable[[Segment], Span]) -> Span:
+        try:
+            span = write(self._own())
+        except OSError as error:
+            raise self._unwritable(error) from error
+        self._unsynced = True
+        return span
+
+    def _own(self) -> Segment:
+        """The segment of this process, made for its first call."""
+        if not self._writable:
+            raise AssayError(f"{paths.LEDGER}: was opened to be read only")
+        if self._segment is None:
+            self._segment = Segment(paths.LOCAL_STORE)
+            name = self._segment.name
+            self._places[name] = [self._segment.path, paths.LOCAL_STORE / name]
+        return self._segment
 
     async def commit(self) -> None:
         """Return when every entry so far is on the disk: a power cut cannot lose it.
 
         Calls that wait at the same time share one fsync.
         """
-        if self._next_commit is None:
+        await asyncio.shield(self._begin_commit())
+
+    def _begin_commit(self) -> "asyncio.Future[None]":
+        if self._next_commit is None or self._next_commit.done():
             self._next_commit = asyncio.ensure_future(self._commit())
-        await asyncio.shield(self._next_commit)
+        return self._next_commit
 
     async def _commit(self) -> None:
         async with self._committing:
@@ -98,219 +197,76 @@ class Ledger:
 
     def sync(self) -> None:
         """Write every entry so far to the disk. AssayError if that fails."""
-        if self._file is None or not self._unsynced:
+        if self._segment is None or not self._unsynced:
             return
         self._unsynced = False
         try:
-            os.fsync(self._file.fileno())
+            self._segment.sync()
+        except OSError as error:
+            self._unsynced = True
+            raise self._unwritable(error) from error
+
+    def close(self) -> str:
+        """Close the segment of this process, and share it. Returns what failed, or nothing."""
+        if self._segment is None:
+            return ""
+        segment, self._segment = self._segment, None
+        try:
+            segment.close()
+            write_index(segment.name, self._own_index(segment), paths.LEDGER_INDEX)
         except OSError as error:
             raise self._unwritable(error) from error
+        return share()
+
+    def _own_index(self, segment: Segment) -> SegmentIndex:
+        calls = [row for row in self._rows.values() if row.segment == segment.name]
+        raws = [row for row in self._raws.values() if row.segment == segment.name]
+        return SegmentIndex(segment.size, calls, raws)
 
     def _unwritable(self, error: OSError) -> AssayError:
         return AssayError(
-            f"{self._store}: cannot be written ({error.strerror}): {len(self._entries)} calls are "
-            "kept; free space and run again"
+            f"{paths.LOCAL_STORE}: cannot be written ({error.strerror}): free space or fix the "
+            f"permissions, then run again; {len(self._rows)} calls are kept"
         )
 
-    def _take_back(self, size: int) -> None:
-        assert self._file is not None
-        with suppress(OSError):  # not a regular file, or gone: the next start repairs a torn line
-            self._file.truncate(size)
-
 
 @contextmanager
-def open_ledger(stage: str = "all", model: str = "all") -> Iterator[Ledger]:
-    """The ledger of one stage and model, held by this process alone until the block ends.
+def open_ledger() -> Iterator[Ledger]:
+    """The ledger, to look calls up and to append those that are paid.
 
-    On leaving, also after an error, the published copy has every entry of the union. A damaged line
-    is replaced by the whole one of the other copy. AssayError names file and line if neither copy
-    has it whole, or if a line belongs to another stage or model: then nothing is changed.
+    Nobody is waited for. On leaving, also after an error, what was appended is shared with DVC:
+    a line says so if that failed.
     """
-    store = paths.local_ledger(stage, model)
-    published = paths.published_ledger(stage, model)
-    with locked(store):
-        _tidy(store)
-        _tidy(published)
-        local = read_file(store, stage, model)
-        shared = read_file(published, stage, model)
-        require_whole(local, shared)
-        set_aside(local, shared, store)
-        set_aside(shared, local, store)
-        new = new_versions(stage, model, HEADER)
-        versions = _read_versions(new, stage, model)
-        absent = absent_sentence(published, new.absent(versions))
-        with _opened(store) as file:
-            ledger = Ledger(store, local.entries, file, absent)
-            ledger.append_missing(shared.entries, *versions.values())
-            try:
-                yield ledger
-            finally:
-                ledger.sync()
-                _publish(published, shared.entries, ledger)
-                remember(stage, model, set(versions))
-
-
-def read_ledger(stage: str = "all", model: str = "all") -> Ledger:
-    """The same union to look things up only: nothing is locked, repaired or written."""
-    store = paths.local_ledger(stage, model)
-    published = paths.published_ledger(stage, model)
-    local = read_file(store, stage, model)
-    shared = read_file(published, stage, model)
-    require_whole(local, shared)
-    new = new_versions(stage, model, HEADER)
-    versions = _read_versions(new, stage, model)
-    entries: dict[str, LedgerEntry] = {}
-    for version in versions.values():
-        entries |= version
-    entries |= shared.entries | local.entries
-    return Ledger(store, entries, None, absent_sentence(published, new.absent(versions)))
-
-
-def take_in_all() -> list[str]:
-    """Take every published ledger into the local store: those in outputs/ and in DVC's cache.
-
-    `dvc pull` or `dvc checkout` may replace or delete the files in outputs/ afterwards. The files
-    themselves stay as they are. Returns what is wrong with ledgers that could not be taken; a stage
-    that needs one of them stops with the same message.
-    """
-    problems: list[str] = []
-    ledgers = set(Path().glob("outputs/ledger/*/*.jsonl"))
-    ledgers |= {Path(path) for path in named_ledgers()}
-    for published in sorted(ledgers):
-        try:
-            _take_in(published.parent.name, published.stem)
-        except AssayError as error:
-            problems.append(str(error))
-    return problems
-
-
-def absent_ledgers(models: Sequence[str]) -> list[str]:
-    """A sentence on each ledger that dvc.lock names for these models and this machine lacks."""
-    every = [read_ledger(stage, model) for model in models for stage in ("generate", "judge")]
-    return [ledger.absent for ledger in every if ledger.absent]
-
-
-def _take_in(stage: str, model: str) -> None:
-    store = paths.local_ledger(stage, model)
-    with locked(store):
-        _tidy(store)
-        local = read_file(store, stage, model)
-        shared = read_file(paths.published_ledger(stage, model), stage, model)
-        require_whole(local, shared)
-        set_aside(local, shared, store)
-        versions = _read_versions(new_versions(stage, model, HEADER), stage, model)
-        sources = (shared.entries, *versions.values())
-        if any(source.keys() - local.entries.keys() for source in sources):
-            with _opened(store) as file:
-                Ledger(store, local.entries, file).append_missing(*sources)
-        remember(stage, model, set(versions))
-
-
-def _read_versions(new: Versions, stage: str, model: str) -> dict[str, dict[str, LedgerEntry]]:
-    """The entries of each version in DVC's cache.
-
-    A version that is damaged or belongs elsewhere is left out, and read again the next time.
-    """
-    versions: dict[str, dict[str, LedgerEntry]] = {}
-    for name, path in new.cached.items():
-        with suppress(AssayError):
-            file = read_file(path, stage, model)
-            if not file.damaged:
-                versions[name] = file.entries
-    return versions
-
-
-def absent_sentence(published: Path, absent: Sequence[str]) -> str:
-    """What to do about versions that this machine lacks; '' if it has all."""
-    if not absent:
-        return ""
-    return (
-        f"{published}: dvc.lock names a version that is not here (MD5 {', '.join(absent)}), so "
-        "paid answers may be missing: run `make pull`; if DVC's remote does not have it, ask "
-        "whoever ran it to `dvc push`. If it is lost, set `pay_again: true` in "
-        "conf/calls/default.yaml for one run"
-    )
-
-
-@contextmanager
-def locked(store: Path) -> Iterator[None]:
-    """Hold the ledger of this local store alone.
-
-    If another process has it, for instance a stage that a killed `dvc repro` left running, say so
-    and wait.
-    """
-    lock = FileLock(store.with_suffix(".lock"))
-    holder = store.with_suffix(".holder")
+    for note in close_abandoned(paths.LOCAL_STORE):
+        _say(note)
+    found, absent = places()
     try:
-        store.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            lock.acquire(timeout=1)
-        except Timeout:
-            text = f"{store}: {_name_of(holder)} is writing; waiting for it to end"
-            print(text, file=sys.stderr, flush=True)
-            lock.acquire()
-        since = datetime.now(UTC).strftime("%H:%M:%S UTC")
-        holder.write_text(f"process {os.getpid()} (since {since})", encoding="utf-8")
+        found = with_local_copies(found)
     except OSError as error:
         raise AssayError(
-            f"{store}: cannot be locked ({error.strerror}): fix the permissions"
+            f"{paths.LOCAL_STORE}: cannot be written ({error.strerror}): free space or fix the "
+            "permissions, then run again"
         ) from error
+    ledger = Ledger(found, absent, writable=True)
     try:
-        yield
+        yield ledger
     finally:
-        with suppress(OSError):
-            holder.unlink()
-        lock.release()
+        _say(ledger.close())
 
 
-def _name_of(holder: Path) -> str:
-    try:
-        return holder.read_text(encoding="utf-8") or "another process"
-    except OSError:
-        return "another process"
+def read_ledger() -> Ledger:
+    """The ledger to look calls up only: nothing is locked, repaired or written but its index."""
+    return Ledger(*places(), writable=False)
 
 
-def _tidy(path: Path) -> None:
-    """Remove copies that a kill left while the file was being replaced.
-
-    Only a holder of the ledger replaces it.
-    """
-    for left in path.parent.glob(f".{path.stem}.*"):
-        with suppress(OSError):
-            left.unlink()
+def _read_response(file: IO[bytes], span: Span) -> Response:
+    return Response.model_validate(read_line(file, span)["response"])
 
 
-@contextmanager
-def _opened(store: Path) -> Iterator[IO[bytes]]:
-    try:
-        # closed below, opened here for its errors
-        file = open(store, "ab", buffering=0)  # noqa: SIM115
-        if os.fstat(file.fileno()).st_size == 0:
-            _write_all(file.fileno(), HEADER)
-            os.fsync(file.fileno())
-            sync_folder(store.parent)
-    except OSError as error:
-        raise AssayError(
-            f"{store}: cannot be written ({error.strerror}): free space or fix the permissions, "
-            "then run again"
-        ) from error
-    with file:
-        yield file
+def _read_body(file: IO[bytes], span: Span) -> str:
+    return read_raw(file, span)[2]
 
 
-def _publish(published: Path, shared: Mapping[str, LedgerEntry], ledger: Ledger) -> None:
-    """Append to the published copy what it lacks, in the order of keys.
-
-    The file is replaced, never written in place: it may be a link into DVC's cache.
-    """
-    missing = [entry for entry in ledger.entries() if entry.key not in shared]
-    if published.exists() and not missing:
-        return
-    old = published.read_bytes() if published.exists() else HEADER
-    added = "".join(map(entry_line, missing)).encode("utf-8")
-    write_bytes(published, old + added, durable=True)
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
-    while data:
-        data = data[os.write(descriptor, data) :]
+def _say(text: str) -> None:
+    if text:
+        print(f"ledger: {text}", file=sys.stderr, flush=True)

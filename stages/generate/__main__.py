@@ -100,7 +100,8 @@ def _planned(
             clients = {job.client for job in jobs}
             missing = [item for client in clients for item in client.missing]
             reused = sum(client.reused for client in clients)
-            plans[model.name] = [plan(model, ledger, missing, reused)]
+            single_shot = {prompt.test for prompt in prompts if prompt.answer != "dialogue"}
+            plans[model.name] = [plan(model, ledger, missing, reused, single_shot)]
             items += len(jobs)
     return planned("generate", items, plans)
 

@@ -1,6 +1,6 @@
 """The calls it takes to have one model answer every prompt (calls.mode=plan)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from assay.calls.client import MissingCall
 from assay.calls.cost_plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
@@ -16,18 +16,19 @@ def plan(
     ledger: Ledger,
     missing: Sequence[MissingCall],
     reused: int,
+    single_shot: Collection[str],
 ) -> Plan:
     """The plan. `missing`: the requests that the ledger cannot answer.
 
+    `single_shot`: the tests that one answer ends; what was written on them tells what will be.
     Of a dialogue, the next request stands for all that follow.
     """
     found = Plan(model.name, reused)
     if missing and ledger.absent:
         found.warnings.append(ledger.absent)
-    answers = (entry for entry in ledger.entries() if not _is_turn(entry.request))
-    history = History(
-        ((entry.purpose.test, entry.response.usage.output) for entry in answers), ANSWER_PRIOR
-    )
+    rows = ledger.rows(stage="generate", model=model.name)
+    written = ((row.test, row.output_tokens) for row in rows if row.test in single_shot)
+    history = History(written, ANSWER_PRIOR)
     for request, purpose in missing:
         if _is_turn(request.model_dump()):
             found.add(*_rest_of_dialogue(request))

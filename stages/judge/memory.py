@@ -1,6 +1,5 @@
 """The verdicts in the ledger, by criterion, with the calls that they took."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -95,42 +94,52 @@ class FaultyReplies(NamedTuple):
 
 
 class Memory:
-    """Every verdict in the ledger, by judge, subject and criterion.
+    """The verdicts in the ledger, by judge, subject and criterion.
 
     Of several on the same criterion the one with the lowest request key counts, whatever the order
-    of files. The lines of a judge are read when it is adopted.
+    of files. What was asked about a subject is read when it is first needed, whichever model's
+    answer it was asked for.
     """
 
     def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._judges: dict[str, tuple[JudgeConfig, JudgingConfig]] = {}
         self._verdicts: dict[tuple[str, str, str], KeyedVerdict] = {}
         self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
-        self._entries: dict[tuple[str, str], list[LedgerEntry]] = defaultdict(list)
-        for entry in ledger.entries():
-            params = canonical_json(entry.request.get("params", {}))
-            self._entries[entry.purpose.judge, params].append(entry)
+        self._same: dict[tuple[str, str, str], bool] = {}
 
     def adopt(self, judge: JudgeConfig, judging: JudgingConfig) -> None:
-        """Read the lines of this judge, also those of versions that wrote another key."""
-        key = judge_key(judge, judging)
-        for (written, _), entries in self._entries.items():
-            params = entries[0].request.get("params", {})
-            if not is_same_judge(written, params, judge, judging):
-                continue
-            self._read(key, entries)
+        """Take the calls of this judge for its own, also those that wrote another key.
 
-    def adopt_repeat(self, key: str) -> None:
-        """Read the lines of a repeat (repeats.py)."""
-        for (written, _), entries in self._entries.items():
-            if written == key:
-                self._read(key, entries)
+        Those are of other versions.
+        """
+        self._judges[judge_key(judge, judging)] = (judge, judging)
 
-    def _read(self, key: str, entries: Sequence[LedgerEntry]) -> None:
-        for entry in entries:
-            ids = entry.purpose.criteria
-            question = text_of(entry.request["messages"])
-            cap = entry.request.get("params", {}).get(CAP)
-            asked = SentQuestion(entry.key, ids, question, cap)
-            self.add(key, entry.purpose.subject, asked, entry.response)
+    def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
+        """The calls about a subject, those in the ledger first."""
+        if (judge, subject) not in self._calls:
+            self._calls[judge, subject] = {}
+            for entry in self._ledger.entries(stage="judge", subject=subject):
+                if self._is_of(judge, entry):
+                    self._read(judge, entry)
+        return self._calls[judge, subject]
+
+    def _is_of(self, key: str, entry: LedgerEntry) -> bool:
+        """Whether the call is one of the judge with this key, or of the repeat (repeats.py)."""
+        written = entry.purpose.judge
+        if written == key or key not in self._judges:
+            return written == key
+        params = entry.request.get("params", {})
+        call = (key, written, canonical_json(params))
+        if call not in self._same:
+            self._same[call] = is_same_judge(written, params, *self._judges[key])
+        return self._same[call]
+
+    def _read(self, key: str, entry: LedgerEntry) -> None:
+        question = text_of(entry.request["messages"])
+        cap = entry.request.get("params", {}).get(CAP)
+        asked = SentQuestion(entry.key, entry.purpose.criteria, question, cap)
+        self.add(key, entry.purpose.subject, asked, entry.response)
 
     def add(self, judge: str, subject: str, asked: SentQuestion, response: Response) -> None:
         """Add the reply to one question."""
@@ -140,7 +149,7 @@ class Memory:
             faults = {"cut off"}
         elif response.finish_reason in REFUSALS:
             faults = {"refused"}
-        self._calls.setdefault((judge, subject), {})[asked.key] = JudgeCall(
+        self._calls_on(judge, subject)[asked.key] = JudgeCall(
             tuple(asked.ids), len(report.verdicts), response, frozenset(faults), asked.cap
         )
         for id_, verdict in report.verdicts.items():
@@ -149,6 +158,7 @@ class Memory:
                 self._verdicts[(judge, subject, id_)] = KeyedVerdict(asked.key, verdict)
 
     def verdict(self, judge: str, subject: str, criterion: str) -> KeyedVerdict | None:
+        self._calls_on(judge, subject)
         return self._verdicts.get((judge, subject, criterion))
 
     def placed(self, judge: str, subject: str, criterion: str) -> PlacedDecision | None:
@@ -201,6 +211,3 @@ class Memory:
         faults = frozenset(fault for call in found.values() for fault in call.faults - COUNTED)
         first = found[min(found)]
         return FaultyReplies(len(found), faults, without_thoughts(first.response.text))
-
-    def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
-        return self._calls.get((judge, subject), {})

@@ -59,12 +59,8 @@ def plan(
 
 def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
     """The tokens that the judge wrote for a verdict, by test."""
-    name = judge.config.name
-    entries = [entry for entry in ledger.entries() if entry.purpose.judge_name == name]
-    tokens = (
-        (entry.purpose.test, entry.response.usage.output / len(entry.purpose.criteria))
-        for entry in entries
-    )
+    rows = ledger.rows(stage="judge", judge_name=judge.config.name)
+    tokens = ((row.test, row.output_tokens / row.criteria) for row in rows if row.criteria)
     return History(tokens, VERDICT_PRIOR)
 
 

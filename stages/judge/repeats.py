@@ -53,9 +53,6 @@ class Repeat:
     judge: LlmJudge
     number: int
 
-    def __post_init__(self) -> None:
-        self.judge.memory.adopt_repeat(self.key)
-
     @property
     def config(self) -> JudgeConfig:
         return self.judge.config

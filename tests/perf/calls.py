@@ -46,7 +46,7 @@ from assay.records.pipeline import Prompt, Response, Usage
 from assay.ledger.store import open_ledger
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.request import Request
-with open_ledger("generate", "strong") as ledger:
+with open_ledger() as ledger:
     for prompt in read_records(paths.PROMPTS, Prompt):
         for attempt in range(1, int(sys.argv[1]) + 1):
             request = Request(model="openai/strong", messages=_messages(prompt), attempt=attempt)

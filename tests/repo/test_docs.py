@@ -61,30 +61,6 @@ def test_commands_exist(page: Path) -> None:
         assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
 
 
-WITHOUT_LEDGERS = {
-    "help",
-    "test",
-    "test-fast",
-    "perf",
-    "browser",
-    "lint",
-    "lock",
-    "check",
-    "new",
-    "adopt",
-    "remote-s3",
-}
-"""Targets that neither read a result nor change what lies in outputs/."""
-
-
-def test_every_target_of_a_run_takes_published_ledgers_in_first() -> None:
-    targets = dict(re.findall(r"^([a-z0-9-]+):(.*?)##", MAKEFILE, re.M))
-    assert set(targets) > WITHOUT_LEDGERS
-    for name in targets.keys() - WITHOUT_LEDGERS:
-        assert "keep" in targets[name].split(), f"make {name}"
-    assert "\nkeep: $(VENV)/run.done\n\t@python -m tools.ledger keep --quiet\n" in MAKEFILE
-
-
 def test_the_readmes_first_screen_has_the_picture_and_the_two_commands() -> None:
     first = (ROOT / "README.md").read_text().split("\n## ")[0]
     assert re.search(r"!\[[^]]+\]\(docs/\w+\.png\)", first)

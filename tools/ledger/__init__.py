@@ -1,1 +1,1 @@
-"""Show the ledger, check it, merge a colleague's, and prune calls that are not asked any more."""
+"""Show what was paid, move away what nobody asks any more, convert ledgers of older versions."""

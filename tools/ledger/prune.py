@@ -1,64 +1,51 @@
-"""Move away what nobody asks any more. Nothing is deleted: `merge` brings the lines back."""
+"""Move away what nobody asks any more. Nothing is deleted."""
 
-from collections.abc import Callable
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
+from assay.config import paths
 from assay.config.params import load_params
 from assay.content.scenarios import load_suite
-from assay.ledger.entry import HEADER, LedgerEntry
-from assay.ledger.store import locked
-from assay.records.jsonl import write_bytes
+from assay.ledger.entry import LedgerEntry
+from assay.ledger.segment_index import SegmentIndex, first_whole
+from assay.ledger.segments import OPEN, Segment, close_abandoned, read_entry, read_raw
+from assay.ledger.sharing import places, share, with_local_copies
 from assay.records.pipeline import Prompt
-from tools.ledger.files import LedgerLine, PaidCall, both_paths, counted, ledgers, read, union
-from tools.ledger.rows import content
+from tools.ledger.show import content, counted
 
-Wanted = Callable[[str, LedgerEntry], bool]
-"""Whether an entry of a stage stays."""
+PRUNED = Path(".assay/pruned")
+Wanted = Callable[[LedgerEntry], bool]
+"""Whether a call stays."""
 
 
-class Pruned(NamedTuple):
-    """What leaves one ledger, in calls and US dollars.
+class AffectedSegment(NamedTuple):
+    """A segment that has calls to be moved away, and their keys."""
 
-    `aside` is where its lines went, None if they did not.
-    """
+    path: Path
+    found: SegmentIndex
+    gone: set[str]
 
-    stage: str
-    model: str
-    calls: int
-    kept: int
-    cost_usd: float
-    unpriced: int
-    aside: Path | None
 
-    def text(self) -> str:
-        unpriced = (
-            f" and {counted(self.unpriced, 'call')} of unknown price" if self.unpriced else ""
-        )
-        went = f"moved to {self.aside}" if self.aside else "would go"
-        calls = counted(self.calls, "call")
-        cost = f"${self.cost_usd:.4f}{unpriced}"
-        return f"{self.stage} {self.model}: {calls} {went} ({cost}), {self.kept} stay"
+def every(_: LedgerEntry) -> bool:
+    return True
 
 
 def newer_than(days: int, now: datetime) -> Wanted:
-    """An entry stays if it is younger, or does not say when it was written."""
+    """A call stays if it is younger, or does not say when it was answered."""
     limit = now - timedelta(days=days)
 
-    def wanted(_: str, entry: LedgerEntry) -> bool:
-        written = _moment(entry.response.time)
-        return written is None or written >= limit
+    def wanted(entry: LedgerEntry) -> bool:
+        try:
+            moment = datetime.fromisoformat(entry.response.time)
+        except ValueError:
+            return True
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) >= limit
 
     return wanted
-
-
-def _moment(time: str) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(time)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def asked_by_suite() -> Wanted:
@@ -77,76 +64,63 @@ def asked_by_suite() -> Wanted:
     }
     hashes = {prompt.sha256 for prompt in prompts.values()}
     tasks = {
-        test: [task_material(prompt, "shown").strip(), task_material(prompt, "omitted").strip()]
+        test: [task_material(prompt, shown).strip() for shown in ("shown", "omitted")]
         for test, prompt in prompts.items()
     }
 
-    def wanted(stage: str, entry: LedgerEntry) -> bool:
-        if stage == "generate":
+    def wanted(entry: LedgerEntry) -> bool:
+        if not entry.purpose.judge:
             return entry.purpose.prompt in hashes
-        messages = [content(message) for message in entry.request.get("messages", [])]
-        return any(
-            task in message for task in tasks.get(entry.purpose.test, []) for message in messages
-        )
+        asked = "\n".join(content(message) for message in entry.request.get("messages", []))
+        return any(task in asked for task in tasks.get(entry.purpose.test, []))
 
     return wanted
 
 
-def prune(wanted: Wanted, day: str | None) -> list[Pruned]:
-    """What every ledger has beside what is wanted.
+def prune(wanted: Wanted, *, for_good: bool) -> str:
+    """Move away the calls that are not wanted, and lines that are damaged. Returns what went.
 
-    Moved away if `day` is given, which names the file.
+    Segments never change: a new one takes the place of those that have such calls, and those are
+    moved to .assay/pruned/. A kill in between leaves calls in two segments, never in none.
     """
-    pruned = [_prune(stage, model, wanted, day) for stage, model in ledgers()]
-    return [one for one in pruned if one.calls]
+    affected = list(_affected(wanted))
+    if affected and for_good:
+        _replace(affected)
+    calls = sum(len(one.gone) for one in affected)
+    damaged = sum(len(one.found.damaged) for one in affected)
+    end = f"moved to {PRUNED}" if for_good else "nothing was changed; add --yes to move them away"
+    return (
+        f"prune: {counted(calls, 'call')}, {counted(damaged, 'damaged line')}: "
+        f"{end if affected else 'nothing to move'}"
+    )
 
 
-def _prune(stage: str, model: str, wanted: Wanted, day: str | None) -> Pruned:
-    if day is None:
-        return _plan(stage, model, wanted)[0]
-    store = both_paths(stage, model)[0]
-    with locked(store):
-        pruned, gone = _plan(stage, model, wanted)
-        if not gone:
-            return pruned
-        aside = store.with_name(f"{model}.pruned-{day}.jsonl")
-        _move(stage, model, gone, aside)
-        return pruned._replace(aside=aside)
-
-
-def _plan(stage: str, model: str, wanted: Wanted) -> tuple[Pruned, set[str]]:
-    damaged: list[LedgerLine] = []
-    calls = union(stage, model, damaged)
-    gone: list[PaidCall] = [call for call in calls if not wanted(stage, call.entry)]
-    costs = [call.entry.response.cost_usd for call in gone]
-    cost = sum(cost or 0.0 for cost in costs)
-    pruned = Pruned(stage, model, len(gone), len(calls) - len(gone), cost, costs.count(None), None)
-    return pruned, {call.entry.key for call in gone}
-
-
-def _move(stage: str, model: str, gone: set[str], aside: Path) -> None:
-    """First copy, then take out: a kill in between leaves lines in two files, never in none.
-
-    Damaged lines stay.
-    """
-    moved: dict[bytes, None] = {}
-    for path in both_paths(stage, model):
-        for line in read(path, stage):
-            if line.entry and line.entry.key in gone:
-                moved[line.data.rstrip(b"\n") + b"\n"] = None
-    before = aside.read_bytes() if aside.exists() else HEADER
-    known = set(before.splitlines(keepends=True))
-    added = b"".join(data for data in moved if data not in known)
-    write_bytes(aside, before + added, durable=True)
-    for path in both_paths(stage, model):
-        _take_out(path, stage, gone)
-
-
-def _take_out(path: Path, stage: str, gone: set[str]) -> None:
-    if not path.exists():
-        return
-    numbers = {line.number for line in read(path, stage) if line.entry and line.entry.key in gone}
-    if numbers:
+def _affected(wanted: Wanted) -> Iterator[AffectedSegment]:
+    """The closed segments that have calls which are not wanted, or damaged lines."""
+    for note in close_abandoned(paths.LOCAL_STORE):
+        print(note)
+    for files in with_local_copies(places()[0]).values():
+        path, index = first_whole(files, paths.LEDGER_INDEX)
         with open(path, "rb") as file:
-            kept = [data for number, data in enumerate(file, 1) if number not in numbers]
-        write_bytes(path, b"".join(kept), durable=True)
+            gone = [row for row in index.calls if not wanted(read_entry(file, row.span))]
+        if (gone or index.damaged) and path.suffix != OPEN:
+            yield AffectedSegment(path, index, {row.key for row in gone})
+
+
+def _replace(affected: Sequence[AffectedSegment]) -> None:
+    segment = Segment(paths.LOCAL_STORE)
+    for path, index, gone in affected:
+        with open(path, "rb") as file:
+            for row in index.calls:
+                if row.key not in gone:
+                    segment.append_entry(read_entry(file, row.span))
+            for raw in index.raws:
+                if raw.key not in gone:
+                    segment.append_raw(*read_raw(file, raw.span))
+    segment.close()
+    PRUNED.mkdir(parents=True, exist_ok=True)
+    for path, _, _ in affected:
+        shutil.move(path, PRUNED / path.name)
+        for folder in (paths.LOCAL_STORE, paths.LEDGER):
+            (folder / path.name).unlink(missing_ok=True)
+    print(share(without={path.name for path, _, _ in affected}), file=sys.stderr)

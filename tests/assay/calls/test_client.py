@@ -42,7 +42,7 @@ def ask(
             Request(model="m", messages=({"role": "user", "content": str(n)},))
             for n in range(count)
         ]
-        with open_ledger("generate", "m") as ledger:
+        with open_ledger() as ledger:
             gate = Gate("openai", concurrency, limits or Limits(), Budget(None, None))
 
             async def way() -> Gate:

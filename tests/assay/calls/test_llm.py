@@ -59,7 +59,7 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
                 raise one
         return [one for one in found if isinstance(one, Response)]
 
-    with open_ledger("generate", "m") as ledger, open_gates(calls) as gates:
+    with open_ledger() as ledger, open_gates(calls) as gates:
         return asyncio.run(all_of(remote_client(model, calls, "conf/model/m.yaml", ledger, gates)))
 
 

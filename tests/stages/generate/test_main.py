@@ -12,6 +12,7 @@ from stages.generate import __main__ as generate
 from stages.generate.__main__ import _status, _totals
 from tests.conftest import FakeServer
 from tests.forked import Forked
+from tests.ledgers import keep_paid, segment_files
 from tests.project import CODE, FILES, ROOT, Project
 
 WATCHED = """
@@ -92,19 +93,14 @@ def test_a_second_run_asks_nothing_imports_no_litellm_and_writes_the_same_bytes(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(generate.main, monkeypatch, "model=strong")
-    before = (
-        mini.read("outputs/answers/strong.jsonl"),
-        mini.read("outputs/ledger/generate/strong.jsonl"),
-    )
+    before = mini.read("outputs/answers/strong.jsonl"), segment_files()[-1].read_bytes()
     shutil.rmtree(mini.root / ".assay")  # as in a clone that has pulled
     server.mark()
     out = mini.run("python", "-c", WATCHED).stdout
     assert "3 items, 7 reused, 0 new, 0 failed" in out and "litellm imported: False" in out
     assert server.calls() == []
-    assert (
-        mini.read("outputs/answers/strong.jsonl"),
-        mini.read("outputs/ledger/generate/strong.jsonl"),
-    ) == before
+    assert (mini.read("outputs/answers/strong.jsonl"), segment_files()[-1].read_bytes()) == before
+    assert len(segment_files()) == 2, "the same segment in both places"
 
 
 def test_another_attempt_asks_anew_and_keeps_the_first(
@@ -143,15 +139,7 @@ def test_a_dialogue_cut_off_goes_on_where_it_was(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(generate.main, monkeypatch, "model=strong")
-    store = mini.root / ".assay/ledger/generate/strong.jsonl"
-    lines = store.read_text().splitlines(keepends=True)
-    last = next(
-        line
-        for line in lines
-        if '"finish_reason": "tool_calls"' in line and "end_task" in line[-900:]
-    )
-    store.write_text("".join(line for line in lines if line is not last))
-    (mini.root / "outputs/ledger/generate/strong.jsonl").unlink()
+    keep_paid(lambda entry: "end_task" not in {call.name for call in entry.response.tool_calls})
     server.mark()
     run(generate.main, monkeypatch, "model=strong")
     assert len(server.calls()) == 1
@@ -165,8 +153,8 @@ def test_the_built_in_models_leave_no_trace_of_clock_or_machine(
         assert run(generate.main, monkeypatch, f"model={model}") == 0
         assert {answer.latency_s for answer in answers(model).values()} == {0.0}
         assert {answer.time for answer in answers(model).values()} == {""}
-        assert mini.read(f"outputs/ledger/generate/{model}.jsonl") == '{"assay ledger": 1}\n'
         assert str(mini.root) not in mini.read(f"outputs/answers/{model}.jsonl")
+    assert not segment_files() and not Path("ledger.dvc").exists()
     assert {answer.status for answer in answers("null").values()} == {"empty"}
     assert (
         answers("gold")["Port-Mini"].text == FILES["scenarios/solution_migration/gold/Port-Mini.md"]

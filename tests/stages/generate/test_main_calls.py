@@ -14,6 +14,7 @@ from assay.records.jsonl import read_records
 from assay.records.pipeline import Prompt
 from stages.generate import __main__ as generate
 from tests.conftest import FakeServer
+from tests.ledgers import forget_paid, paid
 from tests.project import Project, without_network
 from tests.stages.generate.test_main import answers, mini, run
 
@@ -53,7 +54,7 @@ def calls(project: Project, **settings: Any) -> None:
 def forget() -> None:
     """Lose every answer that was bought."""
     shutil.rmtree(".assay")
-    shutil.rmtree("outputs/ledger")
+    forget_paid()
 
 
 def require_no_secret(server: FakeServer, printed: str) -> None:
@@ -74,9 +75,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     calls(mini)
     assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
     whole = view()
-    for path in (Path(".assay"), Path("outputs/ledger")):
-        for file in path.rglob("*.jsonl"):
-            file.unlink()
+    forget_paid()
 
     server.settings(fault_share=0.3, fault_seed=201)
     calls(mini, max_retries=1, timeout_s=2)
@@ -150,8 +149,8 @@ def test_a_run_never_costs_more_than_its_budget(
     assert run(generate.main, monkeypatch, "model=strong") == 1
     told = capsys.readouterr().err
     assert "stopped before the limit" in told and "calls.budget_usd" in told and "run again" in told
-    kept = Path(".assay/ledger/generate/strong.jsonl").read_text().splitlines()[1:]
-    spent = sum(json.loads(line)["entry"]["response"]["cost_usd"] for line in kept)
+    kept = paid()
+    spent = sum(entry.response.cost_usd or 0.0 for entry in kept)
     assert 0 < spent <= 0.0025
     assert len(kept) == len(server.calls()) < 7
     assert not Path("outputs/answers/strong.jsonl").exists()
@@ -202,7 +201,7 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
 ) -> None:
     assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
-    assert not Path("outputs/ledger").exists() and not Path(".assay/ledger").exists()
+    assert not Path("ledger").exists() and not Path(".assay/ledger").exists()
     (plan,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
     assert plan["calls"] == [2 + 15, 2 + 26] and plan["reused"] == 0
     assert plan["output"] == [2 * 3800 + 7000, 2 * 13700 + 30000]

@@ -9,6 +9,7 @@ from stages.generate import __main__ as generate
 from tests.ask_forked import KILLED
 from tests.conftest import FakeServer
 from tests.forked import Forked
+from tests.ledgers import forget_paid, keep_paid, paid
 from tests.project import FILES, Project
 from tests.stages.generate.test_main import answers, mini, run, run_in_forks
 
@@ -64,12 +65,9 @@ def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
 def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_there(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = alone.root / ".assay/ledger/generate/strong.jsonl"
     assert run(generate.main, monkeypatch, "model=strong") == 0
-    lines = store.read_text().splitlines(keepends=True)
-    (alone.root / "outputs/ledger/generate/strong.jsonl").unlink()
-    by_turn = sorted(lines[1:], key=lambda line: line.count('"role": "assistant"'))
-    store.write_text("".join([lines[0], *by_turn[:3]]))
+    first = sorted(len(entry.request["messages"]) for entry in paid())[:3]
+    keep_paid(lambda entry: len(entry.request["messages"]) in first)
 
     server.settings(failing=["strong"])
     assert run(generate.main, monkeypatch, "model=strong") == 0
@@ -90,8 +88,7 @@ def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_
     alone.remote("model", "strong", tools=tools)
     assert run(generate.main, monkeypatch, "model=strong") == 0
     second = server.calls()[1]["body"]["messages"]
-    for path in (".assay/ledger/generate/strong.jsonl", "outputs/ledger/generate/strong.jsonl"):
-        (alone.root / path).unlink()
+    forget_paid()
 
     server.settings(window=sum(len(message.get("content") or "") for message in second))
     assert run(generate.main, monkeypatch, "model=strong") == 0

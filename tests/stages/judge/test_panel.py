@@ -24,6 +24,7 @@ from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
 from tests.assay.judging.test_question import answer, judge, judging, prompt
+from tests.ledgers import keep_paid
 
 CRITERIA = tuple(
     Criterion(
@@ -61,7 +62,7 @@ class Provider:
 @pytest.fixture
 def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
     monkeypatch.chdir(tmp_path)
-    with open_ledger("judge", "m") as opened:
+    with open_ledger() as opened:
         yield opened
 
 
@@ -289,10 +290,9 @@ def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger:
     """`python -m tools.ledger prune` moves old calls: later rounds stay, and count as asked."""
     before = Provider(lambda _: "")
     judged(ledger, before)
-    with open_ledger("judge", "other") as pruned:
-        for entry in list(ledger.entries()):
-            if entry.key != before.requests[0].key:
-                pruned.append(entry)
+    ledger.close()
+    keep_paid(lambda entry: entry.key != before.requests[0].key)
+    with open_ledger() as pruned:
         again = Provider(lambda _: "")
         assert open_in(judged(pruned, again)) == IDS
     assert again.asked == [IDS]

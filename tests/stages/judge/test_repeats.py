@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.gaps import stages_with_gaps
 
 from assay.config import paths
 from assay.ledger.request import CallError
@@ -24,6 +25,7 @@ from tests.ask_forked import KILLED
 from tests.assay.judging.test_question import answer, prompt
 from tests.conftest import FakeServer
 from tests.forked import Forked
+from tests.ledgers import forget_paid, paid
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run, run_in_forks
 from tests.stages.judge.test_panel import (
@@ -39,7 +41,6 @@ from tests.stages.judge.test_panel import (
 from tests.stages.judge.test_plan import CRITERIA as IN_ALL
 from tests.stages.judge.test_plan import plan_of
 from tests.stages.validity.small_run import prompt as prompt_of
-from tools.gaps import stages_with_gaps
 
 __all__ = ["ledger", "mini"]
 
@@ -241,11 +242,9 @@ def test_the_plan_counts_repeats_before_and_after(
     assert server.count() == {"judge-literal": 7}
     after = plan_of(monkeypatch)
     assert after["calls"] == [0, 0] and after["reused"] == IN_ALL
-    for name in ("answers", "ledger"):
-        for path in Path("outputs", name).rglob("*.jsonl"):
-            path.unlink()
-    for path in Path(".assay/ledger").rglob("*.jsonl"):
+    for path in Path("outputs/answers").rglob("*.jsonl"):
         path.unlink()
+    forget_paid()
     assert plan_of(monkeypatch)["calls"] == [7, 7], "answers to come are repeated, too"
 
 
@@ -319,8 +318,7 @@ def test_a_kill_among_the_repeats_pays_nothing_twice(
     panel.stage("judge", *overrides, check=True)
     # 3 answers × (1 + 4 repeats). A call that was under way may be asked once more.
     assert 15 <= len(server.calls()) <= 15 + len(before) - completed + 1
-    lines = panel.read(".assay/ledger/judge/strong.jsonl").splitlines()
-    assert len([line for line in lines if '"entry"' in line]) == 15
+    assert len(paid(stage="judge")) == 15
     assert all(not item.error and item.verdicts for item in repeated())
 
 
