@@ -7,20 +7,18 @@
 `Workers` is a `concurrent.futures.Executor`, so another one can take its place. The guarantees:
 
 - Each item is one call of a function that can be imported and whose result type is annotated: a
-  pydantic record, a dataclass, a NamedTuple, bytes, or plain values of these. The result comes back
-  as JSON and is validated against that type. Nothing that a worker sends is unpickled.
+  record, a NamedTuple, bytes, or plain values of these. The result comes back as JSON and is
+  validated against that type. Nothing that a worker sends is unpickled.
 - Each item has the whole of its bounds, whatever ran before it in the same process.
 - An item that passes a bound, ends its process or raises is a `WorkerFault` of that item alone. An
   AssayError is raised as it is.
 - A process that the system or somebody else ended is no fault of the item: it runs once more, then
   an AssayError says so.
-- Processes are reused, and start with what is preloaded. They hold no file or lock of the caller,
-  print nothing, and end with it.
-- `outcomes` keeps the order of the items, so a caller that writes them in this order writes the
-  same bytes whatever the number of processes.
+- Processes are reused. They hold no file or lock of the caller, print nothing, and end with it.
+- `outcomes` keeps the order of the items: the same bytes whatever the number of processes.
 
-Processor time is counted, not time by the clock: a busy machine fails nobody. Where the system has
-no /proc, such as macOS, memory is not bounded.
+Processor time is counted, not time by the clock: a busy machine fails nobody. Without /proc (macOS)
+memory is not bounded.
 """
 
 import importlib
@@ -55,20 +53,28 @@ _AHEAD = 64
 """So many items are under way or wait for a process: a caller's items may be a stream."""
 _MOST_KEPT = 64 << 20
 """Bytes that a process may have grown by and be used again: each item has about the same room."""
-_DETAIL = 500
-"""Characters of a fault's detail."""
 _STATM = Path("/proc/self/statm")
+_STAYS, _ENDS = b"s", b"e"
+"""How a reply begins: whether the process takes more requests."""
 _FOREIGN = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """Signals that an item does not cause: somebody else sent them, or the system lacks memory."""
-_BY_SIGNAL: dict[int, Kind] = {signal.SIGXCPU: "cpu", signal.SIGABRT: "memory"}
-"""Faults by the signal that ended the process. C code aborts where it gets no memory."""
+_BY_SIGNAL: dict[int, Kind] = {
+    signal.SIGXCPU: "cpu",
+    signal.SIGABRT: "memory",
+    signal.SIGSEGV: "memory",
+}
+"""Faults by the signal that ended the process.
+
+C code ends by one of the last two where it gets no memory, or nests deeper than its stack.
+"""
 _JSON = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64", ser_json_inf_nan="constants")
 
 
 @dataclass(frozen=True)
 class WorkerBounds:
-    """What one item may take: whole seconds of processor time (less than one may be added), bytes
-    above what its process has before it, and bytes of its result as JSON."""
+    """What one item may take: seconds of processor time (up to one is added), bytes above what its
+    process has before it, and bytes of its result as JSON.
+    """
 
     cpu_seconds: int = 60
     memory_bytes: int = 1 << 30
@@ -95,7 +101,7 @@ class Workers(Executor):
     """At most `jobs` processes. `preload`: modules that a process has imported when it starts.
 
     Leaving the `with` block waits for what was submitted; leaving it by an exception, such as an
-    interrupt, kills what is under way. The first item starts the first process.
+    interrupt, kills what is under way.
     """
 
     def __init__(
@@ -119,14 +125,14 @@ class Workers(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Wait for what was submitted, or not at all: then what is under way is killed."""
-        if not wait:
-            self._kill()
-        self._threads.shutdown(wait=True, cancel_futures=cancel_futures or not wait)
         with self._lock:
-            self._stopped = True
-            for process in self._living:
-                process.end()
-            self._living.clear()
+            self._stopped = not wait
+            if self._stopped:
+                for process in self._living:
+                    process.kill()
+        self._threads.shutdown(wait=True, cancel_futures=cancel_futures or not wait)
+        for process in self._living:
+            process.end()
 
     def __exit__(
         self,
@@ -174,12 +180,6 @@ class Workers(Executor):
             self._living.add(process)
             return process
 
-    def _kill(self) -> None:
-        with self._lock:
-            self._stopped = True
-            for process in self._living:
-                process.kill()
-
 
 def outcomes(
     executor: Executor, function: Callable[[T], R], items: Iterable[T]
@@ -207,10 +207,6 @@ def outcome(future: Future[R]) -> R | WorkerFault:
         return fault
 
 
-_STAYS, _ENDS = b"s", b"e"
-"""How a reply begins: whether the process takes more requests."""
-
-
 class _Process:
     """A worker process, seen from the caller."""
 
@@ -226,9 +222,19 @@ class _Process:
         )
         self._process.start()
         theirs.close()
+        self._is_ready = False
 
     def ask(self, request: bytes, most: int) -> bytes | None:
-        """The reply, which begins with _STAYS or _ENDS; None if the process ended without one."""
+        """The reply, which begins with _STAYS or _ENDS; None if the process ended without one.
+
+        AssayError if it did not even start.
+        """
+        try:
+            self._is_ready = self._is_ready or bool(self._connection.recv_bytes())
+        except (EOFError, OSError):
+            raise AssayError(
+                "a worker process did not start: see above why, and run the stage again"
+            ) from None
         try:
             self._connection.send_bytes(request)
             return self._connection.recv_bytes(most + 100)
@@ -250,11 +256,12 @@ def _serve(connection: Connection, bounds: WorkerBounds, preload: Sequence[str])
     """Answer requests until the caller is gone, or an item took memory that it keeps."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the caller decides what an interrupt ends
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for name in preload:
+        importlib.import_module(name)
+    connection.send_bytes(b"ready")
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-    for name in preload:
-        importlib.import_module(name)
     start = _size()
     stays = True
     while stays:
@@ -288,11 +295,11 @@ def _answered(request: bytes, most: int) -> bytes:
 
 
 _LINES = TypeAdapter(list[str])
+_KIND: TypeAdapter[Kind] = TypeAdapter(Kind)
 
 
 def _fault(kind: Kind, detail: str) -> bytes:
-    text = detail[:_DETAIL].encode("utf-8", "replace").decode()
-    return b"!" + _LINES.dump_json([kind, text])
+    return b"!" + _LINES.dump_json([kind, detail[:500].encode("utf-8", "replace").decode()])
 
 
 def _read(adapter: TypeAdapter[tuple[R]], reply: bytes) -> R:
@@ -302,11 +309,10 @@ def _read(adapter: TypeAdapter[tuple[R]], reply: bytes) -> R:
             return adapter.validate_json(reply[1:])[0]
         first, *rest = _LINES.validate_json(reply[1:])
     except ValidationError as error:
-        raise WorkerFault("crash", f"no such record: {error}"[:_DETAIL]) from None
+        raise WorkerFault("crash", f"no such record: {error}"[:500]) from None
     if reply[:1] == b"?":
         raise AssayError(first, rest)
-    kinds: dict[str, Kind] = {"cpu": "cpu", "memory": "memory", "output": "output"}
-    raise WorkerFault(kinds.get(first, "crash"), "".join(rest))
+    raise WorkerFault(_KIND.validate_python(first), "".join(rest))
 
 
 def _adapter(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
@@ -318,10 +324,10 @@ def _adapter(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
 
 @cache
 def _adapter_of(function: Callable[..., R]) -> TypeAdapter[tuple[R]]:
-    result: Any = get_type_hints(function).get("return")
-    if result is None:
+    hints = get_type_hints(function)
+    if "return" not in hints:
         raise TypeError(f"{function}: its result type is not annotated")
-    alone: Any = GenericAlias(tuple, (result,))
+    alone: Any = GenericAlias(tuple, (hints["return"],))
     return TypeAdapter(alone, config=_JSON)
 
 

@@ -12,7 +12,6 @@ from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
 from assay.checks.subject import Subject, source_texts
 from assay.checks.vocabulary import ANSWER
-from assay.code.effort import Effort
 from assay.code.wellformed import file_state
 from assay.config.settings import DialogueConfig
 from assay.config.yaml_files import read_utf8
@@ -81,8 +80,7 @@ class Reference:
 
 def is_broken(path: str, text: str) -> bool:
     """Whether the file does not parse or has mismatched tags, as the judge counts it."""
-    own = Effort(tries_memory=False)
-    state = file_state(path, text, own) if text.strip() else None
+    state = file_state(path, text) if text.strip() else None
     return state is not None and (not state.parse_ok or bool(state.tag_errors))
 
 

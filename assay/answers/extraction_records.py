@@ -35,7 +35,7 @@ MARKS: Final[Mapping[str, str]] = {
     TRUNCATED: "the block's fence never closes: the answer ends inside it",
     UNCLOSED: "the block's fence never closes, and the next file's label ends it",
     UNFENCED: "the file stood between rules or labels, without a fence",
-    UNREAD: "the file is beyond the bytes, files or parser steps that are read of an answer",
+    UNREAD: "its answer passed the bounds of reading: it is neither parsed nor checked",
 }
 """Every mark that a file can carry, with its meaning. The stage `extract` sets two of them."""
 

@@ -1,12 +1,16 @@
 """The files of an answer with their states: whether each parses, and whether we could read it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from assay.answers import UNREAD, ExtractedFile
-from assay.answers.budget import reading_order
-from assay.answers.extraction_records import DOUBTFUL, OPEN_ENDED, PARTIAL, UNFENCED
-from assay.code.effort import Effort
-from assay.code.wellformed import GIVEN_UP, FileState, file_state
+from assay.answers.extraction_records import (
+    DOUBTFUL,
+    OPEN_ENDED,
+    PARTIAL,
+    UNFENCED,
+    UNREAD,
+    ExtractedFile,
+)
+from assay.code.wellformed import file_state
 from assay.records.pipeline import DeliveredFile
 
 _UNCERTAIN: frozenset[str] = frozenset({OPEN_ENDED, PARTIAL, UNFENCED})
@@ -14,23 +18,26 @@ _UNCERTAIN: frozenset[str] = frozenset({OPEN_ENDED, PARTIAL, UNFENCED})
 
 
 def delivered_files(files: Iterable[ExtractedFile]) -> tuple[DeliveredFile, ...]:
-    """The files with their states. One that was given up is marked, and no later stage reads it.
+    """The files with their states.
 
     An excerpt that does not parse, and a file without a fence, have no state (`parse_ok` None): it
     is not known that the model's file has an error. The latter is marked "doubtful".
     """
-    listed = tuple(files)
-    states = states_of({file.path: file.content for file in listed})
-    return tuple(_delivered(file, states[file.path]) for file in listed)
+    return tuple(_delivered(file) for file in files)
 
 
-def states_of(
-    files: Mapping[str, str], effort: Effort | None = None
-) -> dict[str, FileState | None]:
-    """The state of each file of one answer, within one budget: the smallest are parsed first."""
-    effort = effort or Effort()
-    read = {path: file_state(path, files[path], effort) for path in reading_order(files)}
-    return {path: read.get(path, GIVEN_UP) for path in files}
+def unread_files(files: Iterable[ExtractedFile]) -> tuple[DeliveredFile, ...]:
+    """The files without the work of a parser: each is marked "unread", and counts as broken."""
+    return tuple(
+        DeliveredFile(
+            path=file.path,
+            content=file.content,
+            marks=tuple(sorted({*file.marks, UNREAD})),
+            parse_ok=False,
+            error_share=1.0,
+        )
+        for file in files
+    )
 
 
 def is_doubtful(file: DeliveredFile) -> bool:
@@ -38,20 +45,20 @@ def is_doubtful(file: DeliveredFile) -> bool:
     return file.parse_ok is None and file.error_share > 0
 
 
-def _delivered(file: ExtractedFile, state: FileState | None) -> DeliveredFile:
+def _delivered(file: ExtractedFile) -> DeliveredFile:
+    state = file_state(file.path, file.content)
     plain = DeliveredFile(path=file.path, content=file.content, marks=file.marks)
     if state is None:
         return plain
-    marks = {*file.marks, *([UNREAD] if state.given_up else [])}
-    parse_ok: bool | None = state.parse_ok
-    if not state.parse_ok and not state.given_up and _UNCERTAIN & marks:
-        parse_ok = None
-        marks |= set() if PARTIAL in marks else {DOUBTFUL}
+    marks = {*file.marks}
+    is_uncertain = not state.parse_ok and not _UNCERTAIN.isdisjoint(marks)
+    if is_uncertain and PARTIAL not in marks:
+        marks.add(DOUBTFUL)
     return plain.model_copy(
         update={
             "marks": tuple(sorted(marks)),
-            "parse_ok": parse_ok,
+            "parse_ok": None if is_uncertain else state.parse_ok,
             "error_share": state.error_share,
-            "tag_errors": () if parse_ok is None else state.tag_errors,
+            "tag_errors": () if is_uncertain else state.tag_errors,
         }
     )

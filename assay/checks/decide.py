@@ -240,7 +240,7 @@ def _dependency(check: v.Dependency, subject: Subject) -> Decision:
 
 
 def _section(check: v.Section, subject: Subject) -> Decision:
-    text = subject.whole_text
+    text = subject.text
     for heading, body in sections(text):
         if (
             occurs(check.section, heading, ignores_case=True)

@@ -8,7 +8,6 @@ from typing import Any
 import pathspec
 import tree_sitter
 
-from assay.answers.budget import MAX_BYTES
 from assay.answers.child_process import Process
 from assay.checks.exports import Exports, exports
 from assay.checks.imports import Clause, Imported, clauses, imports
@@ -44,7 +43,7 @@ def _chooses_any(patterns: tuple[str, ...], paths: Iterable[str]) -> bool:
 
 
 class Unread(Exception):
-    """A check needs a text that is beyond what is read of an answer, or too broken."""
+    """A check needs a file that no parser may read, or that is too broken to be searched."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,7 +106,7 @@ class Source:
     def tree_in(self, language: str) -> tree_sitter.Tree:
         """The tree under the grammar of a language, parsed once.
 
-        Unread if the parser gave it up, or one error spans too much.
+        Unread if one error spans too much.
         """
         if language not in self._trees:
             self._trees[language] = parse_for_queries(self.text, language)
@@ -132,8 +131,8 @@ class Source:
 class Subject:
     """One answer: its files (path to content), its text, and the files known not to parse.
 
-    `sources` are the files of the data set that the answer is about. `unread` are the files beyond
-    the answer's budget, as the stage extract found. `doubtful` files do not parse, but perhaps only
+    `sources` are the files of the data set that the answer is about. `unread` are files that no
+    parser may read, as the stage extract found. `doubtful` files do not parse, but perhaps only
     because they could not be read out of the answer. `process`: how a dialogue went.
     """
 
@@ -155,25 +154,17 @@ class Subject:
         self.process = process
         self.sources = {path: Source(path, text) for path, text in (sources or {}).items()}
         self._unread = unread
-        self._is_text_unread = len(text.encode("utf-8", "replace")) > MAX_BYTES
         self.files = {path: Source(path, files[path]) for path in sorted(files)}
         self._answer = Source(ANSWER, text)
         self._chosen: dict[tuple[str, ...], dict[str, Source]] = {}
 
-    @property
-    def whole_text(self) -> str:
-        """The answer's text. Unread if it is too large."""
-        if self._is_text_unread:
-            raise Unread(f"the answer has more than {MAX_BYTES:,} bytes")
-        return self.text
-
     def within(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         """The non-empty texts that the patterns choose, by path, in the order of paths.
 
-        Unread names a text among them that is too large.
+        Unread names a file among them that could not be read.
         """
         if patterns == (ANSWER,) or (self.is_document and patterns == ("*",)):
-            return {ANSWER: self._answer} if self.whole_text.strip() else {}
+            return {ANSWER: self._answer} if self.text.strip() else {}
         if patterns not in self._chosen:
             self._chosen[patterns] = self._files_of(patterns)
         return self._chosen[patterns]
@@ -181,7 +172,7 @@ class Subject:
     def _files_of(self, patterns: tuple[str, ...]) -> dict[str, Source]:
         for path in sorted(self._unread):
             if _matches(path, patterns):
-                raise Unread(f"{path} is beyond what is read of an answer")
+                raise Unread(f"{path} was not read: its answer passed a bound")
         return {
             path: source
             for path, source in self.files.items()

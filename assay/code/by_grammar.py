@@ -14,12 +14,7 @@ from assay.code.syntax import ParsedScript, language
 
 
 def code_complexity(parsed: ParsedScript) -> Complexity:
-    """The complexity of a parsed text; of a broken one, that of its recognised constructs.
-
-    0 if the parser gave up.
-    """
-    if parsed.tree is None:
-        return Complexity(0, 0)
+    """The complexity of a parsed text; of a broken one, that of its recognised constructs."""
     row = BY_NAME[parsed.grammar]
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []

@@ -58,12 +58,7 @@ class Complexity:
 
 
 def script_complexity(parsed: ParsedScript) -> Complexity:
-    """The complexity of a parsed text; of a broken one, that of its recognised constructs.
-
-    0 if the parser gave up.
-    """
-    if parsed.tree is None:
-        return Complexity(0, 0)
+    """The complexity of a parsed text; of a broken one, that of its recognised constructs."""
     scopes: list[tuple[int, int]] = []
     decisions: list[int] = []
     for role, node in nodes_of(parsed.tree, _roles(parsed.grammar)):

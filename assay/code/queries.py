@@ -18,9 +18,6 @@ def compile_query(text: str, grammar: str = "tsx") -> tree_sitter.Query:
 
 
 def parse_for_queries(text: str, grammar: str) -> tree_sitter.Tree | None:
-    """The text's tree, however broken, under `tsx` or the grammar of a language.
-
-    None for a text that the parser gave up, and for rubble that queries would take too long for.
-    """
+    """The tree of a text, however broken, under `tsx` or a language's grammar; None for rubble."""
     tree = parse_as_written(text).tree if grammar == "tsx" else parse_code(grammar, text).tree
-    return None if tree is None or is_rubble(tree) else tree
+    return None if is_rubble(tree) else tree

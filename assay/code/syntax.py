@@ -1,8 +1,7 @@
 """From code to a syntax tree, and how much does not parse.
 
-Three guarantees. Every text has an answer: a tree, however broken the text is, or none where the
-parser gives up. The same text has the same answer on every machine: the bounds are in steps of the
-parser, not in seconds. And no text takes more than MOST_MEMORY.
+Every text has a tree, however broken it is. Some bad code takes minutes or gigabytes: 60 kB of
+`a<b,` in TypeScript. So the text of an answer is parsed in a worker (assay/workers.py).
 """
 
 import ast
@@ -11,28 +10,15 @@ import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from importlib import import_module
 
 from tree_sitter import Language, Node, Parser, Tree
 
 from assay.code import languages
-from assay.code.effort import PARSE_STEPS, Effort
 from assay.code.languages import Respellings
-from assay.code.memory_trial import MemoryTrial
 
 _SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
-_PIECE = 4096
-"""Bytes of a piece."""
-SURELY_FITS = 2_000
-"""Bytes. Memory grows with the square of the length: this much of the worst code known, `a=>` in
-Java and repeated, takes 161 MB.
-"""
-STEPS_WITHOUT_MEMORY = PARSE_STEPS // 10
-"""What a text costs that would take too much memory. So an answer can have ten of them."""
-_FITTING: dict[bytes, bool] = {}
-"""By the hash of a text: whether it fits the memory. A trial takes longer than most parsing."""
 MOST_TOKENS_IN_ERROR = 1_000
 """Children of an error up to which queries are asked about its file."""
 
@@ -68,13 +54,10 @@ class SyntaxState:
 
 @dataclass(frozen=True, slots=True)
 class ParsedScript:
-    """A text under one grammar.
-
-    `tree` is None if the parser gave up; then every byte is an error.
-    """
+    """A text under one grammar."""
 
     grammar: str
-    tree: Tree | None
+    tree: Tree
     size: int
     error_bytes: int
     error_nodes: int
@@ -86,44 +69,39 @@ class ParsedScript:
         return SyntaxState(parse_ok=self.error_nodes == 0, error_share=round(share, 4))
 
 
-def parse_script(text: str, effort: Effort | None = None) -> ParsedScript:
+def parse_script(text: str) -> ParsedScript:
     """The text under the TSX grammar, or under TypeScript if that finds fewer errors.
 
     TypeScript is tried for what TSX cannot express: `<T>x` and `<T>(x) => x`. The file's
     extension does not matter: JSX in a .ts file parses, although a compiler would refuse it.
-    Without `effort` the text has a whole answer's.
     """
-    effort = effort or Effort()
     source = respelled(text.encode("utf-8", "replace"))
-    tsx = parse_as("tsx", source, effort)
-    if tsx.state.parse_ok or tsx.tree is None:
+    tsx = parse_as("tsx", source)
+    if tsx.state.parse_ok:
         return tsx
-    typescript = parse_as("typescript", source, effort)
+    typescript = parse_as("typescript", source)
     return min(tsx, typescript, key=lambda each: (each.error_bytes, each.error_nodes))
 
 
-def parse_as_written(text: str, effort: Effort | None = None) -> ParsedScript:
+def parse_as_written(text: str) -> ParsedScript:
     """The text under the TSX grammar, however broken, with `&&` and `||` told apart.
 
     Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
-    `&` as `|`. Without `effort` the text has a whole answer's.
+    `&` as `|`.
     """
-    effort = effort or Effort()
     source = text.encode("utf-8", "replace")
-    plain = parse_as("tsx", source, effort)
-    if plain.state.parse_ok or plain.tree is None:
+    plain = parse_as("tsx", source)
+    if plain.state.parse_ok:
         return plain
-    other = parse_as("tsx", respelled(source), effort)
+    other = parse_as("tsx", respelled(source))
     return min(plain, other, key=lambda each: each.error_nodes)
 
 
-def parse_as(grammar: str, source: bytes, effort: Effort) -> ParsedScript:
+def parse_as(grammar: str, source: bytes) -> ParsedScript:
     """`source`, in UTF-8 and unchanged, under one grammar: `tsx`, `typescript`, or a language of
     languages.py.
     """
-    tree = _tree(grammar, source, effort)
-    if tree is None:
-        return ParsedScript(grammar, None, len(source), len(source), len(source))
+    tree = Parser(language(grammar)).parse(source)
     if not tree.root_node.has_error:
         return ParsedScript(grammar, tree, len(source), 0, 0)
     errors = _errors(tree)
@@ -131,19 +109,17 @@ def parse_as(grammar: str, source: bytes, effort: Effort) -> ParsedScript:
     return ParsedScript(grammar, tree, len(source), error_bytes, max(1, len(errors)))
 
 
-def parse_code(name: str, text: str, effort: Effort | None = None) -> ParsedScript:
+def parse_code(name: str, text: str) -> ParsedScript:
     """The text in a language of languages.py, but JavaScript and TypeScript.
 
-    Where the grammar rejects it, it is read as respelled, if that has fewer errors. Without
-    `effort` the text has a whole answer's.
+    Where the grammar rejects it, it is read as respelled, if that has fewer errors.
     """
-    effort = effort or Effort()
     source = text.encode("utf-8", "replace")
-    plain = parse_as(name, source, effort)
+    plain = parse_as(name, source)
     respelling = _respelled(source, languages.BY_NAME[name].respellings)
     if plain.state.parse_ok or respelling == source:
         return plain
-    other = parse_as(name, respelling, effort)
+    other = parse_as(name, respelling)
     return min(plain, other, key=lambda each: each.error_nodes)
 
 
@@ -170,12 +146,6 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     return joined
 
 
-def needs_respelling(text: str) -> bool:
-    """Whether `parse_script` and `parse_as_written` read different spellings of the text."""
-    source = text.encode("utf-8", "replace")
-    return respelled(source) != source
-
-
 def respelled(source: bytes) -> bytes:
     """The text in a spelling that the grammars accept, with the same length and structure."""
     return _respelled(source, _RESPELLINGS)
@@ -185,57 +155,6 @@ def _respelled(source: bytes, respellings: Respellings) -> bytes:
     for pattern, spelling in respellings:
         source = pattern.sub(spelling, source)
     return source
-
-
-def _tree(grammar: str, source: bytes, effort: Effort) -> Tree | None:
-    """The tree; None if the effort is spent before the parser has ended, or memory would be."""
-    if effort.is_spent:
-        return None
-    if not _fits_memory(grammar, source, effort):
-        effort.steps_left -= STEPS_WITHOUT_MEMORY
-        return None
-    return _parsed(grammar, source, effort)
-
-
-def _fits_memory(grammar: str, source: bytes, effort: Effort) -> bool:
-    """Whether the parser needs at most MOST_MEMORY. Each text is tried at most once in a process.
-
-    A text that was read once without a trial is not tried later, by a query for instance.
-    """
-    if len(source) <= SURELY_FITS:
-        return True
-    request = b"%b %b" % (grammar.encode(), source)
-    key = sha256(request).digest()
-    if key not in _FITTING:
-        _FITTING[key] = not effort.tries_memory or _TRIAL.stays_in_memory(request)
-    return _FITTING[key]
-
-
-def _tried(request: bytes) -> None:
-    """Parse the text of a request to the trial: the grammar, a space, the text."""
-    grammar, _, source = request.partition(b" ")
-    _parsed(grammar.decode(), source, Effort())
-
-
-_TRIAL = MemoryTrial(_tried)
-
-
-def _parsed(grammar: str, source: bytes, effort: Effort) -> Tree | None:
-    """The tree; None if the effort is spent before the parser has ended."""
-
-    def read(offset: int, _point: object) -> bytes:
-        effort.reads_left -= 1
-        return source[offset : offset + _PIECE]
-
-    def must_stop(_offset: int, _has_error: bool) -> bool:
-        effort.steps_left -= 1
-        return effort.is_spent
-
-    try:
-        tree = Parser(language(grammar)).parse(read, progress_callback=must_stop)
-    except ValueError:  # how the parser says that the callback stopped it
-        return None
-    return None if effort.is_spent else tree
 
 
 def _errors(tree: Tree) -> list[Node]:
@@ -254,7 +173,10 @@ def _errors(tree: Tree) -> list[Node]:
 
 
 def is_rubble(tree: Tree) -> bool:
-    """Whether an error spans so many tokens that a query would take quadratic time for it."""
+    """Whether an error spans so many tokens that the tree does not show what the text lacks.
+
+    A query would also take quadratic time for it.
+    """
     if not tree.root_node.has_error:
         return False
     return any(node.child_count > MOST_TOKENS_IN_ERROR for node in _errors(tree))

@@ -28,7 +28,7 @@ from assay.config import paths
 from assay.config.experiments import share_local_store
 from assay.config.params import load_params
 from assay.config.settings import explained
-from assay.config.yaml_files import read_utf8, read_yaml, yaml_message
+from assay.config.yaml_files import read_utf8, yaml_message
 from assay.errors import AssayError, printable
 from assay.records.pipeline import Usage
 
@@ -176,7 +176,6 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     os.environ["HYDRA_FULL_ERROR"] = "1"  # Hydra raises instead of printing: the messages are ours
     _register_params_resolver()
     _require_file(paths.CONF / f"{name}.yaml")
-    _refuse_expansions()
     try:
         runs = _composed_once(name) if _are_values(sys.argv[1:]) else _composed_by_hydra(name)
     except yaml.YAMLError as error:
@@ -243,14 +242,6 @@ def _resolved(config: DictConfig, name: str) -> ComposedRun:
 def _require_file(path: Path) -> None:
     if not path.is_file():
         raise AssayError(f"{path} is missing: bring it back, for instance by `git restore {path}`")
-
-
-def _refuse_expansions() -> None:
-    """AssayError for a file under conf/ whose aliases expand to too much: Hydra would build it."""
-    for path in sorted(paths.CONF.rglob("*.yaml")):
-        data = path.read_bytes() if path.is_file() else b""
-        if b"&" in data and b"*" in data:
-            read_yaml(path)
 
 
 def _register_params_resolver() -> None:

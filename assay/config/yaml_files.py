@@ -6,7 +6,6 @@ from typing import Any
 
 import yaml
 
-from assay.config.expansion import require_bounded
 from assay.errors import AssayError
 
 _FastLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,7 +44,6 @@ def read_yaml(path: Path) -> Any:
 def parse_yaml(text: str, config_path: str) -> Any:
     """The YAML text's value; `config_path` is the file that errors name."""
     try:
-        require_bounded(yaml.compose(text, _StrictLoader))
         return yaml.load(text, _StrictLoader)
     except RecursionError as error:
         raise AssayError(f"{config_path}: malformed YAML: nested too deeply") from error

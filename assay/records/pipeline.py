@@ -207,6 +207,7 @@ class Extracted(Record):
     """The files of an answer.
 
     For translations also the figures before and after, without `unparsable` and `doubtful` files.
+    `fault`: the bound that reading it passed, or "crash"; then its files are `unread`.
     """
 
     model: str
@@ -219,6 +220,7 @@ class Extracted(Record):
     after: Figures | None = None
     unparsable: int = 0
     doubtful: int = 0
+    fault: Literal["", "cpu", "memory", "output", "crash"] = ""
 
 
 class Overruling(Record):

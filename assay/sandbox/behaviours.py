@@ -44,7 +44,7 @@ def load_spec(program: str) -> Spec | None:
 
 def parsed_spec(path: Path, text: str) -> Spec:
     tree = parse_script(text).tree
-    if tree is None or tree.root_node.has_error:
+    if tree.root_node.has_error:
         raise AssayError(f"{path}: does not parse as TypeScript: fix the file")
     titles = list[str]()
     defects = set[str]()

@@ -126,7 +126,8 @@ def workers() -> Iterator[Workers]:
         (write, 20_000, "output"),
         (nest, 200_000, "crash"),
         (leave, 0, "crash"),
-        (end_by, signal.SIGSEGV, "crash"),
+        (end_by, signal.SIGSEGV, "memory"),
+        (end_by, signal.SIGFPE, "crash"),
         (lie, 0, "crash"),
     ],
 )
@@ -215,6 +216,14 @@ def test_a_process_that_somebody_else_ends_is_no_fault_of_its_item(
     with pytest.raises(AssayError, match=r"SIG(KILL|TERM), twice: .* fewer jobs"):
         workers.submit(end_by, number).result()
     assert workers.submit(double, 1).result() == 2
+
+
+def test_a_process_that_cannot_start_is_no_fault_of_its_item() -> None:
+    with (
+        Workers(1, SMALL, preload=["no_such_module"]) as pool,
+        pytest.raises(AssayError, match="a worker process did not start"),
+    ):
+        pool.submit(double, 1).result()
 
 
 def test_a_process_that_was_ended_while_idle_is_replaced() -> None:

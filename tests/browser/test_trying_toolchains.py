@@ -27,7 +27,7 @@ from assay.sandbox.run_answer import Task
 from assay.sandbox.staging import host_files, with_source
 from assay.sandbox.toolchains import load_toolchain
 from stages.execute import task_of
-from stages.extract import extracted
+from stages.extract.read_answer import Answered, extracted
 from stages.generate.builtin import gold_path
 from stages.render import render
 from tests.browser.rater import Rater
@@ -131,7 +131,9 @@ def write_run() -> None:
     problems.raise_if_any()
     prompts = [render(tests[name]) for name in names]
     answers = [answer(prompt) for prompt in prompts]
-    delivered = [extracted(prompt, one) for prompt, one in zip(prompts, answers, strict=True)]
+    delivered = [
+        extracted(Answered(prompt, one)) for prompt, one in zip(prompts, answers, strict=True)
+    ]
     write_records(paths.PROMPTS, prompts)
     write_records(paths.answers(MODEL), answers)
     write_records(paths.extracted(MODEL), delivered)

@@ -19,7 +19,7 @@ from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, Dialogue, Extracted, Prompt, SourceFile
 from assay.records.untyped import Message, ToolArguments
-from stages.extract import extracted
+from stages.extract.read_answer import Answered, extracted
 from stages.generate.builtin import gold_files
 from tests.browser.rater import Rater
 from tests.perf.common import Row, folder
@@ -122,7 +122,7 @@ def _make_large() -> None:
     made = next(item for item in answers if item.test == LARGE)
     found = paths.extracted(path.stem)
     others = [item for item in read_records(found, Extracted) if item.test != LARGE]
-    write_records(found, [*others, extracted(prompt, made)])
+    write_records(found, [*others, extracted(Answered(prompt, made))])
 
 
 def large_dialogue(answer: Answer, prompt: Prompt) -> Answer:

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from assay.code.effort import Effort
 from assay.code.syntax import parse_as
 
 GRAMMARS: tuple[str, ...] = ("tsx", "typescript")
@@ -87,8 +86,8 @@ def changes(text: str) -> list[CodeChange]:
 def _root(text: str) -> Node | None:
     """The tree of the text, by the first grammar that accepts it."""
     for grammar in GRAMMARS:
-        parsed = parse_as(grammar, text.encode(), Effort())
-        if parsed.state.parse_ok and parsed.tree is not None:
+        parsed = parse_as(grammar, text.encode())
+        if parsed.state.parse_ok:
             return parsed.tree.root_node
     return None
 

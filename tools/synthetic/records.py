@@ -14,7 +14,7 @@ from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.suite import score_tests
-from stages.extract import extracted
+from stages.extract.read_answer import Answered, extracted
 from tools.synthetic.invention import JUDGES, InventedModel, Invention
 
 GOLD = "scenarios/contextual_experiment/gold"
@@ -72,7 +72,7 @@ class Golds:
         size = len(answer.dialogue.files) if answer.dialogue else len(answer.text)
         key = (prompt.test, answer.status, size)
         if key not in self._known:
-            self._known[key] = extracted(prompt, answer)
+            self._known[key] = extracted(Answered(prompt, answer))
         return self._known[key].model_copy(update={"model": answer.model})
 
 

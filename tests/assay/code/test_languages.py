@@ -1,18 +1,14 @@
 """The table of languages: every row has its wheel, names nodes that exist, and parses."""
 
 import re
-import sys
 import tomllib
-from subprocess import run
 
 import pytest
 
-from assay.answers.parsed import states_of
 from assay.code.by_grammar import kind_number
-from assay.code.effort import Effort
 from assay.code.languages import LANGUAGES, QUERY_LANGUAGES, Language, language_of_path
 from assay.code.queries import compile_query, parse_for_queries
-from assay.code.wellformed import GIVEN_UP, FileState, file_state
+from assay.code.wellformed import file_state
 from tests.project import ROOT
 
 ROWS = [row for row in LANGUAGES if row.grammar != "tree_sitter_typescript"]
@@ -64,86 +60,6 @@ def test_a_query_is_asked_in_every_language(row: Language) -> None:
     assert parse_for_queries(GOOD[row.name], row.name) is not None
     with pytest.raises(ValueError, match=f"over the {row.name} grammar"):
         compile_query("(no_such_node) @a", row.name)
-
-
-GIVE_UP = """
-import os, resource, sys
-from assay.code.measure_tree import measure_file
-from assay.code.source_files import Scope
-from assay.code.queries import parse_for_queries
-from assay.code.wellformed import GIVEN_UP, file_state
-language, path, unit = sys.argv[1:]
-text = unit * (60_000 // len(unit))
-
-def state():
-    assert file_state(path, text) == GIVEN_UP
-
-def measure():
-    figures = measure_file(path, text.encode(), Scope(languages=(language,)))
-    assert (figures.parse_ok, figures.error_share) == (False, 1.0)
-
-def query():
-    assert parse_for_queries(text, "tsx" if language == "typescript" else language) is None
-
-resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
-for reader in (state, measure, query):
-    child = os.fork()
-    if not child:
-        reader()
-        os._exit(0)
-    assert os.waitpid(child, 0)[1] == 0, reader
-"""
-"""Every reader in a process of its own: none knows what another has tried."""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("language", "path", "unit"),
-    [
-        ("java", "A.java", "a=>"),
-        ("java", "A.java", "a<"),
-        ("csharp", "A.cs", "<a"),
-        ("csharp", "A.cs", "|a("),
-        ("typescript", "a.ts", "a<b,"),
-    ],
-)
-def test_code_that_takes_too_much_memory_is_given_up_whoever_reads_it(
-    language: str, path: str, unit: str
-) -> None:
-    command = [sys.executable, "-c", GIVE_UP, language, path, unit]
-    assert run(command, cwd=ROOT, check=False).returncode == 0
-
-
-@pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> list[None]:
-    """The trials of memory, all of which fail."""
-    trials: list[None] = []
-
-    def failing(_trial: object, _request: bytes) -> bool:
-        trials.append(None)
-        return False
-
-    monkeypatch.setattr("assay.code.memory_trial.MemoryTrial.stays_in_memory", failing)
-    monkeypatch.setattr("assay.code.syntax._FITTING", {})
-    return trials
-
-
-def test_a_text_is_tried_once_and_a_small_one_never(tried: list[None]) -> None:
-    assert parse_for_queries("class A {}\n" * 10, "java") is not None and not tried
-    assert [parse_for_queries("class A {}\n" * 1_000, "java") for _ in range(3)] == [None] * 3
-    assert len(tried) == 1
-
-
-def test_a_text_of_our_own_is_never_tried(tried: list[None]) -> None:
-    text = "class A {}\n" * 1_000
-    assert file_state("A.java", text, Effort(tries_memory=False)) == FileState(True, 0.0)
-    assert parse_for_queries(text, "java") is not None and not tried
-
-
-def test_an_answer_has_few_trials_that_fail(tried: list[None]) -> None:
-    files = {f"{number}.java": f"class A{number} {{}}\n" * 1_000 for number in range(30)}
-    assert set(states_of(files).values()) == {GIVEN_UP}
-    assert len(tried) == 10
 
 
 def test_no_parser_is_unknown_and_never_parses() -> None:

@@ -1,11 +1,9 @@
-"""Configuration files as plain values, and hostile ones that are given up."""
-
-import json
-import time
+"""Configuration files as plain values; hostile ones harm their worker alone."""
 
 import pytest
 
 from assay.code.structured import Unreadable, loaded
+from assay.workers import WorkerBounds, WorkerFault, Workers, outcomes
 
 
 def test_yaml_is_read_with_its_keys_as_written() -> None:
@@ -57,36 +55,6 @@ def test_a_yaml_value_that_is_none_of_its_kind_is_text_as_written(value: str) ->
     assert loaded("yaml", "a.yml", f"a: {value}\nb: 1\n") == {"a": written, "b": 1}
 
 
-@pytest.mark.parametrize(
-    ("format_", "text"),
-    [
-        ("yaml", f"a: 0x{'f' * 400_000}\n"),
-        ("yaml", f"a: 1{':59' * 150_000}\n"),
-        ("yaml", f"a: 1{':59' * 200}.5\n"),
-        ("toml", f"a = 0x{'f' * 400_000}\n"),
-    ],
-)
-def test_a_number_of_any_length_can_be_written_and_searched(format_: str, text: str) -> None:
-    start = time.process_time()
-    value = loaded(format_, "a", text)["a"]
-    assert len(json.dumps(value)) < 500_000 and repr(value)
-    assert time.process_time() - start < 5
-
-
-@pytest.mark.parametrize("format_, sign", [("yaml", ": "), ("toml", " = ")])
-def test_a_number_of_up_to_300_digits_is_a_number(format_: str, sign: str) -> None:
-    for digits in (90, 91, 299, 300):
-        number = int("7" * digits)
-        assert loaded(format_, "a", f"a{sign}{number}\nb{sign}-{number // 10}\n") == {
-            "a": number, "b": -(number // 10)
-        }  # fmt: skip
-    assert isinstance(loaded(format_, "a", f"a{sign}{'7' * 301}\n")["a"], str)
-
-
-BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"{name}: &{name} [{', '.join([f'*{inner}'] * 10)}]\n"
-    for name, inner in zip("bcdefgh", "abcdefg", strict=True)
-)
 LAUGHS = (
     '<!DOCTYPE a [<!ENTITY b "ha"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">'
     '<!ENTITY d "&c;&c;&c;&c;&c;&c;">]><a>&d;</a>'
@@ -97,29 +65,44 @@ OUTSIDE = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'
 @pytest.mark.parametrize(
     ("format_", "text"),
     [
-        ("yaml", BOMB),
         ("yaml", "a: &a [*a]\n"),
-        ("yaml", "[" * 100_000),
-        ("yaml", "- " * 200_000),
         ("yaml", "a: [\n"),
         ("yaml", "a: b: c\n"),
-        ("yaml", "a: 1\n" * 200_000),
         ("xml", LAUGHS),
         ("xml", OUTSIDE),
-        ("xml", "<a>" * 60_000),
         ("xml", "<a>" * 30_000 + "</a>" * 30_000),
         ("xml", "<a></b>"),
         ("toml", "a = " + "[" * 100_000),
         ("toml", "a = \n"),
-        ("toml", f"{'a.' * 3_000}a = 1\n"),
-        ("toml", f"[{'a . ' * 3_000}a]\n"),
-        ("toml", f"{'`a`.' * 3_000}a = 1\n".replace("`", '"')),
-        ("toml", f'a = {{b = """x"""", {"c." * 3_000}c = 1}}\n'),
         ("json", "{"),
     ],
 )
-def test_malformed_and_hostile_texts_are_given_up_soon(format_: str, text: str) -> None:
-    start = time.process_time()
+def test_malformed_texts_and_entities_are_refused(format_: str, text: str) -> None:
     with pytest.raises(Unreadable):
         loaded(format_, "a", text)
-    assert time.process_time() - start < 10
+
+
+BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{name}: &{name} [{', '.join([f'*{inner}'] * 10)}]\n"
+    for name, inner in zip("bcdefgh", "abcdefg", strict=True)
+)
+HOSTILE = {
+    "aliases of aliases": ("yaml", BOMB),
+    "YAML of 100,000 levels": ("yaml", "[" * 100_000),
+    "YAML of 200,000 lists": ("yaml", "- " * 200_000),
+    "a dotted key of 30,000 parts": ("toml", f"{'a.' * 30_000}a = 1\n"),
+    "a number of 400,000 digits": ("toml", f"a = 0x{'f' * 400_000}\n"),
+}
+
+
+def read(item: tuple[str, str]) -> str:
+    return repr(loaded(item[0], "a", item[1]))[:100]
+
+
+def test_hostile_texts_harm_no_other_one() -> None:
+    good = ("toml", "a = 1\n")
+    items = [each for hostile in HOSTILE.values() for each in (hostile, good)]
+    with Workers(1, WorkerBounds(cpu_seconds=1, memory_bytes=300 << 20)) as workers:
+        found = list(outcomes(workers, read, items))
+    assert found[1::2] == ["{'a': 1}"] * len(HOSTILE)
+    assert all(isinstance(each, WorkerFault) for each in found[::2]), found

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from tree_sitter import Node, Query, QueryCursor
 
 from assay.code import syntax
-from assay.code.effort import Effort
 from assay.code.queries import parse_for_queries
-from assay.code.syntax import SyntaxState, parse_as_written, parse_script
+from assay.code.syntax import SyntaxState, parse_script
 from tests.project import ROOT
 
 SNIPPETS = sorted((ROOT / "tests/data/complexity").iterdir())
@@ -115,35 +114,6 @@ def test_what_is_no_code_does_not_parse(text: str) -> None:
     assert not parse_script(text).state.parse_ok
 
 
-GIVEN_UP = SyntaxState(parse_ok=False, error_share=1.0)
-
-
-@pytest.mark.parametrize("effort", [Effort(steps=10), Effort(reads=2)], ids=["steps", "reads"])
-def test_a_parse_past_its_effort_is_given_up(effort: Effort) -> None:
-    text = "let a = 1;\n" * 1000
-    assert parse_script(text).state.parse_ok
-    assert parse_script(text, effort).state == GIVEN_UP
-    assert parse_script("let a = 1;", effort).state == GIVEN_UP, "nothing is left for another text"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "unit", ["[", "{", "x{", "/a[", '"a', "case 1:", "`${", "<a>", "x&{"], ids=lambda unit: unit
-)
-def test_no_text_takes_more_steps_than_an_answer_has(unit: str) -> None:
-    effort = Effort(steps=500, reads=500)
-    text = unit * (100_000 // len(unit))
-    assert not parse_script(text, effort).state.parse_ok
-    parse_as_written(text, effort)
-    assert effort.steps_left >= 0 and effort.reads_left > -5_000, "the last step reads some more"
-
-
-def test_five_megabytes_on_one_line_are_given_up() -> None:
-    effort = Effort()
-    assert parse_script("a;" * 2_500_000, effort).state == GIVEN_UP
-    assert effort.steps_left == 0
-
-
 def test_rubble_is_not_searched() -> None:
     few, many = "f(" * 10, "[" * 2_000
     assert parse_for_queries(few, "tsx") is not None
@@ -157,9 +127,8 @@ def _ranges(nodes: list[Node]) -> set[tuple[int, int]]:
 
 @given(st.text(st.sampled_from("ab(){}<>/=\"'`;,? \n"), max_size=40))
 def test_errors_are_those_that_a_query_finds(text: str) -> None:
-    parsed = syntax.parse_as("tsx", text.encode(), Effort())
+    parsed = syntax.parse_as("tsx", text.encode())
     query = Query(syntax.language("tsx"), "[(ERROR) (MISSING)] @error")
-    assert parsed.tree is not None
     found = QueryCursor(query).captures(parsed.tree.root_node).get("error", [])
     walked = syntax._errors(parsed.tree)
     assert bool(walked) == parsed.tree.root_node.has_error

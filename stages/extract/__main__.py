@@ -1,33 +1,21 @@
 """extract: the files of each answer, whether they parse, and their complexity before and after."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from assay.answers import ExtractedFile, Extraction, extract_files
 from assay.answers.containment import Refused, SideBySide, contained
-from assay.answers.delivered import answers_to, delivered_text
-from assay.answers.parsed import delivered_files, is_doubtful
+from assay.answers.delivered import answers_to
+from assay.answers.parsed import is_doubtful
 from assay.answers.tree import write_tree
-from assay.code.measure_tree import measure_tree
-from assay.code.source_files import Scope
 from assay.config import paths
 from assay.config.settings import Config, ModelNames
 from assay.config.stage import Summary, stage
-from assay.judging.suspicion import suspicions
 from assay.progress import tracked
 from assay.records.jsonl import read_records, write_records
-from assay.records.pipeline import (
-    COUNTED_LANGUAGES,
-    Answer,
-    DeliveredFile,
-    Extracted,
-    Figures,
-    Prompt,
-    SourceFile,
-)
+from assay.records.pipeline import Answer, Extracted, Prompt, SourceFile
 from assay.unchanged import Unchanged
+from assay.workers import Workers
+from stages.extract.read_answer import Answered, read_answers
 
-TRANSLATION = "code_translation"
 SHOWN = 10
 """So many suspicious answers are named."""
 WARNING = """# Written by a model
@@ -54,14 +42,16 @@ def main(config: ExtractConfig) -> Summary:
     stale = [model for model in config.models if not unchanged.has(model)]
     items = 0
     notes = unchanged.prune()
-    for model in tracked("extract", stale):
-        answers = answers_to(prompts, model)
-        found = [extracted(prompts[answer.test], answer) for answer in answers]
-        of_model = [*write_dialogues(model, answers), *notes_on(found)]
-        write_records(paths.extracted(model), found)
-        unchanged.note(model)
-        items += len(found)
-        notes += [f"{model}: {note}" for note in of_model]
+    with Workers(preload=["stages.extract.read_answer"]) as workers:
+        for model in tracked("extract", stale):
+            answers = answers_to(prompts, model)
+            work = [Answered(prompts[answer.test], answer) for answer in answers]
+            extracts = list(read_answers(workers, work))
+            of_model = [*write_dialogues(model, answers), *notes_on(extracts)]
+            write_records(paths.extracted(model), extracts)
+            unchanged.note(model)
+            items += len(extracts)
+            notes += [f"{model}: {note}" for note in of_model]
     return Summary(items=items, new=items, notes=notes)
 
 
@@ -70,15 +60,20 @@ def notes_on(extracts: Sequence[Extracted]) -> list[str]:
     files = [file for item in extracts for file in item.files]
     broken = sum(file.parse_ok is False for file in files)
     doubtful = sum(is_doubtful(file) for file in files)
+    unread = [f"{item.test} ({item.fault})" for item in extracts if item.fault]
     flagged = [item.test for item in extracts if item.flags]
+    counted = (
+        (unread, "pass the bounds of reading, so no parser reads them"),
+        (flagged, "address their judges (see the report)"),
+    )
     notes = []
     if broken:
         notes.append(f"{broken} files do not parse")
     if doubtful:
         notes.append(f"{doubtful} files could not be read for certain (see the report)")
-    if flagged:
-        names = ", ".join(flagged[:SHOWN])
-        notes.append(f"{len(flagged)} answers address their judges (see the report): {names}")
+    for names, problem in counted:
+        if names:
+            notes.append(f"{len(names)} answers {problem}: {', '.join(names[:SHOWN])}")
     return notes
 
 
@@ -130,70 +125,6 @@ def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
         disk.add(path)
         names.add(path)
     return held, reasons
-
-
-def extracted(prompt: Prompt, answer: Answer) -> Extracted:
-    """The files of one answer; for a dialogue those it wrote.
-
-    Dialogues and translations are measured before and after.
-    """
-    found = _extraction_of(prompt, answer)
-    files = delivered_files(found.files)
-    item = Extracted(
-        model=answer.model,
-        test=answer.test,
-        attempt=answer.attempt,
-        files=files,
-        ignored=dict(sorted(found.ignored.items())),
-        flags=suspicions(delivered_text(answer)),
-    )
-    if prompt.category != TRANSLATION and prompt.answer != "dialogue":
-        return item
-    return item.model_copy(update=_before_and_after(prompt, files))
-
-
-def _extraction_of(prompt: Prompt, answer: Answer) -> Extraction:
-    if answer.dialogue is None:
-        sources = {file.path: file.content for file in prompt.files if file.content is not None}
-        return extract_files(answer.text, sources)
-    written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
-    return Extraction(files=written, ignored={})
-
-
-def _before_and_after(prompt: Prompt, files: Sequence[DeliveredFile]) -> dict[str, Figures | int]:
-    """The methodology's improvement measure.
-
-    Files that do not parse, or that could not be read, are left out of `after` and counted apart.
-    """
-    scope = Scope(prompt.count_html, prompt.languages, prompt.exclude)
-    sources = [file for file in prompt.files if file.content is not None]
-    whole = [
-        SourceFile(path=file.path, content=file.content)
-        for file in files
-        if file.parse_ok is not False and not is_doubtful(file)
-    ]
-    doubtful = sum(is_doubtful(file) for file in files)
-    return {
-        "before": _measured(sources, scope),
-        "after": _measured(whole, _scope_of_answers(scope)),
-        "unparsable": len(files) - len(whole) - doubtful,
-        "doubtful": doubtful,
-    }
-
-
-def _scope_of_answers(scope: Scope) -> Scope:
-    """What counts of an answer: the usual languages too, because a translation may change them.
-
-    HTML counts if it counts in the data set.
-    """
-    languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
-    counts_html = scope.reason_left_out("", "html") is None
-    return replace(scope, count_html=counts_html, languages=tuple(languages))
-
-
-def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:
-    data = {file.path: (file.content or "").encode("utf-8") for file in files}
-    return measure_tree(data, scope, second_opinion=False).summed()
 
 
 if __name__ == "__main__":

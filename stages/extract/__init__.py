@@ -1,0 +1,1 @@
+"""extract: the files of each answer, read in bounded workers."""

@@ -1,0 +1,127 @@
+"""Answers, read: the files of each, whether they parse, their complexity before and after."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import NamedTuple
+
+from assay.answers import ExtractedFile, Extraction, extract_files
+from assay.answers.delivered import delivered_text
+from assay.answers.parsed import delivered_files, is_doubtful, unread_files
+from assay.code.measure_tree import measure_tree
+from assay.code.source_files import Scope
+from assay.judging.suspicion import suspicions
+from assay.records.pipeline import (
+    COUNTED_LANGUAGES,
+    Answer,
+    DeliveredFile,
+    Extracted,
+    Figures,
+    Prompt,
+    SourceFile,
+)
+from assay.workers import WorkerFault, outcome, outcomes
+
+TRANSLATION = "code_translation"
+
+
+class Answered(NamedTuple):
+    """A prompt and an answer to it."""
+
+    prompt: Prompt
+    answer: Answer
+
+
+def read_answers(workers: Executor, work: Iterable[Answered]) -> Iterator[Extracted]:
+    """What each answer delivers, in order, read in workers.
+
+    The files of an answer that passes a bound, or ends its worker, are kept `unread`: no parser
+    reads them, neither now nor later. If even they cannot be found, there are none. The record
+    names the fault, and no other answer is concerned.
+    """
+    items = list(work)
+    for item, record in zip(items, outcomes(workers, extracted, items), strict=True):
+        if not isinstance(record, WorkerFault):
+            yield record
+            continue
+        kept = outcome(workers.submit(unparsed, item))
+        if isinstance(kept, WorkerFault):
+            kept = _record(item, Extraction((), {}), ())
+        yield kept.model_copy(update={"fault": record.kind})
+
+
+def extracted(item: Answered) -> Extracted:
+    """The files of one answer; for a dialogue those it wrote.
+
+    Dialogues and translations are measured before and after.
+    """
+    extraction = _extraction_of(item)
+    record = _record(item, extraction, delivered_files(extraction.files))
+    return record.model_copy(update={"flags": suspicions(delivered_text(item.answer))})
+
+
+def unparsed(item: Answered) -> Extracted:
+    """The files of one answer, without parsing one of them."""
+    extraction = _extraction_of(item)
+    return _record(item, extraction, unread_files(extraction.files))
+
+
+def _record(item: Answered, extraction: Extraction, files: tuple[DeliveredFile, ...]) -> Extracted:
+    prompt, answer = item
+    record = Extracted(
+        model=answer.model,
+        test=answer.test,
+        attempt=answer.attempt,
+        files=files,
+        ignored=dict(sorted(extraction.ignored.items())),
+    )
+    if prompt.category != TRANSLATION and prompt.answer != "dialogue":
+        return record
+    return record.model_copy(update=_before_and_after(prompt, files))
+
+
+def _extraction_of(item: Answered) -> Extraction:
+    prompt, answer = item
+    if answer.dialogue is None:
+        sources = {file.path: file.content for file in prompt.files if file.content is not None}
+        return extract_files(answer.text, sources)
+    written = tuple(ExtractedFile(file.path, file.content or "") for file in answer.dialogue.files)
+    return Extraction(files=written, ignored={})
+
+
+def _before_and_after(
+    prompt: Prompt, files: Sequence[DeliveredFile]
+) -> Mapping[str, Figures | int]:
+    """The methodology's improvement measure.
+
+    Files that do not parse, or that could not be read, are left out of `after` and counted apart.
+    """
+    scope = Scope(prompt.count_html, prompt.languages, prompt.exclude)
+    sources = [file for file in prompt.files if file.content is not None]
+    whole = [
+        SourceFile(path=file.path, content=file.content)
+        for file in files
+        if file.parse_ok is not False and not is_doubtful(file)
+    ]
+    doubtful = sum(is_doubtful(file) for file in files)
+    return {
+        "before": _measured(sources, scope),
+        "after": _measured(whole, _scope_of_answers(scope)),
+        "unparsable": len(files) - len(whole) - doubtful,
+        "doubtful": doubtful,
+    }
+
+
+def _scope_of_answers(scope: Scope) -> Scope:
+    """What counts of an answer: the usual languages too, because a translation may change them.
+
+    HTML counts if it counts in the data set.
+    """
+    languages = dict.fromkeys((*scope.languages, *COUNTED_LANGUAGES))
+    counts_html = scope.reason_left_out("", "html") is None
+    return replace(scope, count_html=counts_html, languages=tuple(languages))
+
+
+def _measured(files: Sequence[SourceFile], scope: Scope) -> Figures:
+    data = {file.path: (file.content or "").encode("utf-8") for file in files}
+    return measure_tree(data, scope, second_opinion=False).summed()

@@ -1,0 +1,116 @@
+"""extract: files of dialogues become real files, contained."""
+
+from pathlib import Path
+
+import pytest
+
+from assay.records.pipeline import Answer
+from stages.compare.__main__ import prune
+from stages.extract.__main__ import write_dialogues
+from tests.project import Project
+from tests.stages.extract.test_read_answer import answer
+
+
+def on_disk(root: Path) -> dict[str, str]:
+    return {
+        path.relative_to(root).as_posix(): path.read_text()
+        for path in root.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_the_files_of_each_dialogue_are_a_folder_by_test_and_attempt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    single = Answer(
+        model="m", test="E-M", attempt=1, prompt="0", status="answered", text="### a\n```\nx\n```"
+    )
+    files = {
+        "package.json": "{}",
+        "src/App.tsx": "<x/>",
+        ".gitignore": "x",
+        "dvc.yaml": "stages: 1",
+        "x.dvc": "{",
+    }
+    assert write_dialogues("m", [single, answer(files), answer({"b": "2"}, attempt=2)]) == []
+    found = on_disk(tmp_path / "outputs/dialogues")
+    assert "`npm install` alone runs" in found.pop("m/README.md")
+    assert found == {**{f"m/U-M/1/{path}": text for path, text in files.items()}, "m/U-M/2/b": "2"}
+    write_dialogues("m", [])
+    assert list(on_disk(tmp_path / "outputs/dialogues")) == ["m/README.md"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../../x",
+        "/etc/x",
+        "a/../../../x",
+        "C:\\x",
+        "a\0b",
+        "NUL",
+        "sub/.git/config",
+        ".dvcignore",
+        "./b",
+        "B",
+        "b/c",
+    ],
+)
+def test_a_file_that_no_tool_of_a_dialogue_would_write_is_named_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    monkeypatch.chdir(root)
+    (note,) = write_dialogues("m", [answer({"b": "kept", path: "x", "z": "kept"})])
+    assert note.startswith("U-M attempt 1: ") and note.endswith("it was not written")
+    assert set(on_disk(tmp_path)) == {
+        f"project/outputs/dialogues/m/{name}" for name in ("README.md", "U-M/1/b", "U-M/1/z")
+    }
+
+
+@pytest.mark.slow
+def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
+    finished: Project,
+) -> None:
+    """With names that DVC and git give a meaning to elsewhere, through a push and a clone."""
+    project = finished
+    targets = ("extract@gold", "extract@null")
+    written = project.root / "outputs/dialogues"
+    assert set(on_disk(written)) == {
+        "gold/README.md", "gold/UpgradeReactApplication-Mini/1/src/App.tsx", "null/README.md"
+    }  # fmt: skip
+    for name in (
+        "dvc.yaml",
+        "data.dvc",
+        ".gitignore",
+        "dvc.lock",
+        "params.yaml",
+        "src/[id]/a b.ts",
+        ".env",
+    ):
+        project.write(
+            f"outputs/dialogues/gold/UpgradeReactApplication-Mini/1/{name}", "stages: [*\n"
+        )
+    project.run("dvc", "commit", "--force", "extract@gold")
+    assert project.repro(*targets).stages == []
+
+    project.run("dvc", "remote", "add", "-d", "team", str(project.root.parent / "remote"))
+    project.commit("run")
+    project.run("dvc", "push", *targets)
+    clone = project.root.parent / "clone"
+    project.run("git", "clone", "-q", str(project.root), str(clone))
+    fresh = Project(clone, project.server, project.python)
+    fresh.run("dvc", "pull", *targets)
+    assert on_disk(clone / "outputs/dialogues") == on_disk(written)
+
+
+def test_a_model_that_is_taken_off_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for model in ("gold", "echo"):
+        write_dialogues(model, [])
+    assert any("outputs/dialogues/echo" in note for note in prune(["gold"]))
+    assert [path.name for path in (tmp_path / "outputs/dialogues").iterdir()] == ["gold"]
