@@ -59,22 +59,17 @@ def notes_on(extracts: Sequence[Extracted]) -> list[str]:
     """What a reader should know: files that do not parse, doubtful ones, and suspicious answers."""
     files = [file for item in extracts for file in item.files]
     broken = sum(file.parse_ok is False for file in files)
-    doubtful = sum(is_doubtful(file) for file in files)
+    doubtful = sum(map(is_doubtful, files))
     unread = [f"{item.test} ({item.fault})" for item in extracts if item.fault]
     flagged = [item.test for item in extracts if item.flags]
+    shown_unread, shown_flagged = ", ".join(unread[:SHOWN]), ", ".join(flagged[:SHOWN])
     counted = (
-        (unread, "pass the bounds of reading, so no parser reads them"),
-        (flagged, "address their judges (see the report)"),
+        (broken, "files do not parse"),
+        (doubtful, "files could not be read for certain (see the report)"),
+        (len(unread), f"answers pass the bounds of reading, so are not parsed: {shown_unread}"),
+        (len(flagged), f"answers address their judges (see the report): {shown_flagged}"),
     )
-    notes = []
-    if broken:
-        notes.append(f"{broken} files do not parse")
-    if doubtful:
-        notes.append(f"{doubtful} files could not be read for certain (see the report)")
-    for names, problem in counted:
-        if names:
-            notes.append(f"{len(names)} answers {problem}: {', '.join(names[:SHOWN])}")
-    return notes
+    return [f"{count} {problem}" for count, problem in counted if count]
 
 
 def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
