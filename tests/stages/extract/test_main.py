@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from assay.records.pipeline import Answer
-from stages.compare.__main__ import prune
 from stages.extract.__main__ import write_dialogues
 from tests.project import Project
 from tests.stages.extract.test_read_answer import answer
@@ -76,7 +75,6 @@ def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
 ) -> None:
     """With names that DVC and git give a meaning to elsewhere, through a push and a clone."""
     project = finished
-    targets = ("extract@gold", "extract@null")
     written = project.root / "outputs/dialogues"
     assert set(on_disk(written)) == {
         "gold/README.md", "gold/UpgradeReactApplication-Mini/1/src/App.tsx", "null/README.md"
@@ -93,24 +91,14 @@ def test_dvc_keeps_and_brings_back_the_folders_whatever_names_a_model_uses(
         project.write(
             f"outputs/dialogues/gold/UpgradeReactApplication-Mini/1/{name}", "stages: [*\n"
         )
-    project.run("dvc", "commit", "--force", "extract@gold")
-    assert project.repro(*targets).stages == []
+    project.run("dvc", "commit", "--force", "extract")
+    assert project.repro("extract").stages == []
 
     project.run("dvc", "remote", "add", "-d", "team", str(project.root.parent / "remote"))
     project.commit("run")
-    project.run("dvc", "push", *targets)
+    project.run("dvc", "push", "extract")
     clone = project.root.parent / "clone"
     project.run("git", "clone", "-q", str(project.root), str(clone))
     fresh = Project(clone, project.server, project.python)
-    fresh.run("dvc", "pull", *targets)
+    fresh.run("dvc", "pull", "extract")
     assert on_disk(clone / "outputs/dialogues") == on_disk(written)
-
-
-def test_a_model_that_is_taken_off_leaves_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    for model in ("gold", "echo"):
-        write_dialogues(model, [])
-    assert any("outputs/dialogues/echo" in note for note in prune(["gold"]))
-    assert [path.name for path in (tmp_path / "outputs/dialogues").iterdir()] == ["gold"]

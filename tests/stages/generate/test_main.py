@@ -17,7 +17,7 @@ from tests.project import CODE, FILES, ROOT, Project
 
 WATCHED = """
 import runpy, sys
-sys.argv = ["generate", "model=strong"]
+sys.argv = ["generate", "models=[strong]"]
 try:
     runpy.run_module("stages.generate", run_name="__main__")
 finally:
@@ -73,7 +73,7 @@ def test_every_prompt_is_answered_with_what_it_took(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     found = answers()
     sent = server.calls()
     assert list(found) == ["Explain-Other", "Port-Mini", "UpgradeReactApplication-Mini"]
@@ -86,13 +86,13 @@ def test_every_prompt_is_answered_with_what_it_took(
         c["usage"]["completion_tokens"] for c in sent
     )
     assert all(call["body"].get("tools") for call in sent if call["user"].startswith("Upgrade"))
-    assert "generate strong: 3 items, 0 reused, 7 new, 0 failed" in capsys.readouterr().out
+    assert "generate: 3 items, 0 reused, 7 new, 0 failed" in capsys.readouterr().out
 
 
 def test_a_second_run_asks_nothing_imports_no_litellm_and_writes_the_same_bytes(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(generate.main, monkeypatch, "model=strong")
+    run(generate.main, monkeypatch, "models=[strong]")
     before = mini.read("outputs/answers/strong.jsonl"), segment_files()[-1].read_bytes()
     shutil.rmtree(mini.root / ".assay")  # as in a clone that has pulled
     server.mark()
@@ -106,9 +106,9 @@ def test_a_second_run_asks_nothing_imports_no_litellm_and_writes_the_same_bytes(
 def test_another_attempt_asks_anew_and_keeps_the_first(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(generate.main, monkeypatch, "model=strong")
+    run(generate.main, monkeypatch, "models=[strong]")
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=2") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=2") == 0
     assert len(server.calls()) == 7
     assert [
         answer.attempt for answer in read_records(Path("outputs/answers/strong.jsonl"), Answer)
@@ -123,13 +123,13 @@ def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
 ) -> None:
     mini.write("conf/calls/default.yaml", "max_retries: 0\nconcurrency: 1\n")
     server.settings(fail_times=1)
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     statuses = [answer.status for answer in answers().values()]
     assert sorted(statuses) == ["answered", "answered", "gap"]
     err = capsys.readouterr().err
     assert "gap: Explain-Other attempt 1: " in err and "run `make retry`" in err
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert len(server.calls()) == 1 and {answer.status for answer in answers().values()} == {
         "answered"
     }
@@ -138,10 +138,10 @@ def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
 def test_a_dialogue_cut_off_goes_on_where_it_was(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run(generate.main, monkeypatch, "model=strong")
+    run(generate.main, monkeypatch, "models=[strong]")
     keep_paid(lambda entry: "end_task" not in {call.name for call in entry.response.tool_calls})
     server.mark()
-    run(generate.main, monkeypatch, "model=strong")
+    run(generate.main, monkeypatch, "models=[strong]")
     assert len(server.calls()) == 1
     assert answers()["UpgradeReactApplication-Mini"].dialogue
 
@@ -150,7 +150,7 @@ def test_the_built_in_models_leave_no_trace_of_clock_or_machine(
     mini: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for model in ("gold", "echo", "null"):
-        assert run(generate.main, monkeypatch, f"model={model}") == 0
+        assert run(generate.main, monkeypatch, f"models=[{model}]") == 0
         assert {answer.latency_s for answer in answers(model).values()} == {0.0}
         assert {answer.time for answer in answers(model).values()} == {""}
         assert str(mini.root) not in mini.read(f"outputs/answers/{model}.jsonl")

@@ -73,7 +73,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     monkeypatch.setenv("FAKE_API_KEY", SECRET)
     mini.remote("model", "strong", api_key_env="FAKE_API_KEY")
     calls(mini)
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
     whole = view()
     forget_paid()
 
@@ -82,7 +82,7 @@ def test_after_faults_and_retries_the_answers_are_those_of_a_run_without_faults(
     rounds = 0
     while rounds == 0 or any(answer["status"] == "gap" for answer in view()):
         server.mark()
-        assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+        assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
         rounds += 1
         assert rounds < 12, view()
     server.settings(fault_share=0.0)
@@ -98,12 +98,12 @@ def test_a_provider_that_is_down_for_a_while_is_waited_for_and_nothing_is_missin
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls(mini, max_retries=6, retry_wait_s=0.2)
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=4") == 0
     whole = view()
     forget()
     server.mark()
     server.settings(down_s=2, latency_s=0.1)
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=4") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=4") == 0
     assert view() == whole and {answer["status"] for answer in whole} == {"answered"}
     assert sum(call["done"] for call in server.calls()) == 4 * 7
 
@@ -112,11 +112,11 @@ def test_a_reply_that_is_delivered_twice_never_answers_another_call(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls(mini, max_retries=6)
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
     whole = view()
     forget()
     server.settings(twice=True)
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=6") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=6") == 0
     assert view() == whole
 
 
@@ -128,11 +128,11 @@ def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
 ) -> None:
     monkeypatch.setenv("ASSAY_RUN", "first")
     calls(mini, max_calls=3, concurrency=1)
-    assert run(generate.main, monkeypatch, "model=strong") == 1
+    assert run(generate.main, monkeypatch, "models=[strong]") == 1
     assert "calls.max_calls is 3" in capsys.readouterr().err and len(server.calls()) == 3
     monkeypatch.setenv("ASSAY_RUN", "second")
     calls(mini, max_calls=4)
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert len(server.calls()) == 7
     assert {answer.status for answer in answers().values()} == {"answered"}
 
@@ -146,7 +146,7 @@ def test_a_run_never_costs_more_than_its_budget(
     mini.remote("model", "strong", sampling={"max_tokens": 1000})
     monkeypatch.setenv("ASSAY_RUN", "mine")
     calls(mini, budget_usd=0.0025)
-    assert run(generate.main, monkeypatch, "model=strong") == 1
+    assert run(generate.main, monkeypatch, "models=[strong]") == 1
     told = capsys.readouterr().err
     assert "stopped before the limit" in told and "calls.budget_usd" in told and "run again" in told
     kept = paid()
@@ -164,7 +164,7 @@ def test_a_budget_needs_a_price(
 ) -> None:
     mini.remote("model", "strong", price=None)
     calls(mini, budget_usd=1)
-    assert run(generate.main, monkeypatch, "model=strong") == 1
+    assert run(generate.main, monkeypatch, "models=[strong]") == 1
     assert (
         "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what"
         in capsys.readouterr().err
@@ -178,15 +178,15 @@ def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     first = Path("outputs/answers/strong.jsonl").read_bytes()
     Path("outputs/answers/strong.jsonl").unlink()
     monkeypatch.delenv("OPENAI_API_BASE")
-    replay = [sys.executable, "-m", "stages.generate", "model=strong", "calls.mode=replay"]
+    replay = [sys.executable, "-m", "stages.generate", "models=[strong]", "calls.mode=replay"]
     subprocess.run([*without_network(), *replay], check=True)
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first
     capsys.readouterr()
-    assert run(generate.main, monkeypatch, "model=strong", "attempts=2", "calls.mode=replay") == 1
+    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=2", "calls.mode=replay") == 1
     told = capsys.readouterr().err
     assert "no answer for 3 calls" in told and "Port-Mini 2" in told and "Explain-Other 2" in told
     assert len(server.calls()) == 7
@@ -199,7 +199,7 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
     assert not Path("ledger").exists() and not Path(".assay/ledger").exists()
     (plan,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
@@ -216,15 +216,15 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
 def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     (done,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
     assert done["calls"] == [0, 0] and done["reused"] == 7 and done["usd"] == [0, 0]
     mini.write("conf/suite/mini.yaml", "tests: [Port-Mini]\n")
     from stages import render
 
     run(render.main, monkeypatch)
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan", "attempts=2") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan", "attempts=2") == 0
     (second,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
     written = answers()["Port-Mini"].usage.output
     assert second["calls"] == [1, 1] and second["output"] == [written, written]
@@ -240,7 +240,7 @@ def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
     sizes = {prompt.test: prompt.tokens_estimate for prompt in prompts}
     small, large = sorted(["Port-Mini", "Explain-Other"], key=lambda test: sizes[test])
     mini.remote("model", "strong", context_window=sizes[small])
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     found = answers()
     assert (found[small].status, found[large].status) == ("answered", "gap")
     assert found["UpgradeReactApplication-Mini"].status == "answered"
@@ -255,7 +255,7 @@ def test_a_prompt_that_the_provider_finds_too_long_is_a_gap_too(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.settings(window=1)
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     found = answers()
     assert {found[test].status for test in ("Port-Mini", "Explain-Other")} == {"gap"}
     assert "is too small for this prompt" in str(found["Port-Mini"].error)
@@ -267,7 +267,7 @@ def test_a_prompt_that_the_context_window_cannot_hold_is_told_before_it_is_paid(
     mini.write(
         "conf/model/strong.yaml", "litellm_model: openai/gpt-4\nsampling: {max_tokens: 8190}\n"
     )
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     told = capsys.readouterr().err
     assert (
         "Port-Mini has about" in told

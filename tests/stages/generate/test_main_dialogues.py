@@ -41,7 +41,7 @@ def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
 ) -> None:
     run_in_forks(alone, forked)
     server.settings(latency_s=0.4)
-    running = alone.started("generate", "model=strong")
+    running = alone.started("generate", "models=[strong]")
     deadline = time.monotonic() + 60
     while sum(call["done"] for call in server.calls()) < 3:
         assert running.poll() is None and time.monotonic() < deadline, "three turns did not come"
@@ -53,7 +53,7 @@ def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
 
     server.settings(latency_s=0)
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert 1 <= len(server.calls()) <= TURNS - 2  # at most the turn under way was asked twice
     reached = sum(
         message["role"] == "assistant" for message in server.calls()[0]["body"]["messages"]
@@ -65,19 +65,19 @@ def test_a_killed_dialogue_goes_on_at_the_turn_it_had_reached(
 def test_a_dialogue_whose_provider_fails_in_the_middle_is_a_gap_and_goes_on_there(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     first = sorted(len(entry.request["messages"]) for entry in paid())[:3]
     keep_paid(lambda entry: len(entry.request["messages"]) in first)
 
     server.settings(failing=["strong"])
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     gap = answers()[TEST]
     assert (
         (gap.status, gap.dialogue) == ("gap", None) and "503" in gap.error
     ) or "overloaded" in gap.error
     server.settings(failing=[])
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert len(server.calls()) == 2 and dialogue().outcome == "ended"
 
 
@@ -86,12 +86,12 @@ def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch, tools: str
 ) -> None:
     alone.remote("model", "strong", tools=tools)
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     second = server.calls()[1]["body"]["messages"]
     forget_paid()
 
     server.settings(window=sum(len(message.get("content") or "") for message in second))
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert (dialogue().outcome, dialogue().turns, answers()[TEST].status) == (
         "context too long",
         2,
@@ -100,14 +100,14 @@ def test_a_dialogue_that_outgrows_the_context_ends_there_and_does_so_again_in_a_
     assert answers()[TEST].cost_usd is not None, "what was refused has no unknown cost"
     first = alone.read("outputs/answers/strong.jsonl")
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=replay") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=replay") == 0
     assert server.calls() == [] and alone.read("outputs/answers/strong.jsonl") == first
 
 
 def test_tokens_cost_and_time_are_recorded_turn_by_turn_and_add_up(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     answer = answers()[TEST]
     turns = dialogue().per_turn
     sent = [call["usage"] for call in server.calls()]
@@ -125,18 +125,18 @@ def test_tokens_cost_and_time_are_recorded_turn_by_turn_and_add_up(
 def test_bounds_come_from_the_configuration(
     alone: Project, monkeypatch: pytest.MonkeyPatch, setting: str, value: float, outcome: str
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong", f"dialogue.{setting}={value}") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", f"dialogue.{setting}={value}") == 0
     assert dialogue().outcome == outcome
 
 
 def test_a_model_without_tools_works_by_commands_in_the_text(
     alone: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     native = dialogue()
     alone.remote("model", "strong", tools="text")
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     sent = server.calls()
     assert len(sent) == TURNS and not any("tools" in call["body"] for call in sent)
     system = FILES["scenarios/contextual_experiment/system.md"]
@@ -153,10 +153,10 @@ def test_a_model_without_tools_works_by_commands_in_the_text(
 def test_the_tools_of_a_model_are_no_part_of_its_other_questions(
     mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     mini.remote("model", "strong", tools="text")
     server.mark()
-    assert run(generate.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert len(server.calls()) == TURNS  # the two single answers are reused
 
 
@@ -164,7 +164,7 @@ def test_a_plan_counts_dialogues_by_text_as_dialogues(
     alone: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     alone.remote("model", "strong", tools="text")
-    assert run(generate.main, monkeypatch, "model=strong", "calls.mode=plan") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     assert "strong: 15 to 26 calls" in capsys.readouterr().err
 
 
@@ -172,5 +172,5 @@ def test_a_built_in_model_has_no_text_tools(
     mini: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mini.write("conf/model/gold.yaml", "provider: gold\ntools: text\n")
-    assert run(generate.main, monkeypatch, "model=gold") == 1
+    assert run(generate.main, monkeypatch, "models=[gold]") == 1
     assert "`tools: text` is for models behind litellm" in capsys.readouterr().err

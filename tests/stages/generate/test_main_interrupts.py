@@ -37,7 +37,7 @@ def stage_of(
 ) -> Iterator[tuple["subprocess.Popen[str]", psutil.Process]]:
     """The stage as it was started, and the process that runs it, to which signals go."""
     started = subprocess.Popen(
-        ["python", "-m", "stages.generate", "model=strong", *overrides],
+        ["python", "-m", "stages.generate", "models=[strong]", *overrides],
         env=project.environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     running = forked.stage_in(project.root)

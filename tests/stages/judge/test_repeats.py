@@ -178,14 +178,14 @@ def panel(mini: Project, monkeypatch: pytest.MonkeyPatch, server: FakeServer) ->
     for name in ("judge-literal", "judge-first"):
         mini.remote("judge", name)
     mini.params(models=["strong"], panel=["judge-literal", "judge-first", "checks"])
-    assert run(generate.main, monkeypatch, "model=strong") == 0
-    assert run(extract.main, monkeypatch, "model=strong") == 0
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    assert run(extract.main, monkeypatch, "models=[strong]") == 0
     server.mark()
     return mini
 
 
 def judge(monkeypatch: pytest.MonkeyPatch, *overrides: str) -> int:
-    return run(judge_stage.main, monkeypatch, "model=strong", *overrides)
+    return run(judge_stage.main, monkeypatch, "models=[strong]", *overrides)
 
 
 TWICE = ("judging.repeats=2", "judging.repeat_tests=2")
@@ -302,7 +302,7 @@ def test_a_kill_among_the_repeats_pays_nothing_twice(
     server.settings(latency_s=0.3)
     panel.params(panel=["judge-first"])
     panel.write("conf/calls/default.yaml", "mode: live\nmax_retries: 0\nconcurrency: 1\n")
-    overrides = ("model=strong", "judging.repeats=4", "judging.repeat_tests=3")
+    overrides = ("models=[strong]", "judging.repeats=4", "judging.repeat_tests=3")
     killed = panel.started("judge", *overrides)
     deadline = time.monotonic() + 60
     while sum(call["done"] for call in server.calls()) < 6:
