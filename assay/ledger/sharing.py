@@ -6,6 +6,7 @@ copying what is not there, in both directions, keeps them in step.
 """
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -166,14 +167,16 @@ def _dvc_add() -> str:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """A whole copy or none, also when two processes make it at once."""
+    """A whole copy or none, also after a power cut or when two processes make it at once."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=target.parent, prefix=".", delete=False) as file:
-        temporary = Path(file.name)
-    try:
-        shutil.copyfile(source, temporary)
-        temporary.chmod(0o644)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+        try:
+            with open(source, "rb") as whole:
+                shutil.copyfileobj(whole, file)
+            file.flush()
+            os.fchmod(file.fileno(), 0o644)
+            os.fsync(file.fileno())
+            os.replace(file.name, target)
+        except BaseException:
+            Path(file.name).unlink(missing_ok=True)
+            raise
