@@ -128,7 +128,7 @@ def bounded_handler(litellm: Any) -> Any:
     as_told = {"ssl_verify": verify} if isinstance(verify, bool) else {"ssl_context": verify}
     inside = handlers.AsyncHTTPHandler.create_async_transport(**as_told)
     transport = BoundedTransport(inside or httpx.AsyncHTTPTransport(verify=verify))
-    return handlers.AsyncHTTPHandler(transport=transport, follow_redirects=False)
+    return handlers.AsyncHTTPHandler(transport=transport)
 
 
 def client_for(litellm: Any, provider: str, model: str, config_path: str) -> Any:

@@ -8,14 +8,12 @@ from typing import Any
 
 import pytest
 
-from assay.calls.call_errors import redacted
 from assay.calls.client import Client, require_nothing_missing
 from assay.calls.llm import _optional, api_key
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
 from assay.errors import AssayError
 from assay.ledger.request import CallFailed, CallPurpose, Request
-from assay.ledger.request import sampling_params as params_of
 from assay.ledger.store import open_ledger
 from assay.records.pipeline import Response
 from stages.generate.dialogue.tools import TOOLS
@@ -117,33 +115,6 @@ def test_a_model_without_a_known_price_has_no_cost_rather_than_none_at_all(
     assert response.cost_usd is None and response.prices == ""
 
 
-def test_sampling_tools_and_schema_are_sent_as_the_provider_takes_them(server: FakeServer) -> None:
-    sampling = Sampling(temperature=0.5, top_p=0.9, max_tokens=77)
-    model = config(server, sampling=sampling)
-    schema = {
-        "type": "json_schema",
-        "json_schema": {"name": "v", "strict": True, "schema": {"type": "object"}},
-    }
-    ask(model, request(tools=TOOLS, params=params_of(model)), request(response_format=schema))
-    with_tools, with_schema = sorted(
-        (call["body"] for call in server.calls()), key=lambda body: "tools" not in body
-    )
-    assert with_tools["tools"] == list(TOOLS)
-    assert (with_tools["temperature"], with_tools["top_p"], with_tools["max_tokens"]) == (
-        0.5,
-        0.9,
-        77,
-    )
-    assert with_schema["response_format"] == schema
-    assert not {"tools", "temperature", "top_p", "max_tokens"} & set(with_schema)
-
-
-def test_tool_calls_come_back_with_their_arguments_unread(server: FakeServer) -> None:
-    (response,) = ask(config(server), request(tools=TOOLS))
-    assert [(call.name, call.arguments) for call in response.tool_calls] == [("list_files", "{}")]
-    assert response.finish_reason == "tool_calls" and response.text == ""
-
-
 def test_the_same_request_is_paid_once_even_for_another_address(server: FakeServer) -> None:
     (first,) = ask(config(server), request())
     (second,) = ask(
@@ -187,38 +158,6 @@ def test_a_request_that_the_provider_finds_bad_is_one_gap_without_retries(
     assert len(server.calls()) == 1
 
 
-def test_a_call_without_a_reply_in_time_is_a_gap(server: FakeServer) -> None:
-    server.settings(latency_s=2)
-    with pytest.raises(CallFailed, match=r"(?i)time"):
-        ask(
-            config(server),
-            request(model="openai/slow"),
-            calls=CallsConfig(max_retries=0, timeout_s=0.2),
-        )
-
-
-def test_a_server_that_is_not_there_is_a_gap() -> None:
-    with pytest.raises(CallFailed, match=r"(?i)connect"):
-        ask(
-            RemoteModel(litellm_model="openai/strong", api_base="http://127.0.0.1:9/v1"),
-            request(),
-            calls=CallsConfig(max_retries=0),
-        )
-
-
-@pytest.mark.parametrize("status", [401, 403, 404])
-def test_a_refused_key_or_an_unknown_model_stops_the_stage_at_once(
-    server: FakeServer, status: int
-) -> None:
-    server.settings(failing=["strong"], status=status, error="no such thing")
-    with pytest.raises(
-        AssayError,
-        match=r"^conf/model/m\.yaml: the provider refuses 'openai/strong': .*no such thing",
-    ):
-        ask(config(server), request())
-    assert len(server.calls()) == 1
-
-
 def test_a_model_of_no_known_provider_stops_the_stage() -> None:
     with pytest.raises(AssayError, match=r"^conf/model/m.yaml: .*'oops/x'"):
         ask(RemoteModel(litellm_model="oops/x"), request().model_copy(update={"model": "oops/x"}))
@@ -256,14 +195,6 @@ def test_a_key_that_the_server_echoes_shows_nowhere(
     out = capfd.readouterr()
     assert key not in str(caught.value) + kept() + out.out + out.err
     assert key not in str(caught.value.__cause__) and caught.value.__suppress_context__
-
-
-def test_a_part_of_a_key_is_redacted_too() -> None:
-    assert (
-        redacted("Incorrect: sk-proj-abcdefgh12345, AIza-SyA12345678\nbye", None)
-        == "Incorrect: <key>, <key> bye"
-    )
-    assert len(redacted("x" * 999, None)) == 300
 
 
 def test_a_key_is_read_from_the_environment_before_the_env_file(
