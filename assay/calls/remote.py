@@ -98,7 +98,7 @@ def remote_client(
 ) -> Client:
     """`config_path`: the file of the config, for messages."""
     client = Client(
-        RemoteProvider(config, calls, config_path),
+        RemoteProvider(config, calls, config_path, ledger),
         ledger,
         calls,
         gate=lambda: gates.of(config),
