@@ -10,8 +10,7 @@ from assay.answers import extract_files
 from assay.answers.child_process import Process, process_of
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
-from assay.checks.subject import Subject, source_texts
-from assay.checks.vocabulary import ANSWER
+from assay.checks.subject import ANSWER, Subject, source_texts
 from assay.code.wellformed import file_state
 from assay.config.settings import DialogueConfig
 from assay.config.yaml_files import read_utf8

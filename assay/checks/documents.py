@@ -6,15 +6,15 @@ from functools import lru_cache
 _FENCE = re.compile(r"\s{0,3}(```+(?=[^`]*$)|~~~+)")
 _HASHES = re.compile(r"\s{0,3}(#{1,6})\s+(\S.*)")
 _BOLD = re.compile(r"\s{0,3}\*\*([^*]+)\*\*:?\s*$")
-_WRAPPER = re.compile(
-    r"\s*(```+|~~~+)[ \t]*(?:markdown|md)[ \t]*\r?\n(.*)\n\1[ \t]*\s*\Z", re.DOTALL | re.IGNORECASE
-)
+_WRAPPING = re.compile(r"(```+|~~~+)[ \t]*(?:markdown|md)\s*", re.IGNORECASE)
 
 
 def unwrapped(text: str) -> str:
     """The document, without a Markdown fence around the whole of it."""
-    found = _WRAPPER.match(text)
-    return found.group(2) if found else text
+    first, _, rest = text.strip().partition("\n")
+    body, _, last = rest.rpartition("\n")
+    fence = _WRAPPING.fullmatch(first)
+    return body if fence and last == fence[1] else text
 
 
 @lru_cache(maxsize=4)

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import tree_sitter
 
+from assay.checks.imports import source_of
+
 _DECLARED = ("identifier", "type_identifier", "shorthand_property_identifier_pattern")
 
 
@@ -26,7 +28,7 @@ def exports(tree: tree_sitter.Tree) -> Exports:
         if statement.type == "export_statement":
             names |= _names_of(statement)
             passed_on += _passed_on_by(statement)
-    text = _text(tree.root_node)
+    text = source_of(tree.root_node)
     is_common = "module.exports" in text or "exports." in text or "export =" in text
     return Exports(frozenset(names), tuple(passed_on), is_common or tree.root_node.has_error)
 
@@ -41,7 +43,7 @@ def _names_of(statement: tree_sitter.Node) -> set[str]:
         names |= {_exported_name(one) for one in clause.named_children}
     namespace = _child(statement, "namespace_export")
     if namespace is not None:
-        names.add(_text(namespace.named_children[-1]))
+        names.add(source_of(namespace.named_children[-1]))
     declaration = statement.child_by_field_name("declaration")
     if declaration is not None:
         names |= _declared_names(declaration)
@@ -54,14 +56,14 @@ def _passed_on_by(statement: tree_sitter.Node) -> list[str]:
     names_some = _child(statement, "export_clause") or _child(statement, "namespace_export")
     if source is None or names_some is not None:
         return []
-    return [_text(source).strip("'\"")]
+    return [source_of(source).strip("'\"")]
 
 
 def _exported_name(specifier: tree_sitter.Node) -> str:
     alias = specifier.child_by_field_name("alias")
     name = specifier.child_by_field_name("name")
     chosen = alias or name
-    return _text(chosen) if chosen else ""
+    return source_of(chosen) if chosen else ""
 
 
 def _declared_names(declaration: tree_sitter.Node) -> set[str]:
@@ -71,7 +73,7 @@ def _declared_names(declaration: tree_sitter.Node) -> set[str]:
         return set[str]().union(*inner)
     name = declaration.child_by_field_name("name")
     if name is not None:
-        return {_text(name)}
+        return {source_of(name)}
     names: set[str] = set()
     for declarator in declaration.named_children:
         bound = declarator.child_by_field_name("name")
@@ -82,14 +84,10 @@ def _declared_names(declaration: tree_sitter.Node) -> set[str]:
 
 def _bound_names(pattern: tree_sitter.Node) -> set[str]:
     if pattern.type in _DECLARED:
-        return {_text(pattern)}
+        return {source_of(pattern)}
     inner = [_bound_names(child) for child in pattern.named_children]
     return set[str]().union(*inner)
 
 
 def _child(node: tree_sitter.Node, kind: str) -> tree_sitter.Node | None:
     return next((child for child in node.named_children if child.type == kind), None)
-
-
-def _text(node: tree_sitter.Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")

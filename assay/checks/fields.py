@@ -1,19 +1,17 @@
 """The values that checks are written with: patterns, ranges, paths of keys, languages."""
 
-from functools import cache
 from typing import Annotated, Any
 
 import semantic_version
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from assay.checks.automaton import parsed_pattern
+from assay.checks.patterns import compiled
 from assay.code.languages import QUERY_LANGUAGES
 from assay.config.settings import as_tuple, did_you_mean
 
 
-@cache
 def _pattern(text: str) -> str:
-    parsed_pattern(text)
+    compiled(text)
     return text
 
 

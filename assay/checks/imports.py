@@ -1,17 +1,21 @@
 """What a file of code imports."""
 
 import ast
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import NamedTuple
 
 import tree_sitter
 
 from assay.code.languages import Language, language_of_path
-from assay.code.queries import compile_query
+from assay.code.queries import compile_query, parse_for_queries
 from assay.code.syntax import parse_python
 
-_DEEPEST = 32
-"""Packages in packages that are looked at: no honest import has more."""
+_NAMES = (
+    "identifier",
+    "shorthand_property_identifier_pattern",
+    "property_identifier",
+    "type_identifier",
+)
 _STATEMENTS = """
 (import_statement source: (string (string_fragment) @module)) @statement
 (import_statement (import_require_clause source: (string (string_fragment) @module))) @statement
@@ -26,31 +30,15 @@ EVERYTHING = "*"
 
 
 class Imported(NamedTuple):
-    """One import: the module's name as written, and the names taken from it."""
+    """One import: the module's name as written, and the names taken from it.
 
-    module: str
-    names: frozenset[str]
-
-
-class Clause(NamedTuple):
-    """One import of a script, with the names that the other module must export.
-
-    `default` stands for a default import. A whole module taken as one thing needs no name.
+    `required` are those of a script's import that the other module must export. `default` stands
+    for a default import; a whole module taken as one thing needs no name.
     """
 
     module: str
     names: frozenset[str]
-
-
-def clauses(tree: tree_sitter.Tree) -> Iterator[Clause]:
-    """Every import, re-export, require() and import() of a script, as `Clause`."""
-    cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
-    for _, captures in cursor.matches(tree.root_node):
-        function = captures.get("function")
-        if function and _source(function[0]) not in ("require", "import"):
-            continue
-        names = frozenset() if function else _required_names(captures["statement"][0])
-        yield Clause(_source(captures["module"][0]), names)
+    required: frozenset[str] = frozenset()
 
 
 def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
@@ -60,12 +48,27 @@ def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
         node = waiting.pop()
         if node.type in ("import_specifier", "export_specifier"):
             name = node.child_by_field_name("name")
-            names.add(_source(name) if name else "")
+            names.add(source_of(name) if name else "")
         elif node.type in ("import_clause", "named_imports", "export_clause"):
             waiting += node.named_children
             if any(child.type == "identifier" for child in node.named_children):
                 names.add("default")
     return frozenset(names - {""})
+
+
+def modules_of(path: str, text: str) -> set[str]:
+    """The modules that a file of code imports; none of one that is too broken to be searched."""
+
+    def tree(grammar: str) -> tree_sitter.Tree:
+        parsed = parse_for_queries(text, grammar)
+        if parsed is None:
+            raise ValueError("too broken to be searched")
+        return parsed
+
+    try:
+        return {imported.module for imported in imports(path, text, tree)}
+    except ValueError:
+        return set()
 
 
 def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:
@@ -117,13 +120,11 @@ def _taken_by(
     written = [child for child in statement.children if child.type in modules]
     if not written:
         return
-    module = "".join(_source(written[-1]).split()).strip('"`')
-    takes_all = takes_spaces or any(_is_asterisk(each) for each in statement.children)
+    module = "".join(source_of(written[-1]).split()).strip('"`')
+    takes_all = takes_spaces or any(
+        each.type in ("asterisk", EVERYTHING) for each in statement.children
+    )
     yield from _modules(module, takes_all)
-
-
-def _is_asterisk(node: tree_sitter.Node) -> bool:
-    return node.type in ("asterisk", EVERYTHING)
 
 
 def _modules(module: str, takes_all: bool) -> Iterator[tuple[str, str]]:
@@ -131,7 +132,7 @@ def _modules(module: str, takes_all: bool) -> Iterator[tuple[str, str]]:
 
     A path, as in Go, is one module.
     """
-    parts = [module] if "/" in module else module.split(".")[:_DEEPEST]
+    parts = [module] if "/" in module else module.split(".")
     yield module, EVERYTHING if takes_all else parts[-1]
     for end in range(1, len(parts)):
         yield ".".join(parts[:end]), parts[end]
@@ -147,28 +148,23 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
     """Every import, re-export, require() and import() with a literal name."""
     cursor = tree_sitter.QueryCursor(compile_query(_STATEMENTS))
     for _, found in cursor.matches(tree.root_node):
+        statement = found["statement"][0]
+        module = source_of(found["module"][0])
         function = found.get("function")
-        if function and _source(function[0]) not in ("require", "import"):
-            continue
-        yield Imported(_source(found["module"][0]), _names(found["statement"][0], bool(function)))
+        if not function:
+            yield Imported(module, _names(statement.named_children), _required_names(statement))
+        elif source_of(function[0]) in ("require", "import"):
+            yield Imported(module, _names(_receivers(statement)))
 
 
-def _names(statement: tree_sitter.Node, is_call: bool) -> frozenset[str]:
-    """The names in an import's braces and its default name.
-
-    For a call, the names into which its value is destructured.
-    """
+def _names(nodes: Iterable[tree_sitter.Node]) -> frozenset[str]:
+    """Every name in these nodes: an import's, or those into which a value is destructured."""
     names: set[str] = set()
-    stack = _receivers(statement) if is_call else list(statement.named_children)
+    stack = list(nodes)
     while stack:
         child = stack.pop()
-        if child.type in (
-            "identifier",
-            "shorthand_property_identifier_pattern",
-            "property_identifier",
-            "type_identifier",
-        ):
-            names.add(_source(child))
+        if child.type in _NAMES:
+            names.add(source_of(child))
         if child.type != "import_attribute":
             stack.extend(child.named_children)
     return frozenset(names)
@@ -182,11 +178,9 @@ def _receivers(call: tree_sitter.Node) -> list[tree_sitter.Node]:
     taker = call.parent
     while taker and taker.type in ("await_expression", "parenthesized_expression"):
         taker = taker.parent
-    fields = (
-        (taker.child_by_field_name(field) for field in ("name", "left", "property"))
-        if taker
-        else ()
-    )
+    if taker is None:
+        return []
+    fields = (taker.child_by_field_name(field) for field in ("name", "left", "property"))
     return [field for field in fields if field]
 
 
@@ -195,5 +189,6 @@ def is_module(written: str, wanted: str) -> bool:
     return written == wanted or written.startswith(f"{wanted}/")
 
 
-def _source(node: tree_sitter.Node) -> str:
+def source_of(node: tree_sitter.Node) -> str:
+    """The node as it is written."""
     return (node.text or b"").decode("utf-8", "replace")

@@ -10,14 +10,15 @@
 What cannot be known from the text (aliases of a bundler, a file that does not parse) is no fault.
 """
 
-import json
 import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from assay.checks.exports import Exports
-from assay.checks.imports import Clause
+from assay.checks.imports import Imported
 from assay.checks.subject import Source, Subject, Unread
+from assay.code import structured
 from assay.records.untyped import JsonObject
 
 SCRIPT_ENDINGS = (".ts", ".tsx", ".js", ".jsx", ".mjs", ".cjs", ".mts", ".cts")
@@ -34,8 +35,6 @@ _BUILT_IN = frozenset(
 )
 """The modules of Node itself."""
 _ALIAS = re.compile(r"^(?:[@~]/|[#$~]|[a-z]+:|\.{0,2}/)")
-_ALIAS_FOLDER = re.compile(r'"([^"*]+/)\*"\s*:\s*\[\s*"([^"*]+)/\*"\s*\]')
-_SCRIPT_SOURCE = re.compile(r"<script\b[^>]*?\bsrc\s*=\s*[\"']([^\"'<>]+)[\"']", re.IGNORECASE)
 
 
 def faults(subject: Subject, files: Mapping[str, Source]) -> list[str]:
@@ -64,18 +63,20 @@ class _Project:
         self._files = files
         self._exports: dict[str, Exports] = {}
         manifests = [path for path in files if posixpath.basename(path) == "package.json"]
-        self._manifests = {posixpath.dirname(path): _loaded(files[path].text) for path in manifests}
+        self._manifests = {
+            posixpath.dirname(path): _loaded(path, files[path].text) for path in manifests
+        }
         self._own_packages = {str(one.get("name")) for one in self._manifests.values()}
         self._aliases = tuple(_aliases(files))
         self._folders = dict(_alias_folders(files))
 
     def faults_of_script(self, path: str, source: Source) -> Iterator[str]:
-        for clause in source.clauses:
-            place = self._place(path, clause.module)
+        for imported in source.imported:
+            place = self._place(path, imported.module)
             if place is not None:
-                yield from self._faults_of_place(path, clause, place)
+                yield from self._faults_of_place(path, imported, place)
             else:
-                yield from self._faults_of_package(path, clause.module)
+                yield from self._faults_of_package(path, imported.module)
         for name in sorted(source.undeclared):
             yield f"{path}: <{name}> is neither imported nor declared"
 
@@ -89,16 +90,16 @@ class _Project:
                 return posixpath.join(folder, module.removeprefix(prefix))
         return None
 
-    def _faults_of_place(self, path: str, clause: Clause, place: str) -> Iterator[str]:
+    def _faults_of_place(self, path: str, imported: Imported, place: str) -> Iterator[str]:
         if place.lower().endswith(_BINARY):
             return
         target = self._resolved(place)
         if target is None:
-            yield f"{path}: no file for '{clause.module}'"
+            yield f"{path}: no file for '{imported.module}'"
         elif target.endswith(SCRIPT_ENDINGS):
-            for name in sorted(clause.names):
+            for name in sorted(imported.required):
                 if not self._exports_name(target, name, frozenset()):
-                    yield f"{path}: '{clause.module}' does not export {name}"
+                    yield f"{path}: '{imported.module}' does not export {name}"
 
     def _resolved(self, written: str) -> str | None:
         """The file that an import without or with an ending leads to."""
@@ -150,11 +151,13 @@ class _Project:
         return [self._manifests[one] for one in folders if one in self._manifests]
 
     def faults_of_page(self, path: str, source: Source) -> Iterator[str]:
-        for written in _SCRIPT_SOURCE.findall(source.text):
+        scripts = (
+            element.attrs.get("src", "") for element in source.html if element.name == "script"
+        )
+        for written in scripts:
             module = written.partition("?")[0]
-            if "node_modules/" in module:
-                continue
-            if not module.endswith(SCRIPT_ENDINGS) or re.match(r"[a-z]+:|//|\W*[%{]", module):
+            is_foreign = "node_modules/" in module or re.match(r"[a-z]+:|//|\W*[%{]", module)
+            if is_foreign or not module.endswith(SCRIPT_ENDINGS):
                 continue
             folder = posixpath.dirname(path)
             places = [posixpath.join(folder, module.lstrip("/"))]
@@ -192,40 +195,49 @@ def _packages(manifest: JsonObject) -> set[str]:
     return {name for group in groups if isinstance(group, dict) for name in group}
 
 
-def _loaded(text: str) -> JsonObject:
+def _loaded(path: str, text: str) -> JsonObject:
+    """The object in a JSON file; an empty one if there is none."""
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = structured.loaded("json", path, text)
+    except structured.Unreadable:
         return {}
     return value if isinstance(value, dict) else {}
 
 
 def _aliases(files: Mapping[str, Source]) -> Iterator[str]:
     """The prefixes that tsconfig's `paths` and a bundler's `alias` give to folders."""
+    yield from (alias.rstrip("*").rstrip("/") for _, alias, _ in _tsconfig_paths(files))
     for path, source in files.items():
-        name = posixpath.basename(path)
-        if name.startswith(("tsconfig", "jsconfig")) and '"paths"' in source.text:
-            block = source.text.partition('"paths"')[2]
-            yield from re.findall(r'"([^"]+?)/?\*?"\s*:\s*\[', block)
-        elif re.match(r"(?:vite|vitest|webpack|jest|next)\b", name):
+        if re.match(r"(?:vite|vitest|webpack|jest|next)\b", posixpath.basename(path)):
             yield from re.findall(r"['\"]([@~#$][\w-]*/?)['\"]\s*:", source.text)
 
 
 def _alias_folders(files: Mapping[str, Source]) -> Iterator[tuple[str, str]]:
     """Prefixes such as `@/` that one tsconfig alone gives to one folder with delivered files."""
     found: dict[str, set[str]] = {}
-    for path, source in files.items():
-        if not posixpath.basename(path).startswith(("tsconfig", "jsconfig")):
-            continue
-        base = re.search(r'"baseUrl"\s*:\s*"([^"]*)"', source.text)
-        root = posixpath.join(posixpath.dirname(path), base[1] if base else "")
-        block = source.text.partition('"paths"')[2]
-        for prefix, folder in _ALIAS_FOLDER.findall(block):
-            found.setdefault(prefix, set()).add(posixpath.normpath(posixpath.join(root, folder)))
+    for root, alias, places in _tsconfig_paths(files):
+        if alias.endswith("/*") and len(places) == 1 and str(places[0]).endswith("/*"):
+            folder = posixpath.normpath(posixpath.join(root, places[0][:-2]))
+            found.setdefault(alias[:-1], set()).add(folder)
     for prefix, folders in found.items():
         folder = min(folders)
         if len(folders) == 1 and any(path.startswith(f"{folder}/") for path in files):
             yield prefix, folder
+
+
+def _tsconfig_paths(files: Mapping[str, Source]) -> Iterator[tuple[str, str, list[Any]]]:
+    """What each tsconfig's `paths` says: where it begins, an alias, and its places."""
+    for path, source in files.items():
+        if not posixpath.basename(path).startswith(("tsconfig", "jsconfig")):
+            continue
+        options = _loaded(path, source.text).get("compilerOptions")
+        if not isinstance(options, dict):
+            continue
+        root = posixpath.join(posixpath.dirname(path), str(options.get("baseUrl", "")))
+        named = options.get("paths")
+        for alias, places in named.items() if isinstance(named, dict) else ():
+            if isinstance(places, list):
+                yield root, alias, places
 
 
 def seen(lines: Sequence[str], files: int) -> str:

@@ -31,8 +31,6 @@ _GRADLE_LIBRARY = re.compile(r"""["']([\w.-]+):([\w.-]+)(?::([^"':\s]+))?["']"""
 _GRADLE_PLUGIN = re.compile(
     r"""\bid[ (]\s*["']([\w.-]+)["']\)?(?:\s*version\s*["']([^"']+)["'])?"""
 )
-_LONGEST_VERSION = 200
-"""Characters. A property that is longer is no version, and many of them would fill the memory."""
 _UNKNOWN = "unknown"
 """A version that stands elsewhere, or is none: it lies in no range."""
 _GO_MAJOR = re.compile(r"/v\d+$")
@@ -91,12 +89,11 @@ def _maven_range(version: Any, properties: dict[str, Any]) -> str:
     text = _version_text(version)
     for _ in range(3):  # a property may name another
         text = _PROPERTY.sub(lambda match: _version_text(properties.get(match[1])), text)
-        text = text[:_LONGEST_VERSION]
     return _interval(text)
 
 
 def _version_text(value: Any) -> str:
-    return value[:_LONGEST_VERSION] if isinstance(value, str) else ""
+    return value if isinstance(value, str) else ""
 
 
 def _gradle(_path: str, text: str) -> Iterator[Declared]:

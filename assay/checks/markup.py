@@ -4,34 +4,19 @@ import html
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-import regex
+import re2
 import tree_sitter
 
-INLINE_TEMPLATE = regex.compile(
-    r"""\btemplate\s*:\s*([`'"])((?:\\.|(?!\1)[^\\])*+)\1""", regex.DOTALL
+from assay.checks.imports import source_of
+
+_TEMPLATE = re2.compile(
+    r"""(?s)\btemplate\s*:\s*(?:`((?:\\.|[^`\\])*)`|'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")"""
 )
+"""An Angular template in a component."""
 _TEXTS = ("jsx_text", "string_fragment", "html_character_reference")
 _TAGS = ("jsx_opening_element", "jsx_self_closing_element", "jsx_closing_element")
 _NAMES = ("identifier", "shorthand_property_identifier_pattern")
-VOID = frozenset(
-    [
-        "area",
-        "base",
-        "br",
-        "col",
-        "embed",
-        "hr",
-        "img",
-        "input",
-        "link",
-        "meta",
-        "source",
-        "track",
-        "wbr",
-    ]
-)
-DEEPEST = 256
-"""An element inside so many others has no text of its own, so that no answer can hang a run."""
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 
 
 @dataclass
@@ -73,9 +58,9 @@ class _Pieces(list[str]):
 
     def add(self, node: tree_sitter.Node) -> None:
         text = (
-            html.unescape(_source(node))
+            html.unescape(source_of(node))
             if node.type == "html_character_reference"
-            else _source(node)
+            else source_of(node)
         )
         if self and node.start_byte == self._end:
             self[-1] += text
@@ -89,12 +74,10 @@ def _walk(
 ) -> None:
     """Collect the elements and texts below a node; attributes are kept for `later`."""
     stack: list[tree_sitter.Node | Element] = [root]
-    depth = 0
     while stack:
         node = stack.pop()
         if isinstance(node, Element):
             node.end = len(pieces)
-            depth -= 1
         elif node.type in _TEXTS:
             pieces.add(node)
         elif node.type in ("jsx_opening_element", "jsx_closing_element"):
@@ -105,9 +88,7 @@ def _walk(
         else:
             if node.type == "jsx_element":
                 elements.append(_jsx_element(node.child_by_field_name("open_tag") or node, pieces))
-                if depth < DEEPEST:
-                    stack.append(elements[-1])
-                    depth += 1
+                stack.append(elements[-1])
             stack.extend(reversed(node.named_children))
 
 
@@ -116,28 +97,21 @@ def _jsx_element(tag: tree_sitter.Node, pieces: list[str]) -> Element:
     attrs = dict(
         _jsx_attribute(child) for child in tag.named_children if child.type == "jsx_attribute"
     )
-    return Element(_source(name) if name else "", attrs, pieces, len(pieces), len(pieces))
+    return Element(source_of(name) if name else "", attrs, pieces, len(pieces), len(pieces))
 
 
 def _jsx_attribute(node: tree_sitter.Node) -> tuple[str, str]:
     children = node.named_children
-    value = _source(children[1]).strip("\"'") if len(children) > 1 else "true"
-    return _source(children[0]), value
-
-
-def _source(node: tree_sitter.Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")
+    value = source_of(children[1]).strip("\"'") if len(children) > 1 else "true"
+    return source_of(children[0]), value
 
 
 def html_elements(path: str, text: str) -> list[Element]:
     """Every element of an HTML file, or of the inline Angular templates of a code file."""
     if path.lower().endswith((".html", ".htm")):
         return _parsed(text)
-    return [
-        element
-        for template in INLINE_TEMPLATE.finditer(text)
-        for element in _parsed(template.group(2))
-    ]
+    templates = ["".join(filter(None, match.groups())) for match in _TEMPLATE.finditer(text)]
+    return [element for template in templates for element in _parsed(template)]
 
 
 def _parsed(text: str) -> list[Element]:
@@ -165,7 +139,7 @@ class _Parser(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_startendtag(tag, attrs)
-        if tag not in VOID and len(self._open) < DEEPEST:
+        if tag not in _VOID:
             self.elements[-1].end = None
             self._open.append(self.elements[-1])
 
@@ -196,12 +170,12 @@ def undeclared_elements(tree: tree_sitter.Tree) -> set[str]:
         node = waiting.pop()
         if node.type not in _TAGS:
             if _names_a_value(node):
-                named.add(_text(node))
+                named.add(source_of(node))
             waiting += node.named_children
             continue
         name = node.child_by_field_name("name")
         if name is not None:
-            used.add(_text(name).partition(".")[0])
+            used.add(source_of(name).partition(".")[0])
             waiting += [child for child in node.named_children if child != name]
     return {name for name in used - named if name[:1].isupper()}
 
@@ -211,7 +185,3 @@ def _names_a_value(node: tree_sitter.Node) -> bool:
     if node.type == "type_identifier":
         return node.parent is not None and node.parent.type.startswith(("class", "abstract"))
     return node.type in _NAMES
-
-
-def _text(node: tree_sitter.Node) -> str:
-    return (node.text or b"").decode("utf-8", "replace")

@@ -1,55 +1,81 @@
-"""Regular expressions of checks, matched on model output in time that grows with the text alone.
+"""Regular expressions of checks, by RE2: the time to match grows with the length of the text alone.
 
-RE2 matches what it can express. Patterns with lookaround go to `automaton`. There is no limit of
-time: a verdict is the same on every machine, however busy. `\\w`, `\\d`, `\\s` and `\\b` mean
-ASCII.
+So there is no limit of time, and a verdict is the same on every machine, however busy. All are read
+with MULTILINE; `\\w`, `\\d`, `\\s` and `\\b` mean ASCII.
 """
 
 import re
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
-from assay.checks.automaton import Automaton
-from assay.checks.linear import re2_pattern
+import re2
+
+_CACHE_BYTES = 64 << 20
+"""Memory of RE2 for one pattern. With too little it stays linear, but is slower."""
+_MARK = b"\0"
+_OTHER_WAYS = {
+    r"\(\?<?!": "say with `except` what does not count, or with `lacks` what must not be there",
+    r"\(\?<?=": "list the patterns under `together`, `contains` or `mentions`",
+    r"\\Z": r"the end of a text is \z",
+    r"\\[1-9]|\(\?P=": "write each text out that may be repeated",
+    r"\{[\d,]*\d{4}": "count to at most 1000",
+}
+"""What RE2 lacks, and the way to say the same."""
+
+
+class UnsupportedPattern(ValueError):
+    """The pattern is none that RE2 takes."""
+
+
+class TextPiece(NamedTuple):
+    """A part of a text, and the line on which it begins, from 1."""
+
+    line: int
+    text: str
 
 
 class Pattern:
-    """A compiled pattern, read with MULTILINE."""
+    """A compiled pattern. UnsupportedPattern shows another way to write it."""
 
     def __init__(self, pattern: str, ignores_case: bool = False) -> None:
-        self._linear: Any = re2_pattern(pattern, ignores_case)
-        self._automaton: Automaton | None = None
-        if self._linear is None:
-            self._automaton = Automaton.of(pattern, re.IGNORECASE if ignores_case else 0)
+        options = re2.Options()
+        options.log_errors = False
+        options.max_mem = _CACHE_BYTES
+        options.case_sensitive = not ignores_case
+        try:
+            self._compiled: Any = re2.compile(f"(?m){pattern}", options)
+        except re2.error as error:
+            raise UnsupportedPattern(_explained(pattern, error)) from error
 
     def occurs(self, text: str) -> bool:
         """Whether the pattern matches somewhere."""
-        if self._automaton is not None:
-            return self._automaton.may_match(text) and 1 in self._automaton.begins(text)
-        return self._linear.search(_utf8(text)) is not None
+        return self._compiled.search(_utf8(text)) is not None
 
     def lines(self, text: str) -> tuple[int, ...]:
-        """The line, from 1, on which each match begins.
+        """The line on which each match begins, from 1."""
+        return tuple(piece.line for piece in self.pieces(text))[1:]
 
-        With lookaround it is each line on which a match begins, once.
-        """
-        if self._automaton is not None:
-            is_needed = self._automaton.may_match(text)
-            return _lines_of(self._automaton.begins(text), text) if is_needed else ()
+    def pieces(self, text: str) -> Iterator[TextPiece]:
+        """The text, cut before each match."""
         data = _utf8(text)
-        lines: list[int] = []
+        starts = dict.fromkeys(match.start() for match in self._compiled.finditer(data))
+        cuts = [at for at in starts if _is_boundary(data, at)]
         line = 1
-        counted = 0
-        for match in self._linear.finditer(data):
-            line += data.count(b"\n", counted, match.start())
-            counted = match.start()
-            lines.append(line)
-        return tuple(lines)
+        for start, end in pairwise([0, *cuts, len(data)]):
+            yield TextPiece(line, data[start:end].decode())
+            line += data.count(b"\n", start, end)
+
+    def left_out(self, text: str) -> str:
+        """The text with a mark in place of each match. Its lines keep their numbers."""
+        data: bytes = self._compiled.sub(_marked, _utf8(text))
+        return data.decode("utf-8", "replace")
 
 
 @cache
 def compiled(pattern: str, ignores_case: bool = False) -> Pattern:
-    """The pattern, compiled once. UnsupportedPattern if it cannot be matched in linear time."""
+    """The pattern, compiled once. UnsupportedPattern as `Pattern`."""
     return Pattern(pattern, ignores_case)
 
 
@@ -58,19 +84,33 @@ def occurs(pattern: str, text: str, ignores_case: bool = False) -> bool:
     return compiled(pattern, ignores_case).occurs(text)
 
 
+def without(text: str, unless: str | None) -> str:
+    """The text with a mark, which is no letter and no space, where `unless` matches."""
+    return text if unless is None else compiled(unless, ignores_case=True).left_out(text)
+
+
+def pieces(text: str, cut: str | None) -> Iterator[TextPiece]:
+    """The text, cut before each match of `cut`, ignoring case. Without `cut` it is one piece."""
+    if cut is None:
+        return iter((TextPiece(1, text),))
+    return compiled(cut, ignores_case=True).pieces(text)
+
+
+def _marked(match: Any) -> bytes:
+    lines: int = match.group().count(b"\n")
+    return _MARK + b"\n" * lines
+
+
+def _is_boundary(data: bytes, at: int) -> bool:
+    """Whether no character spans the position: RE2 finds nothing also between its bytes."""
+    return at == len(data) or data[at] & 0xC0 != 0x80
+
+
+def _explained(pattern: str, error: re2.error) -> str:
+    reason = error.args[0].decode("utf-8", "replace").replace("(?m)", "")
+    ways = [way for part, way in _OTHER_WAYS.items() if re.search(part, pattern)]
+    return f"is no regular expression of RE2: {reason}" + "".join(f"; {way}" for way in ways)
+
+
 def _utf8(text: str) -> bytes:
     return text.encode("utf-8", "replace")
-
-
-def _lines_of(begins: bytearray, text: str) -> tuple[int, ...]:
-    lines: list[int] = []
-    line = 1
-    counted = 0
-    at = begins.find(1)
-    while at >= 0:
-        line += text.count("\n", counted, at)
-        counted = at
-        if not lines or lines[-1] != line:
-            lines.append(line)
-        at = begins.find(1, at + 1)
-    return tuple(lines)

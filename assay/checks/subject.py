@@ -1,6 +1,6 @@
 """What a check looks at: the delivered files and the text of one answer."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -10,36 +10,31 @@ import tree_sitter
 
 from assay.answers.child_process import Process
 from assay.checks.exports import Exports, exports
-from assay.checks.imports import Clause, Imported, clauses, imports
+from assay.checks.imports import Imported, imports
 from assay.checks.markup import (
     Element,
     html_elements,
     jsx_elements,
     undeclared_elements,
 )
-from assay.checks.patterns import compiled
-from assay.checks.vocabulary import ANSWER
-from assay.code.languages import CODE_PATTERNS, SCRIPT_PATTERNS
+from assay.checks.patterns import compiled, without
+from assay.code.languages import CODE_PATTERNS
 from assay.code.queries import compile_query, parse_for_queries
 from assay.records.pipeline import Prompt
 
-SCRIPTS = SCRIPT_PATTERNS
-CODE = CODE_PATTERNS
-PARSED = (*CODE, "*.json")
+ANSWER = "answer"
+"""What `in: answer` names: the answer's whole text."""
+PARSED = (*CODE_PATTERNS, "*.json")
 
 
 @cache
-def _spec(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
+def _chosen_by(patterns: tuple[str, ...]) -> pathspec.PathSpec[Any]:
     return pathspec.PathSpec.from_lines("gitignore", patterns)
 
 
 @cache
 def _matches(path: str, patterns: tuple[str, ...]) -> bool:
-    return _spec(patterns).match_file(path)
-
-
-def _chooses_any(patterns: tuple[str, ...], paths: Iterable[str]) -> bool:
-    return any(_matches(path, patterns) for path in paths)
+    return _chosen_by(patterns).match_file(path)
 
 
 class Unread(Exception):
@@ -55,7 +50,7 @@ class Source:
 
     path: str
     text: str
-    _lines: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    _lines: dict[tuple[str, str | None], tuple[int, ...]] = field(default_factory=dict)
     _matches: dict[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     _trees: dict[str, tree_sitter.Tree | None] = field(default_factory=dict)
 
@@ -63,15 +58,10 @@ class Source:
     def is_blank(self) -> bool:
         return not self.text.strip()
 
-    @property
-    def tree(self) -> tree_sitter.Tree:
-        """The tree of a script; Unread as `tree_in`."""
-        return self.tree_in("tsx")
-
     @cached_property
     def elements(self) -> list[Element]:
         """The JSX elements."""
-        return jsx_elements(self.tree)
+        return jsx_elements(self.tree_in("tsx"))
 
     @cached_property
     def html(self) -> list[Element]:
@@ -83,25 +73,21 @@ class Source:
         return list(imports(self.path, self.text, self.tree_in))
 
     @cached_property
-    def clauses(self) -> tuple[Clause, ...]:
-        """The imports of a script."""
-        return tuple(clauses(self.tree))
-
-    @cached_property
     def exported(self) -> Exports:
         """What a script exports."""
-        return exports(self.tree)
+        return exports(self.tree_in("tsx"))
 
     @cached_property
     def undeclared(self) -> set[str]:
         """The JSX elements that a script neither imports nor declares."""
-        return undeclared_elements(self.tree)
+        return undeclared_elements(self.tree_in("tsx"))
 
-    def lines(self, pattern: str) -> tuple[int, ...]:
-        """The line of each match of a regular expression."""
-        if pattern not in self._lines:
-            self._lines[pattern] = compiled(pattern).lines(self.text)
-        return self._lines[pattern]
+    def lines(self, pattern: str, unless: str | None = None) -> tuple[int, ...]:
+        """The line of each match in the text without what `unless` matches."""
+        key = (pattern, unless)
+        if key not in self._lines:
+            self._lines[key] = compiled(pattern).lines(without(self.text, unless))
+        return self._lines[key]
 
     def tree_in(self, language: str) -> tree_sitter.Tree:
         """The tree under the grammar of a language, parsed once.
@@ -121,10 +107,9 @@ class Source:
         if key not in self._matches:
             root = self.tree_in(language).root_node
             found = tree_sitter.QueryCursor(compile_query(query, language)).matches(root)
-            lines = (
+            self._matches[key] = tuple(
                 next(iter(nodes.values()))[0].start_point[0] + 1 for _, nodes in found if nodes
             )
-            self._matches[key] = tuple(lines)
         return self._matches[key]
 
 
@@ -179,7 +164,9 @@ class Subject:
             if not source.is_blank and _matches(path, patterns)
         }
 
-    def code(self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE) -> dict[str, Source]:
+    def code(
+        self, patterns: tuple[str, ...], kinds: tuple[str, ...] = CODE_PATTERNS
+    ) -> dict[str, Source]:
         """As `within`, but only code files, or files of other `kinds`."""
         return {
             path: source for path, source in self.within(patterns).items() if _matches(path, kinds)
@@ -195,7 +182,7 @@ class Subject:
         other._chosen = {
             patterns: chosen
             for patterns, chosen in self._chosen.items()
-            if not _chooses_any(patterns, changed)
+            if not any(_matches(path, patterns) for path in changed)
         }
         return other
 

@@ -1,8 +1,8 @@
 """Version ranges in a package.json, as npm reads them."""
 
+import re
 from typing import Any
 
-import regex
 import semantic_version
 
 _ANY = ("latest", "next", "*", "x", "X", "")
@@ -29,11 +29,11 @@ def _npm_range(declared: str) -> str:
     Removed are `workspace:`, `npm:name@`, what leads to a git tag, spaces after operators, and
     pre-release and build marks (a pre-release counts as its release).
     """
-    text: str = regex.sub(
+    text: str = re.sub(
         r"^(?:workspace:(?=.*\d)|npm:@?[^@]*@|[^#]*#(?:semver:)?)", "", declared.strip()
     )
-    text = regex.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
-    text = regex.sub(r"([<>=~^])\s+", r"\1", text)
+    text = re.sub(r"(\d+\.\d+\.\d+)[-+][0-9A-Za-z.+-]+", r"\1", text)
+    text = re.sub(r"([<>=~^])\s+", r"\1", text)
     return text
 
 
@@ -50,7 +50,7 @@ def _lowest(npm_range: str) -> semantic_version.Version | None:
         return None
     named = [
         semantic_version.Version.coerce(text)
-        for text in regex.findall(r"\d+(?:\.\d+){0,2}", npm_range)
+        for text in re.findall(r"\d+(?:\.\d+){0,2}", npm_range)
     ]
     near = [
         version

@@ -13,9 +13,13 @@ from typing import Any
 import regex
 import rstr
 
-from assay.checks import vocabulary as v
+from assay.checks.check_kind import CheckKind
+from assay.checks.code_checks import Html, Import, Query, Tsx
+from assay.checks.file_checks import File
 from assay.checks.subject import Source, Subject
-from assay.checks.vocabulary import Check
+from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
+from assay.checks.value_checks import Dependency
+from assay.checks.vocabulary import AllOf, AnyOf, Not
 from assay.code.languages import query_patterns
 from tools.health.mutants import Edit, Mutant
 
@@ -28,13 +32,13 @@ def compiled(pattern: str, flags: int = 0) -> Any:
     return regex.compile(pattern, regex.MULTILINE | flags)
 
 
-def leaves(check: Check) -> Iterator[Check]:
+def leaves(check: CheckKind) -> Iterator[CheckKind]:
     """The check's leaves, in the order in which they are written."""
-    if isinstance(check, v.AllOf):
-        inner = check.all
-    elif isinstance(check, v.AnyOf):
+    if isinstance(check, AllOf):
+        inner: list[CheckKind] = check.all
+    elif isinstance(check, AnyOf):
         inner = check.any
-    elif isinstance(check, v.Not):
+    elif isinstance(check, Not):
         inner = [check.not_]
     else:
         yield check
@@ -43,7 +47,7 @@ def leaves(check: Check) -> Iterator[Check]:
         yield from leaves(part)
 
 
-def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
+def targeted(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """One mutant for each thing that a leaf looks for."""
     for leaf in leaves(check):
         mutants = _MUTANTS.get(type(leaf))
@@ -51,30 +55,35 @@ def targeted(check: Check, subject: Subject) -> Iterator[Mutant]:
             yield from mutants(leaf, subject)
 
 
-def _of_regex(leaf: v.RegexCheck, subject: Subject) -> Iterator[Mutant]:
+def _of_regex(leaf: RegexCheck, subject: Subject) -> Iterator[Mutant]:
     return _reworded(leaf.regex, subject.within(leaf.within), 0)
 
 
-def _of_absent(leaf: v.Absent, subject: Subject) -> Iterator[Mutant]:
+def _of_absent(leaf: Absent, subject: Subject) -> Iterator[Mutant]:
     return _reworded(leaf.absent, subject.within(leaf.within), 0)
 
 
-def _of_mentions(leaf: v.Mentions, subject: Subject) -> Iterator[Mutant]:
+def _of_mentions(leaf: Mentions, subject: Subject) -> Iterator[Mutant]:
     for pattern in leaf.mentions:
         yield from _reworded(pattern, subject.within(leaf.within), regex.IGNORECASE)
 
 
-def _of_section(leaf: v.Section, subject: Subject) -> Iterator[Mutant]:
+def _of_together(leaf: Together, subject: Subject) -> Iterator[Mutant]:
+    for pattern in (*leaf.together, *leaf.lacks):
+        yield from _reworded(pattern, subject.within(leaf.within), 0)
+
+
+def _of_section(leaf: Section, subject: Subject) -> Iterator[Mutant]:
     heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
-    for pattern in (heading, *leaf.contains):
+    for pattern in (heading, *leaf.contains, *leaf.lacks):
         yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
 
 
-def _of_tsx(leaf: v.Tsx, subject: Subject) -> Iterator[Mutant]:
+def _of_tsx(leaf: Tsx, subject: Subject) -> Iterator[Mutant]:
     return _renamed(leaf.tsx, subject)
 
 
-def _of_html(leaf: v.Html, subject: Subject) -> Iterator[Mutant]:
+def _of_html(leaf: Html, subject: Subject) -> Iterator[Mutant]:
     return _renamed(leaf.html, subject)
 
 
@@ -136,7 +145,7 @@ def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
             yield Mutant(f"every <{name}> made another element", tuple(edits))
 
 
-def _of_import(leaf: v.Import, subject: Subject) -> Iterator[Mutant]:
+def _of_import(leaf: Import, subject: Subject) -> Iterator[Mutant]:
     for module in leaf.import_:
         edits = _everywhere(
             rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library"
@@ -156,7 +165,7 @@ def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
     ]
 
 
-def _of_file(leaf: v.File, subject: Subject) -> Iterator[Mutant]:
+def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
     edits = [
         Edit(path, 0, len(source.text.encode()), "")
         for path, source in subject.within(leaf.file).items()
@@ -168,7 +177,7 @@ def _of_file(leaf: v.File, subject: Subject) -> Iterator[Mutant]:
         yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
 
 
-def _of_dependency(leaf: v.Dependency, subject: Subject) -> Iterator[Mutant]:
+def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
     for name in leaf.dependency:
         edits = _everywhere(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)", subject, "another-package")
         yield Mutant(f"the dependency {name} swapped", tuple(edits))
@@ -184,7 +193,7 @@ def _added_dependency(name: str, subject: Subject) -> Iterator[Edit]:
             yield _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
 
 
-def _of_query(leaf: v.Query, subject: Subject) -> Iterator[Mutant]:
+def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
     """The answer without the lines on which the query matches."""
     edits = []
     for path, source in subject.code(leaf.within, query_patterns(leaf.language)).items():
@@ -198,15 +207,16 @@ def _of_query(leaf: v.Query, subject: Subject) -> Iterator[Mutant]:
 
 
 _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
-    v.RegexCheck: _of_regex,
-    v.Absent: _of_absent,
-    v.Mentions: _of_mentions,
-    v.Section: _of_section,
-    v.Tsx: _of_tsx,
-    v.Html: _of_html,
-    v.Import: _of_import,
-    v.File: _of_file,
-    v.Dependency: _of_dependency,
-    v.Query: _of_query,
+    RegexCheck: _of_regex,
+    Absent: _of_absent,
+    Mentions: _of_mentions,
+    Together: _of_together,
+    Section: _of_section,
+    Tsx: _of_tsx,
+    Html: _of_html,
+    Import: _of_import,
+    File: _of_file,
+    Dependency: _of_dependency,
+    Query: _of_query,
 }
 """Other kinds of checks have no mutants made from themselves."""

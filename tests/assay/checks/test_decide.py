@@ -1,7 +1,6 @@
 """Each kind of check passes, fails, and is never met by an empty answer."""
 
 import json
-import time
 from typing import Any
 
 import pytest
@@ -10,10 +9,9 @@ from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
 from assay.answers.child_process import Process
-from assay.checks.decide import Decision, decide
-from assay.checks.documents import sections, unwrapped
+from assay.checks.check_kind import Decision
+from assay.checks.decide import decide
 from assay.checks.subject import Subject
-from assay.checks.versions import admits_only
 from assay.checks.vocabulary import KINDS, Check
 
 APP = (
@@ -81,6 +79,10 @@ EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "dependency": ({"dependency": "react", "version": ">=19"}, {"dependency": "vue"}),
     "regex": ({"regex": r"^export const App\b"}, {"regex": "^class "}),
     "absent": ({"absent": "jquery"}, {"absent": "useState"}),
+    "together": (
+        {"together": ["^import", "USESTATE"], "lacks": "jquery", "cut": ";$"},
+        {"together": ["^import", "Piano"], "cut": ";$"},
+    ),
     "query": ({"query": "(arrow_function) @f"}, {"query": "(class_declaration) @c"}),
     "tsx": ({"tsx": "h1", "text": "virtual piano"}, {"tsx": "h2"}),
     "html": (
@@ -238,9 +240,6 @@ def test_parses_needs_a_code_file_that_is_whole() -> None:
     assert passed({"parses": "*.json"}, broken=frozenset({"src/App.tsx"})) is True
 
 
-# JSON
-
-
 @pytest.mark.parametrize(
     ("more", "expected"),
     [
@@ -285,142 +284,6 @@ def test_dependency_of_a_malformed_package_fails(text: str) -> None:
     assert passed({"dependency": "react", "version": ">=1"}, {"package.json": text}) is False
 
 
-ADMITTED = (
-    "^18.2.0",
-    "~18.2",
-    "18",
-    "18.x",
-    "18.*",
-    "v18.2.0",
-    "=18.2.0",
-    ">=18",
-    ">= 18",
-    ">18",
-    "^ 18.2",
-    ">=18 <20",
-    ">=18.0.0-rc.1 <20.0.0-0",
-    "18.2.0 - 19",
-    "^18 || ^19",
-    "workspace:^18.1.0",
-    "npm:react@^18.2.0",
-    "npm:@preact/compat@18",
-    "git+https://example.com/a/b.git#v18.0.0",
-    "user/repo#semver:^18.0.0",
-    "19.0.0-rc.1",
-    "^19.0.0-rc-de68d2f4-20241204",
-    "19.0.0-beta2",
-    "18.2.0+build.5",
-    "*",
-    "x",
-    "",
-    " latest ",
-    "next",
-)
-REFUSED = (
-    "^17.0.2",
-    "^17 || ^18",
-    "18 || 17",
-    ">=16.8 <19",
-    "<19",
-    "< 19",
-    "<=18",
-    "<= 18.2.0",
-    "1.2.3 - 18.3.4",
-    "workspace:*",
-    "workspace:^",
-    "file:../react-99",
-    "git+https://example.com/a/b99.git",
-    "git+https://example.com/a/b.git#abc99",
-    "https://example.com/react-99.0.0.tgz",
-    "npm:react",
-    "catalog:",
-    "canary",
-    "banana",
-    "17 - ",
-    "1 || " * 20_000 + "18",
-    18,
-    None,
-    ["^18"],
-)
-
-
-@pytest.mark.parametrize("declared", ADMITTED)
-def test_range_whose_lowest_release_is_wanted_is_admitted(declared: str) -> None:
-    assert admits_only(declared, ">=18")
-
-
-@pytest.mark.parametrize("declared", REFUSED, ids=lambda declared: repr(declared)[:40])
-def test_range_that_reaches_lower_or_is_none_is_refused(declared: Any) -> None:
-    assert not admits_only(declared, ">=18")
-
-
-def test_newest_release_is_above_every_upper_bound() -> None:
-    assert not admits_only("latest", "^18")
-    assert admits_only("^18.1.0", "^18")
-
-
-@given(
-    parts=st.tuples(*[st.integers(0, 40)] * 3),
-    wanted=st.integers(0, 40),
-    mark=st.sampled_from(["", "^", "~", ">="]),
-)
-def test_lowest_release_decides(parts: tuple[int, int, int], wanted: int, mark: str) -> None:
-    declared = mark + ".".join(map(str, parts))
-    assert admits_only(declared, f">={wanted}") == (parts[0] >= wanted)
-
-
-@given(st.text(max_size=40))
-def test_no_declared_text_is_an_error(declared: str) -> None:
-    assert admits_only(declared, ">=18") in (True, False)
-
-
-# Sections
-
-
-def titles(text: str) -> list[str]:
-    return [title for title, _ in sections(text)]
-
-
-def test_section_reaches_to_the_next_heading_of_its_level_or_higher() -> None:
-    found = dict(sections("# A\none\n## B\ntwo\n### C\nthree\n## D\nfour\n# E\nfive\n"))
-    assert " ".join(found["A"].split()) == "one ## B two ### C three ## D four"
-    assert " ".join(found["B"].split()) == "two ### C three"
-    assert found["E"] == "five"
-
-
-def test_headings_are_found_in_their_usual_forms() -> None:
-    text = (
-        "# 1. Overview #\n##  **Data** model\n   ### `greet`\n**Usage**\n**Limits:**\n**Errors**:\n"
-    )
-    assert titles(text) == ["1. Overview", "Data** model", "greet", "Usage", "Limits", "Errors"]
-
-
-def test_bold_line_ends_at_any_heading() -> None:
-    assert dict(sections("**A**\none\n**B**\ntwo\n# C\nthree"))["B"] == "two"
-
-
-@pytest.mark.parametrize(
-    "text", ["#hashtag", "    # code", "a # b", "**bold** words", "####### seven", "#", "plain"]
-)
-def test_lines_that_are_no_headings_are_none(text: str) -> None:
-    assert titles(text) == []
-
-
-@pytest.mark.parametrize("fence", ["```", "~~~", "`````", "```python"])
-def test_headings_inside_fences_are_ignored(fence: str) -> None:
-    closing = fence.replace("python", "")
-    assert titles(f"# A\n{fence}\n# comment\n**bold**\n{closing}\n# B\n") == ["A", "B"]
-
-
-def test_fence_is_closed_by_its_own_kind_and_length_alone() -> None:
-    assert titles("````\n```\n# a\n~~~\n# b\n````\n# C") == ["C"]
-    assert titles("```\n# a\n```js\n# b\n```\n# C") == ["C"]
-
-
-def test_inline_code_of_three_backticks_opens_no_fence() -> None:
-    assert titles("```npm i``` installs it\n# A") == ["A"]
-
-
 def test_section_check_needs_heading_words_and_contents_together() -> None:
     assert document({"section": "^sound$", "contains": ["KEY", "oscillator"]}) is True
     assert document({"section": "^sound$", "contains": ["piano"]}) is False
@@ -428,9 +291,50 @@ def test_section_check_needs_heading_words_and_contents_together() -> None:
         "subsections belong to their section"
     )
     assert document({"section": "oscillator"}) is False, "words outside headings are none"
+    assert document({"section": "sound", "lacks": ["guitar", "drum"]}) is True
+    assert document({"section": "sound", "lacks": ["guitar", "KEY"]}) is False
 
 
-# Bounds
+def test_what_except_matches_is_not_looked_at() -> None:
+    files = {"a.ts": "import a from 'react';\nimport b from 'lodash';\n"}
+    check = {"absent": r"\bfrom '\w+'", "except": "'React'"}
+    assert decided(check, files).seen == "found at a.ts:2"
+    assert passed({**check, "except": "'react'|'lodash'"}, files) is True
+    assert passed({"regex": "import", "except": "import a", "max": 1}, files) is True
+    assert document({"section": "sound", "except": "^sound$"}) is False
+
+
+REVIEW = """## Issues
+### 1. Sorting mutates the state
+Location: a.js
+### 2. No key
+Severity: major
+## Next
+### Sorting again
+"""
+
+
+@pytest.mark.parametrize(
+    ("check", "lines"),
+    [
+        ({"together": ["^### ", "STATE"]}, ["answer:2"]),
+        ({"together": ["sorting", "key"]}, []),
+        ({"together": ["^### \\W*\\d"], "lacks": "location"}, ["answer:4"]),
+        ({"together": ["^### "], "except": "sorting|no key"}, ["answer:2", "answer:4", "answer:7"]),
+        ({"together": ["^### ", "sorting"], "except": "^### 1.*"}, ["answer:7"]),
+    ],
+)
+def test_patterns_are_together_in_one_piece(check: dict[str, Any], lines: list[str]) -> None:
+    decision = decided({**check, "cut": "^#{2,3} "}, {}, REVIEW, is_document=True)
+    assert decision.passed is bool(lines)
+    assert decision.seen == f"found {len(lines)}" + (f": {', '.join(lines)}" if lines else "")
+
+
+def test_patterns_are_together_in_one_file() -> None:
+    check = {"together": ["sort", "state"]}
+    assert passed(check, {"a.ts": "sort(state)"}) is True
+    assert passed(check, {"a.ts": "sort()", "b.ts": "state"}) is False
+    assert passed({**check, "min": 2}, {"a.ts": "sort(state)", "b.ts": "state.sort()"}) is True
 
 
 HUGE = {"a.ts": "let a = 1;\n", "b.ts": "let b = 1;\n"}
@@ -480,42 +384,6 @@ def test_a_forbidden_thing_is_found_before_blank_lines_as_well_as_after_them() -
     blank = "\n" * 100_000
     for text in (f"TODO{blank}", f"{blank}TODO"):
         assert passed({"absent": r"^\s*TODO\s*$"}, {"a.ts": text}) is False
-
-
-@pytest.mark.parametrize(
-    ("check", "path", "text"),
-    [
-        ({"regex": "x"}, "a.txt", "x" * 200_000),
-        ({"regex": "x"}, "a.txt", "x\n" * 100_000),
-        ({"section": "z"}, "a.md", "# a\n" * 50_000),
-        ({"section": "z"}, "a.md", "# a" + " " * 200_000 + "b"),
-        ({"section": "z"}, "a.md", "# a" + " #" * 100_000 + "b"),
-        ({"html": "p", "text": "z"}, "a.html", "<p>x" * 50_000),
-        ({"html": "p", "text": "z"}, "a.html", "<p " * 60_000),
-        ({"html": "p", "text": "z"}, "a.html", "<!-- " * 40_000),
-        ({"html": "p", "text": "z"}, "a.ts", "template: `" * 20_000),
-        ({"tsx": "p", "text": "z"}, "a.tsx", "x=" + "<p>x" * 5_000 + "</p>" * 5_000),
-    ],
-    ids=lambda value: str(value)[:24],
-)
-def test_hostile_answer_is_decided_in_bounded_time(
-    check: dict[str, Any], path: str, text: str
-) -> None:
-    started = time.process_time()
-    decided(check, {path: text}, text)
-    assert time.process_time() - started < 15
-
-
-@pytest.mark.parametrize("fence", ["```", "````", "~~~"])
-def test_a_document_wrapped_as_a_whole_in_a_markdown_fence_is_unwrapped(fence: str) -> None:
-    document = "# Overview\n\nText with ```inline``` code.\n"
-    assert unwrapped(f"\n{fence}markdown\n{document}\n{fence}\n") == document
-    assert unwrapped(document) == document
-    assert unwrapped(f"Here it is:\n{fence}markdown\n{document}\n{fence}\n") != document
-
-
-def test_unwrapping_takes_bounded_work_on_hostile_text() -> None:
-    assert unwrapped("```md\n" + "`" * 200_000) == "```md\n" + "`" * 200_000
 
 
 def test_a_bare_ampersand_in_jsx_hides_no_element() -> None:
