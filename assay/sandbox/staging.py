@@ -9,6 +9,7 @@ from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
+from assay.checks.imports import is_module, modules_of
 from assay.config import paths
 from assay.records.pipeline import DeliveredFile
 from assay.records.untyped import JsonObject
@@ -24,13 +25,6 @@ TESTS = (
 CONFIGS = ("*.config.*", "tsconfig*.json", ".babelrc*", "angular.json", "*jest*", "*vitest*")
 NOT_BUILT = ("*eslint*", "*prettier*", "*commitlint*", "*.stories.*", "*playwright*", "*cypress*")
 """Files that no step of a toolchain looks at."""
-_IMPORTS = re.compile(
-    r"""(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])((?:@[\w.-]+/)?[\w.-]+)(?:/[^'"\n"
-    r"]*)?\1"""
-)
-_PYTHON_IMPORTS = re.compile(
-    r"^[ \t]*(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+(\w+))", re.M
-)
 GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
 
 
@@ -171,12 +165,10 @@ def _matches(path: str, patterns: Sequence[str]) -> bool:
 
 def _used(path: str, text: str, lacking: set[str]) -> set[str]:
     """Those of the packages that a file imports, or, as a configuration, names in quotes."""
-    found = set[str]()
-    if path.endswith(CODE):
-        found = {match[2] for match in _IMPORTS.finditer(text)} & lacking
+    named = modules_of(path, text) if path.endswith(CODE) else set[str]()
     if _matches(PurePosixPath(path).name, CONFIGS):
-        found |= {name for name in lacking if re.search(rf"['\"]{re.escape(name)}['\"/]", text)}
-    return found
+        named |= set(re.split(r"['\"]", text))
+    return {name for name in lacking if any(is_module(each, name) for each in named)}
 
 
 def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
@@ -190,7 +182,7 @@ def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> Missin
     for path, content in files.items():
         if path.endswith(".py"):
             text = content.decode("utf-8", "replace")
-            used = {match[1] or match[2] for match in _PYTHON_IMPORTS.finditer(text)} - there
+            used = {module for module in modules_of(path, text) if "." not in module} - there
             missing[path] = {name for name in used if _as_package(name) in required}
     return _by_use(missing)
 
