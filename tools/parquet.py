@@ -16,7 +16,7 @@ import pandas as pd
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import write_bytes
-from stages.report.exports import FRACTIONS, TABLES, WHOLE
+from stages.report.csv_exports import FRACTIONS, TABLES, WHOLE
 from tools.exit_code import exit_code
 
 FOLDER = Path("outputs/parquet")

@@ -3,8 +3,9 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from assay.errors import AssayError
 from assay.records.jsonl import write_bytes
@@ -50,21 +51,37 @@ def _swap(folder: Path, new: Path, old: Path) -> None:
         raise
 
 
-def update_tree(folder: Path, files: Mapping[str, str]) -> int:
+class Updated(NamedTuple):
+    """How many files a folder has now, and how many of them were written."""
+
+    files: int
+    written: int
+
+
+def update_tree(folder: Path, files: Iterable[tuple[str, str]]) -> Updated:
     """Make the folder hold exactly these files; files that are as they should be stay untouched.
 
-    How many were written. A kill leaves some files old, never a half-written one.
+    Each is written when it comes, so that no two need to be in memory. A kill leaves some files
+    old, never a half-written one.
     """
     if folder.is_symlink() or not folder.is_dir():
         remove_tree(folder)
-    for path in _files_in(folder) - set(files):
+    stale = _files_in(folder)
+    for path in [path for path in stale if (folder / path).is_symlink()]:
         (folder / path).unlink()
-    written = 0
-    for path, text in files.items():
+        stale.remove(path)
+    count = written = 0
+    for path, text in files:
         if not _holds(folder / path, text):
+            for blocking in stale & {str(parent) for parent in PurePosixPath(path).parents}:
+                (folder / blocking).unlink()
             write_bytes(folder / path, text.encode())
             written += 1
-    return written
+        stale.discard(path)
+        count += 1
+    for path in stale:
+        (folder / path).unlink(missing_ok=True)
+    return Updated(count, written)
 
 
 def _files_in(folder: Path) -> set[str]:

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -21,11 +21,11 @@ def rows_csv(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> st
     return out.getvalue()
 
 
-def read_rows(path: Path) -> list[dict[str, str]]:
+def read_rows(path: Path) -> Iterator[dict[str, str]]:
     """Every row by column, all text. AssayError if the file is missing or not CSV."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file, strict=True))
+            yield from csv.DictReader(file, strict=True)
     except (OSError, ValueError, csv.Error) as error:
         raise AssayError(f"{path}: cannot be read ({error}): run `dvc repro`") from error
 

@@ -1,6 +1,6 @@
 """outputs/review.csv: the verdicts that deserve a human look, the most valuable first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -70,14 +70,28 @@ def _cells(row: ReviewRow) -> dict[str, object]:
     return cells
 
 
-def read_review(path: Path, panel: Sequence[str]) -> list[ReviewRow]:
-    """Every row with the votes of these judges. AssayError if the file is missing or damaged."""
+class ReviewHead(NamedTuple):
+    """The first rows of the list, and how many it has."""
+
+    rows: tuple[ReviewRow, ...]
+    total: int
+
+
+def read_review(path: Path, panel: Sequence[str], most: int) -> ReviewHead:
+    """The first rows with the votes of these judges. AssayError for a missing or damaged file."""
     rows = []
+    total = 0
     for cells in read_rows(path):
-        votes = {}
-        for judge in panel:
-            decision, confidence = _columns_of(judge)
-            votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
-        known = {name: cells[name] for name in COLUMNS if name in cells}
-        rows.append(parsed_row(path, {**known, "votes": votes}, ReviewRow))
-    return rows
+        total += 1
+        if total <= most:
+            rows.append(_row(path, cells, panel))
+    return ReviewHead(tuple(rows), total)
+
+
+def _row(path: Path, cells: Mapping[str, str], panel: Sequence[str]) -> ReviewRow:
+    votes = {}
+    for judge in panel:
+        decision, confidence = _columns_of(judge)
+        votes[judge] = ReviewVote(cells.get(decision, ""), cells.get(confidence, ""))
+    known = {name: cells[name] for name in COLUMNS if name in cells}
+    return parsed_row(path, {**known, "votes": votes}, ReviewRow)

@@ -1,15 +1,12 @@
 """report: read everything the pipeline wrote, and write the pages of outputs/report/."""
 
-from assay.answers.tree import update_tree
+from assay.answers.tree import Updated, update_tree
 from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
-from assay.records.pipeline import CHECKS
-from assay.scores.basis import basis_notes, score_name
-from stages.report.charts.data import write_plots
-from stages.report.evidence import Evidence, load_evidence
-from stages.report.exports import exports
-from stages.report.pages import RunView, report_pages
+from stages.report.charts.data import copy_plots
+from stages.report.pages import report_files, run_view
+from stages.report.run_evidence import load_evidence
 
 PAGE = "index.html"
 
@@ -27,40 +24,22 @@ class ReportConfig(Config):
 
 @stage("report", ReportConfig)
 def main(config: ReportConfig) -> Summary:
-    evidence = load_evidence(config.models, config.panel)
-    files = report_files(config, evidence)
-    new = update_tree(paths.REPORT, files)
-    write_plots(files)
+    updated = write_report(config)
     return Summary(
-        items=len(files),
-        reused=len(files) - new,
-        new=new,
+        items=updated.files,
+        reused=updated.files - updated.written,
+        new=updated.written,
         notes=[f"the page is {paths.REPORT / PAGE}"],
     )
 
 
-def report_files(config: ReportConfig, evidence: Evidence) -> dict[str, str]:
-    """Every file of the report, by path inside its folder."""
-    run = run_view(config, evidence)
-    return dict([*report_pages(run, evidence), *exports(run, evidence)])
-
-
-def run_view(config: ReportConfig, evidence: Evidence) -> RunView:
-    rows = evidence.leaderboard.models
-    by_checks = evidence.judge_group == CHECKS
-    return RunView(
-        models=tuple(config.models),
-        panel=tuple(config.panel),
-        suite=config.suite,
-        attempts=config.attempts,
-        score=config.score,
-        seed=config.seed,
-        judge_group=evidence.judge_group,
-        tests=len(evidence.prompts),
-        synthetic=paths.SYNTHETIC.exists(),
-        ranked_by=f"the checks: {score_name(rows)}" if by_checks else "the LLM judges",
-        basis_notes=tuple(basis_notes(rows)) if by_checks else (),
-    )
+def write_report(config: ReportConfig) -> Updated:
+    """Write every page as it comes, and the rows of the charts for DVC."""
+    evidence = load_evidence(config.panel, config.score, config.seed)
+    run = run_view(evidence, config.suite, config.attempts)
+    updated = update_tree(paths.REPORT, report_files(run, evidence))
+    copy_plots()
+    return updated
 
 
 if __name__ == "__main__":

@@ -1,14 +1,13 @@
 """Criteria health: what known answers prove about each test's criteria, by `make health`."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_path
-from assay.records.criteria_health import CriteriaHealth, CriterionProof, ExecutionProof
+from assay.records.criteria_health import CriteriaHealth, CriterionProof
 from assay.records.hashing import text_hash
 from assay.records.pipeline import Metric, Prompt
-from stages.report.evidence import Evidence
+from stages.report.run_evidence import Evidence
 
 
 class ProofLine(NamedTuple):
@@ -18,33 +17,6 @@ class ProofLine(NamedTuple):
     metric: Metric
     proof: CriterionProof | None
     argued: str | None
-
-
-class ExecutionLine(NamedTuple):
-    """How many faults and semantic mutants of a test's good answers lower its score."""
-
-    test: str
-    proof: ExecutionProof
-
-    @property
-    def faults_read(self) -> int:
-        return sum(each.lowered_by_checks for each in self.proof.faults)
-
-    @property
-    def faults_run(self) -> int:
-        return sum(each.lowered_when_run for each in self.proof.faults)
-
-    @property
-    def costly(self) -> int:
-        return sum(each.is_costly for each in self.proof.show_stoppers)
-
-    @property
-    def mutants_read(self) -> int:
-        return sum(each.noticed_by_checks for each in self.proof.mutants)
-
-    @property
-    def mutants_run(self) -> int:
-        return sum(each.noticed_when_run for each in self.proof.mutants)
 
 
 class HealthLine(NamedTuple):
@@ -72,15 +44,6 @@ def health(evidence: Evidence) -> list[HealthLine]:
         _line(prompt, evidence.criteria[prompt.test], evidence.health[prompt.test])
         for prompt in evidence.prompts
         if prompt.test in evidence.health
-    ]
-
-
-def executions(lines: Iterable[HealthLine]) -> list[ExecutionLine]:
-    """A line for each test whose behaviours were tried on faults and mutants."""
-    return [
-        ExecutionLine(line.test, line.health.execution)
-        for line in lines
-        if line.health.execution is not None
     ]
 
 

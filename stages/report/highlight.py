@@ -10,7 +10,7 @@ from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Token, _TokenType, is_token_subtype
 
-from stages.report.text import visible
+from stages.report.page_text import visible
 
 LANGUAGES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "jsx",

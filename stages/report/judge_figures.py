@@ -1,6 +1,6 @@
 """The figures of a judge on its page and on the page of all judges."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from assay.records.judges import (
@@ -14,22 +14,6 @@ from assay.records.judges import (
 
 Unit = Literal["percent", "points", "coefficient"]
 NOT_FOR_CHECKS = NoFigure(why="not for this judge")
-
-
-class FigureCell(NamedTuple):
-    """A figure to print; without a value, `why` there is none."""
-
-    value: float | None
-    low: float | None
-    high: float | None
-    verdicts: int
-    why: str
-
-
-def cell(figure: Figure) -> FigureCell:
-    if isinstance(figure, JudgeFigure):
-        return FigureCell(figure.value, figure.low, figure.high, figure.verdicts, "")
-    return FigureCell(None, None, None, figure.verdicts or 0, figure.why)
 
 
 def _false_pass(errors: JudgeErrors | NoFigure | None) -> Figure:
@@ -61,6 +45,10 @@ class FigureKind(NamedTuple):
     figure: Callable[[JudgeValidity], Figure]
     advice: str
     of_repeats: bool = False
+
+    def is_known(self, judges: Iterable[JudgeValidity]) -> bool:
+        """Whether one of the judges has a value."""
+        return any(isinstance(self.figure(judge), JudgeFigure) for judge in judges)
 
 
 KINDS = (
@@ -145,3 +133,9 @@ KINDS = (
         of_repeats=True,
     ),
 )
+
+
+def kinds_of(judges: Sequence[JudgeValidity]) -> list[FigureKind]:
+    """All kinds; those of repeats only if judges were asked again."""
+    has_repeats = any(judge.retest is not None for judge in judges)
+    return [kind for kind in KINDS if has_repeats or not kind.of_repeats]

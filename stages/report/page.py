@@ -13,17 +13,16 @@ from typing import Any
 import jinja2
 from markupsafe import Markup
 
+from assay.scores.leaderboard_table import cell_text
 from stages.report.highlight import code_lines
+from stages.report.page_links import pair_id
+from stages.report.page_text import FILTERS, of_type, printable
 from stages.report.parts import text_parts
-from stages.report.text import FILTERS, printable
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
 COMMON = ("open.js", "tables.js")
-SCRIPTS = {
-    "beside": (*COMMON, "beside.js"),
-    "together": (*COMMON, "beside.js"),
-}
+SCRIPTS = dict.fromkeys(("pairs", "test"), ("open.js", "choose.js", "tables.js"))
 """What the script of a page is made of, by the name of its template; COMMON for the others."""
 
 
@@ -47,10 +46,28 @@ def _text(name: str) -> str:
     return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
+class StrictEnvironment(jinja2.Environment):
+    """UndefinedError at once for an attribute or a key that a value does not have.
+
+    `StrictUndefined` alone lets `is none` pass, so that a renamed field could go unseen.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return self._known(super().getattr(obj, attribute))
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        return self._known(super().getitem(obj, argument))
+
+    def _known(self, found: Any) -> Any:
+        if isinstance(found, jinja2.Undefined):
+            str(found)  # raises
+        return found
+
+
 @cache
 def environment() -> jinja2.Environment:
     """Templates that escape everything, show hidden characters and fail on undefined names."""
-    made = jinja2.Environment(
+    made = StrictEnvironment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -59,7 +76,9 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters.update(FILTERS, coloured=coloured, parts=text_parts)
+    made.filters.update(FILTERS, coloured=coloured, parts=text_parts, cell_text=cell_text)
+    made.filters["pair_id"] = pair_id
+    made.tests["of_type"] = of_type
     return made
 
 

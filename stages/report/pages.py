@@ -1,39 +1,45 @@
-"""All pages of the report, one after another: name and text."""
+"""All files of the report, one after another: those of a model at a time, then those of all."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from assay.config import paths
 from assay.config.settings import ScoreConfig
-from assay.records.pipeline import AutomaticGroup
-from stages.report.beside import (
-    PairNames,
-    all_answers,
-    drawn_pairs,
-    pair_pages,
-    pair_test,
-)
-from stages.report.cases import AnswerView, TestView, test_views
-from stages.report.change import change_view
+from assay.content.criteria import Criterion
+from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, AutomaticGroup, Prompt
+from assay.scores.basis import basis_notes, score_name
+from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_table
+from assay.scores.people import unmarked
+from stages.report.answer_views import AnswerView, State, answer_views
 from stages.report.charts.categories import category_chart, category_rows
 from stages.report.charts.cost import cost_view
 from stages.report.charts.data import chart_files
-from stages.report.evidence import Evidence
-from stages.report.finding import findings
-from stages.report.links import PageLinks
+from stages.report.csv_exports import (
+    EXECUTION_COLUMNS,
+    VERDICT_COLUMNS,
+    ModelExport,
+    model_export,
+    scores_csv,
+    together,
+)
+from stages.report.dialogue_steps import structure
+from stages.report.first_screen import first_screen
+from stages.report.health import health
+from stages.report.judge_figures import kinds_of
+from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
-from stages.report.provenance import missing_text, provenance
+from stages.report.page_links import PageLinks
+from stages.report.provenance import provenance
 from stages.report.research.view import research_view
-from stages.report.results import ScoreCells, score_cells
-from stages.report.structure import structure
-from stages.report.subjects import category_page, dataset_page, judge_page, model_page
-from stages.report.summary import statements
-from stages.report.tables import Tables, all_tables
+from stages.report.results import neighbours, overview, pair_lines, score_cells, tags
+from stages.report.run_evidence import Evidence, read_model
+from stages.report.since_base import since_base
+from stages.report.subject_pages import category_page, dataset_pages, model_page
 
 OVERALL = (
     ("find", "Search"),
-    ("pairs", "Pairs"),
+    ("pairs", "Two models"),
     ("research", "Research questions"),
-    ("beside", "Two models"),
     ("change", "What changed"),
     ("judges", "Judges"),
     ("review", "Worth a look"),
@@ -42,6 +48,8 @@ OVERALL = (
     ("criteria", "Criteria"),
 )
 """The pages beside index.html, by name and title."""
+SUSPECT = ("all fail", "all pass", "reversed")
+"""Kinds of criteria that tell nothing, or the wrong thing."""
 
 
 @dataclass(frozen=True)
@@ -53,118 +61,211 @@ class RunView:
     suite: str
     attempts: int
     score: ScoreConfig
-    seed: int
     judge_group: AutomaticGroup
     tests: int
     synthetic: bool
-    ranked_by: str = "the LLM judges"
-    basis_notes: tuple[str, ...] = ()
+    ranked_by: str
+    basis_notes: tuple[str, ...]
     pages: tuple[tuple[str, str], ...] = OVERALL
 
 
 Page = tuple[str, str]
-"""The path of a page or a chart inside the report's folder, and its text."""
+"""The path of a file inside the report's folder, and its text."""
 ABOVE = PageLinks("../")
+BESIDE = PageLinks()
 
 
-def report_pages(run: RunView, evidence: Evidence) -> Iterator[Page]:
-    """Every page and chart; the same evidence gives the same bytes on every machine."""
-    tables = all_tables(evidence)
-    categories = [
-        category_page(evidence, run.score, run.seed, category) for category in evidence.categories
-    ]
-    summary = statements(evidence, [page.leader for page in categories])
-    cost = cost_view(tables.leaderboard)
-    category_data = category_rows(categories, evidence.leaderboard.models)
-    by_category = category_chart(categories, category_data)
-    research = research_view(evidence, run.score, run.seed)
-    for chart in filter(None, (cost.chart, by_category)):
-        yield f"charts/{chart.name}.svg", chart.wide
-    yield from chart_files(category_data, cost.rows)
-    beside = pair_pages(evidence, categories)
-    views = test_views(evidence)
-    change = change_view(evidence.judge_group)
-    drawn = drawn_pairs(evidence)
-    found = findings(evidence, views, run.judge_group)
-    for name in ("index", *(name for name, _ in OVERALL)):
-        text = rendered(
-            f"{name}.html.j2",
-            href=PageLinks(),
-            run=run,
-            tables=tables,
-            summary=summary,
-            provenance=provenance(evidence),
-            missing=missing_text(tables.missing),
-            cost=cost,
-            by_category=by_category,
-            not_run=evidence.leaderboard.not_run,
-            research=research,
-            drawn=drawn,
-            change=change,
-            found=found,
-        )
-        yield f"{name}.html", text
-    for page in categories:
-        yield _page("category", run, PageLinks().category(page.category), page=page)
-    yield from _subjects(run, evidence, tables)
-    for pair in beside:
-        address = PageLinks().pair(pair.first.row.model, pair.second.row.model)
-        yield _page("pair", run, address, page=pair)
-    cells = score_cells(evidence)
-    for view in views:
-        yield from _test(run, view)
-        yield from _beside(run, view, drawn, cells)
+def run_view(evidence: Evidence, suite: str, attempts: int) -> RunView:
+    rows = evidence.leaderboard.models
+    by_checks = evidence.judge_group == CHECKS
+    return RunView(
+        models=tuple(evidence.ranked),
+        panel=evidence.judges,
+        suite=suite,
+        attempts=attempts,
+        score=evidence.config,
+        judge_group=evidence.judge_group,
+        tests=len(evidence.prompts),
+        synthetic=paths.SYNTHETIC.exists(),
+        ranked_by=f"the checks: {score_name(rows)}" if by_checks else "the LLM judges",
+        basis_notes=tuple(basis_notes(rows)) if by_checks else (),
+    )
 
 
-def _subjects(run: RunView, evidence: Evidence, tables: Tables) -> Iterator[Page]:
-    for line in tables.leaderboard:
-        address = PageLinks().model(line.row.model)
-        yield _page("model", run, address, page=model_page(evidence, tables, line))
-    for judge in tables.judges:
-        address = PageLinks().judge(judge.judge)
-        yield _page("judge", run, address, page=judge_page(evidence, tables, judge))
-    for dataset in tables.datasets:
-        address = PageLinks().dataset(dataset.dataset)
-        yield _page("dataset", run, address, page=dataset_page(evidence, dataset))
+def report_files(run: RunView, evidence: Evidence) -> Iterator[Page]:
+    """Every file; the same evidence gives the same bytes on every machine.
+
+    The records of one model alone are in memory, and what is kept of the others.
+    """
+    digests: list[ModelDigest] = []
+    exports: list[ModelExport] = []
+    for model in evidence.ranked:
+        yield from _of_model(run, evidence, model, digests, exports)
+    yield from _exports(run, evidence, exports)
+    yield from _of_all(run, evidence, digests)
+    prompts = sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
+    for prompt in prompts:
+        yield _test_page(run, evidence, digests, prompt)
 
 
-def _test(run: RunView, view: TestView) -> Iterator[Page]:
-    test = view.prompt.test
-    yield _page("test", run, PageLinks().test(test), view=view)
-    for model in view.models:
-        yield _page("answer", run, PageLinks().answer(test, model.model), view=view, model=model)
-        for one in model.answers:
-            if one.answer and one.answer.dialogue:
-                yield _dialogue(run, view, one)
-
-
-def _beside(
+def _of_model(
     run: RunView,
-    view: TestView,
-    pairs: Sequence[PairNames],
-    cells: ScoreCells,
+    evidence: Evidence,
+    model: str,
+    digests: list[ModelDigest],
+    exports: list[ModelExport],
 ) -> Iterator[Page]:
-    """All answers to one test on one page, and the answers of each pair that is drawn."""
-    test = view.prompt.test
-    shown = all_answers(view, cells)
-    yield _page("together", run, PageLinks().together(test), view=view, shown=shown)
-    for names in pairs:
-        page = pair_test(view, names, cells, run.judge_group)
-        yield _page("pair_test", run, PageLinks().pair_test(*names, test), page=page)
+    """The pages of the model's answers. Its digest and its lines of tables are added."""
+    records = read_model(evidence, model)
+    first = {}
+    for prompt in evidence.prompts:
+        views = answer_views(evidence, records, prompt)
+        first[prompt.test] = views[0]
+        address = BESIDE.answer(prompt.test, model)
+        yield _page("answer", run, address, prompt=prompt, model=model, answers=views)
+        for view in views:
+            if view.answer and view.answer.dialogue:
+                yield _dialogue(run, prompt, view)
+    digests.append(model_digest(evidence, records, first))
+    exports.append(model_export(records))
 
 
-def _dialogue(run: RunView, view: TestView, one: AnswerView) -> Page:
+def _dialogue(run: RunView, prompt: Prompt, one: AnswerView) -> Page:
     assert one.answer is not None
     assert one.answer.dialogue is not None
     written = one.extracted.files if one.extracted else ()
     return _page(
         "dialogue",
         run,
-        PageLinks().dialogue(one.test, one.model, one.attempt),
+        BESIDE.dialogue(one.test, one.model, one.attempt),
         one=one,
-        prompt=view.prompt,
+        prompt=prompt,
         written=written,
         structure=structure(one.answer.dialogue, written),
+    )
+
+
+def _exports(run: RunView, evidence: Evidence, exports: Sequence[ModelExport]) -> Iterator[Page]:
+    board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
+    judges = "the checks" if run.judge_group == CHECKS else "the LLM judges"
+    kind = "final" if evidence.leaderboard.models[0].kind == "final" else "provisional"
+    synthetic = "Synthetic figures: they say nothing of any model.\n\n" if run.synthetic else ""
+    title = f"Suite {run.suite}, {run.tests} tests: {kind} scores in percent, by {judges}."
+    yield "leaderboard.md", f"{synthetic}{title}\n\n{as_markdown(board)}"
+    yield "data/leaderboard.csv", as_csv(board)
+    yield "data/scores.csv", scores_csv(evidence)
+    yield "data/verdicts.csv", together(VERDICT_COLUMNS, (each.verdicts for each in exports))
+    yield "data/executions.csv", together(EXECUTION_COLUMNS, (each.executions for each in exports))
+
+
+def _of_all(run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]) -> Iterator[Page]:
+    """The first page with its charts, the pages of all models, and one for each subject."""
+    cells = score_cells(evidence)
+    board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
+    categories = [category_page(evidence, digests, cells, name) for name in evidence.categories]
+    datasets = dataset_pages(evidence, cells)
+    by_judge = [evidence.trust.judges[judge] for judge in evidence.judges]
+    cost = cost_view(board.rows)
+    category_data = category_rows(categories, evidence.leaderboard.models)
+    by_category = category_chart(categories, category_data)
+    for chart in filter(None, (cost.chart, by_category)):
+        yield f"charts/{chart.name}.svg", chart.wide
+    yield from chart_files(category_data, cost.rows)
+    values: dict[str, object] = {
+        "evidence": evidence,
+        "figures": {model: evidence.figures(model) for model in evidence.ranked},
+        "digests": digests,
+        "board": board,
+        "overview": overview(evidence, cells),
+        "neighbours": neighbours(evidence),
+        "first": first_screen(evidence, board.rows, [page.leader for page in categories]),
+        "provenance": provenance(evidence, digests),
+        "change": since_base(evidence.judge_group),
+        "datasets": datasets,
+        "kinds": kinds_of(by_judge),
+        "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
+    }
+    special: dict[str, dict[str, object]] = {
+        "index": {
+            "cost": cost,
+            "by_category": by_category,
+            "tags": tags(evidence),
+            "waiting": unmarked(evidence.metrics),
+        },
+        "find": {"criteria": _criteria(run, evidence, digests)},
+        "pairs": {"pairs": pair_lines(evidence, [page.pairs for page in categories])},
+        "research": {"research": research_view(evidence, digests)},
+        "judges": {
+            "conduct": all_conduct(digests),
+            "groups": AUTOMATIC_GROUPS,
+            "unused": _unused_overrules(evidence, digests),
+        },
+        "criteria": {
+            "health": health(evidence),
+            "suspects": [row for row in evidence.discrimination if row.kind in SUSPECT],
+        },
+    }
+    for name in ("index", *(name for name, _ in OVERALL)):
+        text = rendered(f"{name}.html.j2", href=BESIDE, run=run, **values, **special.get(name, {}))
+        yield f"{name}.html", text
+    for page in categories:
+        yield _page("category", run, BESIDE.category(page.category), page=page)
+    for line, digest in zip(board.rows, digests, strict=True):
+        found = model_page(evidence, digest, line)
+        yield _page("model", run, BESIDE.model(digest.model), page=found)
+    for judge in evidence.judges:
+        yield _page("judge", run, BESIDE.judge(judge), judge=judge, **values)
+    for dataset in datasets:
+        yield _page("dataset", run, BESIDE.dataset(dataset.dataset), page=dataset)
+
+
+def _unused_overrules(evidence: Evidence, digests: Sequence[ModelDigest]) -> list[str]:
+    """Lines of human/overrules.csv without effect, and why."""
+    known = {*evidence.ranked, *(absent.model for absent in evidence.leaderboard.not_run)}
+    others = sorted({line.model for line in evidence.overrules} - known)
+    lines = [f"{paths.OVERRULES}: {name}: this run has no such model" for name in others]
+    return lines + [line for digest in digests for line in digest.unused]
+
+
+CriterionStates = tuple[Criterion, tuple[State, ...]]
+"""A criterion of a test, and what each model's first attempt got, by rank."""
+
+
+def _matrix(
+    evidence: Evidence, digests: Sequence[ModelDigest], prompt: Prompt
+) -> list[CriterionStates]:
+    """Criteria × models by the leading judge group, the criteria that most models fail first."""
+    lines = []
+    for criterion in evidence.criteria[prompt.test]:
+        states = tuple(digest.states[prompt.test][criterion.id] for digest in digests)
+        lines.append((criterion, states))
+    return sorted(lines, key=lambda line: -line[1].count("fail"))
+
+
+def _criteria(
+    run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]
+) -> list[tuple[Prompt, list[CriterionStates]]]:
+    prompts = sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
+    return [(prompt, _matrix(evidence, digests, prompt)) for prompt in prompts]
+
+
+def _test_page(
+    run: RunView, evidence: Evidence, digests: Sequence[ModelDigest], prompt: Prompt
+) -> Page:
+    scores = {}
+    for model in evidence.ranked:
+        of_test = [score for score in evidence.scores[model] if score.test == prompt.test]
+        scores[model] = {score.judge_group: score for score in of_test}
+    present = {group for by_group in scores.values() for group in by_group}
+    return _page(
+        "test",
+        run,
+        BESIDE.test(prompt.test),
+        prompt=prompt,
+        judge_groups=[group for group in AUTOMATIC_GROUPS if group in present],
+        scores=scores,
+        matrix=_matrix(evidence, digests, prompt),
+        shown=[digest.shown[prompt.test] for digest in digests],
     )
 
 

@@ -1,4 +1,4 @@
-"""The results as lines of tables: leaderboard, pairs, categories, attempts, tags, scores by test.
+"""The results as lines of tables: pairs of models, tags, scores by test.
 
 A missing figure is None, which no template can print: it has to say in words what is missing.
 """
@@ -8,86 +8,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from assay.records.leaderboard import Decision, Difference, LeaderboardRow
-from assay.records.models import (
-    AttemptFigures,
-    CategoryScore,
-    GroupFigures,
-    ScoreBounds,
-)
-from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Interval, TestScore
-from stages.report.evidence import Evidence
+from assay.records.leaderboard import Decision, Difference
+from assay.records.pipeline import Interval, TestScore
+from stages.report.run_evidence import Evidence
 
 LEAST_FOR_A_TAG = 10
 """A tag that fewer criteria carry has no line: its share would say little."""
+Pairs = Mapping[frozenset[str], Difference]
+"""Each pair of models by both names."""
 
 
-class BoardLine(NamedTuple):
-    """One model on the leaderboard, with the bounds that its unjudged criteria leave open."""
-
-    row: LeaderboardRow
-    bounds: ScoreBounds | None
-    tests: int
-
-    @property
-    def cost_per_test(self) -> float | None:
-        """US dollars for each test of the suite; None where a price is unknown."""
-        if self.row.cost_usd is None or not self.tests:
-            return None
-        return self.row.cost_usd / self.tests
-
-
-def leaderboard(evidence: Evidence) -> list[BoardLine]:
-    """The models from best to worst."""
-    lines = []
-    for row in evidence.leaderboard.models:
-        figures = evidence.figures(row.model)
-        lines.append(BoardLine(row, figures.bounds if figures else None, len(evidence.prompts)))
-    return lines
-
-
-class PairLine(NamedTuple):
-    """Two models, and the tests that they differ most in, the largest difference first."""
-
-    pair: Difference
-    largest: tuple[tuple[str, float], ...]
-
-
-def pairs(evidence: Evidence) -> list[PairLine]:
-    """Each pair of models, significant ones first, then by the size of their difference."""
-
-    def order(pair: Difference) -> tuple[bool, float, str, str]:
-        return not pair.significant, -abs(pair.difference or 0.0), pair.first, pair.second
-
-    return [pair_line(pair) for pair in sorted(evidence.leaderboard.pairs, key=order)]
-
-
-def pair_line(pair: Difference) -> PairLine:
-    """The pair with its tests in order: JSON keeps none."""
-    tests = sorted(pair.largest.items(), key=lambda item: (-abs(item[1]), item[0]))
-    return PairLine(pair, tuple(tests))
-
-
-class Neighbours(NamedTuple):
-    """A model and the next one on the leaderboard: the first minus the next, in points."""
-
-    first: str
-    next: str
-    difference: float | None
-    interval: Interval | None
-    decision: Decision
-
-
-def neighbours(evidence: Evidence) -> list[Neighbours]:
-    """Each ranked model against the next; with a baseline, only where one of them is that."""
-    by_names = pairs_by_names(evidence.leaderboard.pairs)
-    ranked = [row.model for row in evidence.leaderboard.models if row.complete]
-    lines = []
-    for upper, lower in pairwise(ranked):
-        pair = by_names.get(frozenset((upper, lower)))
-        if pair:
-            lines.append(Neighbours(upper, lower, *seen_from(upper, pair)))
-    return lines
+def pairs_by_names(pairs: Iterable[Difference]) -> Pairs:
+    return {frozenset((pair.first, pair.second)): pair for pair in pairs}
 
 
 class PairPoints(NamedTuple):
@@ -109,61 +41,52 @@ def seen_from(first: str, pair: Difference) -> PairPoints:
     return PairPoints(-pair.difference, turned, pair.decision)
 
 
-class AttemptLine(NamedTuple):
-    """How alike one model's attempts are."""
+class PairLine(NamedTuple):
+    """Two models over all tests. `largest`: the tests that they differ most in, the largest first.
 
-    model: str
-    attempts: AttemptFigures
+    `categories`: the difference on the tests of each category alone.
+    """
+
+    pair: Difference
+    largest: tuple[tuple[str, float], ...]
+    categories: tuple[PairPoints | None, ...]
 
 
-def attempts(evidence: Evidence) -> list[AttemptLine]:
-    """A line for each model with several attempts."""
+def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLine]:
+    """Each pair of models, significant ones first, then by the size of their difference."""
     lines = []
-    for model in evidence.ranked:
-        figures = evidence.figures(model)
-        if figures and figures.attempts:
-            lines.append(AttemptLine(model, figures.attempts))
-    return lines
+    for pair in evidence.leaderboard.pairs:
+        names = frozenset((pair.first, pair.second))
+        found = [of_category.get(names) for of_category in by_category]
+        points = tuple(seen_from(pair.first, each) if each else None for each in found)
+        tests = sorted(pair.largest.items(), key=lambda item: (-abs(item[1]), item[0]))
+        lines.append(PairLine(pair, tuple(tests), points))
+
+    def order(line: PairLine) -> tuple[bool, float, str, str]:
+        pair = line.pair
+        return not pair.significant, -abs(pair.difference or 0.0), pair.first, pair.second
+
+    return sorted(lines, key=order)
 
 
-class CategoryLine(NamedTuple):
-    """One model in one category; None: it has no scored test there."""
+class Neighbours(NamedTuple):
+    """A model and the next one on the leaderboard: the first minus the next, in points."""
 
-    model: str
-    scores: CategoryScore | None
-
-
-class CategoryTable(NamedTuple):
-    category: str
-    lines: tuple[CategoryLine, ...]
+    first: str
+    next: str
+    points: PairPoints
+    pair: Difference
 
 
-def categories(evidence: Evidence) -> list[CategoryTable]:
-    """Each category of the suite with a line for each model."""
-    tables = []
-    for category in evidence.categories:
-        lines = (
-            CategoryLine(model, evidence.category_score(model, category))
-            for model in evidence.ranked
-        )
-        tables.append(CategoryTable(category, tuple(lines)))
-    return tables
-
-
-class PeopleLine(NamedTuple):
-    """The dialogue category of one model by people's marks, percent."""
-
-    model: str
-    score: float
-
-
-def people(evidence: Evidence) -> list[PeopleLine]:
-    """The dialogue category by people's marks, for the models that have them."""
+def neighbours(evidence: Evidence) -> list[Neighbours]:
+    """Each ranked model against the next; with a baseline, only where one of them is that."""
+    by_names = pairs_by_names(evidence.leaderboard.pairs)
+    ranked = [row.model for row in evidence.leaderboard.models if row.complete]
     lines = []
-    for model in evidence.ranked:
-        figures = evidence.figures(model)
-        if figures and figures.lcif_by_people is not None:
-            lines.append(PeopleLine(model, figures.lcif_by_people))
+    for upper, lower in pairwise(ranked):
+        pair = by_names.get(frozenset((upper, lower)))
+        if pair:
+            lines.append(Neighbours(upper, lower, seen_from(upper, pair), pair))
     return lines
 
 
@@ -182,52 +105,20 @@ def tags(evidence: Evidence) -> list[TagLine]:
     defects which code analyses name, if there are any.
     """
     figures = [evidence.figures(model) for model in evidence.ranked]
-    lines = []
-    defects = _known_defects(evidence)
-    if defects:
-        named = tuple(of_model.defects_found if of_model else None for of_model in figures)
-        lines.append(TagLine("", defects, named))
-    for tag, count in _tag_counts(evidence):
-        if count >= LEAST_FOR_A_TAG:
-            met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
-            lines.append(TagLine(tag, count, met))
-    return lines
-
-
-def _tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
     counts: Counter[str] = Counter()
+    defects = 0
     for prompt in evidence.prompts:
         for criterion in evidence.criteria[prompt.test]:
             counts.update(criterion.tags)
-    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-
-
-def _known_defects(evidence: Evidence) -> int:
-    """How many criteria of code analyses name a defect that is known to be in the source."""
-    analyses = [prompt for prompt in evidence.prompts if prompt.type == "code_analysis"]
-    return sum(
-        "defect" in criterion.tags
-        for prompt in analyses
-        for criterion in evidence.criteria[prompt.test]
-    )
-
-
-class GroupLine(NamedTuple):
-    """One judge group's figures of one model."""
-
-    model: str
-    judge_group: AutomaticGroup
-    figures: GroupFigures
-
-
-def groups(evidence: Evidence) -> list[GroupLine]:
-    """Each judge group that judged, model by model: side by side, never averaged."""
+            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
     lines = []
-    for model in evidence.ranked:
-        for judge_group in AUTOMATIC_GROUPS:
-            figures = evidence.metrics[model].group(judge_group)
-            if figures:
-                lines.append(GroupLine(model, judge_group, figures))
+    if defects:
+        named = tuple(of_model.defects_found if of_model else None for of_model in figures)
+        lines.append(TagLine("", defects, named))
+    for tag, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        if number >= LEAST_FOR_A_TAG:
+            met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
+            lines.append(TagLine(tag, number, met))
     return lines
 
 
@@ -244,55 +135,21 @@ ScoreCells = Mapping[tuple[str, str], ScoreCell]
 """The cell of every test and model, by both names."""
 
 
-class OverviewLine(NamedTuple):
-    """One test with a cell for each model."""
-
-    test: str
-    title: str
-    cells: tuple[ScoreCell, ...]
-
-
-class OverviewTable(NamedTuple):
-    category: str
-    lines: tuple[OverviewLine, ...]
-
-
-def overview(evidence: Evidence) -> list[OverviewTable]:
-    """Each category with its tests, and for each test one cell a model."""
-    cells = score_cells(evidence)
-    return [
-        OverviewTable(category, overview_lines(evidence, cells, category, evidence.ranked))
-        for category in evidence.categories
-    ]
-
-
-def overview_lines(
-    evidence: Evidence, cells: ScoreCells, category: str, models: Sequence[str]
-) -> tuple[OverviewLine, ...]:
-    """The tests of the category, each with a cell for each of the models in this order."""
-    lines = []
-    for prompt in evidence.prompts:
-        if prompt.category == category:
-            of_models = tuple(cells[prompt.test, model] for model in models)
-            lines.append(OverviewLine(prompt.test, prompt.title, of_models))
-    return tuple(lines)
-
-
-def pairs_by_names(pairs: Iterable[Difference]) -> dict[frozenset[str], Difference]:
-    """Each pair of models by both names."""
-    return {frozenset((pair.first, pair.second)): pair for pair in pairs}
-
-
 def score_cells(evidence: Evidence) -> ScoreCells:
     """The cell of every test and model, by the leading judge group."""
-    cells: dict[tuple[str, str], ScoreCell] = {}
+    cells = {}
     for model in evidence.ranked:
-        for prompt in evidence.prompts:
-            cells[prompt.test, model] = ScoreCell(model, prompt.test, None, "missing")
-        for score in evidence.scores[model]:
-            if score.judge_group == evidence.judge_group:
-                cell = ScoreCell(model, score.test, test_score(score), score.status)
-                cells[score.test, model] = cell
+        for test, cell in score_cells_of(evidence, model).items():
+            cells[test, model] = cell
+    return cells
+
+
+def score_cells_of(evidence: Evidence, model: str) -> dict[str, ScoreCell]:
+    """The model's cells by test."""
+    cells = {of.test: ScoreCell(model, of.test, None, "missing") for of in evidence.prompts}
+    for score in evidence.scores[model]:
+        if score.judge_group == evidence.judge_group:
+            cells[score.test] = ScoreCell(model, score.test, test_score(score), score.status)
     return cells
 
 
@@ -305,6 +162,39 @@ def test_score(score: TestScore) -> float | None:
     return sum(values) / len(parts)
 
 
-def better_in(pair: Difference, model: str) -> Sequence[str]:
-    """The tests in which this model of the pair is better."""
-    return pair.first_better if model == pair.first else pair.second_better
+class OverviewLine(NamedTuple):
+    """One test with a cell for each model."""
+
+    test: str
+    cells: tuple[ScoreCell, ...]
+
+
+class OverviewTable(NamedTuple):
+    """One category: each model's score in it, and its tests."""
+
+    category: str
+    scores: tuple[float | None, ...]
+    lines: tuple[OverviewLine, ...]
+
+
+def overview(evidence: Evidence, cells: ScoreCells) -> list[OverviewTable]:
+    """Each category with its tests, the models in the order of the leaderboard."""
+    tables = []
+    for category in evidence.categories:
+        found = [evidence.category_score(model, category) for model in evidence.ranked]
+        scores = tuple(each.score if each else None for each in found)
+        lines = overview_lines(evidence, cells, category, evidence.ranked)
+        tables.append(OverviewTable(category, scores, lines))
+    return tables
+
+
+def overview_lines(
+    evidence: Evidence, cells: ScoreCells, category: str, models: Sequence[str]
+) -> tuple[OverviewLine, ...]:
+    """The tests of the category, each with a cell for each of the models in this order."""
+    lines = []
+    for prompt in evidence.prompts:
+        if prompt.category == category:
+            of_models = tuple(cells[prompt.test, model] for model in models)
+            lines.append(OverviewLine(prompt.test, of_models))
+    return tuple(lines)

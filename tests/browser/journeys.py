@@ -18,7 +18,7 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.ui import WebDriverWait
 
-from stages.report.links import PageLinks
+from stages.report.page_links import PageLinks
 
 WAIT = 60
 LINKS = PageLinks()

@@ -21,7 +21,7 @@ from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report.__main__ import ReportConfig, report_files
-from stages.report.evidence import load_evidence
+from stages.report.run_evidence import load_evidence
 from tests.browser.printing import sheets
 from tests.perf.common import Row
 from tests.perf.first_interaction import opened_browser

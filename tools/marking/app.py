@@ -18,10 +18,10 @@ from assay.content.criteria import Criterion
 from assay.errors import AssayError
 from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
-from stages.report.dialogues import steps
-from stages.report.executions import ExecutionView, execution_view
+from stages.report.dialogue_steps import steps
+from stages.report.execution_views import ExecutionView, execution_view
 from stages.report.page import STYLE, TEMPLATES, environment
-from stages.report.text import printable
+from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.items import Item
@@ -134,9 +134,7 @@ class Pages:
         }
 
     def _execution(self, item: Item) -> ExecutionView | None:
-        execution = self.desk.run.get().execution_of(item.answer)
-        found = [execution] if execution else []
-        return execution_view(found, item.answer.test, item.answer.attempt)
+        return execution_view(self.desk.run.get().execution_of(item.answer))
 
     def _files(self, item: Item) -> FilesOfItem:
         old = {file.path: file.content for file in item.prompt.files}

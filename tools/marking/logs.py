@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from stages.report.executions import StepView
+from stages.report.execution_views import StepView
 
 BEFORE = r"(?:(?<![\w./@-])|(?<=/app/)|(?<=\s\./))"
 """A log names a file as `src/App.tsx`, `./src/App.tsx` or `/app/src/App.tsx`."""

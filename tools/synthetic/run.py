@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
 
-from assay.answers.tree import update_tree
 from assay.config import paths
 from assay.config.config_files import load_score
 from assay.config.settings import SuiteConfig, validated
@@ -23,9 +22,7 @@ from assay.scores.suite import scores_of
 from stages.compare.__main__ import write_summary
 from stages.compare.ranks import leaderboard, score_kind
 from stages.render import render
-from stages.report.__main__ import ReportConfig, report_files
-from stages.report.charts.data import write_plots
-from stages.report.evidence import load_evidence
+from stages.report.__main__ import ReportConfig, write_report
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.compare.side import Side
 from tools.synthetic.earlier import earlier_side, keep_change
@@ -101,7 +98,4 @@ def _figures(
     report = ReportConfig(
         models=models, panel=panel, suite=suite, attempts=1, score=config, seed=seed
     )
-    files = report_files(report, load_evidence(models, panel))
-    update_tree(paths.REPORT, files)
-    write_plots(files)
-    return len(files)
+    return write_report(report).files

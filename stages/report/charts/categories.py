@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from assay.records.leaderboard import LeaderboardRow
+from assay.records.number_text import fixed
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
 from stages.report.charts.drawing import (
@@ -14,8 +15,8 @@ from stages.report.charts.drawing import (
     specification,
     text_width,
 )
-from stages.report.subjects import CategoryPage
-from stages.report.text import fixed, inert, words
+from stages.report.page_text import inert, words
+from stages.report.subject_pages import CategoryPage
 
 COLUMNS = ("model", "category", "score", "low", "high", "leading")
 NARROW_WIDTH = 200

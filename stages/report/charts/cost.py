@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, get_args
 
+from assay.records.number_text import fixed, money
+from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost_names import CostPlot, PlotSize, PricedModel, name_sides
 from stages.report.charts.drawing import Chart, ChartRow, axis_begins, drawn, specification
-from stages.report.charts.labels import Side
-from stages.report.results import BoardLine
-from stages.report.text import fixed, inert, money
+from stages.report.charts.label_places import Side
+from stages.report.page_text import inert
 
 COLUMNS = (
     *("model", "score", "low", "high", "cost_per_test_usd", "tokens", "seconds"),
@@ -42,8 +43,8 @@ class CostView(NamedTuple):
     incomplete: tuple[str, ...]
 
 
-def cost_view(lines: Sequence[BoardLine]) -> CostView:
-    by_place: dict[Place, list[BoardLine]] = {place: [] for place in get_args(Place)}
+def cost_view(lines: Sequence[BoardRow]) -> CostView:
+    by_place: dict[Place, list[BoardRow]] = {place: [] for place in get_args(Place)}
     for line in lines:
         by_place[_place(line)].append(line)
     models = [_priced(line) for line in by_place["chart"]]
@@ -67,7 +68,7 @@ def wide_size() -> PlotSize:
     return PlotSize(made["width"], made["height"])
 
 
-def _place(line: BoardLine) -> Place:
+def _place(line: BoardRow) -> Place:
     if not line.row.complete or line.row.score is None:
         return "incomplete"
     if line.cost_per_test is None:
@@ -75,13 +76,13 @@ def _place(line: BoardLine) -> Place:
     return "chart" if line.cost_per_test else "free"
 
 
-def _priced(line: BoardLine) -> PricedModel:
+def _priced(line: BoardRow) -> PricedModel:
     assert line.cost_per_test is not None
     assert line.row.score is not None
     return PricedModel(line.row.model, line.cost_per_test, line.row.score, line.row.interval)
 
 
-def _names(lines: Iterable[BoardLine]) -> tuple[str, ...]:
+def _names(lines: Iterable[BoardRow]) -> tuple[str, ...]:
     return tuple(line.row.model for line in lines)
 
 
@@ -95,7 +96,7 @@ def frontier(models: Sequence[PricedModel]) -> list[PricedModel]:
 
 
 def _rows(
-    lines: Sequence[BoardLine],
+    lines: Sequence[BoardRow],
     models: Sequence[PricedModel],
     efficient: Sequence[PricedModel],
     size: PlotSize,
@@ -106,7 +107,7 @@ def _rows(
     return tuple(_row(line, names, sides) for line in lines)
 
 
-def _row(line: BoardLine, efficient: frozenset[str], sides: dict[str, Side]) -> ChartRow:
+def _row(line: BoardRow, efficient: frozenset[str], sides: dict[str, Side]) -> ChartRow:
     """A model's row. `side` is where its name stands beside its point."""
     row = line.row
     place = _place(line)
@@ -127,7 +128,7 @@ def _row(line: BoardLine, efficient: frozenset[str], sides: dict[str, Side]) -> 
 def _chart(
     size: PlotSize,
     rows: Iterable[ChartRow],
-    lines: Sequence[BoardLine],
+    lines: Sequence[BoardRow],
     models: Sequence[PricedModel],
     efficient: Sequence[PricedModel],
 ) -> Chart:

@@ -8,8 +8,8 @@ from typing import NamedTuple, Self
 
 from assay.records.pipeline import Interval
 from stages.report.charts.drawing import percent_domain
-from stages.report.charts.labels import Box, Side, Spot, label_sides
-from stages.report.text import inert
+from stages.report.charts.label_places import Box, Side, Spot, label_sides
+from stages.report.page_text import inert
 
 MARGIN = 1.7
 """The axis of costs goes from the lowest cost by this factor to the highest times it.

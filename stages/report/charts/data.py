@@ -1,9 +1,9 @@
 """The rows that the charts draw, as CSV files: beside each chart, and for `dvc plots`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from assay.config import paths
-from assay.records.jsonl import write_text
+from assay.records.jsonl import write_bytes
 from assay.records.metrics_rows import rows_csv
 from stages.report.charts import categories, cost
 from stages.report.charts.drawing import ChartRow
@@ -25,7 +25,8 @@ def _priced(row: ChartRow) -> ChartRow:
     return {**row, "cost_per_test_usd": f"{cost_usd:.6g}" if isinstance(cost_usd, float) else None}
 
 
-def write_plots(files: Mapping[str, str]) -> None:
-    """The charts' data where dvc.yaml names it."""
+def copy_plots() -> None:
+    """The written charts' data where dvc.yaml names it."""
     for name in NAMES:
-        write_text(paths.PLOTS / f"{name}.csv", files[f"charts/{name}.csv"])
+        data = (paths.REPORT / "charts" / f"{name}.csv").read_bytes()
+        write_bytes(paths.PLOTS / f"{name}.csv", data)

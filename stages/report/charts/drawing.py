@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from markupsafe import escape
 
 from assay.records.untyped import JsonObject
-from stages.report.text import inert
+from stages.report.page_text import inert
 
 VEGA_LITE = "5.21"
 PAPER = "#fdfcfa"

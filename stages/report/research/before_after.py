@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from assay.statistics.means import mean, quantile
-from stages.report.measured import ImprovementLine, improvement
+from stages.report.model_digest import ImprovementLine
 from stages.report.research.classes import LEVELS
 from stages.report.research.study import Mean, Study
 
@@ -35,7 +35,8 @@ class ChangeView(NamedTuple):
 
 def change_view(study: Study) -> ChangeView | None:
     """None where no test of the suite has code before and after."""
-    lines = [line for table in improvement(study.evidence) for line in table.lines]
+    lines = [line for digest in study.digests for line in digest.improvement]
+    lines.sort(key=lambda line: line.test)  # stable: the leaderboard's order stays
     if not lines:
         return None
     of_real = [line for line in lines if line.model in study.real]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from assay.scores.model_metrics import ANALYSIS, DEFECT
 from assay.statistics.means import mean
 from stages.report.research.study import Study
-from stages.report.research.tags import Share, TagShares
+from stages.report.research.tags import Share, share
 
 HARDEST = 10
 """How many of the defects that the fewest answers name are listed."""
@@ -21,33 +21,32 @@ class MissedDefect(NamedTuple):
 
 
 class DefectView(NamedTuple):
-    """`overall` is over all reviews; `by_test` has a share for each of them."""
+    """`shares`: over all reviews, then of each of them if there are several."""
 
-    overall: Share
-    by_test: tuple[Share, ...]
+    shares: tuple[Share, ...]
     hardest: tuple[MissedDefect, ...]
 
 
-def defect_view(study: Study, shares: TagShares) -> DefectView | None:
+def defect_view(study: Study) -> DefectView | None:
     """None where no test of the suite reviews code."""
     tests = study.tests(lambda prompt: prompt.type == ANALYSIS)
     if not tests:
         return None
-    by_test = [shares.share(study.prompts[test].dataset or test, DEFECT, [test]) for test in tests]
-    return DefectView(
-        overall=shares.share("all reviews", DEFECT, tests),
-        by_test=tuple(share for share in by_test if share.criteria),
-        hardest=tuple(_hardest(study, shares, tests)),
-    )
+    shares = [share(study, "all reviews", DEFECT, tests)]
+    by_test = [share(study, study.prompts[test].dataset or test, DEFECT, [test]) for test in tests]
+    with_defects = [each for each in by_test if each.criteria]
+    if len(with_defects) > 1:
+        shares += with_defects
+    return DefectView(tuple(shares), tuple(_hardest(study, tests)))
 
 
-def _hardest(study: Study, shares: TagShares, tests: list[str]) -> list[MissedDefect]:
+def _hardest(study: Study, tests: list[str]) -> list[MissedDefect]:
     """The defects that the fewest answers of the real models name, the least known first."""
-    by_criterion = shares.by_criterion(DEFECT, tests)
+    real = [digest.shares.named for digest in study.digests if digest.model in study.real]
     lines = []
     for test in tests:
         for item in study.evidence.criteria[test]:
-            answers = by_criterion.get((test, item.id))
+            answers = [value for named in real for value in named.get((test, item.id), ())]
             if answers:
                 lines.append(MissedDefect(test, item.text, len(answers), 100 * mean(answers)))
     lines.sort(key=lambda line: (line.named, line.test, line.text))

@@ -1,18 +1,17 @@
-"""What every research question works with: results by model and test, and means over tests."""
+"""What every research question works with: scores by model and test, and means over tests."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from assay.config.settings import ScoreConfig
 from assay.records.pipeline import Interval, Prompt
-from assay.scores.formulas import MetricPair, results
 from assay.scores.intervals import unbounded_interval
 from assay.statistics.bootstrap import clusters
 from assay.statistics.clustered import clustered_sum
 from assay.statistics.means import mean
-from stages.report.evidence import Evidence
+from stages.report.model_digest import ModelDigest
+from stages.report.run_evidence import Evidence
 
 ByTest = Mapping[str, float]
 """A figure for each test, by test id."""
@@ -32,21 +31,10 @@ class Mean(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    """The evidence, with the settings that its intervals need."""
+    """The evidence of all models, and what is kept of each of them, in the same order."""
 
     evidence: Evidence
-    config: ScoreConfig
-    seed: int
-
-    @cached_property
-    def results(self) -> dict[str, dict[str, MetricPair]]:
-        """Accuracy and completeness of each model's scored tests, by the leading judge group."""
-        group = self.evidence.judge_group
-        by_model = {}
-        for model in self.models:
-            scores = self.evidence.scores[model]
-            by_model[model] = results(score for score in scores if score.judge_group == group)
-        return by_model
+    digests: Sequence[ModelDigest]
 
     @cached_property
     def prompts(self) -> dict[str, Prompt]:
@@ -59,23 +47,14 @@ class Study:
     @cached_property
     def real(self) -> list[str]:
         """The models that were asked. All of them where the run has built-in models alone."""
-        return self.asked or self.models
-
-    @cached_property
-    def asked(self) -> list[str]:
-        return [model for model in self.models if self._was_asked(model)]
-
-    def _was_asked(self, model: str) -> bool:
-        """A built-in model leaves neither a time nor a request."""
-        answers = self.evidence.answers[model]
-        return any(answer.time or answer.requests for answer in answers)
+        return [digest.model for digest in self.digests if digest.was_asked] or self.models
 
     def tests(self, belongs: Callable[[Prompt], bool]) -> list[str]:
         return [test for test, prompt in self.prompts.items() if belongs(prompt)]
 
     def scores(self, model: str, tests: Iterable[str]) -> dict[str, float]:
         """The model's score in those of the tests that are scored."""
-        of_model = self.results[model]
+        of_model = self.evidence.results[model]
         return {test: of_model[test].score for test in tests if test in of_model}
 
     def scores_of_all(self, tests: Iterable[str]) -> dict[str, float]:
@@ -91,7 +70,9 @@ class Study:
         structure = clustered_sum(groups, shares, dict.fromkeys(figures, "all"))
         return Mean(
             value=structure.value(figures),
-            interval=unbounded_interval(structure, figures, self.config.confidence, self.seed),
+            interval=unbounded_interval(
+                structure, figures, self.evidence.config.confidence, self.evidence.seed
+            ),
             tests=len(figures),
             datasets=structure.clusters,
         )

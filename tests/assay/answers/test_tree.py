@@ -116,10 +116,10 @@ def test_an_updated_folder_holds_exactly_the_files_and_only_changed_ones_are_wri
     tmp_path: Path,
 ) -> None:
     target = tmp_path / "target"
-    assert update_tree(target, {"a": "x", "sub/b": "y"}) == 2
+    assert update_tree(target, [("a", "x"), ("sub/b", "y"), ("c", "z")]) == (3, 3)
     before = (target / "a").stat().st_mtime_ns
-    assert update_tree(target, {"a": "x", "sub/c": "z"}) == 1
-    assert tree(target) == {"a": b"x", "sub/c": b"z"}
+    assert update_tree(target, [("a", "x"), ("sub/d", "z"), ("c/e", "z")]) == (3, 2)
+    assert tree(target) == {"a": b"x", "sub/d": b"z", "c/e": b"z"}
     assert (target / "a").stat().st_mtime_ns == before
 
 
@@ -130,6 +130,6 @@ def test_an_update_follows_no_link(tmp_path: Path) -> None:
     target.mkdir()
     (target / "folder").symlink_to(outside)
     (target / "secret").symlink_to(outside / "secret")
-    update_tree(target, {"secret": "s", "folder/secret": "changed"})
+    update_tree(target, [("secret", "s"), ("folder/secret", "changed")])
     assert not (target / "secret").is_symlink() and not (target / "folder").is_symlink()
     assert tree(outside) == {"secret": b"s"}

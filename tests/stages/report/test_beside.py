@@ -10,7 +10,7 @@ from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import DeliveredFile, Extracted
 from stages.report.beside import drawn_pairs
 from stages.report.differences import PageBudget, file_pairs
-from stages.report.evidence import Evidence, load_evidence
+from stages.report.run_evidence import Evidence, load_evidence
 from stages.report.results import seen_from
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assay.records.pipeline import DeliveredFile, Dialogue
-from stages.report.dialogues import steps
+from stages.report.dialogue_steps import steps
 from stages.report.structure import structure
 from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run
 

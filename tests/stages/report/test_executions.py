@@ -1,7 +1,7 @@
 """What a page shows of an execution: what did not pass, by its number, and why nothing ran."""
 
 from assay.records.executions import Behaviour, Execution, Step
-from stages.report.executions import execution_view
+from stages.report.execution_views import execution_view
 
 FAILED = Behaviour(title="It adds", outcome="failed", message="not visible")
 FLAKY = Behaviour(title="It waits", outcome="flaky", message="late")

@@ -12,8 +12,8 @@ from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import Judgement
 from stages.report.__main__ import ReportConfig, report_files
-from stages.report.evidence import load_evidence
-from stages.report.exports import FRACTIONS, TABLES, WHOLE
+from stages.report.run_evidence import load_evidence
+from stages.report.csv_exports import FRACTIONS, TABLES, WHOLE
 from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
 
 RUN = Execution(

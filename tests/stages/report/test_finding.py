@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from stages.report.cases import test_views as views_of
-from stages.report.evidence import load_evidence
+from stages.report.answer_views import test_views as views_of
+from stages.report.run_evidence import load_evidence
 from stages.report.finding import findings
 from tests.stages.report.test_page import MODELS, PANEL, PROMPTS, write_run
 

@@ -38,10 +38,10 @@ from assay.scores.raters import raters_figures
 from assay.scores.suite import score_tests
 from stages.compare.ranks import leaderboard
 from stages.report.__main__ import ReportConfig, run_view
-from stages.report.evidence import load_evidence
-from stages.report.links import PageLinks
+from stages.report.run_evidence import load_evidence
+from stages.report.page_links import PageLinks
 from stages.report.pages import report_pages
-from stages.report.text import anchor, fixed, printable, signed, visible
+from stages.report.page_text import anchor, fixed, printable, signed, visible
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
 

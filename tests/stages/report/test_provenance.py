@@ -10,7 +10,7 @@ from assay.config import paths
 from assay.records.executions import Execution
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer
-from stages.report.evidence import load_evidence
+from stages.report.run_evidence import load_evidence
 from stages.report.missing import MissingLine
 from stages.report.provenance import missing_text, provenance
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run

@@ -8,7 +8,7 @@ from assay.config import paths
 from assay.records.jsonl import read_result, write_result
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import Interval
-from stages.report.evidence import load_evidence
+from stages.report.run_evidence import load_evidence
 from stages.report.summary import CategoryLeader, category_sentences, statements
 from tests.stages.report.test_page import MODELS, PANEL, write_run
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from stages.report.page import STYLE, TEMPLATES
-from stages.report.text import HIDDEN, LEVELS, breakable, level, visible
+from stages.report.page_text import HIDDEN, LEVELS, breakable, level, visible
 from tests.stages.report.colours import contrast, mixed
 
 CSS = (TEMPLATES / STYLE).read_text()

@@ -12,7 +12,7 @@ from assay.errors import AssayError
 from assay.records.jsonl import write_json
 from assay.records.judges import JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
-from stages.report.evidence import load_evidence
+from stages.report.run_evidence import load_evidence
 from stages.report.judge_figures import cell
 from stages.report.trust import trust
 from tests.stages.report.test_page import MODELS, PANEL, Parsed, build, write_run

@@ -6,8 +6,8 @@ import pytest
 
 from stages.report.charts.categories import category_chart, category_rows
 from stages.report.charts.drawing import Chart, ChartRow
-from stages.report.evidence import Evidence, load_evidence
-from stages.report.subjects import CategoryPage, category_page
+from stages.report.run_evidence import Evidence, load_evidence
+from stages.report.subject_pages import CategoryPage, category_page
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
 

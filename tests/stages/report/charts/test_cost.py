@@ -8,7 +8,7 @@ from assay.records.leaderboard import LeaderboardRow
 from assay.records.pipeline import Interval
 from stages.report.charts.cost import cost_view, frontier
 from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
-from stages.report.charts.labels import Side
+from stages.report.charts.label_places import Side
 from stages.report.results import BoardLine
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 

@@ -16,7 +16,7 @@ from stages.report.charts.drawing import (
     drawn,
     percent_domain,
 )
-from stages.report.text import inert
+from stages.report.page_text import inert
 from tests.stages.report.test_page import HOSTILE
 
 SVG = "{http://www.w3.org/2000/svg}"

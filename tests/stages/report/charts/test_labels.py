@@ -3,7 +3,7 @@
 import random
 from itertools import combinations
 
-from stages.report.charts.labels import RADIUS, Box, Spot, box, label_sides
+from stages.report.charts.label_places import RADIUS, Box, Spot, box, label_sides
 
 WIDTH, HEIGHT = 500.0, 300.0
 

@@ -26,7 +26,7 @@ from assay.records.pipeline import (
     SourceFile,
     TestScore,
 )
-from stages.report.evidence import Evidence
+from stages.report.run_evidence import Evidence
 from stages.report.research.study import Study
 
 SCORE = ScoreConfig(

@@ -155,55 +155,64 @@ function showFiles(place, sections, names) {
     place.append(part);
   }
   place.append(element("p", `${equal} files are equal in both. The files of both answers stand below.`, "aside"));
-  place.hidden = false;
 }
 
-const table = document.querySelector("table.choice");
-const heads = [...table.querySelectorAll("th[data-model]")];
-const addresses = new Map([...document.querySelectorAll("a.together")].map((link) => [link, link.getAttribute("href")]));
+const choiceTable = document.querySelector("table.choice");
+const heads = [...choiceTable.querySelectorAll("th[data-model]")];
+const isSigns = choiceTable.classList.contains("signs");
+const tests = new Map([...document.querySelectorAll("a.of-test")].map((link) => [link, link.getAttribute("href")]));
 
-function scoreIn(cell) { return cell ? parseFloat(cell.textContent.replace(",", "")) : NaN; }
-
-function showDifference(row, cells, chosen) {
-  let added = row.querySelector(".difference");
-  if (!added) {
-    const isHead = row.parentElement.localName === "thead";
-    added = element(isHead ? "th" : "td", isHead ? "Difference" : "", "number plain difference");
-    if (isHead) added.scope = "col";
-    row.append(added);
+// What differs between two cells: the points of their scores, or whether their signs differ.
+function differenceOf(one, two) {
+  if (isSigns) {
+    const [left, right] = [one, two].map((cell) => cell.querySelector("a").getAttribute("aria-label"));
+    return left === right ? "" : "differs";
   }
-  added.hidden = chosen.length < 2;
-  if (row.parentElement.localName === "thead" || chosen.length < 2) return;
-  const points = scoreIn(cells[chosen[0]]) - scoreIn(cells[chosen[1]]);
-  const sign = points > 0 ? "+" : points < 0 ? "−" : "±";
-  added.textContent = Number.isNaN(points) ? "" : sign + Math.abs(points).toFixed(1);
+  const points = [one, two].map((cell) => parseFloat(cell.textContent.replace(",", "")));
+  if (points.some(Number.isNaN)) return "";
+  const difference = points[0] - points[1];
+  return (difference > 0 ? "+" : difference < 0 ? "−" : "±") + Math.abs(difference).toFixed(1);
 }
+
+// A last column, which is hidden until two models are chosen.
+const differences = [...choiceTable.rows].filter((row) => !row.matches(".group")).map((row) => {
+  const isHead = row.parentElement.localName === "thead";
+  const added = element(isHead ? "th" : "td", isHead ? "Difference" : "", isSigns ? "plain" : "number plain");
+  if (isHead) added.scope = "col";
+  added.hidden = true;
+  row.append(added);
+  return added;
+});
 
 // Show these two models, or all if fewer are chosen.
 function choose(names) {
-  const chosen = names.map((name) => heads.findIndex((head) => head.dataset.model === name)).filter((at) => at >= 0);
-  const isPair = chosen.length === 2 && chosen[0] !== chosen[1];
-  for (const row of table.rows) {
-    if (row.classList.contains("group")) continue;
-    const cells = [...row.cells].slice(1, heads.length + 1);
-    cells.forEach((cell, at) => { cell.hidden = isPair && !chosen.includes(at); });
-    if (table.classList.contains("matrix")) showDifference(row, cells, isPair ? chosen : []);
+  const chosen = names.map((name) => heads.findIndex((head) => head.dataset.model === name));
+  const isPair = chosen.every((at) => at >= 0) && chosen[0] !== chosen[1];
+  for (const added of differences) {
+    const cells = [...added.parentElement.cells].slice(heads[0].cellIndex, -1);
+    cells.forEach((cell, at) => cell.classList.toggle("unchosen", isPair && !chosen.includes(at)));
+    added.hidden = !isPair;
+    if (added.localName === "td") added.textContent = isPair ? differenceOf(...chosen.map((at) => cells[at])) : "";
   }
-  for (const [link, address] of addresses) {
-    link.setAttribute("href", isPair ? `${address}#beside=${names.join(",")}` : address);
+  const part = `two--${names.join("--")}`, turned = `two--${names[1]}--${names[0]}`;
+  for (const row of document.querySelectorAll("table.pairs tbody tr")) {
+    row.classList.toggle("unchosen", isPair && row.id !== part && row.id !== turned);
   }
+  for (const [link, address] of tests) link.setAttribute("href", isPair ? `${address}#${part}` : address);
+  const ofModels = document.querySelectorAll("section[data-model], tr[data-model]");
+  for (const one of ofModels) one.classList.toggle("unchosen", isPair && !names.includes(one.dataset.model));
   const place = document.getElementById("differences");
   if (!place) return;
-  const sections = [...document.querySelectorAll("section.whole")];
-  const of = names.map((name) => sections.find((section) => section.dataset.model === name));
-  for (const section of sections) section.hidden = isPair && !of.includes(section);
-  place.hidden = true;
-  if (isPair) showFiles(place, of, chosen.map((at) => heads[at].textContent));
+  place.hidden = !isPair;
+  const sections = names.map((name) => [...ofModels].find((one) => one.localName === "section" && one.dataset.model === name));
+  if (isPair) showFiles(place, sections, chosen.map((at) => heads[at].textContent));
 }
 
+// The two models of an address such as #two--one--other.
 function chosenInAddress() {
-  const found = location.hash.match(/^#beside=([^,]*),([^,]*)$/);
-  return found ? [found[1], found[2]] : ["", ""];
+  const models = heads.map((head) => head.dataset.model);
+  for (const one of models) for (const two of models) if (location.hash === `#two--${one}--${two}`) return [one, two];
+  return ["", ""];
 }
 
 const selects = ["First model", "Second model"].map((label) => {
@@ -214,7 +223,7 @@ const selects = ["First model", "Second model"].map((label) => {
   around.append(select);
   select.addEventListener("change", () => {
     const names = selects.map((other) => other.value);
-    history.replaceState(null, "", names.every(Boolean) ? `#beside=${names.join(",")}` : "#any");
+    history.replaceState(null, "", names.every(Boolean) ? `#two--${names.join("--")}` : "#any");
     choose(names);
   });
   return select;
@@ -224,10 +233,11 @@ function fromAddress() {
   const names = chosenInAddress();
   selects.forEach((select, at) => { select.value = names[at]; });
   choose(names);
+  if (names[0]) chooser.scrollIntoView();
 }
 
 const chooser = element("div", undefined, "chooser");
 chooser.append(...selects.map((select) => select.parentElement));
-table.closest(".scroll").before(chooser);
+choiceTable.closest(".scroll").before(chooser);
 addEventListener("hashchange", fromAddress);
 fromAddress();

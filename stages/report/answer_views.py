@@ -1,4 +1,4 @@
-"""One test after another: its prompt, its scores, and every answer with all verdicts."""
+"""One answer with all that is known about it: verdicts, files, its run, its transcript."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,27 +8,27 @@ from assay.answers.delivered import answer_id
 from assay.content.criteria import Criterion
 from assay.records.models import RaterMark
 from assay.records.pipeline import (
-    AUTOMATIC_GROUPS,
-    CATEGORIES,
     CHECKS,
     METRICS,
     Answer,
     AutomaticGroup,
+    DeliveredFile,
     Extracted,
     Judgement,
     Metric,
     MetricScore,
     Overruling,
     Prompt,
-    TestScore,
     Verdict,
 )
 from assay.scores.scores import metric_score
-from stages.report.dialogues import TranscriptStep, steps
-from stages.report.evidence import Evidence
-from stages.report.executions import ExecutionView, execution_view
+from stages.report.dialogue_steps import TranscriptStep, steps
+from stages.report.execution_views import ExecutionView, execution_view
+from stages.report.run_evidence import Evidence, ModelRecords
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
+DOCUMENT = "the answer"
+"""The name of an answer without files, where files have their path."""
 STATES: dict[bool | None, State] = {True: "pass", False: "fail", None: "not judged"}
 
 
@@ -145,96 +145,43 @@ class AnswerView:
     criteria: tuple[MetricCriteria, ...]
 
     @property
-    def by_criterion(self) -> dict[str, CriterionView]:
-        return {view.id: view for of_metric in self.criteria for view in of_metric.criteria}
+    def files(self) -> tuple[DeliveredFile, ...]:
+        """The files of the answer; a document counts as one file."""
+        if self.extracted and self.extracted.files:
+            return self.extracted.files
+        if self.answer and self.answer.text:
+            return (DeliveredFile(path=DOCUMENT, content=self.answer.text),)
+        return ()
+
+    def states(self, judge_group: AutomaticGroup) -> dict[str, State]:
+        """What the judge group decided of each criterion, by its id."""
+        views = [view for of_metric in self.criteria for view in of_metric.criteria]
+        return {view.id: view.state_by(judge_group) for view in views}
 
 
-@dataclass(frozen=True)
-class ModelView:
-    """A model in a test: its scores by judge group, and its answers."""
-
-    model: str
-    scores: tuple[TestScore, ...]
-    answers: tuple[AnswerView, ...]
-
-    def score(self, judge_group: AutomaticGroup) -> TestScore | None:
-        of_group = [score for score in self.scores if score.judge_group == judge_group]
-        return of_group[0] if of_group else None
-
-
-class MatrixLine(NamedTuple):
-    """One criterion of a test, with what each model's first attempt got, in the test's order."""
-
-    criterion: Criterion
-    states: tuple[State, ...]
-
-
-@dataclass(frozen=True)
-class TestView:
-    """One test with the models in the order of the leaderboard."""
-
-    __test__ = False
-
-    prompt: Prompt
-    criteria: tuple[Criterion, ...]
-    judges: tuple[str, ...]
-    judge_groups: tuple[AutomaticGroup, ...]
-    models: tuple[ModelView, ...]
-
-    def matrix(self, judge_group: AutomaticGroup) -> list[MatrixLine]:
-        """Criteria × models by the judge group, the criteria that most models fail first."""
-        first_answers = [model.answers[0].by_criterion for model in self.models]
-        lines = []
-        for criterion in self.criteria:
-            states = tuple(views[criterion.id].state_by(judge_group) for views in first_answers)
-            lines.append(MatrixLine(criterion, states))
-        return sorted(lines, key=lambda line: -line.states.count("fail"))
-
-
-def test_views(evidence: Evidence) -> list[TestView]:
-    """Every test, by category and id."""
-
-    def order(prompt: Prompt) -> tuple[int, str]:
-        return CATEGORIES.index(prompt.category), prompt.test
-
-    return [_test(evidence, prompt) for prompt in sorted(evidence.prompts, key=order)]
-
-
-def _test(evidence: Evidence, prompt: Prompt) -> TestView:
-    models = tuple(_model(evidence, prompt, model) for model in evidence.ranked)
-    present = {score.judge_group for model in models for score in model.scores}
-    groups = tuple(group for group in AUTOMATIC_GROUPS if group in present)
-    return TestView(prompt, evidence.criteria[prompt.test], evidence.judges, groups, models)
-
-
-def _model(evidence: Evidence, prompt: Prompt, model: str) -> ModelView:
-    scores = tuple(score for score in evidence.scores[model] if score.test == prompt.test)
-    answers = [item for item in evidence.answers[model] if item.test == prompt.test]
+def answer_views(evidence: Evidence, records: ModelRecords, prompt: Prompt) -> list[AnswerView]:
+    """Every attempt of the model at the test; one without an answer if there is none."""
+    answers = records.by_test.get(prompt.test, [])
     if not answers:
-        return ModelView(model, scores, (_answer(evidence, prompt, model, 1, None),))
-    by_attempt = sorted(answers, key=lambda item: item.attempt)
-    views = tuple(_answer(evidence, prompt, model, item.attempt, item) for item in by_attempt)
-    return ModelView(model, scores, views)
+        return [_answer(evidence, records, prompt, 1, None)]
+    return [_answer(evidence, records, prompt, answer.attempt, answer) for answer in answers]
 
 
 def _answer(
-    evidence: Evidence, prompt: Prompt, model: str, attempt: int, answer: Answer | None
+    evidence: Evidence, records: ModelRecords, prompt: Prompt, attempt: int, answer: Answer | None
 ) -> AnswerView:
     key = (prompt.test, attempt)
-    by_judge = {
-        item.judge: item for item in evidence.judgements[model] if (item.test, item.attempt) == key
-    }
-    extracted = [item for item in evidence.extracted[model] if (item.test, item.attempt) == key]
+    by_judge = records.judgements_of.get(key, {})
     return AnswerView(
-        model=model,
+        model=records.model,
         test=prompt.test,
         attempt=attempt,
         answer=answer,
-        extracted=extracted[0] if extracted else None,
-        execution=execution_view(evidence.executions[model], prompt.test, attempt),
+        extracted=records.extracted_of.get(key),
+        execution=execution_view(records.execution_of.get(key)),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
-        marks=_marks(evidence, model, answer),
+        marks=_marks(evidence, records.model, answer),
         judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )

@@ -1,7 +1,7 @@
 """What came of running an answer, for its page: steps with their logs, behaviours with pictures."""
 
 import base64
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from assay.config import paths
@@ -36,7 +36,10 @@ class ExecutionView:
     execution: Execution
     steps: tuple[StepView, ...]
     open: tuple[BehaviourView, ...]
-    passed: int
+
+    @property
+    def passed(self) -> int:
+        return len(self.execution.behaviours) - len(self.open)
 
     @property
     def is_built(self) -> bool:
@@ -47,28 +50,15 @@ class ExecutionView:
         return [view for view in self.open if view.behaviour.title in titles]
 
 
-def execution_view(
-    executions: Sequence[Execution], test: str, attempt: int
-) -> ExecutionView | None:
-    """The view of one answer's execution; None if it was not executed."""
-    for execution in executions:
-        if (execution.test, execution.attempt) == (test, attempt):
-            return _view(execution)
-    return None
-
-
-def _view(execution: Execution) -> ExecutionView:
-    outcomes = [behaviour.outcome for behaviour in execution.behaviours]
-    return ExecutionView(
-        execution=execution,
-        steps=_steps(execution),
-        open=tuple(
-            BehaviourView(number, behaviour, _picture(execution, behaviour))
-            for number, behaviour in enumerate(execution.behaviours, 1)
-            if behaviour.outcome != "passed"
-        ),
-        passed=outcomes.count("passed"),
-    )
+def execution_view(execution: Execution | None) -> ExecutionView | None:
+    """None if the answer was not executed."""
+    if execution is None:
+        return None
+    views = list[BehaviourView]()
+    for number, behaviour in enumerate(execution.behaviours, 1):
+        if behaviour.outcome != "passed":
+            views.append(BehaviourView(number, behaviour, _picture(execution, behaviour)))
+    return ExecutionView(execution, _steps(execution), tuple(views))
 
 
 def _steps(execution: Execution) -> tuple[StepView, ...]:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from stages.report.text import anchor
+from assay.records.leaderboard import Difference
+from stages.report.page_text import anchor
 
 
 @dataclass(frozen=True)
@@ -37,14 +38,11 @@ class PageLinks:
     def category(self, category: str) -> str:
         return f"{self.root}categories/{anchor(category)}.html"
 
-    def pair(self, first: str, second: str) -> str:
-        """Two models beside each other, the first one ahead on the leaderboard."""
-        return f"{self.root}beside/{anchor(first, second)}.html"
+    def pair(self, pair: Difference) -> str:
+        """Two models beside each other."""
+        return self.page("pairs", pair_id(pair))
 
-    def pair_test(self, first: str, second: str, test: str, part: str = "") -> str:
-        """Their answers to one test beside each other, or a part of that page."""
-        return f"{self.root}beside/{anchor(first, second, test)}.html{part and f'#{part}'}"
 
-    def together(self, test: str) -> str:
-        """All answers to one test."""
-        return f"{self.root}together/{anchor(test)}.html"
+def pair_id(pair: Difference) -> str:
+    """The id of the pair's row on its page, by which scripts choose its two models."""
+    return anchor("two", pair.first, pair.second)

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
+from assay.records.number_text import chance, count, fixed, money, signed
+
 HIDDEN = re.compile(
     "["
     "\x00-\x08\x0b-\x1f\x7f-\x9f"  # control characters but tab and line feed
@@ -84,39 +86,9 @@ def words(identifier: str) -> str:
     return identifier.replace("_", " ").capitalize()
 
 
-def fixed(value: float, digits: int = 1) -> str:
-    """Rounded to so many digits, with thousands apart and never a negative zero."""
-    return f"{round(value, digits) + 0.0:,.{digits}f}"
-
-
 def plain(value: float) -> str:
     """A coordinate in a drawing."""
     return f"{round(value, 2) + 0.0:.2f}"
-
-
-def signed(value: float, digits: int = 1) -> str:
-    """As `fixed`, with its sign."""
-    number = fixed(abs(value), digits)
-    zero = not number.strip("0.,")
-    return f"±{number}" if zero else f"{'+' if value > 0 else '−'}{number}"
-
-
-def chance(value: float) -> str:
-    """A p-value: two significant digits, and nothing below a ten-thousandth."""
-    if value < 0.0001:
-        return "<0.0001"
-    return f"{value:.2g}" if value < 0.1 else f"{value:.2f}"
-
-
-def count(value: float) -> str:
-    return f"{round(value):,}"
-
-
-def money(value: float) -> str:
-    """US dollars: cents from one dollar on, hundredths of a cent below, and `$0` for zero."""
-    if not value:
-        return "$0"
-    return f"${value:,.2f}" if value >= 1 else f"${value:.4f}"
 
 
 def level(score: float) -> int:
@@ -130,6 +102,11 @@ def level(score: float) -> int:
 def tallied(names: Sequence[str]) -> list[tuple[str, int]]:
     """Each name with its number of occurrences, in order of first appearance."""
     return list(Counter(names).items())
+
+
+def of_type(value: object, name: str) -> bool:
+    """A test of templates: whether the value is of the class of this name or a kind of it."""
+    return any(kind.__name__ == name for kind in type(value).__mro__)
 
 
 FILTERS = {

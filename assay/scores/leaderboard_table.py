@@ -1,0 +1,242 @@
+"""The leaderboard as one table with typed columns, and as text, Markdown and CSV.
+
+The report's page draws the same table. A column added to `COLUMNS` stands in all four.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.metrics_rows import rows_csv
+from assay.records.models import ModelMetrics, ScoreBounds
+from assay.records.number_text import ABSENT, count, fixed, money
+from assay.records.pipeline import CATEGORIES, Interval
+
+Kind = Literal["rank", "model", "score", "figure", "range", "share", "count", "of", "holes", "usd"]
+"""How a cell is printed. `holes`: a count that should be zero; `of`: one of the tests."""
+Width = Literal["narrow", "wide", "page"]
+"""Where a column stands: in all forms; not in Markdown and narrow terminals; on pages alone."""
+
+
+class BoardRow(NamedTuple):
+    """One model. `bounds`: the scores if all that was not judged had failed, or passed."""
+
+    row: LeaderboardRow
+    bounds: ScoreBounds | None
+    suite_tests: int
+
+    @property
+    def cost_per_test(self) -> float | None:
+        """US dollars for each test of the suite; None where a price is unknown."""
+        if self.row.cost_usd is None or not self.suite_tests:
+            return None
+        return self.row.cost_usd / self.suite_tests
+
+    @property
+    def scored(self) -> int | None:
+        """None where the panel judged nothing; so are the two counts below."""
+        return self.row.tests.scored if self.row.tests else None
+
+    @property
+    def unscored(self) -> int | None:
+        return self.row.tests.unscored if self.row.tests else None
+
+    @property
+    def missing(self) -> int | None:
+        return self.row.tests.missing if self.row.tests else None
+
+
+Cell = str | float | Interval | ScoreBounds | None
+
+
+class Column(NamedTuple):
+    """`name` is that of the CSV column, `title` the head of a table, `short` one in a terminal."""
+
+    name: str
+    title: str
+    short: str
+    kind: Kind
+    cell: Callable[[BoardRow], Cell]
+    width: Width = "page"
+
+    @property
+    def absent(self) -> str:
+        """What a page says where there is no figure; other forms have a dash."""
+        return ABSENT_WORDS.get(self.kind, "no score")
+
+
+ABSENT_WORDS: Mapping[Kind, str] = {
+    "range": "none",
+    "share": "nothing judged",
+    "of": "nothing judged",
+    "holes": "nothing judged",
+    "usd": "price unknown",
+}
+
+
+def _category(name: str, short: str) -> Column:
+    title = name.replace("_", " ").capitalize()
+    return Column(
+        name, title, short, "figure", lambda line: line.row.categories.get(name), "narrow"
+    )
+
+
+SHORT = {
+    "code_generation": "gen",
+    "code_translation": "trans",
+    "code_documentation": "docs",
+    "instruction_following": "dial",
+}
+LEGEND = "gen, trans, docs: code generation, translation, documentation; dial: dialogues"
+SCORES = (
+    Column("group", "Rank group", "#", "rank", lambda line: line.row.group, "narrow"),
+    Column("model", "Model", "model", "model", lambda line: line.row.model, "narrow"),
+    Column("score", "Score", "score", "score", lambda line: line.row.score, "narrow"),
+    Column("interval", "Interval", "interval", "range", lambda line: line.row.interval, "narrow"),
+    *(_category(name, SHORT[name]) for name in CATEGORIES),
+    Column("accuracy", "Accuracy", "accuracy", "figure", lambda line: line.row.accuracy, "wide"),
+    Column(
+        "completeness",
+        "Completeness",
+        "completeness",
+        "figure",
+        lambda line: line.row.completeness,
+        "wide",
+    ),
+)
+BASIS = (
+    Column(
+        "cost_per_test_usd",
+        "Cost a test",
+        "$/test",
+        "usd",
+        lambda line: line.cost_per_test,
+        "narrow",
+    ),
+    Column("tests_scored", "Tests scored", "tests", "of", lambda line: line.scored, "wide"),
+    Column("tests_unscored", "Unscored", "", "holes", lambda line: line.unscored),
+    Column("tests_missing", "Missing", "", "holes", lambda line: line.missing),
+    Column("coverage", "Coverage", "", "share", lambda line: line.row.coverage),
+    Column("bounds", "Bounds", "", "range", lambda line: line.bounds),
+    Column("tokens", "Tokens", "", "count", lambda line: line.row.tokens),
+    Column("cost_usd", "Cost", "", "usd", lambda line: line.row.cost_usd),
+    Column("seconds", "Seconds", "", "figure", lambda line: line.row.seconds),
+)
+"""What a score rests on, and what the answers took."""
+
+
+class LeaderboardTable(NamedTuple):
+    """The models from best to worst. `scores` has no category that the suite lacks."""
+
+    board: Leaderboard
+    scores: tuple[Column, ...]
+    rows: tuple[BoardRow, ...]
+    basis: tuple[Column, ...] = BASIS
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return (*self.scores, *self.basis)
+
+
+def leaderboard_table(
+    board: Leaderboard, metrics: Mapping[str, ModelMetrics], categories: Sequence[str] = CATEGORIES
+) -> LeaderboardTable:
+    counted = [row.tests for row in board.models if row.tests]
+    tests = max((each.scored + each.unscored + each.missing for each in counted), default=0)
+    rows = []
+    for row in board.models:
+        figures = metrics[row.model].group(board.judge_group) if row.model in metrics else None
+        rows.append(BoardRow(row, figures.bounds if figures else None, tests))
+    absent = set(CATEGORIES) - set(categories)
+    scores = [column for column in SCORES if column.name not in absent]
+    return LeaderboardTable(board, tuple(scores), tuple(rows))
+
+
+def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
+    """The cell as plain text; a dash where there is no figure. `to` stands within a range."""
+    value = column.cell(line)
+    if value is None:
+        return ABSENT
+    if isinstance(value, Interval | ScoreBounds):
+        return _range_text(value, to)
+    if isinstance(value, str):
+        return value
+    if column.kind == "of":
+        return f"{value}/{line.suite_tests}"
+    texts: dict[Kind, Callable[[float], str]] = {
+        "score": fixed,
+        "figure": fixed,
+        "share": lambda share: f"{fixed(100 * share, 0)} %",
+        "usd": money,
+    }
+    return texts.get(column.kind, count)(value)
+
+
+def _range_text(value: Interval | ScoreBounds, to: str) -> str:
+    if value.low is None or value.high is None:
+        return ABSENT
+    return f"{fixed(value.low)}{to}{fixed(value.high)}"
+
+
+def as_text(table: LeaderboardTable, width: int) -> list[str]:
+    """Lines for a terminal of this width. In a narrow one, optional columns go, the last first.
+
+    Names are never cut. Below the models are those that did not run.
+    """
+    columns = [column for column in table.columns if column.width != "page"]
+    shown = [_text_column(column, table) for column in columns]
+    while sum(len(cells[0]) + 2 for cells in shown) - 2 > width:
+        optional = [place for place, column in enumerate(columns) if column.width == "wide"]
+        if not optional:
+            break
+        del columns[optional[-1]], shown[optional[-1]]
+    lines = ["  ".join(line).rstrip() for line in zip(*shown, strict=True)]
+    lines.insert(1, "  ".join("-" * len(cells[0]) for cells in shown))
+    absent = [f"{ABSENT}  {item.model}  no results: {item.reason}" for item in table.board.not_run]
+    return [*lines, *absent]
+
+
+def _text_column(column: Column, table: LeaderboardTable) -> list[str]:
+    """Head and cells, each as wide as the widest of them."""
+    cells = [column.short, *(cell_text(column, line, "–") for line in table.rows)]
+    widest = max(map(len, cells))
+    fit = str.ljust if column.kind == "model" else str.rjust
+    return [fit(cell, widest) for cell in cells]
+
+
+def as_markdown(table: LeaderboardTable) -> str:
+    """A table for a pull request."""
+    columns = [column for column in table.columns if column.width == "narrow"]
+    rows = [[column.title for column in columns]]
+    rows.append(["---" if column.kind == "model" else "--:" for column in columns])
+    rows += [[cell_text(column, line) for column in columns] for line in table.rows]
+    for item in table.board.not_run:
+        reason = item.reason.replace("`", "'").replace("|", "\\|")  # code, never Markdown
+        blank = [""] * (len(columns) - 3)
+        rows.append([ABSENT, item.model, f"no results: `{reason}`", *blank])
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def as_csv(table: LeaderboardTable) -> str:
+    """Every column; a range is two of them. What is missing is empty."""
+    rows = [_csv_cells(table.columns, line) for line in table.rows]
+    names = list[str]()
+    for column in table.columns:
+        two = (f"{column.name}_low", f"{column.name}_high")
+        names += two if column.kind == "range" else (column.name,)
+    return rows_csv(names, rows)
+
+
+def _csv_cells(columns: Sequence[Column], line: BoardRow) -> dict[str, object]:
+    cells: dict[str, object] = {}
+    for column in columns:
+        value = column.cell(line)
+        if column.kind == "range":
+            assert value is None or isinstance(value, Interval | ScoreBounds)
+            cells[f"{column.name}_low"] = value.low if value else None
+            cells[f"{column.name}_high"] = value.high if value else None
+        elif column.kind == "usd" and value is not None:
+            cells[column.name] = f"{value:.6g}"  # a test may cost less than four decimals show
+        else:
+            cells[column.name] = value
+    return cells

@@ -1,0 +1,332 @@
+"""What is kept of one model's records for the pages that show all models together."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from assay.records.models import JudgeConduct
+from assay.records.pipeline import (
+    Answer,
+    DeliveredFile,
+    Figures,
+    Judgement,
+    Prompt,
+    Suspicion,
+    Verdict,
+)
+from assay.records.totals import total_usage, total_usd
+from assay.scores.conduct import conduct
+from stages.report.answer_views import AnswerView, State
+from stages.report.page_text import visible
+from stages.report.research.model_shares import (
+    DialogueLine,
+    ModelShares,
+    dialogue_lines,
+    model_shares,
+)
+from stages.report.results import ScoreCell, score_cells_of
+from stages.report.run_evidence import Evidence, ModelRecords
+
+MOST_BYTES = 2_400_000
+"""Bytes of files, as HTML, on the page of one test, which keeps it below 3 MB."""
+
+
+class AnswerLine(NamedTuple):
+    """All attempts of a model at a test, and what they took. `state`: of the first of them."""
+
+    cell: ScoreCell
+    category: str
+    state: str
+    attempts: int
+    tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    seconds: float
+
+
+class FileShown(NamedTuple):
+    """A file on the page of its test. None: the page has no room for its content."""
+
+    path: str
+    content: str | None
+
+
+class ShownAnswer(NamedTuple):
+    """A model's first attempt on the page of its test. `delivered`: how many files it has."""
+
+    cell: ScoreCell
+    state: str
+    delivered: int
+    tokens: int
+    cost_usd: float | None
+    seconds: float
+    files: tuple[FileShown, ...]
+
+
+class JudgeTally(NamedTuple):
+    """One judge on one model, by its own decisions on answers that delivered something."""
+
+    decided: int = 0
+    not_judged: int = 0
+    gaps: int = 0
+    cost_usd: float | None = 0.0
+    passed_weight: float = 0.0
+    judged_weight: float = 0.0
+
+    @property
+    def passed(self) -> float | None:
+        """Percent of the judged weight; None where nothing was judged."""
+        return 100 * self.passed_weight / self.judged_weight if self.judged_weight else None
+
+
+class MissingLine(NamedTuple):
+    """What is missing of a test; attempt 0 stands for all of them."""
+
+    test: str
+    model: str
+    attempt: int
+    what: str
+    error: str
+
+    @property
+    def is_hole(self) -> bool:
+        """Whether something could still come: an empty answer and a refusal are answers."""
+        return self.what not in ("empty", "refused")
+
+
+class FlagLine(NamedTuple):
+    """Text in an answer that addresses its judges."""
+
+    test: str
+    model: str
+    attempt: int
+    flag: Suspicion
+
+
+class OverruledLine(NamedTuple):
+    """A verdict that a person replaced, with what the judge had decided."""
+
+    test: str
+    model: str
+    attempt: int
+    judge: str
+    criterion: str
+    judge_decision: bool | None
+    passed: bool | None
+    person: str
+    reason: str
+
+
+class ImprovementLine(NamedTuple):
+    """One answer's code before and after."""
+
+    test: str
+    model: str
+    attempt: int
+    before: Figures
+    after: Figures
+    unparsable: int
+
+    @property
+    def gci_change(self) -> float | None:
+        """None where nothing measurable was delivered, or nothing was there before."""
+        if not self.before.loc or not self.after.loc:
+            return None
+        return self.after.gci - self.before.gci
+
+
+@dataclass(frozen=True)
+class ModelDigest:
+    """The small figures of one model, and its first attempts as far as pages have room for them.
+
+    `lines`, `states` (by criterion) and `shown` are by test, `judges` and `conduct` by judge.
+    `days` are those on which it was asked, `executed` counts the answers that were run.
+    """
+
+    model: str
+    lines: Mapping[str, AnswerLine]
+    states: Mapping[str, Mapping[str, State]]
+    shown: Mapping[str, ShownAnswer]
+    judges: Mapping[str, JudgeTally]
+    conduct: Mapping[str, JudgeConduct]
+    missing: tuple[MissingLine, ...]
+    flags: tuple[FlagLine, ...]
+    overruled: tuple[OverruledLine, ...]
+    improvement: tuple[ImprovementLine, ...]
+    shares: ModelShares
+    dialogues: tuple[DialogueLine, ...]
+    days: frozenset[str]
+    had_requests: bool
+    executed: int
+    unused: tuple[str, ...]
+
+    @property
+    def was_asked(self) -> bool:
+        """A built-in model leaves neither a time nor a request."""
+        return bool(self.days) or self.had_requests
+
+
+DAY = len("2026-01-31")
+
+
+def model_digest(
+    evidence: Evidence, records: ModelRecords, first: Mapping[str, AnswerView]
+) -> ModelDigest:
+    """`first` has the first attempt at each test."""
+    cells = score_cells_of(evidence, records.model)
+    room = MOST_BYTES // len(evidence.ranked)
+    times = [answer.time for answer in records.answers if answer.time]
+    return ModelDigest(
+        model=records.model,
+        lines={
+            of.test: _line(of, cells[of.test], records.by_test.get(of.test, []))
+            for of in evidence.prompts
+        },
+        states={test: view.states(evidence.judge_group) for test, view in first.items()},
+        shown={test: _shown(cells[test], view, room) for test, view in first.items()},
+        judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
+        conduct=conduct(records.judgements),
+        missing=tuple(_missing(evidence, records)),
+        flags=tuple(
+            FlagLine(item.test, records.model, item.attempt, flag)
+            for item in records.extracted
+            for flag in item.flags
+        ),
+        overruled=tuple(_overruled(evidence, records)),
+        improvement=tuple(
+            ImprovementLine(
+                item.test, records.model, item.attempt, item.before, item.after, item.unparsable
+            )
+            for item in records.extracted
+            if item.before and item.after
+        ),
+        shares=model_shares(evidence, records),
+        dialogues=tuple(dialogue_lines(evidence, records)),
+        days=frozenset(time[:DAY] for time in times),
+        had_requests=any(answer.requests for answer in records.answers),
+        executed=sum(item.status == "executed" for item in records.executions),
+        unused=records.unused,
+    )
+
+
+def _line(prompt: Prompt, cell: ScoreCell, answers: Sequence[Answer]) -> AnswerLine:
+    usage = total_usage(answers)
+    return AnswerLine(
+        cell=cell,
+        category=prompt.category,
+        state=answers[0].status if answers else "missing",
+        attempts=len(answers),
+        tokens=usage.input + usage.output,
+        output_tokens=usage.output,
+        cost_usd=total_usd(answers),
+        seconds=sum(answer.latency_s for answer in answers),
+    )
+
+
+def _shown(cell: ScoreCell, view: AnswerView, room: int) -> ShownAnswer:
+    found = view.answer
+    return ShownAnswer(
+        cell=cell,
+        state=found.status if found else "missing",
+        delivered=len(view.extracted.files) if view.extracted else 0,
+        tokens=found.usage.input + found.usage.output if found else 0,
+        cost_usd=found.cost_usd if found else 0.0,
+        seconds=found.latency_s if found else 0.0,
+        files=tuple(_fitting(view.files, room)),
+    )
+
+
+def _fitting(files: Iterable[DeliveredFile], room: int) -> Iterator[FileShown]:
+    for file in files:
+        size = len(visible(file.content).encode())
+        fits = size <= room
+        room -= size if fits else 0
+        yield FileShown(file.path, file.content if fits else None)
+
+
+def _tally(judgements: Sequence[Judgement], judge: str) -> JudgeTally:
+    of_judge = [item for item in judgements if item.judge == judge]
+    verdicts = [v for item in of_judge if item.status == "judged" for v in item.verdicts]
+    decided = [verdict for verdict in verdicts if verdict.judge_decision is not None]
+    return JudgeTally(
+        decided=len(decided),
+        not_judged=len(verdicts) - len(decided),
+        gaps=sum(item.status == "gap" for item in of_judge),
+        cost_usd=total_usd(of_judge),
+        passed_weight=sum(verdict.weight for verdict in decided if verdict.judge_decision),
+        judged_weight=sum(verdict.weight for verdict in decided),
+    )
+
+
+def _missing(evidence: Evidence, records: ModelRecords) -> Iterator[MissingLine]:
+    model = records.model
+    for answer in records.answers:
+        if answer.status != "answered":
+            yield MissingLine(answer.test, model, answer.attempt, answer.status, answer.error)
+    for item in records.judgements:
+        if item.status == "gap":
+            yield MissingLine(item.test, model, item.attempt, f"gap of {item.judge}", item.error)
+    for score in evidence.scores[model]:
+        if score.status == "unscored":
+            yield MissingLine(score.test, model, 0, f"unscored by {score.judge_group}", "")
+
+
+def _overruled(evidence: Evidence, records: ModelRecords) -> Iterator[OverruledLine]:
+    for item in records.judgements:
+        for verdict in item.verdicts:
+            if verdict.overruled is not None:
+                yield _overruled_line(evidence, item, verdict)
+
+
+def _overruled_line(evidence: Evidence, item: Judgement, verdict: Verdict) -> OverruledLine:
+    texts = {one.id: one.text for one in evidence.criteria[item.test]}
+    assert verdict.overruled is not None
+    return OverruledLine(
+        test=item.test,
+        model=item.model,
+        attempt=item.attempt,
+        judge=item.judge,
+        criterion=texts[verdict.criterion],
+        judge_decision=verdict.judge_decision,
+        passed=verdict.passed,
+        person=verdict.overruled.person,
+        reason=verdict.overruled.reason,
+    )
+
+
+def all_tallies(digests: Iterable[ModelDigest], judge: str) -> JudgeTally:
+    """The judge on all models together."""
+    tallies = [digest.judges[judge] for digest in digests]
+    costs = [tally.cost_usd for tally in tallies]
+    return JudgeTally(
+        decided=sum(tally.decided for tally in tallies),
+        not_judged=sum(tally.not_judged for tally in tallies),
+        gaps=sum(tally.gaps for tally in tallies),
+        cost_usd=None if None in costs else sum(cost or 0.0 for cost in costs),
+        passed_weight=sum(tally.passed_weight for tally in tallies),
+        judged_weight=sum(tally.judged_weight for tally in tallies),
+    )
+
+
+def all_conduct(digests: Iterable[ModelDigest]) -> dict[str, JudgeConduct]:
+    """How each LLM judge worked on all models together."""
+    by_judge: dict[str, list[JudgeConduct]] = {}
+    for digest in digests:
+        for judge, found in digest.conduct.items():
+            by_judge.setdefault(judge, []).append(found)
+    return {judge: _together(found) for judge, found in by_judge.items()}
+
+
+def _together(parts: Sequence[JudgeConduct]) -> JudgeConduct:
+    sums: Counter[str] = Counter()
+    in_answer = 0.0
+    for part in parts:
+        sums.update(part.model_dump(exclude={"evidence_found", "rounds"}))
+        in_answer += round((part.evidence_found or 0.0) * part.quoted / 100)
+    quoted = sums["quoted"]
+    return JudgeConduct(
+        **sums,
+        evidence_found=100 * in_answer / quoted if quoted else None,
+        rounds=max(part.rounds for part in parts),
+    )
