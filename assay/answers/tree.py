@@ -75,12 +75,13 @@ def update_tree(folder: Path, files: Iterable[tuple[str, str]]) -> Updated:
         if not _holds(folder / path, text):
             for blocking in stale & {str(parent) for parent in PurePosixPath(path).parents}:
                 (folder / blocking).unlink()
+                stale.remove(blocking)
             write_bytes(folder / path, text.encode())
             written += 1
         stale.discard(path)
         count += 1
     for path in stale:
-        (folder / path).unlink(missing_ok=True)
+        (folder / path).unlink()
     return Updated(count, written)
 
 

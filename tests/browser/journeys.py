@@ -122,13 +122,13 @@ def _fact(name: str) -> Callable[[Reader, Names], str]:
 
 def _category(reader: Reader, _: Names) -> str:
     reader.link("Best in code translation")
-    return reader.seen(".lead")
+    return reader.seen(".facts")
 
 
 def _neighbours(reader: Reader, names: Names) -> str:
-    reader.press("#neighbours a[href^='beside/']")
-    reader.press(f"#tests-title ~ .scroll a[href*='{names.test}']")
-    return reader.seen("table.diff, #files-title ~ *")
+    reader.press("#neighbours a[href*='#two--']")
+    reader.link(names.test, "#any")
+    return reader.seen("#differences")
 
 
 def _any_two(reader: Reader, names: Names) -> str:
@@ -169,7 +169,7 @@ def _research(question: str) -> Callable[[Reader, Names], str]:
     def walk(reader: Reader, _: Names) -> str:
         reader.link("Research questions", "nav")
         reader.press(f".contents a[href='#{question}']")
-        return reader.seen(f"#{question} .finding")
+        return reader.seen(f"#{question} table")
 
     return walk
 
@@ -224,13 +224,13 @@ JOURNEYS = (
         "Two neighbours on one test?",
         "by category and test, the test",
         _neighbours,
-        lambda names: LINKS.pair_test(*names.models[:2], names.test),
+        lambda names: LINKS.test(names.test),
     ),
     Journey(
         "Any two models on one test?",
         "Two models, both names, the test",
         _any_two,
-        lambda names: LINKS.together(names.test),
+        lambda names: LINKS.test(names.test),
     ),
     Journey(
         "Why did a test fail?",

@@ -1,5 +1,6 @@
 """The report in a real browser: hostile text stays text, and the scripts do what they promise."""
 
+import random
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +15,6 @@ from selenium.webdriver.support.select import Select
 from assay.config import paths
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, DeliveredFile, Extracted, Judgement
-from stages.report.differences import differences
 from stages.report.page_links import PageLinks
 from stages.report.page_text import visible
 from tests.stages.report import test_page as run_of
@@ -78,7 +78,7 @@ WHOLE = "Port-One"
 """The test of which every verdict holds all payloads; of the others each holds two of them."""
 
 
-def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A run in which every kind of text of a model or judge holds all payloads.
 
     The names of its models: one with a failed call, a refusal, an empty answer and one that a judge
@@ -102,7 +102,6 @@ def hostile_run(payloads: list[str], monkeypatch: pytest.MonkeyPatch) -> list[st
         judgements = read_records(paths.verdicts(model), Judgement)
         quoted = [_verdicts(item, payloads, everything) for item in judgements]
         write_records(paths.verdicts(model), quoted)
-    return models
 
 
 def _answer(answer: Answer, text: str) -> Answer:
@@ -166,8 +165,8 @@ def test_no_payload_becomes_markup_on_any_page(
     monkeypatch.chdir(tmp_path)
     address, seen = requests
     payloads = [payload.replace(ADDRESS, address) for payload in PAYLOADS]
-    models = hostile_run(payloads, monkeypatch)
-    pages = site(models)
+    hostile_run(payloads, monkeypatch)
+    pages = site()
     report = written(pages, tmp_path)
     chromium.get_log("browser")
     for name in pages:
@@ -295,36 +294,107 @@ def test_a_link_opens_the_criterion_that_it_names(chromium: Chrome, report: Path
     assert part.find_element(By.CSS_SELECTOR, "dl.notes").is_displayed()
 
 
-def test_any_two_models_are_compared_line_by_line(chromium: Chrome, report: Path) -> None:
-    chromium.get(f"file://{report}/beside.html")
-    one, two = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
-    Select(one).select_by_value("solid")
-    Select(two).select_by_value("hostile")
-    links = chromium.find_elements(By.CSS_SELECTOR, "a.together")
+def test_any_two_models_are_compared_by_test_criterion_and_line(
+    chromium: Chrome, report: Path
+) -> None:
+    chromium.get(f"file://{report}/pairs.html")
+    pick(chromium, "solid", "hostile")
+    shown = chromium.find_elements(By.CSS_SELECTOR, "table.choice thead th")
+    assert [head.text for head in shown if head.is_displayed()] == [
+        "Score",
+        "solid",
+        "hostile",
+        "Difference",
+    ]
+    links = chromium.find_elements(By.CSS_SELECTOR, "a.of-test")
+    rows = [link.find_element(By.XPATH, "ancestor::tr") for link in links]
+    by_test = {link.text: row.text.split() for link, row in zip(links, rows, strict=True)}
+    one, two, difference = map(float, (by_test["Port-One"][-3:]))
+    assert difference == pytest.approx(one - two, abs=0.11)
+    pairs = chromium.find_elements(By.CSS_SELECTOR, "table.pairs tbody tr")
+    assert [pair.get_attribute("id") for pair in pairs if pair.is_displayed()] == [
+        "two--hostile--solid"
+    ]
     link = next(link for link in links if link.text == "Explain-One")
     chromium.get(link.get_attribute("href") or "")
-    shown = chromium.find_elements(By.CSS_SELECTOR, "section.whole")
-    names = {part.get_attribute("data-model") for part in shown if part.is_displayed()}
+    parts = chromium.find_elements(By.CSS_SELECTOR, "section.whole")
+    names = {part.get_attribute("data-model") for part in parts if part.is_displayed()}
     assert names == {"solid", "hostile"}
     changed = chromium.find_elements(By.CSS_SELECTOR, "#differences tr.changed")
     assert changed and changed[0].is_displayed()
+    cells = chromium.find_elements(By.CSS_SELECTOR, "table.signs tbody td:last-child")
+    assert {cell.text for cell in cells} == {"", "differs"}
+    pick(chromium, "", "")
+    assert all(part.is_displayed() for part in parts) and not cells[0].is_displayed()
 
 
-TEXTS = (
-    ("a\nb\nc\nd\ne\nf\ng\nh", "a\nb\nX\nd\ne\nf\ng\nh"),
-    ("a\nb\nc", "b\nc\nd"),
-    ("a", "b"),
-    ("", "a\nb"),
-    ("x\n" * 30 + "y", "x\n" * 30 + "z"),
-)
+def pick(chromium: Chrome, *models: str) -> None:
+    """Choose two models, or none of them."""
+    lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
+    for control, model in zip(lists, models, strict=True):
+        Select(control).select_by_value(model)
 
 
-@pytest.mark.parametrize(("left", "right"), TEXTS)
-def test_the_browser_finds_the_differences_that_the_report_finds(
-    chromium: Chrome, report: Path, left: str, right: str
+def test_a_link_to_a_pair_chooses_its_two_models(chromium: Chrome, report: Path) -> None:
+    chromium.get(f"file://{report}/models/solid.html")
+    link = chromium.find_element(By.CSS_SELECTOR, "a[href*='pairs.html#two--']")
+    chromium.get(link.get_attribute("href") or "")
+    lists = chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
+    chosen = {Select(control).first_selected_option.text for control in lists}
+    assert "solid" in chosen and "all models" not in chosen
+
+
+DIFFERENCES = """
+const [left, right] = [arguments[0].split("\\n"), arguments[1].split("\\n")];
+return rowsOf(left, right).map(([x, y, equal]) =>
+  [x < 0 ? null : left[x], y < 0 ? null : right[y], equal]);
+"""
+
+
+def test_each_line_of_both_files_stands_once_and_equal_lines_beside_each_other(
+    chromium: Chrome, report: Path
 ) -> None:
-    chromium.get(f"file://{report}/together/Explain-One.html")
-    script = "return rowsOf(arguments[0], arguments[1]).filter((row) => !row[2]).length"
-    before, after = left.split("\n"), right.split("\n")
-    expected = sum(row.kind == "changed" for row in differences(before, after))
-    assert chromium.execute_script(script, before, after) == expected
+    chromium.get(f"file://{report}/tests/Explain-One.html")
+    generator = random.Random(1)
+    for _ in range(60):
+        left, right = (
+            "\n".join(generator.choice("abc") for _ in range(1 + generator.randrange(20)))
+            for _ in range(2)
+        )
+        rows = chromium.execute_script(DIFFERENCES, left, right)
+        assert [one for one, _, _ in rows if one is not None] == left.split("\n")
+        assert [two for _, two, _ in rows if two is not None] == right.split("\n")
+        assert all(one == two for one, two, equal in rows if equal)
+
+
+def test_only_what_differs_is_marked_and_equal_lines_far_from_it_are_counted(
+    chromium: Chrome, report: Path
+) -> None:
+    chromium.get(f"file://{report}/tests/Explain-One.html")
+    table = (
+        "return diffTable(arguments[0].split('|'), arguments[1].split('|'), ['a', 'b']).innerHTML"
+    )
+    html = chromium.execute_script(
+        table, "let n = f(1);|" + "x|" * 9, "let n = f(1, 2);|" + "x|" * 9
+    )
+    assert "<td>let n = f(1<mark></mark>);</td>" in html
+    assert "<td>let n = f(1<mark>, 2</mark>);</td>" in html
+    assert "7 equal lines" in html
+
+
+def test_files_meet_by_path_then_by_a_name_that_is_unique_on_both_sides(
+    chromium: Chrome, report: Path
+) -> None:
+    chromium.get(f"file://{report}/tests/Explain-One.html")
+    script = """
+    const files = (paths) => new Map(paths.map((path) => [path, ""]));
+    const [one, two] = [files(arguments[0]), files(arguments[1])];
+    return [...one.keys()].map((path) => counterpart(path, one, two) || "none");
+    """
+    left = ["src/App.tsx", "a/x.ts", "b/x.ts"]
+    assert chromium.execute_script(script, left, ["App.tsx", "c/x.ts", "b/x.ts"]) == [
+        "App.tsx",
+        "c/x.ts",
+        "b/x.ts",
+    ]
+    assert chromium.execute_script(script, ["a/x.ts"], ["c/x.ts", "d/x.ts"]) == ["none"]

@@ -17,6 +17,7 @@ from assay.config.settings import ScoreConfig
 from assay.records.jsonl import write_json, write_records, write_result
 from assay.records.leaderboard import Leaderboard
 from assay.records.models import ModelMetrics, ModelSpending
+from assay.records.number_text import fixed, signed
 from assay.records.pipeline import (
     CHECKS,
     Answer,
@@ -37,11 +38,12 @@ from assay.scores.pairs import compare_all
 from assay.scores.raters import raters_figures
 from assay.scores.suite import score_tests
 from stages.compare.ranks import leaderboard
-from stages.report.__main__ import ReportConfig, run_view
-from stages.report.run_evidence import load_evidence
+from stages.report.answer_views import answer_views
+from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
-from stages.report.pages import report_pages
-from stages.report.page_text import anchor, fixed, printable, signed, visible
+from stages.report.page_text import anchor, printable, visible
+from stages.report.pages import report_files, run_view
+from stages.report.run_evidence import Evidence, load_evidence, read_model
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
 
@@ -344,19 +346,35 @@ def write_leaderboard(
     write_result(paths.LEADERBOARD, board)
 
 
-def site(models: list[str] = MODELS, panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
+def evidence_of(panel: list[str] = PANEL) -> Evidence:
+    return load_evidence(panel, SCORE, 1)
+
+
+def digests_of(evidence: Evidence) -> list[ModelDigest]:
+    """What is kept of each model."""
+    digests = []
+    for model in evidence.ranked:
+        records = read_model(evidence, model)
+        first = {of.test: answer_views(evidence, records, of)[0] for of in evidence.prompts}
+        digests.append(model_digest(evidence, records, first))
+    return digests
+
+
+def files_of(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
+    """Every file of the report, by path."""
+    evidence = evidence_of(panel)
+    return dict(report_files(run_view(evidence, "mini", attempts), evidence))
+
+
+def site(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every page of the report, by path."""
-    config = ReportConfig(
-        models=models, panel=panel, suite="mini", attempts=attempts, score=SCORE, seed=1
-    )
-    evidence = load_evidence(models, panel)
-    files = dict(report_pages(run_view(config, evidence), evidence))
+    files = files_of(panel, attempts)
     return {name: text for name, text in files.items() if name.endswith(".html")}
 
 
-def build(models: list[str] = MODELS, panel: list[str] = PANEL, attempts: int = 1) -> str:
+def build(panel: list[str] = PANEL, attempts: int = 1) -> str:
     """All pages one after another."""
-    return "\n".join(site(models, panel, attempts).values())
+    return "\n".join(site(panel, attempts).values())
 
 
 def pages() -> dict[str, str]:
@@ -671,7 +689,7 @@ def test_several_attempts_show_how_alike_they_are(run: None) -> None:
 
 def test_models_outside_the_run_are_not_read(run: None) -> None:
     write_run(["solid"])
-    text = Parsed(build(["solid"])).text
+    text = Parsed(build()).text
     assert "There is only one model" in text and "patchy" not in text
 
 

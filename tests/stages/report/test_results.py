@@ -8,9 +8,8 @@ from assay.config import paths
 from assay.records.jsonl import read_result, write_result
 from assay.records.leaderboard import Difference, Leaderboard
 from assay.records.pipeline import Interval
-from stages.report.run_evidence import load_evidence
-from stages.report.results import Neighbours, neighbours
-from tests.stages.report.test_page import MODELS, PANEL, Parsed, site, write_run
+from stages.report.results import Neighbours, PairPoints, neighbours
+from tests.stages.report.test_page import MODELS, Parsed, evidence_of, site, write_run
 
 
 @pytest.fixture(autouse=True)
@@ -50,14 +49,14 @@ def difference(first: str, second: str) -> Difference:
 
 
 def all_neighbours() -> list[Neighbours]:
-    return neighbours(load_evidence(MODELS, PANEL))
+    return neighbours(evidence_of())
 
 
 def test_a_pair_is_seen_from_the_model_that_stands_higher() -> None:
     write_pairs(("hostile", "solid"), ("hostile", "patchy"), ("patchy", "solid"))
-    assert all_neighbours() == [
-        Neighbours("solid", "hostile", 5.0, Interval(low=1.0, high=9.0), "significant"),
-        Neighbours("hostile", "patchy", -5.0, Interval(low=-9.0, high=-1.0), "significant"),
+    assert [(line.first, line.next, line.points) for line in all_neighbours()] == [
+        ("solid", "hostile", PairPoints(5.0, Interval(low=1.0, high=9.0), "significant")),
+        ("hostile", "patchy", PairPoints(-5.0, Interval(low=-9.0, high=-1.0), "significant")),
     ]
 
 

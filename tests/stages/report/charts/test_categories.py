@@ -6,22 +6,24 @@ import pytest
 
 from stages.report.charts.categories import category_chart, category_rows
 from stages.report.charts.drawing import Chart, ChartRow
-from stages.report.run_evidence import Evidence, load_evidence
+from stages.report.results import score_cells
+from stages.report.run_evidence import Evidence
 from stages.report.subject_pages import CategoryPage, category_page
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
-from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
+from tests.stages.report.test_page import MODELS, digests_of, evidence_of, write_run
 
 
 @pytest.fixture
 def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
     monkeypatch.chdir(tmp_path)
     write_run(MODELS)
-    return load_evidence(MODELS, PANEL)
+    return evidence_of()
 
 
 @pytest.fixture
 def pages(evidence: Evidence) -> list[CategoryPage]:
-    return [category_page(evidence, SCORE, 1, name) for name in evidence.categories]
+    digests, cells = digests_of(evidence), score_cells(evidence)
+    return [category_page(evidence, digests, cells, name) for name in evidence.categories]
 
 
 @pytest.fixture

@@ -6,14 +6,14 @@ import pytest
 
 from assay.records.leaderboard import LeaderboardRow
 from assay.records.pipeline import Interval
+from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import cost_view, frontier
 from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
 from stages.report.charts.label_places import Side
-from stages.report.results import BoardLine
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 
 
-def line(model: str, cost: float | None, score: float | None, complete: bool = True) -> BoardLine:
+def line(model: str, cost: float | None, score: float | None, complete: bool = True) -> BoardRow:
     row = LeaderboardRow(
         model=model,
         rank=None,
@@ -33,7 +33,7 @@ def line(model: str, cost: float | None, score: float | None, complete: bool = T
         cost_usd=cost,
         seconds=1.0,
     )
-    return BoardLine(row, None, 10)
+    return BoardRow(row, None, 10)
 
 
 LINES = [

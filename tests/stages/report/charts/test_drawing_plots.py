@@ -14,16 +14,17 @@ import vl_convert
 import yaml
 from dvc_render.vega import VegaRenderer
 
+from assay.answers.tree import update_tree
 from assay.config import paths
 from assay.records.leaderboard import LeaderboardRow
 from assay.records.metrics_rows import read_rows
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
+from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import CostView, cost_view, wide_size
 from stages.report.charts.cost_names import CostPlot
-from stages.report.charts.data import chart_files, write_plots
+from stages.report.charts.data import chart_files, copy_plots
 from stages.report.charts.drawing import PLOTS, ChartRow, drawn, specification
-from stages.report.results import BoardLine
 from tests.project import ROOT
 
 MARK = re.compile(
@@ -47,7 +48,12 @@ class Point(NamedTuple):
     fill: str
 
 
-def line(model: str, score: float, cost: float | None, tests: int = 10) -> BoardLine:
+def write_plots(rows: Sequence[ChartRow]) -> None:
+    update_tree(paths.REPORT, chart_files(SCORES, rows))
+    copy_plots()
+
+
+def line(model: str, score: float, cost: float | None, tests: int = 10) -> BoardRow:
     row = LeaderboardRow.model_construct(
         model=model,
         score=score,
@@ -57,7 +63,7 @@ def line(model: str, score: float, cost: float | None, tests: int = 10) -> Board
         seconds=1.0,
         complete=True,
     )
-    return BoardLine(row, None, tests)
+    return BoardRow(row, None, tests)
 
 
 BOARD = [line("best", 99.0, 20.0), line("good", 81.0, 0.4), line("dear", 70.0, 9.0)]
@@ -81,7 +87,7 @@ def view(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CostView:
     """The charts' data on the disk, as the stage writes it."""
     monkeypatch.chdir(tmp_path)
     made = cost_view([*BOARD, *LEFT_OUT])
-    write_plots(dict(chart_files(SCORES, made.rows)))
+    write_plots(made.rows)
     return made
 
 
@@ -202,7 +208,7 @@ def test_models_that_are_all_free_are_named_and_nothing_breaks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_plots(dict(chart_files(SCORES, cost_view(LEFT_OUT).rows)))
+    write_plots(cost_view(LEFT_OUT).rows)
     svg = picture("Score against cost")
     assert "Not on the chart: free" in svg and not points(svg) and "NaN" not in svg
 
@@ -231,7 +237,7 @@ def test_a_price_below_a_hundredth_of_a_cent_keeps_its_digits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    write_plots(dict(chart_files(SCORES, cost_view([line("tiny", 80.0, 0.0123, 1000)]).rows)))
+    write_plots(cost_view([line("tiny", 80.0, 0.0123, 1000)]).rows)
     (row,) = read_rows(paths.PLOTS / "cost.csv")
     assert row["cost_per_test_usd"] == "1.23e-05"
 

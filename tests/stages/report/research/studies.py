@@ -26,8 +26,10 @@ from assay.records.pipeline import (
     SourceFile,
     TestScore,
 )
-from stages.report.run_evidence import Evidence
+from assay.records.review_list import ReviewHead
+from stages.report.model_digest import model_digest
 from stages.report.research.study import Study
+from stages.report.run_evidence import Evidence, ModelRecords
 
 SCORE = ScoreConfig(
     min_coverage=0.9,
@@ -125,15 +127,12 @@ def study(
         for model, of_model in scores.items()
     }
     evidence = Evidence(
-        models=tuple(scores),
         judges=("judge",),
+        config=SCORE,
+        seed=1,
         prompts=tuple(asked.values()),
         criteria={test: (criteria or {}).get(test, ()) for test in asked},
-        answers={model: (answers or {}).get(model, ()) for model in scores},
-        extracted={model: (extracted or {}).get(model, ()) for model in scores},
-        executions=dict.fromkeys(scores, ()),
-        judgements={model: (judgements or {}).get(model, ()) for model in scores},
-        unused=(),
+        overrules=(),
         scores=by_model,
         metrics={model: _metrics(of_model) for model, of_model in by_model.items()},
         leaderboard=_leaderboard(list(scores)),
@@ -141,9 +140,20 @@ def study(
         health={},
         trust=JudgeMetrics.model_construct(),
         discrimination=[],
-        review=[],
+        review=ReviewHead((), 0),
     )
-    return Study(evidence, SCORE, 1)
+    digests = []
+    for model in scores:
+        records = ModelRecords(
+            model=model,
+            answers=(answers or {}).get(model, ()),
+            extracted=(extracted or {}).get(model, ()),
+            executions=(),
+            judgements=(judgements or {}).get(model, ()),
+            unused=(),
+        )
+        digests.append(model_digest(evidence, records, {}))
+    return Study(evidence, digests)
 
 
 def _metrics(scores: Sequence[TestScore]) -> ModelMetrics:

@@ -2,9 +2,8 @@
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
-from stages.report.research.following import following_view, halves
-from stages.report.research.sentences import following_findings
-from stages.report.research.tags import TagShares
+from stages.report.research.following import following_view
+from stages.report.research.model_shares import halves
 from tests.stages.report.research.studies import prompt, study
 
 
@@ -33,16 +32,12 @@ def test_errors_are_counted_in_both_halves_and_files_that_were_never_written() -
         answered("Upgrade-One", dialogue(0, 0, 2, 2)),
         answered("Upgrade-One", dialogue(0, 0, 0, 0, outcome="turn limit"), attempt=2),
     )
-    view = following_view(
-        found := study({"a": {"Upgrade-One": 70.0}}, answers={"a": talks}), TagShares(found)
-    )
+    view = following_view(study({"a": {"Upgrade-One": 70.0}}, answers={"a": talks}))
     assert view
-    (line,) = view.lines
+    together, line = view.lines
+    assert together[2:] == line[2:], "of one model"
     assert (line.errors_early, line.errors_late) == (0.0, 50.0)
     assert (line.dialogues, line.ended, line.turns, line.unwritten) == (2, 1, 4.0, 50.0)
-    answer = following_findings(found, view).answer
-    assert answer[0] == "1 of 2 dialogues were ended by the model itself."
-    assert "0.0 % in the first half of a dialogue, 50.0 % in the second" in answer[1]
 
 
 def test_an_odd_turn_in_the_middle_belongs_to_the_first_half() -> None:
@@ -75,14 +70,11 @@ def test_rules_kept_stand_by_the_length_of_the_task() -> None:
         criteria=dict.fromkeys(tests, (rule,)),
         judgements={"a": judgements},
     )
-    view = following_view(found, TagShares(found))
+    view = following_view(found)
     assert view
     shares = {share.name: share.all_models and share.all_models.value for share in view.constraints}
     assert shares == {"short prompts": 100.0, "long prompts": 0.0, "dialogues": 100.0}
 
 
-def test_without_dialogues_the_question_says_what_would_be_needed() -> None:
-    found = study({"a": {"Port-One": 70.0}})
-    view = following_view(found, TagShares(found))
-    assert view is None
-    assert "No test of this suite asks this" in following_findings(found, view).limits[0]
+def test_without_dialogues_there_is_nothing_to_show() -> None:
+    assert following_view(study({"a": {"Port-One": 70.0}})) is None

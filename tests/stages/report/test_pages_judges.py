@@ -10,12 +10,8 @@ import pytest
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import write_json
-from assay.records.judges import JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
-from stages.report.run_evidence import load_evidence
-from stages.report.judge_figures import cell
-from stages.report.trust import trust
-from tests.stages.report.test_page import MODELS, PANEL, Parsed, build, write_run
+from tests.stages.report.test_page import MODELS, PANEL, Parsed, build, evidence_of, write_run
 
 
 @pytest.fixture
@@ -28,15 +24,7 @@ def part(html: str, name: str) -> str:
     return Parsed(html.split(f'id="{name}"', 1)[1].split("</section>", 1)[0]).text
 
 
-def test_a_missing_figure_is_its_reason() -> None:
-    assert cell(NoFigure(why="no checks")).why == "no checks"
-    assert cell(NoFigure(why="few", verdicts=3)).value is None
-    assert cell(JudgeFigure(value=0.5, low=None, high=None, verdicts=9)).value == 0.5
-
-
 def test_every_judge_has_a_cell_in_every_line(run: None) -> None:
-    lines = trust(load_evidence(MODELS, PANEL)).figures
-    assert all(len(line.cells) == len(PANEL) for line in lines)
     text = part(build(), "trust")
     for words in (
         "False passes",
@@ -64,8 +52,6 @@ def test_figures_of_repeats_are_there_only_if_judges_were_asked_again(run: None)
     assert all(name in text for name in names)
     for shown in ("91.2", "0.91", "12.3", "it was asked about no answer again", "strict 77 calls"):
         assert shown in text
-    lines = trust(load_evidence(MODELS, PANEL)).figures
-    assert all(len(line.cells) == len(PANEL) for line in lines)
 
 
 def test_agreement_on_the_page_is_that_of_the_file(run: None) -> None:
@@ -135,10 +121,10 @@ def test_dead_weight_is_listed_with_its_text(run: None) -> None:
 def test_a_model_called_null_is_a_name_and_no_hole(run: None) -> None:
     text = paths.REVIEW.read_text()
     paths.REVIEW.write_text(text.replace("hostile,", "null,"))
-    assert "null" in {row.model for row in load_evidence(MODELS, PANEL).review}
+    assert "null" in {row.model for row in evidence_of().review.rows}
 
 
 def test_a_missing_file_is_one_line_with_its_remedy(run: None) -> None:
     paths.REVIEW.unlink()
     with pytest.raises(AssayError, match=r"outputs/review.csv: cannot be read .*: run `dvc repro`"):
-        load_evidence(MODELS, PANEL)
+        evidence_of()

@@ -11,10 +11,8 @@ from assay.records.executions import Behaviour, Execution, OwnTests, Step
 from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import Judgement
-from stages.report.__main__ import ReportConfig, report_files
-from stages.report.run_evidence import load_evidence
 from stages.report.csv_exports import FRACTIONS, TABLES, WHOLE
-from tests.stages.report.test_page import MODELS, PANEL, SCORE, write_run
+from tests.stages.report.test_page import MODELS, files_of, write_run
 
 RUN = Execution(
     model="solid",
@@ -36,8 +34,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.chdir(tmp_path)
     write_run(MODELS)
     write_records(paths.executions("solid"), [RUN])
-    config = ReportConfig(models=MODELS, panel=PANEL, suite="mini", attempts=1, score=SCORE, seed=1)
-    return report_files(config, load_evidence(MODELS, PANEL))
+    return files_of()
 
 
 def rows(text: str) -> list[dict[str, str]]:

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from assay.records.pipeline import DeliveredFile, Dialogue
-from stages.report.dialogue_steps import steps
-from stages.report.structure import structure
+from stages.report.dialogue_steps import steps, structure
 from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run
 
 __all__ = ["run"]

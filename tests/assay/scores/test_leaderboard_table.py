@@ -1,0 +1,87 @@
+"""The leaderboard is one table: legible at 80 columns, and the same figures in every form."""
+
+import csv
+import io
+
+from assay.records.leaderboard import Leaderboard
+from assay.records.models import TestCounts
+from assay.records.not_run import NotRun
+from assay.records.pipeline import Interval
+from assay.scores.leaderboard_table import (
+    LeaderboardTable,
+    as_csv,
+    as_markdown,
+    as_text,
+    cell_text,
+    leaderboard_table,
+)
+from tests.stages.validity.small_run import board
+
+LONG = "a-model-with-a-name-of-28-le"
+
+
+def table(found: Leaderboard) -> LeaderboardTable:
+    return leaderboard_table(found, {})
+
+
+def lines(*models: str, width: int = 80) -> list[str]:
+    return as_text(table(board(*models)), width)
+
+
+def test_it_fits_80_columns_and_holds_the_whole_names() -> None:
+    found = lines(LONG, "b")
+    assert max(map(len, found)) <= 80
+    assert LONG in found[2] and "50.0" in found[2]
+    assert "accuracy" not in found[0] and "$/test" in found[0]
+
+
+def test_a_wide_terminal_shows_every_column() -> None:
+    found = lines("a", "b", width=140)
+    assert "accuracy" in found[0] and "completeness" in found[0] and "tests" in found[0]
+    assert len(found) == 4
+
+
+def test_names_that_are_too_long_for_the_terminal_are_whole_nevertheless() -> None:
+    assert "x" * 90 in lines("x" * 90)[2]
+
+
+def measured() -> Leaderboard:
+    """A model with figures in every column, one without, and one that did not run."""
+    two = board("a", "b")
+    counts = TestCounts(scored=43, unscored=1, missing=2)
+    update = {
+        "interval": Interval(low=40.0, high=60.5),
+        "tests": counts,
+        "cost_usd": 0.00046,
+        "tokens": 12345,
+    }
+    full = two.models[0].model_copy(update=update)
+    absent = NotRun(model="c", stage="generate", reason="no `key` | <b>")
+    return two.model_copy(update={"models": (full, two.models[1]), "not_run": (absent,)})
+
+
+def test_every_form_has_the_same_figures() -> None:
+    found = table(measured())
+    (full, empty) = csv.DictReader(io.StringIO(as_csv(found)))
+    assert (full["interval_low"], full["interval_high"]) == ("40.0", "60.5")
+    assert (full["tests_scored"], full["tests_missing"], full["tokens"]) == ("43", "2", "12345")
+    assert full["cost_per_test_usd"] == "1e-05", "a price too small for four decimals"
+    assert (empty["interval_low"], empty["tests_scored"]) == ("", ""), "missing is no zero"
+    markdown = as_markdown(found).splitlines()
+    text = as_text(found, 140)
+    for column in found.columns:
+        cell = cell_text(column, found.rows[0])
+        if column.width != "page":
+            assert cell.replace(" to ", "–") in text[2]
+        if column.width == "narrow":
+            assert f"| {cell} |" in markdown[2]
+
+
+def test_a_model_that_did_not_run_has_a_line_and_its_reason_is_no_markdown() -> None:
+    found = table(measured())
+    assert as_text(found, 140)[-1] == "–  c  no results: no `key` | <b>"
+    last = as_markdown(found).splitlines()[-1]
+    assert last.startswith("| – | c | no results: `no 'key' \\| <b>` |")
+    assert (
+        len({line.replace("\\|", "").count("|") for line in as_markdown(found).splitlines()}) == 1
+    )

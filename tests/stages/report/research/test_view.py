@@ -1,0 +1,89 @@
+"""Means of questions have an interval where there are enough data sets, and none where not."""
+
+from assay.records.pipeline import Extracted, Figures
+from stages.report.research.before_after import change_view
+from stages.report.research.classes import class_view
+from stages.report.research.frameworks import framework_groupings
+from stages.report.research.scenarios import scenario_table
+from tests.stages.report.research.studies import dataset, prompt, study
+
+
+def test_a_mean_over_too_few_data_sets_has_no_interval() -> None:
+    everything, port = scenario_table(study({"a": {"Port-One": 80.0}}), "code_translation").lines
+    assert port.all_models and port.all_models.interval is None
+    assert everything.best and (everything.best.model, everything.best.score) == ("a", 80.0)
+
+
+def test_a_mean_over_enough_data_sets_has_its_interval_and_the_best_model() -> None:
+    scores = {"Port-A": 70.0, "Port-B": 80.0, "Port-C": 85.0, "Port-D": 65.0, "Port-E": 75.0}
+    worse = {test: score - 10 for test, score in scores.items()}
+    port = scenario_table(study({"b": worse, "a": scores}), "code_translation").lines[1]
+    assert port.all_models and port.all_models.interval
+    assert port.all_models.interval.low < 70.0 < port.all_models.interval.high
+    assert port.best and port.worst
+    assert (port.best.model, port.worst.model) == ("a", "b")
+
+
+def test_a_category_that_the_suite_has_not_differs_from_one_without_a_score() -> None:
+    assert scenario_table(study({"a": {"Port-One": 80.0}}), "code_generation").lines == ()
+    unscored = study({"a": {}}, prompts=[prompt("Port-One")])
+    line = scenario_table(unscored, "code_translation").lines[0]
+    assert (line.tests, line.all_models, line.best) == (1, None, None)
+
+
+def test_frameworks_stand_by_their_age_with_their_number_of_data_sets() -> None:
+    sets = [dataset(name, age="outdated") for name in "ABCD"] + [dataset("E", age="current")]
+    scores = {f"Explain-{name}": 70.0 for name in "ABCD"} | {"Explain-E": 90.0}
+    documentation, translation, _ = framework_groupings(study({"a": scores}, sets))
+    old, new = documentation.columns
+    assert (old.name, len(old.datasets), new.name, len(new.datasets)) == (
+        "outdated",
+        4,
+        "current",
+        1,
+    )
+    assert old.all_models and old.all_models.interval and new.all_models
+    assert new.all_models.interval is None and translation.columns == ()
+
+
+def test_a_correlation_that_is_not_established_has_zero_in_its_interval() -> None:
+    sets = [dataset(name, loc=100 * n, gci=0.1) for n, name in enumerate("ABCDE", 1)]
+    scores = {"Port-A": 70.0, "Port-B": 90.0, "Port-C": 60.0, "Port-D": 80.0, "Port-E": 71.0}
+    (size,) = class_view(study({"a": scores}, sets)).influences
+    assert size.name.startswith("size") and size.low < 0 < size.high
+
+
+def test_a_change_of_complexity_has_its_sign_and_its_interval() -> None:
+    tests = [f"Port-{name}" for name in "ABCDE"]
+    extracted = tuple(delivered(test, 0.12 - 0.001 * n) for n, test in enumerate(tests))
+    view = change_view(study({"a": dict.fromkeys(tests, 50.0)}, extracted={"a": extracted}))
+    assert view and view.all_models.lower == 100.0
+    change = view.all_models.change
+    assert change and round(change.value, 4) == -0.082
+    assert change.interval and change.interval.high < 0
+
+
+def test_where_nothing_was_delivered_nothing_is_said_of_complexity() -> None:
+    nothing = delivered("Port-A", 0.0).model_copy(update={"after": figures(0, 0.0)})
+    view = change_view(study({"a": {"Port-A": 0.0}}, extracted={"a": (nothing,)}))
+    assert view and view.all_models.answers == 0 and view.all_models.unmeasured == 1
+    assert view.all_models.change is None
+
+
+def delivered(test: str, gci: float) -> Extracted:
+    return Extracted(
+        model="a",
+        test=test,
+        attempt=1,
+        files=(),
+        ignored={},
+        before=figures(200, 0.2),
+        after=figures(300, gci),
+    )
+
+
+def figures(loc: int, gci: float) -> Figures:
+    complexity = round(gci * loc)
+    return Figures(
+        files=1, loc=loc, cyclomatic_complexity=complexity, functions=1, gci=gci, parse_errors=0
+    )

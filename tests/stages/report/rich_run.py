@@ -1,0 +1,309 @@
+"""A run in which every part of every page has something to show, and one in which little has."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from assay.answers.delivered import answer_id
+from assay.config import paths
+from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.discrimination import discrimination_csv, read_discrimination
+from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.git_ids import git_id
+from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
+from assay.records.review_list import read_review, review_csv
+from assay.scores.overrules import COLUMNS
+from tests.stages.report.test_page import MODELS, PANEL, PROMPTS, tool_call, write_run
+
+PORT = "Port-One"
+DIALOGUE = "UpgradeReactApplication-One"
+FIGURE = {"value": 0.9, "low": 0.8, "high": 0.95, "verdicts": 40}
+
+
+SIX = [*MODELS, "fourth", "fifth", "sixth"]
+
+
+def write_rich_run() -> None:
+    """In the working directory."""
+    write_run(SIX)
+    _executions()
+    _answers()
+    _judges()
+    _models()
+    _leaderboard()
+    _health()
+    _change()
+
+
+def _changed(path: Path, *keys: str, **values: Any) -> None:
+    """Alter the object at this place in a JSON file."""
+    whole = part = read_json(path)
+    for key in keys:
+        part = part[key]
+    part |= values
+    write_json(path, whole)
+
+
+def _executions() -> None:
+    base = Execution(model="solid", test=PORT, attempt=1, status="executed", key="a")
+    failures = (
+        Behaviour(title="It adds", outcome="failed", message="not visible", screenshot="1.png"),
+        Behaviour(title="It waits", outcome="flaky"),
+        Behaviour(title="It starts", outcome="passed"),
+    )
+    whole = {
+        "types": Step(status="failed", log="src/App.tsx: error", reason="two errors"),
+        "builds": Step(status="passed"),
+        "own_tests": OwnTests(status="failed", passed=3, failed=1),
+        "behaviours": failures,
+    }
+    picture = paths.screenshots("solid") / PORT / "1/1.png"
+    picture.parent.mkdir(parents=True)
+    picture.write_bytes(b"\x89PNG")
+    unbuilt = {"builds": Step(status="failed", log="no such file"), "behaviours": failures[:1]}
+    not_run = {"status": "not run", "reason": "no toolchain", "test": "Port-Two"}
+    write_records(
+        paths.executions("solid"),
+        [base.model_copy(update=whole), base.model_copy(update=not_run)],
+    )
+    write_records(
+        paths.executions("hostile"), [base.model_copy(update={"model": "hostile", **unbuilt})]
+    )
+
+
+def _answers() -> None:
+    """A flag, an answer that ends in thoughts, files with every state of syntax, an overrule."""
+    flag = Suspicion(kind="instructions to a judge", count=3, quote="ignore the criteria")
+    extracts = read_records(paths.extracted("solid"), Extracted)
+    first = next(item for item in extracts if item.test == PORT)
+    files = (
+        first.files[0],
+        first.files[0].model_copy(update={"path": "b.ts", "parse_ok": True, "marks": ()}),
+        first.files[0].model_copy(update={"path": "c.xyz", "parse_ok": None, "error_share": 0.0}),
+        first.files[0].model_copy(update={"path": "d.ts", "parse_ok": None}),
+    )
+    rich = first.model_copy(update={"flags": (flag,), "files": files})
+    write_records(
+        paths.extracted("solid"), [rich if item.test == PORT else item for item in extracts]
+    )
+    answers = read_records(paths.answers("solid"), Answer)
+    days = [f"2026-03-0{number}T00:00:00Z" for number in range(1, 9)]
+    dated = [a.model_copy(update={"time": day}) for a, day in zip(answers, days, strict=False)]
+    again = dated[-1].model_copy(update={"attempt": 2})
+    write_records(paths.answers("solid"), map(_with_thoughts, (*dated, again)))
+    write_records(paths.answers("patchy"), read_records(paths.answers("patchy"), Answer)[1:])
+    _overrule(next(answer for answer in dated if answer.test == PORT))
+
+
+def _with_thoughts(answer: Answer) -> Answer:
+    if not answer.dialogue:
+        return answer
+    head, said, *rest = answer.dialogue.transcript[1:]
+    thinking = {**said, "reasoning_content": "I look first."}
+    told = {"role": "user", "content": "Go on."}
+    cut = {"role": "assistant", "tool_calls": [tool_call(9, "list_files")]}
+    transcript = (answer.dialogue.transcript[0], head, thinking, *rest, told, cut)
+    talk = answer.dialogue.model_copy(update={"transcript": transcript})
+    return answer.model_copy(update={"dialogue": talk})
+
+
+def _overrule(answer: Answer) -> None:
+    judged = read_records(paths.verdicts("solid"), Judgement)
+    of_answer = next(item for item in judged if (item.test, item.judge) == (PORT, "strict"))
+    criterion = of_answer.verdicts[0].criterion
+    used = f"solid,{PORT},1,{answer_id(answer)},{criterion},strict,no,Ann,no h1"
+    stale = f"solid,{PORT},1,{'0' * 16},{criterion},strict,no,Ann,stale"
+    paths.OVERRULES.parent.mkdir(exist_ok=True)
+    paths.OVERRULES.write_text("\n".join([",".join(COLUMNS), used, stale, ""]))
+
+    def marked(item: Judgement) -> Judgement:
+        if item.test != PORT:
+            return item
+        update: dict[str, object] = {"evidence_found": False, "basis": "executed"}
+        if item.judge == CHECKS:
+            update["passed"] = False
+        first = item.verdicts[0].model_copy(update=update)
+        return item.model_copy(update={"verdicts": (first, *item.verdicts[1:]), "cut": 5})
+
+    write_records(paths.verdicts("solid"), map(marked, judged))
+
+
+def _judges() -> None:
+    rows, _ = read_review(paths.REVIEW, PANEL, 9)
+    second = rows[0].model_copy(update={"attempt": 2})
+    paths.REVIEW.write_text(review_csv([second, *rows[1:]], PANEL))
+    criteria = read_discrimination(paths.DISCRIMINATION)
+    dead = criteria[0].model_copy(update={"kind": "all pass", "item_total": 0.5})
+    paths.DISCRIMINATION.write_text(discrimination_csv([dead, *criteria[1:]]))
+    place = {"value": -0.1, "low": None, "high": None, "verdicts": 9}
+    errors = {"false_pass": FIGURE, "false_fail": FIGURE}
+    score = {"raw": FIGURE, "corrected": FIGURE}
+    _changed(
+        paths.JUDGE_METRICS,
+        *("judges", "strict"),
+        retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
+        against_executions={**errors, "kind": {"syntax": errors}},
+        against_checks={**errors, "mildest": {"model": "hostile", "false_pass": FIGURE}},
+        corrected={"truth": "executed", "models": {"solid": score}},
+    )
+    _changed(
+        paths.JUDGE_METRICS,
+        *("judges", "kind"),
+        against_executions={**errors, "false_pass": {"why": "too few"}, "kind": {}},
+    )
+    both = {"kappa": FIGURE, "ac1": FIGURE}
+    people = {
+        "lines": 45,
+        "used": 40,
+        "raters": {"anna": 45},
+        "judges": {"strict": {**errors, **both}},
+        "among_raters": {"alpha": FIGURE},
+    }
+    _changed(paths.JUDGE_METRICS, people=people)
+
+
+def _models() -> None:
+    shares = {"passed_in_all": 61.5, "passed_on_average": 72.5, "passed_in_any": 80.0}
+    spread = {"count": 3, "criteria": 9, "scores": [70.0, 71.0], "standard_deviation": 2.0}
+    path = paths.model_metrics("solid")
+    _changed(path, "llm", attempts={**shares, **spread, "tests": 5}, lcif_by_people=93.75)
+    _changed(path, "llm", tags={"syntax": 70.0}, defects_found=50.0)
+    mark = {"accuracy": 3.5, "completeness": 4.0, "note": "search is missing"}
+    dialogue = next(
+        answer_id(answer)
+        for answer in read_records(paths.answers("solid"), Answer)
+        if answer.test == DIALOGUE
+    )
+    span = {"mean": 3.5, "low": 3.0, "high": 4.0, "sd": 0.7}
+    marked = {
+        "raters": 2,
+        "accuracy": span,
+        "completeness": span,
+        "marks": {dialogue: {"ann": mark}},
+    }
+    _changed(path, people={"dialogues": {DIALOGUE: marked}, "stale": 2})
+    waiting = {"dialogues": {DIALOGUE: {"raters": 0}}, "stale": 0}
+    _changed(paths.model_metrics("patchy"), people=waiting)
+
+
+def _leaderboard() -> None:
+    board = read_json(paths.LEADERBOARD)
+    for row in board["models"]:
+        row["interval"] = {"low": 50.0, "high": 90.0}
+    for row in board["models"][:2]:
+        ranked = {"rank": 1, "group": 1, "best_rank": 1, "worst_rank": 2}
+        row.update(ranked, complete=True, cost_usd=row["cost_usd"] or 2.0)
+    board["models"][0]["basis"] = {"executed": 3, "read": 4}
+    needed = {"datasets": 12, "tests": 1, "attempts": 7}
+    figures = {"low": -3, "high": 5, "difference": 1, "detectable": 4, "p": 0.03, "noise": 0.2}
+    for pair in board["pairs"]:
+        pair.update(figures, p_corrected=0.04, tests=9, needed=needed, told_apart=False)
+        pair.update(decision="not significant", largest={PORT: -3.0})
+    board["pairs"][-1].update(told_apart=True, decision="significant", needed=None)
+    board["pairs"][-2].update(low=None, high=None, tests=0)
+    names = {"first": "ann", "second": "bob", "dialogues": 6, "kappa": 0.9}
+    agreed = {"dialogues": 6, "alpha": 0.8, "pairs": [names]}
+    board["raters"] = {
+        "accuracy": agreed,
+        "completeness": agreed,
+        "panel": {"dialogues": 8, "correlation": 0.9},
+    }
+    board["not_run"] = [{"model": "absent", "stage": "generate", "reason": "no key"}]
+    write_json(paths.LEADERBOARD, board)
+
+
+def _health() -> None:
+    fault = {"of": "gold", "fault": "no list", "show_stopper": True, "lowered_by_checks": True}
+    fault |= {"lowered_when_run": True, "lost_by_checks": 10.0, "lost_when_run": 30.0}
+    mutant = {"of": "gold", "operator": "negate", "mutant": "!a", "noticed_by_checks": True}
+    criteria = _criterion_with_a_check()
+    proof = {"mutant": "h1 gone", "others": 0.9, "targeted": True}
+    health = {
+        "criteria_sha256": "old",
+        "criteria": {"accuracy": 2, "completeness": 2},
+        "checked": 4,
+        "gold": 100.0,
+        "null": 0.0,
+        "echo": {"accuracy": 1.0, "completeness": 2.0},
+        "off_topic": {"test": "Port-Two", "share": 3.0},
+        "second": {"share": 99.0, "failed": []},
+        "mutants": 3,
+        "proofs": {criteria: proof},
+        "unproven": [],
+        "execution": {
+            "fingerprint": "f",
+            "faults": [fault],
+            "mutants": [{**mutant, "noticed_when_run": True}],
+        },
+    }
+    write_json(paths.CRITERIA_HEALTH, {PORT: health})
+
+
+def _criterion_with_a_check() -> str:
+    """Give the criteria of a test checks and tags; the id of one of them."""
+    from assay.content.criteria import load_criteria
+    from tests.stages.report.test_page import CRITERIA
+
+    check = {"tsx": "h1", "text": "List"}
+    checked = {"criterion": "The heading is there", "check": check, "tags": ["syntax"]}
+    run = {**checked, "run": "It adds"}
+    argued = {"criterion": "The list is there", "check": check, "argued": "it is one element"}
+    criteria: Mapping[str, Any] = {**CRITERIA, "completeness": [run, argued]}
+    path = paths.CRITERIA / PROMPTS[0].type / f"{PORT}.yaml"
+    path.write_text(json.dumps({"evaluation_steps": criteria}))
+    return next(item.id for item in load_criteria(path) if item.check)
+
+
+def _change() -> None:
+    score = ScoreChange(
+        model="solid",
+        judge_group="llm",
+        kind="final",
+        base=50.0,
+        head=51.0,
+        parts={"answers": 1.0},
+        flips={"answers": 3},
+    )
+    flip = KeptFlip(
+        model="solid",
+        test=PORT,
+        attempt=2,
+        judge="kind",
+        metric="accuracy",
+        criterion="c1",
+        text="It works",
+        before=None,
+        after=True,
+        cause="answers",
+    )
+    change = KeptChange(
+        base="v1.0",
+        commit="ab" * 20,
+        results=git_id(paths.LEADERBOARD.read_bytes()),
+        scores=(score,),
+        changes=(OtherChange(kind="judge", name="kind", how="prompt"),),
+        flips=(flip,),
+        flipped=7,
+    )
+    write_result(paths.CHANGE, change)
+
+
+def write_plain_run() -> None:
+    """A leader without rivals, no agreement of judges, a change of earlier results."""
+    write_run(MODELS)
+    board = read_json(paths.LEADERBOARD)
+    ranked = {"rank": 1, "group": 1, "best_rank": 1, "worst_rank": 1}
+    for row in board["models"]:
+        row.update(ranked, complete=row["model"] == "solid", cost_usd=0.0)
+    write_json(paths.LEADERBOARD, {**board, "pairs": []})
+    _changed(paths.JUDGE_METRICS, "agreement", panel={"why": "too few"})
+    found = read_json(paths.JUDGE_METRICS)
+    figure = {**FIGURE, "low": None, "high": None}
+    against = {"kappa": figure, "ac1": figure, "false_pass": figure, "false_fail": figure}
+    audit = {"judges": {"strict": against}, "among_raters": {"why": "one person alone"}}
+    _changed(paths.JUDGE_METRICS, people={**found["people"], **audit})
+    paths.REVIEW.write_text(review_csv([], PANEL))
+    _change()
+    paths.LEADERBOARD.write_text(paths.LEADERBOARD.read_text() + "\n")

@@ -1,0 +1,90 @@
+"""A field that is renamed in a record turns red here, whichever template reads it.
+
+Every attribute that a template reads is read on the runs below, and a value without it is an error
+at once (`StrictEnvironment`). So no template can go on reading a name that is gone.
+"""
+
+from pathlib import Path
+
+import jinja2
+import pytest
+
+from assay.content.criteria import Criterion
+from assay.records.pipeline import CHECKS, Judgement
+from stages.report import model_digest, page, results
+from stages.report.page import TEMPLATES, StrictEnvironment, rendered
+from stages.report.page_links import PageLinks
+from stages.report.pages import run_view
+from stages.report.research.study import Study
+from stages.report.research.view import research_view
+from tests.stages.report.research.studies import dataset, study
+from tests.stages.report.research.test_view import delivered
+from tests.stages.report.rich_run import write_plain_run, write_rich_run
+from tests.stages.report.template_reads import Reads, recording_environment
+from tests.stages.report.test_page import evidence_of, site
+
+
+def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every template over a run with everything, one with little, and five data sets."""
+    made = recording_environment(reads)
+    for name in made.list_templates(extensions=["j2"]):
+        made.get_template(name)
+    monkeypatch.setattr(page, "environment", lambda: made)
+    monkeypatch.setattr(results, "LEAST_FOR_A_TAG", 1)
+    for name, write in (("rich", write_rich_run), ("plain", write_plain_run)):
+        (folder / name).mkdir()
+        monkeypatch.chdir(folder / name)
+        write()
+        site(attempts=2)
+    monkeypatch.setattr(model_digest, "MOST_BYTES", 3)
+    site([CHECKS])
+    found = every_question()
+    research = research_view(found.evidence, found.digests)
+    run = run_view(evidence_of(), "mini", 1)
+    rendered("research.html.j2", href=PageLinks(), run=run, research=research)
+
+
+def every_question() -> Study:
+    """One model on five data sets, with criteria and code for every question."""
+    names = "ABCDE"
+    tags = {"Port": "constraint", "Review": "defect", "Write": "construct", "Upgrade": "constraint"}
+    tests = {f"{scenario}-{name}": tag for scenario, tag in tags.items() for name in names}
+    criteria = {}
+    judgements = []
+    for test, tag in tests.items():
+        one = Criterion(id="c", metric="accuracy", text="T", weight=1.0, check=None, tags=(tag,))
+        criteria[test] = (one,)
+        base = Judgement(
+            model="a", test=test, attempt=1, judge="judge", status="judged", verdicts=()
+        )
+        judgements.append(base.model_copy(update={"verdicts": (one.verdict(True, ""),)}))
+    scores = {test: 70.0 + number for number, test in enumerate(tests)}
+    return study(
+        {"a": scores},
+        [dataset(name, loc=100 * n, age="current") for n, name in enumerate(names, 1)],
+        criteria=criteria,
+        judgements={"a": tuple(judgements)},
+        extracted={
+            "a": tuple(delivered(f"Port-{name}", 0.1 + 0.01 * n) for n, name in enumerate(names))
+        },
+    )
+
+
+def test_every_attribute_that_a_template_reads_is_read_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = Reads()
+    render_all(reads, tmp_path, monkeypatch)
+    assert len(reads.places) > 500
+    assert not reads.never, "\n".join(map(str, reads.never))
+
+
+def test_a_value_without_the_attribute_is_an_error_even_where_it_is_only_tested() -> None:
+    made = StrictEnvironment(undefined=jinja2.StrictUndefined)
+    for source in ("{{ row.gone is none }}", "{{ rows|map(attribute='gone')|list }}"):
+        with pytest.raises(jinja2.UndefinedError, match="gone"):
+            made.from_string(source).render(row=PageLinks(), rows=[PageLinks()])
+
+
+def test_every_template_is_rendered_by_the_report() -> None:
+    assert {path.suffix for path in TEMPLATES.iterdir()} == {".j2", ".js", ".css"}
