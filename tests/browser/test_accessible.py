@@ -9,6 +9,8 @@ from selenium.webdriver import ActionChains, Chrome, Keys
 from selenium.webdriver.common.by import By
 
 from assay.config import paths
+from assay.records.jsonl import read_result
+from assay.records.leaderboard import Leaderboard
 from tests.browser.axe import FEWER_VIEWS, VIEWS, View, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.printing import sheets
@@ -20,8 +22,8 @@ MOST_SHEETS = 20
 
 
 MANY = 30
-OF_FEW_MODELS = ("answers", "dialogues", "beside", "models", "datasets", "judges")
-"""Folders whose pages have one or two models, or none: many models do not change them."""
+OF_FEW_MODELS = ("answers", "dialogues", "models", "datasets", "judges")
+"""Folders whose pages have one model, or none: many models do not change them."""
 
 
 @pytest.fixture(params=[3, MANY])
@@ -37,15 +39,9 @@ def run(models: int, written_run: WrittenRun) -> Path:
 
 
 def kinds(report: Path) -> list[Path]:
-    """The pages of the root, and the largest page of each other kind.
-
-    A folder has a kind of page for each number of names in an address: two models, or two models
-    on one test.
-    """
-    by_kind: dict[tuple[Path, int], list[Path]] = {}
-    for path in report.glob("*/*.html"):
-        by_kind.setdefault((path.parent, path.stem.count("--")), []).append(path)
-    largest = [max(pages, key=lambda path: path.stat().st_size) for pages in by_kind.values()]
+    """The pages of the root, and the largest page of each folder."""
+    folders = [[*folder.glob("*.html")] for folder in report.iterdir() if folder.is_dir()]
+    largest = [max(pages, key=lambda path: path.stat().st_size) for pages in folders if pages]
     return sorted([*report.glob("*.html"), *largest])
 
 
@@ -53,19 +49,28 @@ def test_nothing_serious_keeps_anybody_from_reading_the_report(
     chromium: Chrome, axe: str, models: int, run: Path
 ) -> None:
     pages = kinds(run / paths.REPORT)
-    assert {*OF_FEW_MODELS, "categories", "tests", "together"} == {
+    assert {*OF_FEW_MODELS, "categories", "tests"} == {
         page.parent.name for page in pages if page.parent.name != paths.REPORT.name
     }
     views = VIEWS
     if models == MANY:
         views = FEWER_VIEWS
         pages = [page for page in pages if page.parent.name not in OF_FEW_MODELS]
+    addresses = [page.as_uri() for page in pages]
+    board = read_result(run / paths.LEADERBOARD, Leaderboard)
+    two = "--".join(row.model for row in board.models[:2])
+    addresses += [f"{page.as_uri()}#two--{two}" for page in pages if is_choice(page)]
     findings = []
-    for page in pages:
-        chromium.get(page.as_uri())
+    for address in addresses:
+        chromium.get(address)
         found = serious(chromium, axe, views)
-        findings += [f"{page.relative_to(run / paths.REPORT)} {finding}" for finding in found]
+        findings += [f"{address.removeprefix(run.as_uri())} {finding}" for finding in found]
     assert not findings, "\n".join(findings)
+
+
+def is_choice(page: Path) -> bool:
+    """Whether two models can be chosen on it."""
+    return page.name == "pairs.html" or page.parent.name == "tests"
 
 
 def show(chromium: Chrome, text: str, folder: Path) -> None:

@@ -6,6 +6,7 @@ anew. Each report is built in a process of its own, by processor time.
 
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -14,13 +15,13 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from assay.answers.tree import update_tree
+from assay.answers.tree import Updated, update_tree
 from assay.config import paths
 from assay.config.config_files import load_score
 from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
-from stages.report.__main__ import ReportConfig, report_files
+from stages.report.pages import report_files, run_view
 from stages.report.run_evidence import load_evidence
 from tests.browser.printing import sheets
 from tests.perf.common import Row
@@ -34,10 +35,11 @@ MEGABYTE = 1e6
 
 
 class ReportFigures(NamedTuple):
-    """One report: seconds of processor time, bytes, and files written."""
+    """One report: seconds of processor time, megabytes of memory, bytes, and files written."""
 
     models: int
     seconds: float
+    megabytes: float
     index: int
     largest: int
     largest_name: str
@@ -68,6 +70,7 @@ def _rows(figures: ReportFigures) -> list[Row]:
             f"{figures.seconds:.1f} s, {figures.seconds / figures.models:.2f} s a model",
             f"{figures.files} files, load and write included",
         ),
+        (f"{name}: memory", f"{figures.megabytes:.0f} MB", "peak, the new writing included"),
         (f"{name}: all files", f"{figures.total / MEGABYTE:.0f} MB", "a reader opens a few"),
         (
             f"{name}: index, largest page",
@@ -104,48 +107,39 @@ def _environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def _build() -> dict[str, str]:
-    """Every file of the report of the run in the current folder."""
-    rows = read_result(paths.LEADERBOARD, Leaderboard).models
-    models = sorted(row.model for row in rows)
-    config = ReportConfig(
-        models=models,
-        panel=list(JUDGES),
-        suite="full",
-        attempts=1,
-        score=load_score(),
-        seed=20260101,
-    )
-    return report_files(config, load_evidence(models, JUDGES))
+def _write(target: Path) -> Updated:
+    """The report of the run in the current folder, written to the target."""
+    evidence = load_evidence(JUDGES, load_score(), seed=20260101)
+    return update_tree(target, report_files(run_view(evidence, "full", attempts=1), evidence))
 
 
 def _figures() -> ReportFigures:
     """Of the run in the current folder; what it changes there it puts back."""
-    models = len(read_result(paths.LEADERBOARD, Leaderboard).models)
     with tempfile.TemporaryDirectory() as place:
         target = Path(place) / "report"
         started = time.process_time()
-        files = _build()
-        update_tree(target, files)
+        written = _write(target)
         seconds = time.process_time() - started
-        again = update_tree(target, files)
-        after_change = update_tree(target, _build_with_a_changed_verdict())
-    pages = {path: len(text.encode()) for path, text in files.items() if path.endswith(".html")}
-    largest = max(pages, key=lambda path: pages[path])
+        again = _write(target).written
+        after_change = _write_with_a_changed_verdict(target).written
+        files = [path for path in target.rglob("*") if path.is_file()]
+        sizes = {path.relative_to(target).as_posix(): path.stat().st_size for path in files}
+    largest = max((name for name in sizes if name.endswith(".html")), key=lambda name: sizes[name])
     return ReportFigures(
-        models=models,
+        models=len(read_result(paths.LEADERBOARD, Leaderboard).models),
         seconds=seconds,
-        index=pages["index.html"],
-        largest=pages[largest],
+        megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        index=sizes["index.html"],
+        largest=sizes[largest],
         largest_name=largest,
-        total=sum(len(text.encode()) for text in files.values()),
-        files=len(files),
+        total=sum(sizes.values()),
+        files=written.files,
         written_again=again,
         written_after_change=after_change,
     )
 
 
-def _build_with_a_changed_verdict() -> dict[str, str]:
+def _write_with_a_changed_verdict(target: Path) -> Updated:
     """The report after the last judge's explanation of one verdict has other words."""
     model = read_result(paths.LEADERBOARD, Leaderboard).models[0].model
     path = paths.verdicts(model)
@@ -156,7 +150,7 @@ def _build_with_a_changed_verdict() -> dict[str, str]:
         verdict = first.verdicts[0].model_copy(update={"explanation": "Other words."})
         changed = first.model_copy(update={"verdicts": (verdict, *first.verdicts[1:])})
         write_records(path, [changed, *others])
-        return _build()
+        return _write(target)
     finally:
         os.replace(kept, path)
 

@@ -15,7 +15,7 @@ from assay.records.jsonl import read_json, read_records, write_json, write_recor
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
 from assay.records.review_list import read_review, review_csv
 from assay.scores.overrules import COLUMNS
-from tests.stages.report.test_page import MODELS, PANEL, PROMPTS, tool_call, write_run
+from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
 DIALOGUE = "UpgradeReactApplication-One"
@@ -49,12 +49,12 @@ def _changed(path: Path, *keys: str, **values: Any) -> None:
 def _executions() -> None:
     base = Execution(model="solid", test=PORT, attempt=1, status="executed", key="a")
     failures = (
-        Behaviour(title="It adds", outcome="failed", message="not visible", screenshot="1.png"),
+        Behaviour(title="It adds", outcome="failed", message=HOSTILE, screenshot="1.png"),
         Behaviour(title="It waits", outcome="flaky"),
         Behaviour(title="It starts", outcome="passed"),
     )
     whole = {
-        "types": Step(status="failed", log="src/App.tsx: error", reason="two errors"),
+        "types": Step(status="failed", log="src/App.tsx: error", reason=HOSTILE),
         "builds": Step(status="passed"),
         "own_tests": OwnTests(status="failed", passed=3, failed=1),
         "behaviours": failures,
@@ -75,7 +75,9 @@ def _executions() -> None:
 
 def _answers() -> None:
     """A flag, an answer that ends in thoughts, files with every state of syntax, an overrule."""
-    flag = Suspicion(kind="instructions to a judge", count=3, quote="ignore the criteria")
+    flag = Suspicion(
+        kind="instructions to a judge", count=3, quote=f"ignore the criteria {HOSTILE}"
+    )
     extracts = read_records(paths.extracted("solid"), Extracted)
     first = next(item for item in extracts if item.test == PORT)
     files = (
@@ -93,7 +95,10 @@ def _answers() -> None:
     dated = [a.model_copy(update={"time": day}) for a, day in zip(answers, days, strict=False)]
     again = dated[-1].model_copy(update={"attempt": 2})
     write_records(paths.answers("solid"), map(_with_thoughts, (*dated, again)))
-    write_records(paths.answers("patchy"), read_records(paths.answers("patchy"), Answer)[1:])
+    missing, *others = read_records(paths.answers("sixth"), Answer)
+    write_records(paths.answers("sixth"), others)
+    judged = read_records(paths.verdicts("sixth"), Judgement)
+    write_records(paths.verdicts("sixth"), [item for item in judged if item.test != missing.test])
     _overrule(next(answer for answer in dated if answer.test == PORT))
 
 
@@ -113,7 +118,7 @@ def _overrule(answer: Answer) -> None:
     judged = read_records(paths.verdicts("solid"), Judgement)
     of_answer = next(item for item in judged if (item.test, item.judge) == (PORT, "strict"))
     criterion = of_answer.verdicts[0].criterion
-    used = f"solid,{PORT},1,{answer_id(answer)},{criterion},strict,no,Ann,no h1"
+    used = f"solid,{PORT},1,{answer_id(answer)},{criterion},strict,no,Ann,<i>no h1</i>"
     stale = f"solid,{PORT},1,{'0' * 16},{criterion},strict,no,Ann,stale"
     paths.OVERRULES.parent.mkdir(exist_ok=True)
     paths.OVERRULES.write_text("\n".join([",".join(COLUMNS), used, stale, ""]))
@@ -170,7 +175,7 @@ def _models() -> None:
     path = paths.model_metrics("solid")
     _changed(path, "llm", attempts={**shares, **spread, "tests": 5}, lcif_by_people=93.75)
     _changed(path, "llm", tags={"syntax": 70.0}, defects_found=50.0)
-    mark = {"accuracy": 3.5, "completeness": 4.0, "note": "search is missing"}
+    mark = {"accuracy": 3.5, "completeness": 4.0, "note": f"search is missing {HOSTILE}"}
     dialogue = next(
         answer_id(answer)
         for answer in read_records(paths.answers("solid"), Answer)
@@ -201,6 +206,10 @@ def _leaderboard() -> None:
     for pair in board["pairs"]:
         pair.update(figures, p_corrected=0.04, tests=9, needed=needed, told_apart=False)
         pair.update(decision="not significant", largest={PORT: -3.0})
+    closest = {"fourth": 1.0, "hostile": 2.5, "patchy": 3.5, "sixth": 4.0, "solid": 5.0}
+    for pair in board["pairs"]:
+        if pair["first"] == "fifth":
+            pair["difference"] = closest[pair["second"]]
     board["pairs"][-1].update(told_apart=True, decision="significant", needed=None)
     board["pairs"][-2].update(low=None, high=None, tests=0)
     names = {"first": "ann", "second": "bob", "dialogues": 6, "kappa": 0.9}
@@ -210,12 +219,12 @@ def _leaderboard() -> None:
         "completeness": agreed,
         "panel": {"dialogues": 8, "correlation": 0.9},
     }
-    board["not_run"] = [{"model": "absent", "stage": "generate", "reason": "no key"}]
+    board["not_run"] = [{"model": "absent", "stage": "generate", "reason": f"no key {HOSTILE}"}]
     write_json(paths.LEADERBOARD, board)
 
 
 def _health() -> None:
-    fault = {"of": "gold", "fault": "no list", "show_stopper": True, "lowered_by_checks": True}
+    fault = {"of": "gold", "fault": HOSTILE, "show_stopper": True, "lowered_by_checks": True}
     fault |= {"lowered_when_run": True, "lost_by_checks": 10.0, "lost_when_run": 30.0}
     mutant = {"of": "gold", "operator": "negate", "mutant": "!a", "noticed_by_checks": True}
     criteria = _criterion_with_a_check()
@@ -268,12 +277,12 @@ def _change() -> None:
     )
     flip = KeptFlip(
         model="solid",
-        test=PORT,
+        test=PROMPTS[0].test,
         attempt=2,
         judge="kind",
         metric="accuracy",
-        criterion="c1",
-        text="It works",
+        criterion=read_records(paths.verdicts("solid"), Judgement)[0].verdicts[0].criterion,
+        text=HOSTILE,
         before=None,
         after=True,
         cause="answers",
@@ -283,7 +292,7 @@ def _change() -> None:
         commit="ab" * 20,
         results=git_id(paths.LEADERBOARD.read_bytes()),
         scores=(score,),
-        changes=(OtherChange(kind="judge", name="kind", how="prompt"),),
+        changes=(OtherChange(kind="judge", name="kind", how=HOSTILE),),
         flips=(flip,),
         flipped=7,
     )

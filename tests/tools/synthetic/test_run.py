@@ -53,7 +53,7 @@ def test_models_differ_and_the_first_screen_names_the_leader(folder: Path) -> No
     assert len(board.models) == 3 and max(scores) - min(scores) > 3
     leader = next((row.model for row in board.models if row.complete), None)
     text = Parsed((folder / paths.REPORT / "index.html").read_text()).text
-    assert (f"Who leads{leader} with" if leader else "No model has a score") in text
+    assert (f"Who leads{leader} " if leader else "No model has a score") in text
 
 
 @pytest.mark.slow

@@ -1,0 +1,333 @@
+"""Every page says what the records say, with its uncertainty, and in words what is missing.
+
+On one run with everything and on one with little (`rich_run.py`).
+"""
+
+import csv
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from assay.config import paths
+from assay.errors import AssayError
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Judgement
+from stages.report.page_links import PageLinks
+from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run, write_rich_run
+from tests.stages.report.test_page import (
+    HOSTILE,
+    PANEL,
+    Parsed,
+    evidence_of,
+    files_of,
+    site,
+    write_run,
+)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("rich")
+
+
+@pytest.fixture(scope="module")
+def rich(folder: Path) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        write_rich_run()
+        return files_of(attempts=2)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("plain"))
+        write_plain_run()
+        return site(["strict", "checks"])
+
+
+def text(pages: dict[str, str], name: str, part: str = "") -> str:
+    """The words of a page, or of a section of it."""
+    html = pages[f"{name}.html"]
+    if part:
+        html = html.split(f'id="{part}"', 1)[1].split("</section>", 1)[0]
+    return Parsed(html).text
+
+
+def answer(pages: dict[str, str], test: str, model: str) -> str:
+    return Parsed(pages[PageLinks().answer(test, model)]).text
+
+
+# the first page
+
+
+def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(
+    rich: dict[str, str],
+) -> None:
+    found = text(rich, "index")
+    assert "Who leadsfifth 100.0 % 50.0 to 90.0" in found
+    assert "behindfourth −1.0, hostile −2.5, patchy −3.5, sixth −4.0 and 1 more" in found
+    assert "What a test costsfifth $0.0123; the cheapest of the leading group: fifth" in found
+    assert "strict: passes 90.0 % 80.0 to 95.0 of what failed when run" in found
+    assert "Best in code translation" in found
+
+
+def test_without_rivals_prices_or_executions_that_is_said(plain: dict[str, str]) -> None:
+    found = text(plain, "index")
+    assert "Who is not significantly behindno other model was compared" in found
+    assert "What a test costssolid $0" in found and "nothing: answers were only read" in found
+    assert "Fewer than two models have a price" in found
+    assert "no interval: too few data sets" in found and "No score has an interval" in found
+
+
+def test_without_a_complete_model_nobody_leads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(["patchy"])
+    pages = site()
+    assert "No model has a score in every test yet" in text(pages, "index")
+    assert "There is only one model" in text(pages, "pairs")
+    assert "hostile" not in "".join(pages), "models outside the run are not read"
+
+
+def test_a_model_that_did_not_run_has_a_row_with_its_reason(rich: dict[str, str]) -> None:
+    assert "absent no results: no key" in text(rich, "index", "leaderboard")
+
+
+def test_the_days_the_runs_and_what_is_missing_stand_on_the_first_page(
+    rich: dict[str, str], plain: dict[str, str]
+) -> None:
+    found = text(rich, "index")
+    assert "Models were asked2026-03-01 to 2026-03-05" in found
+    assert "Built and run2 of 30 answers, which decided 3 verdicts" in found
+    assert "1 answer, 1 judgement, 1 score" in found.replace(" ,", ",")
+    assert "Models were askednot recorded" in text(plain, "index")
+
+
+def test_several_attempts_show_how_alike_they_are(
+    rich: dict[str, str], plain: dict[str, str]
+) -> None:
+    assert "solid 3 9 61.5 72.5 80.0 70.0, 71.0 2.00" in text(rich, "index", "attempts")
+    assert 'id="attempts"' not in plain["index.html"]
+
+
+def test_marks_notes_and_agreement_of_people_are_shown(rich: dict[str, str]) -> None:
+    found = text(rich, "index", "people")
+    assert "3.50 3.0 to 4.0, SD 0.70" in found and "no mark" in found
+    assert f"The final score of patchy needs marks of {DIALOGUE}" in found
+    assert "2 marks belong to dialogues that have changed, and no longer used" in found
+    assert f"solid {DIALOGUE} ann 3.5 4 search is missing" in found
+    assert "people and judges correlate by r = 0.90" in found
+    assert "ann, bob (kappa) 6 0.90" in found and "all (alpha) 6 0.80" in found
+
+
+def test_without_dialogues_of_people_there_is_no_such_section(plain: dict[str, str]) -> None:
+    assert 'id="people"' not in plain["index.html"]
+
+
+# what changed
+
+
+def test_the_largest_change_stands_on_the_first_page_and_all_on_its_own(
+    rich: dict[str, str],
+) -> None:
+    words = "1 of 1 scores changed most solid: +1.0 points, +1.0 by the model, ±0.0 by the"
+    assert f"Since v1.0{words}" in text(rich, "index")
+    page = text(rich, "change")
+    assert "The first 1 of 7" in page and "not judged" in page
+    assert ">Answers</th>" in rich["change.html"]
+    assert ">Criteria</th>" not in rich["change.html"], "a cause that moved nothing"
+
+
+def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: dict[str, str]) -> None:
+    assert "compared with earlier results" in text(plain, "index")
+    assert "Of earlier results." in text(plain, "change")
+
+
+def test_without_a_base_the_page_says_how_to_keep_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(["solid"])
+    paths.CHANGE.write_text("{}\n")
+    pages = site()
+    assert "no base is kept" in text(pages, "index")
+    assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
+
+
+# two models
+
+
+def test_pairs_show_the_corrected_p_the_largest_differences_and_what_would_decide_them(
+    rich: dict[str, str],
+) -> None:
+    found = text(rich, "pairs", "pairs")
+    assert "0.04 alone 0.03" in found and "decided" in found and f"{PORT} −3.0" in found
+    assert "1 more test on 12 more data sets, or 7 more attempts" in found
+    assert "no test is scored for both" in found
+
+
+def test_with_a_baseline_the_others_are_not_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_plain_run()
+    assert "There are no two ranked models to compare" in text(site(), "pairs")
+
+
+def test_the_page_of_a_test_has_every_answer_or_says_what_lacks(rich: dict[str, str]) -> None:
+    page = text(rich, f"tests/{PORT}")
+    assert "There is neither a file nor a text" in page, "patchy refused"
+    assert re.search(r"answered 100.0 %, 4 files, 4,500 tokens, \$0.0123, 12.3 s", page)
+
+
+def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(["solid", "hostile"])
+    monkeypatch.setattr("stages.report.model_digest.MOST_BYTES", 3)
+    page = text(site(), f"tests/{PORT}")
+    assert "this page has no room for it; it stands on the page of the answer" in page
+
+
+# judges
+
+
+def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str]) -> None:
+    found = text(rich, "judges", "trust")
+    for words in ("False passes", "Own family", "What to do", "strict and kind"):
+        assert words in found
+    for words in ("Same verdict again", "Place in the list", "strict 7 calls ($1.50)"):
+        assert words in found, "of repeats"
+    assert "strictsyntax90.0 80.0 to 95.0" in found and "too few" in found
+    assert re.search(r"strict ?solid ?execution ?90.0", found)
+    assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
+
+
+def test_without_repeats_audits_or_a_second_judge_that_is_said(plain: dict[str, str]) -> None:
+    found = text(plain, "judges", "trust")
+    assert "Same verdict again" not in found and "asked again" not in found
+    assert "No figure for the LLM judges together: too few." in found
+    assert "one person alone" in found
+
+
+def test_a_single_judge_has_no_agreement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_plain_run()
+    pages = site(["checks"])
+    assert "has only one judge" in text(pages, "judges", "trust")
+    assert "Agreement of judges" not in pages["judges.html"]
+    assert "no LLM judge gave a verdict" in text(pages, "review", "review")
+
+
+def test_agreement_on_the_page_is_that_of_the_file(rich: dict[str, str], folder: Path) -> None:
+    metrics = json.loads((folder / paths.JUDGE_METRICS).read_text())
+    found = metrics["agreement"]["pairs"]["strict and kind"]
+    shown = text(rich, "judges", "trust")
+    assert f"{found['kappa']['value']:.2f}" in shown and f"{found['ac1']['value']:.2f}" in shown
+
+
+def test_the_review_list_leads_to_the_answers_and_has_every_judges_verdict(
+    rich: dict[str, str], folder: Path
+) -> None:
+    row = next(csv.DictReader((folder / paths.REVIEW).open()))
+    found = text(rich, "review", "review")
+    assert row["text"] in found and row["why"] in found and "attempt 2" in found
+    address = PageLinks().answer(row["test"], row["model"], f"criterion-{row['criterion']}")
+    assert f'href="{address}"' in rich["review.html"]
+    assert all(judge in found for judge in PANEL)
+
+
+def test_dead_weight_and_proofs_of_criteria_are_listed(rich: dict[str, str]) -> None:
+    assert "all pass" in text(rich, "criteria", "discrimination")
+    assert "h1 gone by its own words" in text(rich, "criteria", "health")
+    assert "None found. it is one element" in text(rich, "criteria", "health")
+    assert "-30.0 points" in text(rich, "criteria", "execution-proof")
+
+
+def test_flags_are_listed_and_shown_at_the_answer(
+    rich: dict[str, str], plain: dict[str, str]
+) -> None:
+    assert "ignore the criteria" in text(rich, "judges", "scrutiny")
+    assert "It addresses its judges." in answer(rich, PORT, "solid")
+    ordinary = text(plain, "judges", "scrutiny")
+    assert "How the judges went about their work" in ordinary
+    assert "address their judges" not in ordinary and "people overruled" not in ordinary
+
+
+def test_an_overruled_verdict_shows_both_decisions_and_an_unused_line_its_reason(
+    rich: dict[str, str],
+) -> None:
+    page = answer(rich, PORT, "solid")
+    assert "Ann: <i>no h1</i> The judge said pass" in page
+    assert re.search(r"strict: fail, executed ?, overruled", page)
+    listed = text(rich, "judges", "scrutiny")
+    assert "Verdicts that people overruled" in listed and "the answer has changed since" in listed
+    counted = list(csv.DictReader(rich["data/verdicts.csv"].splitlines()))
+    assert [row["judge_decision"] for row in counted if row["overruled_by"]] == ["yes"]
+
+
+def test_a_judge_against_the_check_and_a_quotation_not_in_the_answer_are_marked(
+    rich: dict[str, str],
+) -> None:
+    pages = [answer(rich, PORT, model) for model in ("solid", "hostile", "patchy")]
+    assert [page.count("against the check") for page in pages[:1]] == [1]
+    assert "strict, kind against the check" in pages[0]
+    assert "not in the answer" in pages[0] and "not in the answer" not in pages[2]
+    assert "executed" in pages[0] and "executed" not in pages[2]
+
+
+def test_every_answer_and_criterion_shows_the_id_that_people_name(
+    rich: dict[str, str], folder: Path
+) -> None:
+    page = answer(rich, PORT, "solid")
+    judged = read_records(folder / paths.verdicts("solid"), Judgement)
+    ids = {verdict.criterion for item in judged if item.test == PORT for verdict in item.verdicts}
+    assert re.search(r"Id for marks[0-9a-f]{16}", page) and all(one in page for one in ids)
+
+
+# data sets
+
+
+def test_expected_figures_stand_beside_measured_ones_only_if_they_were_measured(
+    rich: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = text(rich, "datasets")
+    assert "expected 38" in found and "as expected" in found and "published low" in found
+    assert "−0.0500" in found and "nothing to measure" in found
+    monkeypatch.chdir(tmp_path)
+    write_run(["solid"])
+    paths.DATASET_METRICS.unlink()
+    assert 'id="datasets"' not in site()["datasets.html"]
+
+
+# all of them
+
+
+def test_what_anybody_wrote_stays_text(rich: dict[str, str]) -> None:
+    first = HOSTILE.split("\n")[1]
+    for name, page in rich.items():
+        if name.endswith(".html"):
+            assert first not in page and "<i>no h1" not in page, name
+
+
+def test_every_answer_and_every_criterion_is_listed_once_to_search(rich: dict[str, str]) -> None:
+    html = rich["find.html"]
+    answers = re.findall(r'<tr><td><a href="(answers/[^"]+)"', html)
+    assert len(answers) == len(set(answers)) == 30
+    criteria = re.findall(r'href="(tests/[^"]+#of-[^"]+)"', html)
+    assert len(criteria) == len(set(criteria)) == 20
+
+
+def test_a_missing_file_is_one_line_with_its_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_run(["solid"])
+    paths.REVIEW.unlink()
+    with pytest.raises(AssayError, match=r"outputs/review.csv: cannot be read .*: run `dvc repro`"):
+        evidence_of()
