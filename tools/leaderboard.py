@@ -36,7 +36,7 @@ def incomplete(board: Leaderboard) -> list[str]:
         if row.tests and not row.complete:
             without = row.tests.missing + row.tests.unscored
             tests = "1 test has" if without == 1 else f"{without} tests have"
-            lines.append(f"{row.model} has no rank: {tests} no score (make retry)")
+            lines.append(f"{row.model} has no rank: {tests} no score (run again)")
     return lines
 
 

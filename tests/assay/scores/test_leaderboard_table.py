@@ -3,9 +3,9 @@
 import csv
 import io
 
+from assay.records.gaps import NotRun
 from assay.records.leaderboard import Leaderboard
 from assay.records.models import TestCounts
-from assay.records.not_run import NotRun
 from assay.records.pipeline import Interval
 from assay.scores.leaderboard_table import (
     LeaderboardTable,

@@ -186,7 +186,9 @@ def test_a_replay_repeats_every_byte_and_else_lists_what_is_missing(
     subprocess.run([*without_network(), *replay], check=True)
     assert Path("outputs/answers/strong.jsonl").read_bytes() == first
     capsys.readouterr()
-    assert run(generate.main, monkeypatch, "models=[strong]", "attempts=2", "calls.mode=replay") == 1
+    assert (
+        run(generate.main, monkeypatch, "models=[strong]", "attempts=2", "calls.mode=replay") == 1
+    )
     told = capsys.readouterr().err
     assert "no answer for 3 calls" in told and "Port-Mini 2" in told and "Explain-Other 2" in told
     assert len(server.calls()) == 7
