@@ -17,8 +17,11 @@ from assay.config import paths
 from assay.config.params import load_params
 from assay.records.jsonl import write_json
 
-OF_MODELS = "conf/model/"
-"""The fingerprint of a stage lists the file of every model; each model depends on its own."""
+OF_MODELS = ("  conf/model/", "# params.yaml models: ")
+"""In the fingerprint of a stage: the file of every model, and their names.
+
+Each model depends on its own file alone.
+"""
 
 PathOf = Callable[[str], Path]
 """The path of a model's output."""
@@ -74,8 +77,8 @@ class Unchanged:
 
     def _inputs_hash(self, model: str) -> str:
         code = self._fingerprint.read_text(encoding="utf-8").splitlines()
-        own = f"{OF_MODELS}{model}.yaml"
-        lines = [line for line in code if OF_MODELS not in line or line.endswith(own)]
+        own = f"  conf/model/{model}.yaml"
+        lines = [line for line in code if line.endswith(own) or not _is_of_models(line)]
         return _digest([*lines, *(self._input_hash(path(model)) for path in self._inputs)])
 
     def _outputs_hash(self, model: str) -> str:
@@ -91,6 +94,10 @@ def content_digest(path: Path) -> str:
     if not path.exists():
         return ""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _is_of_models(line: str) -> bool:
+    return any(part in line for part in OF_MODELS)
 
 
 def _digest(lines: Iterable[str]) -> str:

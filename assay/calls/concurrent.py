@@ -8,13 +8,14 @@ from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
+from assay.config.stage import PIPELINE_ENDED
 from assay.errors import AssayError, RunStopped
 from assay.progress import progress
 
 T = TypeVar("T")
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Ctrl-C, what `kill`, containers and CI systems send, and a closed terminal."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, PIPELINE_ENDED)
+"""Ctrl-C, what `kill`, containers and CI systems send, a closed terminal, and the end of DVC."""
 
 
 class Calls(Protocol):
@@ -38,7 +39,8 @@ def run_all(
     exception is raised.
 
     An interrupt (Ctrl-C, SIGTERM) starts no further call. Calls under way have `drain_s` seconds to
-    end, then KeyboardInterrupt is raised. A second interrupt ends them at once.
+    end, then KeyboardInterrupt is raised. A second interrupt ends them at once; the signal that
+    DVC has ended is none.
     """
     return asyncio.run(_Run(label, calls).all(work))
 
@@ -49,6 +51,7 @@ class _Run:
     def __init__(self, label: str, calls: Calls | None) -> None:
         self._label = label
         self._calls = calls
+        self._times_asked = 0
         self._interrupted = asyncio.Event()
         self._given_up = asyncio.Event()
 
@@ -74,7 +77,7 @@ class _Run:
         loop = asyncio.get_running_loop()
         before = {number: signal.getsignal(number) for number in SIGNALS}
         for number in SIGNALS:
-            loop.add_signal_handler(number, self._interrupt, self._calls)
+            loop.add_signal_handler(number, self._interrupt, self._calls, number)
         try:
             yield
         finally:
@@ -82,9 +85,11 @@ class _Run:
                 loop.remove_signal_handler(number)
                 signal.signal(number, handler)
 
-    def _interrupt(self, calls: Calls) -> None:
-        if self._interrupted.is_set():
+    def _interrupt(self, calls: Calls, number: signal.Signals) -> None:
+        self._times_asked += number != PIPELINE_ENDED
+        if self._times_asked > 1:
             self._given_up.set()
+        if self._interrupted.is_set():
             return
         self._interrupted.set()
         calls.stop(RunStopped("interrupted"))

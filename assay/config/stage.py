@@ -34,8 +34,10 @@ from assay.records.pipeline import Usage
 
 C = TypeVar("C", bound=BaseModel)
 
-SIGNALS = (signal.SIGTERM, signal.SIGHUP)
-"""What `kill`, CI systems, containers and a closed terminal send."""
+PIPELINE_ENDED = signal.SIGUSR1
+"""What the system sends to a stage whose DVC has ended. It may follow on a signal to both."""
+SIGNALS = (signal.SIGTERM, signal.SIGHUP, PIPELINE_ENDED)
+"""What `kill`, CI systems, containers and a closed terminal send, too."""
 PR_SET_PDEATHSIG = 1
 """prctl's number (Linux) for a signal to this process when the one that started it ends."""
 
@@ -112,6 +114,7 @@ def _terminated_as_interrupted() -> Iterator[None]:
         return
 
     def interrupt(number: int, frame: FrameType | None) -> None:
+        signal.signal(PIPELINE_ENDED, signal.SIG_IGN)  # it would interrupt what ends here
         raise KeyboardInterrupt
 
     before = {number: signal.signal(number, interrupt) for number in SIGNALS}
@@ -123,9 +126,9 @@ def _terminated_as_interrupted() -> Iterator[None]:
 
 
 def _end_with_the_pipeline() -> None:
-    """Have the system send SIGTERM if DVC is killed: it would leave this stage running."""
+    """Have the system send a signal if DVC ends first: it would leave this stage running."""
     if "DVC_STAGE" in os.environ and sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, PIPELINE_ENDED)
 
 
 @contextmanager

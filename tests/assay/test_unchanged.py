@@ -11,9 +11,12 @@ from tests.project import BUILT_IN_RUN
 
 SHARED = Path("criteria")
 STAGE = "extract"
-FINGERPRINT = (
-    "1  assay/code.py\n2  conf/model/a.yaml\n3  conf/model/b.yaml\n# params.yaml attempts: 1\n"
-)
+FINGERPRINT = """1  assay/code.py
+2  conf/model/a.yaml
+3  conf/model/b.yaml
+# params.yaml attempts: 1
+# params.yaml models: ["a", "b"]
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -79,14 +82,18 @@ def test_a_changed_input_or_output_is_work_for_the_models_that_it_belongs_to(
 
 
 @pytest.mark.parametrize(
-    ("line", "models"),
-    [("2  conf/model/a", ["a"]), ("1  assay", ["a", "b"]), ("attempts: 1", ["a", "b"])],
+    ("old", "new", "models"),
+    [
+        ("2  conf/model/a", "9  conf/model/a", ["a"]),
+        ("1  assay", "9  assay", ["a", "b"]),
+        ("attempts: 1", "attempts: 2", ["a", "b"]),
+        ('["a", "b"]', '["a", "b", "c"]', []),
+    ],
 )
 def test_each_model_depends_on_its_own_file_and_on_code_and_settings(
-    line: str, models: list[str]
+    old: str, new: str, models: list[str]
 ) -> None:
-    changed = FINGERPRINT.replace(line, line.replace("1", "9").replace("2", "9"))
-    write(paths.fingerprint(STAGE), changed)
+    write(paths.fingerprint(STAGE), FINGERPRINT.replace(old, new))
     assert with_work() == models
 
 

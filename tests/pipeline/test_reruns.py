@@ -1,4 +1,8 @@
-"""Only what a change affects runs again: stages as DVC runs them, calls as they arrive."""
+"""Only what a change affects is done again: stages, models and calls are counted.
+
+`items` are the answers, verdicts or scores that a stage worked on: three tests of each model, and
+for the stage judge three verdicts on each.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -7,28 +11,19 @@ import pytest
 
 from tests.conftest import FakeServer
 from tests.pipeline.conftest import ADDED
-from tests.project import Project
+from tests.project import Project, Repro
 
 pytestmark = pytest.mark.slow
 
 DOWNSTREAM = ["compare", "validity", "report"]
-ALL_SCORES = "compare"
-"""The first stage that needs the scores of all models: where the claim is about those before it."""
-ASKED = ("strong", "weak")
-"""The models that a provider is asked for. null delivers nothing, so no judge is asked either."""
-ASKED_ON_PORT = {"judge-literal": 2, "judge-kind": 2}
-"""Non-empty answers (strong, weak) for each LLM judge."""
+BY_MODEL = ("generate", "extract", "execute", "judge", "score")
+EXPLAIN = "scenarios/code_explanation/Explain.md"
+PORT = "criteria/solution_migration/Port-Mini.yaml"
 
 
-def of_models(*stages: str, models: tuple[str, ...] = ("strong", "weak", "null")) -> list[str]:
-    return [f"{stage}@{model}" for stage in stages for model in models]
-
-
-def run_stages(project: Project, *names: str) -> None:
-    """Run stages by hand: for a claim about calls and files, not about what DVC runs."""
-    for name in names:
-        stage, _, model = name.partition("@")
-        project.stage(stage, *([f"models=[{model}]"] if model else []), check=True)
+def work(ran: Repro) -> dict[str, int]:
+    """The items of the stages that work by model. Execution is off: it has none."""
+    return {stage: items for stage, items in ran.items.items() if stage in BY_MODEL}
 
 
 def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: FakeServer) -> None:
@@ -36,41 +31,37 @@ def test_nothing_changed_runs_no_stage_and_makes_no_call(paid: Project, server: 
     assert server.count() == {}
 
 
-def test_an_edited_model_config_runs_that_model_alone(paid: Project, server: FakeServer) -> None:
+def test_an_edited_model_config_is_work_for_that_model_alone(
+    paid: Project, server: FakeServer
+) -> None:
     paid.remote("model", "strong", sampling={"temperature": 0.5})
-    ran = paid.repro(ALL_SCORES).stages
-    assert {stage for stage in ran if "@" in stage} <= set(
-        of_models("generate", "extract", "execute", "judge", "score", models=("strong",))
-    )
-    assert "generate@strong" in ran
-    assert server.count() == {
-        "strong": 7
-    }  # two prompts, five turns; the answers are the same, so are the verdicts
+    ran = paid.repro("compare")
+    assert work(ran) == {"generate": 3, "extract": 3, "execute": 0, "judge": 9, "score": 3}
+    # two prompts, five turns; the answers are the same, so are the verdicts
+    assert server.count() == {"strong": 7}
     assert {call["body"]["temperature"] for call in server.calls()} == {0.5}
 
 
 def test_an_edited_criterion_is_asked_once_for_each_answer_and_judge(
     paid: Project, server: FakeServer
 ) -> None:
-    paid.replace(
-        "criteria/solution_migration/Port-Mini.yaml", "The code exports", "The file exports"
-    )
-    assert paid.repro(*of_models("score", models=ASKED)).stages == [
-        *of_models("execute", models=ASKED),  # a criterion may name another behaviour
-        *of_models("judge", models=ASKED),
-        *of_models("score", models=ASKED),
-    ]
-    assert server.count() == ASKED_ON_PORT
-    assert all(call["user"].rstrip().count("The file exports") == 1 for call in server.calls())
-    assert all(
-        "package.json names" not in call["user"].split("The criteria")[1] for call in server.calls()
-    )
+    paid.replace(PORT, "The code exports", "The file exports")
+    ran = paid.repro("score")
+    # a criterion may name another behaviour, so execute looks too
+    assert ran.stages == ["execute", "judge", "score"]
+    assert work(ran) == {"execute": 0, "judge": 27, "score": 9}
+    # strong and weak; null delivers nothing, so no judge is asked
+    assert server.count() == {"judge-literal": 2, "judge-kind": 2}
+    for call in server.calls():
+        criteria = call["user"].split("The criteria")[1]
+        assert criteria.rstrip().count("The file exports") == 1
+        assert "package.json names" not in criteria
 
 
 def test_an_edited_weight_asks_nobody(paid: Project, server: FakeServer) -> None:
     before = paid.json("metrics/models/weak.json")["llm"]["accuracy"]
-    paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
-    run_stages(paid, *of_models("judge", "score"), ALL_SCORES)
+    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
+    paid.repro("compare")
     assert server.count() == {}
     assert paid.json("metrics/models/weak.json")["llm"]["accuracy"] < before
     changed = paid.run("dvc", "metrics", "diff").stdout.splitlines()[1:]
@@ -82,9 +73,8 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
-    ran = paid.repro("measure", *of_models("generate", models=ASKED)).stages
-    assert {"measure", "render"} <= set(ran)
-    run_stages(paid, *of_models("extract", "judge", models=ASKED))
+    ran = paid.repro("judge").stages
+    assert ran == ["measure", "render", "generate", "extract", "execute", "judge"]
     # strong: its prompt, and the three turns after it read the file (the two before are the very
     # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:
     # prompt and dialogue of both
@@ -99,7 +89,7 @@ def test_repeats_ask_their_own_questions_alone_and_change_no_score(
     leaderboard = paid.read("metrics/leaderboard.json")
     paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
     ran = paid.repro().stages
-    assert ran == ["fingerprint", *of_models("judge"), "validity", "report"]
+    assert ran == ["fingerprint", "judge", "validity", "report"]
     # three tests, two models that deliver something
     assert server.count() == {"judge-literal": 6, "judge-kind": 6}
     after = paid.json("metrics/judges.json")
@@ -112,12 +102,11 @@ def test_repeats_ask_their_own_questions_alone_and_change_no_score(
 
     server.mark()
     assert paid.repro().stages == []
-    judges = of_models("judge", models=ASKED)
     paid.replace("conf/judging/default.yaml", "repeats: 1", "repeats: 0")
-    run_stages(paid, *judges, "validity")
+    paid.repro("validity")
     assert server.count() == {} and paid.json("metrics/judges.json") == before
     paid.replace("conf/judging/default.yaml", "repeats: 0", "repeats: 1")
-    run_stages(paid, *judges)
+    paid.stage("judge", check=True)
     assert server.count() == {}, "paid once"
 
 
@@ -127,7 +116,7 @@ def test_an_added_judge_asks_its_own_questions_alone(third_judge_run: Path) -> N
     # alone
     added = project.json(ADDED)
     assert Counter(call["model"] for call in added["calls"]) == {"judge-sloppy": 12}
-    assert added["stages"] == ["fingerprint", *of_models("judge"), *of_models("score"), *DOWNSTREAM]
+    assert added["stages"] == ["fingerprint", "judge", "score", *DOWNSTREAM]
     assert project.json("metrics/models/strong.json")["llm"]["coverage"] == 1.0
 
 
@@ -136,12 +125,10 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
 ) -> None:
     paid.remote("judge", "judge-mute")
     paid.params(models=["strong", "null"], panel=["judge-mute", "checks"])
-    for model in ("strong", "null"):
-        paid.stage("judge", f"models=[{model}]", check=True)
+    paid.stage("judge", check=True)
     paid.stage("score", "models=[strong]", check=True)
-    assert server.count() == {
-        "judge-mute": 3 * 3
-    }  # three answers, three rounds; null delivers nothing
+    # three answers, three rounds; null delivers nothing
+    assert server.count() == {"judge-mute": 3 * 3}
     assert paid.json("metrics/models/strong.json")["llm"]["tests"] == {
         "scored": 0,
         "unscored": 3,
@@ -149,9 +136,8 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
     }
 
     server.mark()
-    paid.replace("criteria/solution_migration/Port-Mini.yaml", "weight: 3.0", "weight: 1.0")
-    for model in ("strong", "null"):
-        paid.stage("judge", f"models=[{model}]", check=True)
+    paid.replace(PORT, "weight: 3.0", "weight: 1.0")
+    paid.stage("judge", check=True)
     assert server.count() == {}
 
 
@@ -160,37 +146,39 @@ def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
 ) -> None:
     small.remote("model", "extra", "weak")
     small.params(models=["strong", "extra"])
-    ran = small.repro().stages
-    assert [stage for stage in ran if stage not in DOWNSTREAM] == [
-        "fingerprint",
-        *of_models("generate", "extract", "execute", "judge", "score", models=("extra",)),
-    ]
+    assert work(small.repro()) == {
+        "generate": 3, "extract": 3, "execute": 0, "judge": 6, "score": 3
+    }  # fmt: skip
     assert server.count() == {"weak": 4, "judge-literal": 3}
     assert "extra" in small.read("metrics/leaderboard.json")
 
+    server.mark()
     small.params(models=["strong"])
-    ran = small.repro().stages
-    assert set(ran) <= {"fingerprint", *DOWNSTREAM}
-    left = [
-        path for folder in ("metrics", "outputs") for path in (small.root / folder).rglob("extra.*")
-    ]
-    assert all({"ledger", "executed"} & set(path.parts) for path in left), left
+    ran = small.repro()
+    assert set(work(ran).values()) == {0} and "removed outputs/answers/extra.jsonl" in ran.err
+    found = [*(small.root / "metrics").rglob("extra*"), *(small.root / "outputs").rglob("extra*")]
+    assert [path for path in found if "ledger" not in path.parts] == []
     assert "extra" not in small.read("metrics/leaderboard.json")
     assert len(small.json("metrics/leaderboard.json")["models"]) == 1
+    assert small.repro().stages == []
 
-    server.mark()
     small.params(models=["strong", "extra"])
-    run_stages(small, *of_models("generate", "extract", "execute", "judge", models=("extra",)))
-    assert server.count() == {}  # what was paid for it is still in the local store
+    assert work(small.repro("judge"))["generate"] == 3
+    assert server.count() == {}, "what was paid for it is kept"
 
 
-def test_an_edited_gold_answer_runs_generate_of_every_model_and_pays_nothing(
+def test_an_edited_gold_answer_is_work_for_gold_alone(finished: Project) -> None:
+    finished.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
+    ran = finished.repro("compare")
+    assert work(ran) == {"generate": 3, "extract": 3, "execute": 0, "judge": 3, "score": 3}
+
+
+def test_an_edited_gold_answer_is_no_work_for_other_models(
     paid: Project, server: FakeServer
 ) -> None:
     paid.replace("scenarios/code_explanation/gold/Explain-Other.md", "greeting", "welcome")
-    ran = paid.repro(ALL_SCORES).stages
-    assert [stage for stage in ran if stage.startswith("generate")] == of_models("generate")
-    assert not [stage for stage in ran if stage.startswith(("extract", "judge"))]
+    ran = paid.repro("compare")
+    assert work(ran) == {"generate": 0, "execute": 0} and "judge" not in ran.stages
     assert server.count() == {}
 
 
@@ -200,13 +188,90 @@ def test_edited_call_settings_run_nothing(paid: Project, server: FakeServer) -> 
     assert server.count() == {}
 
 
-def test_edited_progress_or_report_code_makes_no_call(small: Project, server: FakeServer) -> None:
-    small.replace("assay/progress.py", "QUIET_S = 2.0", "QUIET_S = 3.0")
-    for path in (small.root / "stages").glob("report*"):
-        module = (
-            (path / "__main__.py" if path.is_dir() else path).relative_to(small.root).as_posix()
-        )
+def test_edited_calls_progress_or_report_code_makes_no_call(
+    small: Project, server: FakeServer
+) -> None:
+    for module in ("assay/progress.py", "assay/calls/gate.py", "stages/report/__main__.py"):
         small.write(module, small.read(module) + "\n# edited\n")
     ran = small.repro().stages
-    assert "generate@strong" in ran and "report" in ran and "score@strong" not in ran
+    assert {"generate", "report"} <= set(ran) and "score" not in ran
     assert server.count() == {}
+
+
+def test_an_output_that_was_deleted_is_made_again_without_a_call(
+    small: Project, server: FakeServer
+) -> None:
+    for path in ("outputs/answers/strong.jsonl", "outputs/verdicts/strong.jsonl"):
+        (small.root / path).unlink()
+    assert work(small.repro()) == {"generate": 3, "judge": 6}
+    assert server.count() == {} and small.repro().stages == []
+
+
+def test_what_is_missing_is_asked_by_the_next_run_and_the_one_after_it_runs_nothing(
+    paid: Project, server: FakeServer
+) -> None:
+    server.settings(failing=["weak", "judge-kind"])
+    paid.replace("conf/calls/default.yaml", "max_retries: 6", "max_retries: 0")
+    paid.replace(EXPLAIN, "Describe this", "Outline this")
+    first = paid.repro()
+    assert "generate: weak: 1 missing: " in first.err
+    assert "judge: judge-kind on strong: 1 missing: " in first.err
+    assert first.err.count("run again to ask for what is missing") == 2
+    assert paid.json("metrics/spending/weak.json")["generate"]["gaps"] == 1
+    assert paid.json("metrics/spending/strong.json")["judge"]["gaps"] == 1
+    missing = {"missing": 1, "scored": 2, "unscored": 0}
+    assert paid.json("metrics/models/weak.json")["llm"]["tests"] == missing
+    unfinished = paid.run("python", "-m", "tools.unfinished", check=False)
+    assert unfinished.returncode == 1 and "weak: 1 missing" in unfinished.stderr
+
+    server.settings(failing=[])
+    server.mark()
+    second = paid.repro()
+    # weak's answer, and the judges on it; strong's verdicts of the judge that failed
+    assert work(second) == {"generate": 3, "extract": 3, "execute": 0, "judge": 18, "score": 6}
+    assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
+    whole = {"missing": 0, "scored": 3, "unscored": 0}
+    assert paid.json("metrics/models/weak.json")["llm"]["tests"] == whole
+    paid.run("python", "-m", "tools.unfinished")
+    assert paid.json("metrics/missing/generate.json") == paid.json("metrics/missing/judge.json")
+    assert paid.repro().stages == []
+
+
+def test_a_model_without_its_key_is_a_row_that_says_why_until_it_has_the_key(
+    small: Project, server: FakeServer
+) -> None:
+    small.remote("model", "keyless", "weak", api_key_env="LOST_API_KEY")
+    small.params(models=["keyless", "strong"])
+    ran = small.repro()
+    why = "conf/model/keyless.yaml: the environment variable LOST_API_KEY is not set"
+    assert f"generate: keyless: 3 missing: {why}" in ran.err and server.count() == {}
+    board = small.json("metrics/leaderboard.json")
+    (row,) = board["not_run"]
+    assert row["model"] == "keyless" and why in row["reason"]
+    assert [row["model"] for row in board["models"]] == ["strong"]
+    assert "LOST_API_KEY is not set" in small.read("outputs/report/index.html")
+    unfinished = small.run("python", "-m", "tools.unfinished", check=False)
+    assert unfinished.returncode == 1 and f"keyless: 3 missing: {why}" in unfinished.stderr
+
+    small.write(".env", "LOST_API_KEY=secret-0123456789\n")
+    again = small.repro()
+    assert work(again) == {"generate": 3, "extract": 3, "execute": 0, "judge": 6, "score": 3}
+    assert server.count() == {"weak": 4, "judge-literal": 3}
+    small.run("python", "-m", "tools.unfinished")
+    assert small.json("metrics/leaderboard.json").get("not_run", []) == []
+    assert small.repro().stages == []
+
+
+def test_a_judge_without_its_key_leaves_the_verdicts_of_the_others(
+    small: Project, server: FakeServer
+) -> None:
+    small.remote("judge", "judge-kind", api_key_env="LOST_API_KEY")
+    small.params(panel=["judge-kind", "judge-literal", "checks"])
+    ran = small.repro("score")
+    assert "judge: judge-kind on strong: 3 missing: conf/judge/judge-kind.yaml: " in ran.err
+    assert server.count() == {}
+    # the judge stage alone is not asked for its gaps before compare has noted them
+    small.write(".env", "LOST_API_KEY=secret-0123456789\n")
+    small.repro("compare")
+    assert work(small.repro("score")) == {"judge": 9, "score": 3}
+    assert server.count() == {"judge-kind": 3}

@@ -70,19 +70,30 @@ def test_call_settings_are_no_dependency() -> None:
     assert not [stage for stage, body in PIPELINE.items() if "conf/calls" in str(body)]
 
 
-def test_ledgers_executions_and_the_report_persist_and_nothing_else_does() -> None:
-    persistent = [
-        next(iter(out))
-        for body in PIPELINE.values()
-        for out in body.get("outs", [])
-        if isinstance(out, dict) and next(iter(out.values())).get("persist")
-    ]
-    assert persistent == [
-        "outputs/ledger/generate/${item.model}.jsonl",
-        "outputs/executed/${item.model}.jsonl",
-        "outputs/ledger/judge/${item.model}.jsonl",
-        "outputs/report",
-    ]
+def persistent(stage: str) -> set[str]:
+    """The outputs that DVC leaves in place before the stage runs."""
+    outs = [out for out in PIPELINE[stage].get("outs", []) if isinstance(out, dict)]
+    return {name for out in outs for name, flags in out.items() if flags.get("persist")}
+
+
+def outputs(stage: str) -> set[str]:
+    return {out if isinstance(out, str) else next(iter(out)) for out in PIPELINE[stage]["outs"]}
+
+
+def test_what_a_stage_keeps_by_model_persists_and_only_the_report_beside() -> None:
+    """DVC would delete what it does not keep, and all models would be done again."""
+    keeping = {stage for stage in STAGES if persistent(stage)}
+    assert keeping == {"generate", "extract", "execute", "judge", "score", "report"}
+    for stage in keeping - {"report"}:
+        assert persistent(stage) == outputs(stage)
+        assert f"outputs/inputs/{stage}.json" in outputs(stage)
+        assert "models" in PIPELINE[stage]["params"], "what a removed model left is deleted"
+
+
+@pytest.mark.parametrize("stage", ["generate", "judge"])
+def test_what_is_missing_comes_back_to_the_stage_that_asks(stage: str) -> None:
+    assert f"metrics/missing/{stage}.json" in PIPELINE[stage]["deps"]
+    assert f"outputs/gaps/{stage}.json" in PIPELINE["compare"]["deps"]
 
 
 def test_the_scores_alone_are_metrics_of_dvc() -> None:
@@ -93,7 +104,7 @@ def test_the_scores_alone_are_metrics_of_dvc() -> None:
 def test_values_that_a_config_takes_from_params_are_in_its_list() -> None:
     params = load_params()
     assert PIPELINE["fingerprint"]["params"] == list(Params.model_fields)
-    assert settings("judge", params) == '# params.yaml panel: ["checks"]\n'
+    assert '# params.yaml panel: ["checks"]\n' in settings("judge", params)
     for stage in STAGES:
         text = Path(f"conf/{stage}.yaml").read_text()
         wanted = {part.split("}")[0] for part in text.split("${params:")[1:]}
