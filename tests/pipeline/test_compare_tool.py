@@ -66,7 +66,7 @@ def test_each_cause_has_its_own_part_and_nobody_is_asked(
 
 def test_two_commits_are_compared_without_touching_the_working_tree(small: Project) -> None:
     small.replace("datasets/Other/greet.js", "Hello ", "Good day ")
-    small.repro("score@strong")
+    small.repro("score")
     small.commit("another data set")
     shutil.rmtree(small.root / "outputs")
     found = compared(small, "HEAD~1", "HEAD")

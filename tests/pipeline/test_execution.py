@@ -160,10 +160,10 @@ def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project
     assert "1 items, 1 reused, 0 new" in house.stage("execute", "models=[gold]", check=True).stdout
 
     house.run("dvc", "remote", "add", "-d", "team", str(house.root.parent / "remote"))
-    house.run("dvc", "push", "execute@gold", "extract@gold", "render")
+    house.run("dvc", "push", "execute", "extract", "render")
     for place in ("outputs", ".dvc/cache", ".assay/executions"):
         shutil.rmtree(house.root / place)
-    house.run("dvc", "pull", "execute@gold", "extract@gold", "render")
+    house.run("dvc", "pull", "execute", "extract", "render")
     assert "1 reused, 0 new" in house.stage("execute", "models=[gold]", check=True).stdout
     assert house.read("outputs/executions/gold.jsonl") == view
 

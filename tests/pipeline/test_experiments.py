@@ -7,7 +7,7 @@ from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
-ANSWERS = "generate@strong"
+ANSWERS = "generate"
 """The stage that pays, and the only one that a model's own setting makes run."""
 SETTING = "conf/model/strong.yaml:+sampling.temperature=0.5"
 LEDGER = ".assay/ledger/generate/strong.jsonl"
@@ -23,8 +23,11 @@ def started(small: Project) -> Project:
 @pytest.fixture
 def tried(started: Project, server: FakeServer) -> Project:
     """A setting was tried, and the repository went back: only the local store has its answers."""
-    started.stage("generate", "models=[strong]", "+model.sampling.temperature=0.5", check=True)
+    before = started.read("conf/model/strong.yaml")
+    started.remote("model", "strong", sampling={"temperature": 0.5})
+    started.stage("generate", check=True)
     assert server.count() == {"strong": 7}
+    started.write("conf/model/strong.yaml", before)
     started.run("dvc", "checkout", "--force", "--quiet")
     server.mark()
     return started

@@ -129,11 +129,7 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
     assert answer in report and criterion in report, "the report shows what a line has to name"
     line = f"pleading,{test},1,{answer},{criterion},judge-obedient,no,Ann,it only asks for it"
     project.write("human/overrules.csv", project.read("human/overrules.csv") + line + "\n")
-    ran = project.repro().stages
-    assert [stage for stage in ran if stage not in ("compare", "validity", "report")] == [
-        "score@pleading",
-        "score@weak",
-    ]
+    assert project.repro().stages == ["score", "compare", "validity", "report"]
     assert server.count() == {}
     assert project.json("metrics/models/pleading.json")["llm"]["accuracy"] < before
     assert "Ann" in project.read("outputs/report/judges.html")
