@@ -74,7 +74,7 @@ class DatasetConfig(Config):
     `source`: where the code is from, in words, or a revision of a git repository (`make adopt`).
     `include`, `exclude` and `gitignore` say which files belong to it: no other is shown to a model
     or measured. `count_html` and `languages` say what of them is measured: whether its HTML counts
-    as code, and which languages have lines and complexity. `not_secret`: places (`file:line`) that
+    as code, and which languages have lines and complexity. `not_secret`: `file:hash` of values that
     look like secrets and are none. `framework` is for the report; no prompt has it.
     """
 
@@ -169,10 +169,10 @@ def require_no_secrets(name: str, config: DatasetConfig) -> None:
     found = secrets_in(root, selection(name, config.choice).files)
     problems = Problems()
     for each in found:
-        if each.at not in config.not_secret:
+        if each.waiver not in config.not_secret:
             problems.add(
                 f"{root / each.path}:{each.line}: looks like a secret ({each.kind}): nothing was "
-                f"sent; remove it, exclude the file, or, if it is none, add '{each.at}' to "
+                f"sent; remove it, exclude the file, or, if it is none, add '{each.waiver}' to "
                 f"`not_secret` in {root / DESCRIPTION}"
             )
     problems.raise_if_any()

@@ -5,20 +5,22 @@ and identifiers for secrets. A line with the comment `pragma: allowlist secret` 
 """
 
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from assay.checks.patterns import compiled
 from assay.code.languages import language_of_path
+from assay.content.secret_patterns import own_findings
 
 _KEYWORD = "Secret Keyword"
 _WORDS = (
     r"key|pass|pwd|secret|token|auth|cred|priv|account|contrase|cloudant|softlayer|ibm|cos"
-    r"|://|begin |xox|pragma"
+    r"|://|begin |xox|pragma|curl|[A-Z]{2}[0-9]{2} ?[A-Z0-9]{4}"
 )
-_TOKEN = r"[A-Za-z_-]*[0-9][0-9A-Za-z_-]{15,}|[A-Za-z_-]{15,}[0-9]|eyJ|SG\."
-"""Long, and with a digit; or how tokens of JWT and SendGrid begin."""
+_TOKEN = r"[A-Za-z_-]*[0-9][0-9A-Za-z_-]{15,}|[A-Za-z_-]{15,}[0-9]|eyJ|SG\.|A(KIA|SIA|3T)|hf_|xai-"
+"""Long, and with a digit; or how tokens of JWT, SendGrid, AWS and others begin."""
 _SETTINGS = frozenset({".yaml", ".yml", ".ini", ".cfg", ".conf", ".properties"})
 """What the scanner parses: one of its lines alone means something else to it."""
 _NOISY = frozenset({"Base64HighEntropyString", "HexHighEntropyString", "IPPublicDetector"})
@@ -34,15 +36,17 @@ _FILTERS = (
 
 
 class SecretFinding(NamedTuple):
-    """Where something looks like a secret. Its value is not kept."""
+    """Where something looks like a secret. Of its value 12 digits of the SHA-256 are kept."""
 
     path: str
     line: int
     kind: str
+    digest: str
 
     @property
-    def at(self) -> str:
-        return f"{self.path}:{self.line}"
+    def waiver(self) -> str:
+        """What `not_secret` says of it. A line's number would move; a value has one hash."""
+        return f"{self.path}:{self.digest}"
 
 
 def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
@@ -71,8 +75,17 @@ def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
             for _, each in collection:
                 number, line = lines[each.line_number - 1]
                 if not _is_reference(path, line, each):
-                    found.add(SecretFinding(path, number, each.type))
+                    value = str(each.secret_value)
+                    found.add(SecretFinding(path, number, each.type, _digest(value)))
+            known = {(each.path, each.line, each.digest) for each in found}
+            for number, kind, value in own_findings(dict(lines)):
+                if (path, number, _digest(value)) not in known:
+                    found.add(SecretFinding(path, number, kind, _digest(value)))
     return sorted(found)
+
+
+def _digest(value: str) -> str:
+    return sha256(value.encode()).hexdigest()[:12]
 
 
 def suspicious_lines(data: bytes, is_code: bool = True) -> dict[int, str]:

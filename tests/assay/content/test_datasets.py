@@ -53,10 +53,10 @@ def test_a_secret_stops_before_anything_is_sent_with_its_place_and_the_remedy() 
         require_no_secrets("Mini", load_description("Mini"))
     assert str(stopped.value) == (
         "datasets/Mini/src/db.py:2: looks like a secret (Secret Keyword): nothing was sent; "
-        "remove it, exclude the file, or, if it is none, add 'src/db.py:2' to `not_secret` in "
-        "datasets/Mini/dataset.yaml"
+        "remove it, exclude the file, or, if it is none, add 'src/db.py:6207fa957a60' to "
+        "`not_secret` in datasets/Mini/dataset.yaml"
     )
-    put("dataset.yaml", DESCRIPTION + "not_secret: src/db.py:2\n")
+    put("dataset.yaml", DESCRIPTION + "not_secret: src/db.py:6207fa957a60\n")
     require_no_secrets("Mini", load_description("Mini"))
     put("dataset.yaml", DESCRIPTION + "exclude: src/\n")
     require_no_secrets("Mini", load_description("Mini"))
