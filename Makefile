@@ -23,8 +23,8 @@ export PYTHONUTF8 := 1
 export PYTHONDONTWRITEBYTECODE :=
 # the files list every package with its hashes, so nothing is left to resolve
 INSTALL := python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
-# how git merges ledger.dvc: their list of paid calls is fetched, and DVC unites it with ours
-DRIVER := mkdir -p .theirs && cp %B .theirs/ledger.dvc && dvc fetch -q .theirs/ledger.dvc; rm -rf .theirs; \
+# how git merges ledger.dvc: what the ancestor and the other side name is fetched, and DVC unites it with ours
+DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc && dvc fetch -q .theirs/ledger.dvc; done; rm -rf .theirs; \
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
@@ -53,7 +53,9 @@ new: $(VENV)/run.done ## Write what a new dataset|scenario|test|criteria|model|j
 adopt: $(VENV)/run.done ## Bring the files of the git revision that datasets/NAME/dataset.yaml names: make adopt NAME=MyShop
 	@python -m tools.adopt "$(NAME)"
 
+# the copy: `dvc pull` takes away what is in ledger/ if nobody pushed what it should be
 pull: $(VENV)/run.done ## Get the team's commits, outputs and paid answers
+	@mkdir -p .assay/ledger && cp -n ledger/*.gz .assay/ledger/ 2>/dev/null || true
 	@git pull
 	@dvc pull
 

@@ -118,7 +118,8 @@ FILES = {
     "metrics/criteria.json": "{}\n",
     "metrics/missing/generate.json": "[]\n",
     "metrics/missing/judge.json": "[]\n",
-    ".gitignore": "/outputs/\n/.assay\n__pycache__/\n",
+    ".gitignore": "/outputs/\n/ledger\n/.assay\n__pycache__/\n",
+    ".gitattributes": "ledger.dvc merge=dvc\n",
 }
 CODE = ("assay", "stages", "tools")
 COPIED = (*CODE, "dvc.yaml", ".dvcignore", "conf")

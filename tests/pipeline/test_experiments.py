@@ -3,6 +3,7 @@
 import pytest
 
 from tests.conftest import FakeServer
+from tests.ledgers import paid
 from tests.project import Project
 
 pytestmark = pytest.mark.slow
@@ -10,7 +11,6 @@ pytestmark = pytest.mark.slow
 ANSWERS = "generate"
 """The stage that pays, and the only one that a model's own setting makes run."""
 SETTING = "conf/model/strong.yaml:+sampling.temperature=0.5"
-LEDGER = ".assay/ledger/generate/strong.jsonl"
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ def tried(started: Project, server: FakeServer) -> Project:
 def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
     tried: Project, server: FakeServer, commands: list[list[str]]
 ) -> None:
-    before = tried.read(LEDGER)
+    before = paid(tried.root)
     for arguments in commands:
         tried.run("dvc", "exp", "run", *arguments)
     assert server.count() == {}
-    assert tried.read(LEDGER) == before
+    assert paid(tried.root) == before
     name = tried.run("dvc", "exp", "list", "--name-only").stdout.split()[-1]
     references = tried.git("for-each-ref", "--format=%(refname)", "refs/exps").split()
     experiment = next(reference for reference in references if reference.endswith(f"/{name}"))
@@ -56,7 +56,7 @@ def test_an_experiment_in_a_copy_uses_what_the_local_store_has(
 def test_what_an_experiment_in_a_copy_pays_is_in_the_local_store(
     started: Project, server: FakeServer
 ) -> None:
-    before = started.read(LEDGER).splitlines()
+    before = paid(started.root)
     started.run("dvc", "exp", "run", "--temp", "-S", SETTING, ANSWERS)
     assert server.count() == {"strong": 7}
-    assert len(started.read(LEDGER).splitlines()) == len(before) + 7
+    assert len(paid(started.root)) == len(before) + 7

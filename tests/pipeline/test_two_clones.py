@@ -23,8 +23,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
+from tests.assay.ledger.test_sharing import driver
 from tests.conftest import FakeServer
 from tests.forked import Forked
+from tests.ledgers import paid
 from tests.pipeline.test_interruptions import wait_until
 from tests.project import Project
 
@@ -34,10 +36,9 @@ PROMPTS = {
     "Explain": "scenarios/code_explanation/Explain.md",
     "Port": "scenarios/solution_migration/Port.md",
 }
-STORE = ".assay/ledger/generate/strong.jsonl"
-ANSWERS = ("--with-deps", "generate@strong")
+ANSWERS = ("--with-deps", "generate")
 """What DVC is asked for: all that runs here."""
-ABSENT = "dvc.lock names a version that is not here"
+ABSENT = "ledger.dvc names paid calls that are not here"
 SEQUENCES = int(os.environ.get("ASSAY_TWO_CLONES", "3"))
 STEPS = 20 if "ASSAY_TWO_CLONES" in os.environ else 10
 KEPT_WITHIN_S = 20.0
@@ -50,9 +51,7 @@ EDITS = st.sampled_from([*sorted(PROMPTS), ""])
 
 def keys_of(clone: Project) -> set[str]:
     """The requests that the clone's local store can answer."""
-    path = clone.root / STORE
-    lines = path.read_text().splitlines()[1:] if path.exists() else []
-    return {json.loads(line)["entry"]["key"] for line in lines}
+    return {entry.key for entry in paid(clone.root)}
 
 
 def name_remote(clone: Project, folder: Path) -> None:
@@ -86,6 +85,7 @@ class TwoClones(RuleBasedStateMachine):
             shutil.copytree(self.origin / "clone", project.root, symlinks=True)
             project.git("config", "user.name", name)
             project.git("config", "user.email", f"{name}@example.org")
+            project.git("config", "merge.dvc.driver", driver())
             name_remote(project, self.folder / "origin/remote")
             self.clones[name] = project
             self.kept[name] = set()
@@ -111,7 +111,7 @@ class TwoClones(RuleBasedStateMachine):
         if edit:
             self.edit(name, edit)
         before = len(self.server.calls())
-        done = self.clones[name].repro("generate@strong", check=False)
+        done = self.clones[name].repro("generate", check=False)
         if done.code:
             assert ABSENT in done.err, done.err
             assert len(self.server.calls()) == before
@@ -124,7 +124,6 @@ class TwoClones(RuleBasedStateMachine):
             self.edit(name, prompt)
         clone = self.clones[name]
         clone.repro("render")
-        clone.run("python", "-m", "tools.ledger", "keep")
         keys, replies = len(keys_of(clone)), len(self.replies())
         self.server.settings(answered=1)
         stage = clone.started("generate", "models=[strong]", "calls.concurrency=1")
@@ -182,11 +181,11 @@ class TwoClones(RuleBasedStateMachine):
         clone.git("fetch", "-q", "origin")
         merged = clone.run("git", "merge", "-q", f"origin/{branch}", check=False)
         if merged.returncode:
-            clone.git("checkout", "--ours", ".")
+            unmerged = clone.git("diff", "--name-only", "--diff-filter=U").split()
+            for path in unmerged:  # the driver could not get what they did not push
+                clone.git("checkout", "--theirs" if path == "ledger.dvc" else "--ours", path)
             clone.git("add", "-A")
-            clone.run(
-                "python", "-m", "tools.ledger", "merge", "--rev", f"origin/{branch}", check=False
-            )
+            clone.run("dvc", "fetch", "-q", "ledger", check=False)
             clone.git("commit", "-q", "--no-edit")
         else:
             clone.run("dvc", "pull", "-q", "--force", *ANSWERS, check=False)
@@ -229,7 +228,7 @@ def origin(project: Project, server: FakeServer) -> Path:
     project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
     project.remote("model", "strong")
     project.params(models=["strong"])
-    project.repro("generate@strong")
+    project.repro("generate")
     project.commit("two prompts")
     project.git("branch", "other")
     project.run("dvc", "remote", "add", "-q", "-d", "team", str(folder / "remote"))

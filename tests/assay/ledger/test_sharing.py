@@ -62,7 +62,7 @@ def driver() -> str:
     makefile = (ROOT / "Makefile").read_text()
     found = re.search(r"^DRIVER := (.*?)\n\n?(?=\S)", makefile.replace("\\\n", ""), re.M)
     assert found
-    return found[1]
+    return found[1].replace("$$", "$")
 
 
 @pytest.fixture
@@ -127,6 +127,24 @@ def test_two_clones_that_paid_one_call_each_hold_both_after_a_merge(
     assert bob.run("git", "status", "--short") == ""
     bob.pay("d")
     assert bob.known() == "abcd"
+
+
+def test_two_clones_whose_first_call_of_all_is_paid_on_each_side_hold_both(
+    anna: Clone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (anna.root / "README").write_text("nothing paid")
+    anna.commit()
+    bob = Clone(anna.root.with_name("bob"), monkeypatch)
+    anna.run("git", "clone", "-q", str(anna.root), str(bob.root))
+    named(bob, "bob")
+    for clone, key in ((anna, "a"), (bob, "b")):
+        clone.pay(key)
+        clone.commit()
+    anna.run("dvc", "push", "-q")
+    bob.run("git", "pull", "-q", "--no-rebase", "--no-edit", check=False)
+    assert bob.known() == "ab" and not bob.absent()
+    bob.pay("c")
+    assert len(list((bob.root / "ledger").iterdir())) == 3
 
 
 def test_a_merge_whose_other_side_is_not_pushed_pays_nothing_of_either_side(
