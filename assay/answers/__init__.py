@@ -8,9 +8,8 @@ The modules in reading order:
 
 Fences and blocks:
 
-- `fences`: fence lines, and what stands around each
-- `fence_labels`: what the lines around a fence say about its part, as evidence for pairing
-- `blocks`: pairing fences into blocks: several readings, the cheapest wins
+- `fences`: fence lines
+- `blocks`: pairing fences into blocks
 
 What a block is:
 

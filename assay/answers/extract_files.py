@@ -14,8 +14,9 @@ from assay.answers.fence_languages import ending_of, family_of
 from assay.answers.fences import without_doubled
 from assay.answers.labels import Label
 from assay.answers.lines import split_lines
+from assay.answers.naming import default_name
 from assay.answers.pieces import make_piece
-from assay.answers.unfenced import UnfencedSection, find_sections
+from assay.answers.unfenced import UnfencedSection, find_sections, lone_file
 
 _MAX_WRAPPERS: Final = 1
 
@@ -30,11 +31,14 @@ def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extrac
     characters, byte for byte, except in files marked "dedented" (each line without the block's
     indentation) and "diff" (made from a diff). Shell commands, project trees and code without a
     path are never files. There is one exception: blocks without a path that are the only code, at
-    most one of a language, become files, marked "no-path".
+    most one of a language, or a text that is nothing but code and prose around it, become files,
+    marked "no-path".
     """
     collected = CollectedFiles(sources=sources or {})
     _read(text, collected, _MAX_WRAPPERS)
     _name_the_only_blocks(collected)
+    if not collected.files and not any(collected.ignored.values()):
+        _take_the_whole(split_lines(text), collected)
     ignored = {reason: count for reason, count in sorted(collected.ignored.items()) if count}
     return Extraction(collected.extracted(), ignored)
 
@@ -64,6 +68,14 @@ def _keep_sections(
         collected.add(
             make_piece(label, lines[section.start : section.end], marks=[UNFENCED, *section.marks])
         )
+
+
+def _take_the_whole(lines: Sequence[str], collected: CollectedFiles) -> None:
+    """Make the text without its first and last prose a file, if it reads as one of code."""
+    content = lone_file(lines)
+    name = default_name("", "".join(content))
+    if name:
+        collected.add(make_piece(Label(name), content, marks=[UNFENCED, NO_PATH]))
 
 
 def _outside(

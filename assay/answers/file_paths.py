@@ -111,17 +111,24 @@ def _in_dot_folder(parts: list[str]) -> bool:
 
 
 def normalise(path: str) -> str | None:
-    """The path as it is kept: relative, forward slashes, no `.` parts; None if it is refused.
+    """The path as it is kept: relative, no `.` and `..` parts; None if it is refused.
 
     One leading slash means the project's root and is removed, unless a folder of the machine
-    follows (`/etc`, `/usr` …). Refused are drive letters, `//host`, `~`, every `..`, control and
-    direction characters, and paths or parts longer than `MAX_PATH` or `MAX_PART`.
+    follows (`/etc`, `/usr` …). Refused are drive letters, `//host`, `~`, a `..` that leads outside,
+    control and direction characters, and paths or parts longer than `MAX_PATH` or `MAX_PART`.
     """
     slashed = path.strip().replace("\\", "/")
     if _CONTROL.search(slashed) or len(slashed.encode()) > MAX_PATH or _is_absolute(slashed):
         return None
-    parts = [part for part in slashed.split("/") if part not in ("", ".")]
-    if not parts or ".." in parts or any(len(part.encode()) > MAX_PART for part in parts):
+    parts: list[str] = []
+    for part in slashed.split("/"):
+        if part == ".." and not parts:
+            return None
+        if part == "..":
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    if not parts or any(len(part.encode()) > MAX_PART for part in parts):
         return None
     if parts[-1].lower() in _LOWER_NAMES:
         parts[-1] = parts[-1].lower()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from assay.answers.bare import Bare, read_bare
+from assay.answers.bare import Bare, mentions, read_bare
 from assay.answers.comments import PathComment, read_comment
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file, may_hold_path
@@ -23,6 +23,7 @@ MAX_HEADS: Final = 5000
 """Heads of one text; what stands behind the last belongs to it."""
 
 _RULED_TITLE: Final = re.compile(r"([-=~_─═━—*])\1{2,}\s*[^\s].*")
+_TITLED_RULE: Final = re.compile(r"([-=_~─═━—*])\1{2,}\s+\S.{0,80}?\s\1{3,}")
 _FILE_LINE: Final = re.compile(r"\W{0,6}(?:file(?:\s?name|\s?path)?|path)\s*:", re.IGNORECASE)
 
 
@@ -51,6 +52,11 @@ class Head:
     rule: str = ""
     comment: PathComment | None = None
     enclosed: bool = False
+
+
+def is_titled_rule(line: str) -> bool:
+    """Whether the line is a rule with words in it: `───── 5. The view ─────`."""
+    return len(line) <= MAX_HEAD and _TITLED_RULE.fullmatch(line.strip()) is not None
 
 
 def find_heads(lines: Sequence[str], taken: Sequence[range]) -> list[Head]:
@@ -129,6 +135,8 @@ def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Hea
     if rule is None and not title and (comment or not _stands_out(line)):
         return None
     bare = _bare_of(comment) if comment else read_bare(line)
+    if bare is None and above is not None and below is not None:
+        bare = _mentioned(line)
     if bare is None:
         return None
     first = index if above is None else above
@@ -142,12 +150,20 @@ def _bare_of(comment: PathComment) -> Bare:
     return Bare(comment.path, comment.note)
 
 
+def _mentioned(line: str) -> Bare | None:
+    """The only path among the words between two rules: `5. The view – src/App.tsx`."""
+    paths = [mention.path for mention in mentions(line) if mention.rank < 2]
+    return Bare(paths[0], "") if len(paths) == 1 else None
+
+
 def _rules_around(lines: Sequence[str], index: int) -> tuple[int | None, int | None]:
-    """The lines of the rules above and below a line.
+    """The lines of the rules above and below a line. A title may touch a `File:` line from above.
 
     One below counts only if the text above is a rule or ends with a blank line.
     """
     above = _rule_near(lines, index, -1)
+    if above is None and index > 1 and _FILE_LINE.match(lines[index]):
+        above = index - 2 if is_rule(lines[index - 2]) else None
     if above is None and index and not is_blank(lines[index - 1]):
         return None, None
     return above, _rule_near(lines, index, 1)

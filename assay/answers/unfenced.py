@@ -9,14 +9,14 @@ from typing import Final
 from assay.answers.closing import without_closing_prose, without_leading_prose
 from assay.answers.extraction_records import OPEN_ENDED, PATH_COMMENT_DROPPED
 from assay.answers.fence_languages import allows_comment, ending_of, family_of
-from assay.answers.fences import is_marker
-from assay.answers.heads import Head, find_heads
+from assay.answers.fences import find_markers, is_marker
+from assay.answers.heads import Head, find_heads, is_titled_rule
 from assay.answers.kinds import Kind, is_sentence, kind_of
 from assay.answers.lines import is_rule, trim_blank
 
 _TEXT_ENDINGS: Final = (".md", ".mdx", ".txt")
 _RULED_INSIDE: Final = (*_TEXT_ENDINGS, ".yml", ".yaml")
-_CODE_FAMILIES: Final = ("script", "component", "markup", "style", "json", "python")
+_CODE_FAMILIES: Final = frozenset("script component markup style json python java native".split())
 _COMMENTS: Final = (("/*", "*/"), ("<!--", "-->"), ('"""', '"""'))
 _COMMENT_STARTS: Final = frozenset(opens[0] for opens, _ in _COMMENTS)
 _LAST_CHARACTERS: Final = {"style": "}/;", "markup": ">", "component": ">"}
@@ -54,6 +54,16 @@ def find_sections(lines: Sequence[str], taken: Sequence[range]) -> list[Unfenced
         if head.rule or _is_code_file(section.path):
             ruled.append(section)
     return found if any(_is_code_file(section.path) for section in ruled) else ruled
+
+
+def lone_file(lines: Sequence[str]) -> Sequence[str]:
+    """The code between the prose at both ends of a text; empty if a fence or a head is there."""
+    if find_markers(lines) or find_heads(lines, ()):
+        return ()
+    start, end = trim_blank(lines, 0, len(lines))
+    start = without_leading_prose(lines, start, end)
+    content = lines[start : without_closing_prose(lines, start, end)]
+    return content if kind_of(content) is Kind.CODE else ()
 
 
 def _is_code_file(path: str) -> bool:
@@ -141,7 +151,7 @@ def _closing_rule(lines: Sequence[str], head: Head, limit: int) -> int | None:
     for index in range(head.body, limit):
         line = lines[index].strip()
         closer = _open_comment(line, closer)
-        if closer or not is_rule(line):
+        if closer or not (is_rule(line) or is_titled_rule(line)):
             continue
         is_own = line[0] == head.rule
         if is_own and not (is_text and len(line) <= 3):

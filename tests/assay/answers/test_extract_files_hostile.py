@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from assay.answers import blocks, extract_files
-from assay.answers.fences import Fence
-from assay.answers.lines import split_lines
+from assay.answers import extract_files
 from tests.assay.answers.builders import ignored, paths
 
 SIZE = 250_000
@@ -99,26 +97,6 @@ def test_an_answer_of_a_million_characters_is_read(text: str) -> None:
 def test_a_huge_answer_is_read(text: str) -> None:
     found = extract_files(text)
     assert sum(len(file.content) for file in found.files) <= 2 * len(text)
-
-
-def test_the_number_of_readings_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = 0
-    weigh = blocks._weigh
-
-    def counting(reading: blocks._Reading, fence: Fence, lines: list[str]) -> object:
-        nonlocal calls
-        calls += 1
-        return weigh(reading, fence, lines)
-
-    monkeypatch.setattr(blocks, "_weigh", counting)
-    text = "```markdown\n```ts\n```\n" * (blocks.MAX_WEIGHED // 3)
-    blocks.pair_blocks(split_lines(text))
-    assert blocks.MAX_WEIGHED < calls <= blocks.MAX_WEIGHED * blocks.BEAM
-
-
-def test_more_fences_than_are_weighed_are_paired_plainly() -> None:
-    text = "".join(f"### a{n}.ts\n```ts\n{n}\n```\n" for n in range(blocks.MAX_WEIGHED))
-    assert len(paths(text)) == blocks.MAX_WEIGHED
 
 
 @pytest.mark.parametrize(

@@ -66,18 +66,6 @@ def test_22_a_readme_in_a_longer_or_other_fence_is_read_as_it_stands(fence: str)
     }
 
 
-def test_22_a_readme_whose_own_fence_is_missing_ends_before_the_next_label() -> None:
-    files = extract_files(
-        f"### README.md\n\n```markdown\n# Shop\n\n{BASH}\n\n{NEXT}{block('### b.ts')}"
-    ).files
-    assert [(file.path, file.marks) for file in files] == [
-        ("README.md", ("unclosed",)),
-        ("src/next.ts", ()),
-        ("b.ts", ()),
-    ]
-    assert files[0].content == f"# Shop\n\n{BASH}"
-
-
 def test_22_a_fence_inside_a_template_literal_belongs_to_the_code() -> None:
     code = "export const help = `\n```js\nrun();\n```\n`;\n"
     assert contents(f"### help.ts\n\n```ts\n{code}```\n\n{NEXT}") == {

@@ -49,7 +49,7 @@ def test_commands_trees_and_usage_beside_it_do_not_count() -> None:
         f"```tsx\n{JSX}```\n\n## Usage\n\n```tsx\n<Card />\n```\n\nIt prints:\n\n```\nok\n```\n"
     )
     assert contents(text) == {"Component.tsx": JSX}
-    assert ignored(text) == {"shell": 1, "snippet": 1, "tree": 1, "usage": 1}
+    assert ignored(text) == {"shell": 1, "tree": 1, "usage": 1}
 
 
 def test_a_single_example_is_the_answer() -> None:
