@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
@@ -56,65 +57,46 @@ def document(check: Any, text: str = DOCUMENT) -> bool:
     return passed(check, {}, text, is_document=True)
 
 
-# Each kind of check with one that FILES and DOCUMENT fulfil and one that they do not.
-EXAMPLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
-    "yaml": (
-        {"yaml": "*.yml", "path": "services.web.ports.0", "equals": 80},
-        {"yaml": "*.yml", "path": "services.db"},
-    ),
-    "toml": (
-        {"toml": "rust.toml", "path": "edition", "equals": "2021"},
-        {"toml": "rust.toml", "path": "edition", "equals": "2018"},
-    ),
-    "xml": (
-        {"xml": "pom.xml", "path": "project.version", "version": ">=2"},
-        {"xml": "pom.xml", "path": "project.version", "version": ">=3"},
-    ),
-    "file": ({"file": "App.tsx"}, {"file": "Main.tsx"}),
-    "json": (
-        {"json": "package.json", "path": "name", "equals": "piano"},
-        {"json": "package.json", "path": "version"},
-    ),
-    "links": ({"links": "delivered"}, {"all": [{"links": "sources"}, {"file": "Main.tsx"}]}),
-    "dependency": ({"dependency": "react", "version": ">=19"}, {"dependency": "vue"}),
-    "regex": ({"regex": r"^export const App\b"}, {"regex": "^class "}),
-    "absent": ({"absent": "jquery"}, {"absent": "useState"}),
-    "together": (
-        {"together": ["^import", "USESTATE"], "lacks": "jquery", "cut": ";$"},
-        {"together": ["^import", "Piano"], "cut": ";$"},
-    ),
-    "query": ({"query": "(arrow_function) @f"}, {"query": "(class_declaration) @c"}),
-    "tsx": ({"tsx": "h1", "text": "virtual piano"}, {"tsx": "h2"}),
-    "html": (
-        {"html": "h1", "attrs": {"id": "^title$"}},
-        {"html": "h1", "attrs": {"id": "^other$"}},
-    ),
-    "import": ({"import": "react", "names": "useState"}, {"import": "react", "names": "useEffect"}),
-    "parses": ({"parses": "*.tsx"}, {"parses": "*.java"}),
-    "section": ({"section": "overview", "min_words": 4}, {"section": "overview", "min_words": 40}),
-    "mentions": ({"mentions": ["virtual", "piano"]}, {"mentions": ["virtual", "guitar"]}),
-    "words": ({"words": 5}, {"words": 500}),
-    "dialogue": ({"dialogue": "ended"}, {"dialogue": "failed_calls", "max": 2}),
-    "all": (
-        {"all": [{"tsx": "h1"}, {"absent": "jquery"}]},
-        {"all": [{"tsx": "h1"}, {"tsx": "h2"}]},
-    ),
-    "any": ({"any": [{"tsx": "h2"}, {"tsx": "h1"}]}, {"any": [{"tsx": "h2"}, {"tsx": "h3"}]}),
-    "not": ({"not": {"tsx": "h2"}}, {"not": {"tsx": "h1"}}),
-}
-ABSENCES = (
-    {"absent": "x"},
-    {"absent": "x", "in": "answer"},
-    {"not": {"regex": "x"}},
-    {"not": {"file": "x"}},
-    {"regex": "x", "min": 0, "max": 0},
-    {"file": "x", "min": 0, "max": 0},
-    {"tsx": "h1", "min": 0, "max": 0},
-    {"html": "h1", "min": 0, "max": 0},
-    {"import": "x", "min": 0, "max": 0},
-    {"query": "(arrow_function) @f", "min": 0, "max": 0},
-    {"regex": "x", "min": 0},
-)
+EXAMPLES: dict[str, list[dict[str, Any]]] = yaml.safe_load(r"""
+file: [{file: App.tsx}, {file: Main.tsx}]
+json: [{json: package.json, path: name, equals: piano}, {json: package.json, path: version}]
+yaml: [{yaml: "*.yml", path: services.web.ports.0, equals: 80}, {yaml: "*.yml", path: services.db}]
+toml: [{toml: rust.toml, path: edition, equals: "2021"}, {toml: rust.toml, path: name}]
+xml: [{xml: pom.xml, path: project.version, version: ">=2"}, {xml: pom.xml, path: project.name}]
+dependency: [{dependency: react, version: ">=19"}, {dependency: vue}]
+regex: [{regex: '^export const App\b'}, {regex: "^class "}]
+absent: [{absent: jquery}, {absent: useState}]
+together: [{together: ["^import", USESTATE], lacks: jquery, cut: ";$"},
+           {together: ["^import", Piano], cut: ";$"}]
+query: [{query: (arrow_function) @f}, {query: (class_declaration) @c}]
+tsx: [{tsx: h1, text: virtual piano}, {tsx: h2}]
+html: [{html: h1, attrs: {id: ^title$}}, {html: h1, attrs: {id: ^other$}}]
+import: [{import: react, names: useState}, {import: react, names: useEffect}]
+parses: [{parses: "*.tsx"}, {parses: "*.java"}]
+links: [{links: delivered}, {all: [{links: sources}, {file: Main.tsx}]}]
+section: [{section: overview, min_words: 4}, {section: overview, min_words: 40}]
+mentions: [{mentions: [virtual, piano]}, {mentions: [virtual, guitar]}]
+words: [{words: 5}, {words: 500}]
+dialogue: [{dialogue: ended}, {dialogue: failed_calls, max: 2}]
+all: [{all: [{tsx: h1}, {absent: jquery}]}, {all: [{tsx: h1}, {tsx: h2}]}]
+any: [{any: [{tsx: h2}, {tsx: h1}]}, {any: [{tsx: h2}, {tsx: h3}]}]
+not: [{not: {tsx: h2}}, {not: {tsx: h1}}]
+""")
+"""Each kind of check with one that FILES and DOCUMENT fulfil and one that they do not."""
+ABSENCES: list[dict[str, Any]] = yaml.safe_load("""
+- {absent: x}
+- {absent: x, in: answer}
+- {not: {regex: x}}
+- {not: {file: x}}
+- {not: {together: [x]}}
+- {regex: x, min: 0, max: 0}
+- {file: x, min: 0, max: 0}
+- {tsx: h1, min: 0, max: 0}
+- {html: h1, min: 0, max: 0}
+- {import: x, min: 0, max: 0}
+- {query: (arrow_function) @f, min: 0, max: 0}
+- {regex: x, min: 0}
+""")
 
 
 def test_every_kind_has_an_example() -> None:
@@ -275,13 +257,6 @@ def test_json_that_does_not_parse_or_is_no_object_fails(text: str) -> None:
 def test_dependency_is_found_in_each_group_and_folder(group: str) -> None:
     files = {"web/package.json": json.dumps({group: {"react": "^19.0.0"}})}
     assert passed({"dependency": ["preact", "react"], "version": "^19"}, files) is True
-
-
-@pytest.mark.parametrize(
-    "text", ["{", '{"dependencies": []}', '{"dependencies": {"react": 19}}', '"react"']
-)
-def test_dependency_of_a_malformed_package_fails(text: str) -> None:
-    assert passed({"dependency": "react", "version": ">=1"}, {"package.json": text}) is False
 
 
 def test_section_check_needs_heading_words_and_contents_together() -> None:

@@ -23,92 +23,49 @@ def message(check: Any) -> str:
     return str(caught.value)
 
 
-WRONG = {
-    "a misspelt kind": ({"regx": "a"}, "accuracy.0.check", "exactly one of the keys"),
-    "two kinds": ({"file": "a", "tsx": "b"}, "accuracy.0.check", "exactly one of the keys"),
-    "a plain string": ("package.json", "accuracy.0.check", "exactly one of the keys"),
-    "a list": ([{"file": "a"}], "accuracy.0.check", "exactly one of the keys"),
-    "nothing in it": ({}, "accuracy.0.check", "exactly one of the keys"),
-    "a misspelt kind inside": (
-        {"all": [{"not": {"regx": "a"}}]},
-        "all.0.not",
-        "exactly one of the keys",
-    ),
-    "a malformed pattern": ({"regex": "("}, "regex", "is no regular expression"),
-    "a malformed absent": ({"absent": "[a"}, "absent", "is no regular expression"),
-    "a malformed mention": ({"mentions": ["a", "*"]}, "mentions.1", "is no regular expression"),
-    "a malformed section": ({"section": "("}, "section", "is no regular expression"),
-    "a malformed attribute": (
-        {"tsx": "a", "attrs": {"href": "("}},
-        "attrs.href",
-        "is no regular expression",
-    ),
-    "a malformed value": (
-        {"json": "a", "path": "b", "matches": "("},
-        "matches",
-        "is no regular expression",
-    ),
-    "a pattern that RE2 does not take": ({"regex": "a(?!b)"}, "regex", "say with `except`"),
-    "nothing together": ({"together": []}, "together", "at least 1 item"),
-    "a malformed cut": ({"together": ["a"], "cut": "("}, "cut", "is no regular expression"),
-    "a malformed exception": ({"absent": "a", "except": "("}, "except", "is no regular"),
-    "a malformed pattern inside": (
-        {"not": {"regex": "("}},
-        "check.not.regex",
-        "is no regular expression",
-    ),
-    "an empty pattern": ({"regex": ""}, "regex", "at least 1 character"),
-    "no mentions": ({"mentions": []}, "mentions", "at least 1 item"),
-    "nothing combined": ({"all": []}, "all", "at least 1 item"),
-    "nowhere to look": ({"regex": "a", "in": []}, "in", "at least 1 item"),
-    "a malformed query": ({"query": "(call_expression"}, "query", "is no tree-sitter query"),
-    "an unknown node": ({"query": "(no_such_node) @a"}, "query", "no_such_node"),
-    "no range": ({"dependency": "react", "version": "banana"}, "version", "such as >=18"),
-    "no range of a value": (
-        {"json": "a", "path": "b", "version": "=>18"},
-        "version",
-        "such as >=18",
-    ),
-    "a missing path": ({"json": "package.json"}, "path", "is missing"),
-    "no words": ({"words": 0}, "words", "greater than or equal to 1"),
-    "words as text": ({"words": "10"}, "words", "valid integer"),
-    "a negative bound": ({"regex": "a", "min": -1}, "min", "greater than or equal to 0"),
-    "bounds that nothing fulfils": ({"regex": "a", "max": 0}, "check", "set min to at most max"),
-    "bounds of files that nothing fulfils": (
-        {"file": "a", "min": 3, "max": 2},
-        "check",
-        "set min to at most max",
-    ),
-    "more mentions than patterns": (
-        {"mentions": ["a", "b"], "min": 3},
-        "check",
-        "only 2 patterns: lower min",
-    ),
-    "an unknown key": ({"tsx": "h1", "txt": "Hi"}, "unknown key", "check.txt"),
-    "the field's name for its key": (
-        {"regex": "a", "within": "*.ts"},
-        "unknown key",
-        "check.within",
-    ),
-    "a bound of what is not counted": (
-        {"dialogue": "ended", "max": 2},
-        "check",
-        "max goes with `dialogue: failed_calls`",
-    ),
-    "failed calls without a bound": (
-        {"dialogue": "failed_calls"},
-        "check",
-        "max goes with `dialogue: failed_calls`",
-    ),
-    "an unknown key inside": (
-        {"any": [{"import": "x", "name": "y"}]},
-        "unknown key",
-        "any.0.name",
-    ),
-}
+ONE_KIND = "exactly one of the keys"
+NO_PATTERN = "is no regular expression of RE2"
+FEWER = "set min to at most max"
+FAILED_CALLS = "max goes with `dialogue: failed_calls`"
+WRONG: list[tuple[Any, str, str]] = [
+    ({"regx": "a"}, "accuracy.0.check", ONE_KIND),
+    ({"file": "a", "tsx": "b"}, "accuracy.0.check", ONE_KIND),
+    ("package.json", "accuracy.0.check", ONE_KIND),
+    ([{"file": "a"}], "accuracy.0.check", ONE_KIND),
+    ({"all": [{"not": {"regx": "a"}}]}, "all.0.not", ONE_KIND),
+    ({"regex": "("}, "regex", NO_PATTERN),
+    ({"regex": "a(?!b)"}, "regex", "say with `except` what does not count"),
+    ({"absent": "a", "except": "("}, "except", NO_PATTERN),
+    ({"mentions": ["a", "*"]}, "mentions.1", NO_PATTERN),
+    ({"together": ["a"], "cut": "("}, "cut", NO_PATTERN),
+    ({"tsx": "a", "attrs": {"href": "("}}, "attrs.href", NO_PATTERN),
+    ({"json": "a", "path": "b", "matches": "("}, "matches", NO_PATTERN),
+    ({"not": {"regex": "("}}, "check.not.regex", NO_PATTERN),
+    ({"regex": ""}, "regex", "at least 1 character"),
+    ({"mentions": []}, "mentions", "at least 1 item"),
+    ({"together": []}, "together", "at least 1 item"),
+    ({"all": []}, "all", "at least 1 item"),
+    ({"regex": "a", "in": []}, "in", "at least 1 item"),
+    ({"query": "(call_expression"}, "query", "is no tree-sitter query"),
+    ({"query": "(no_such_node) @a"}, "query", "no_such_node"),
+    ({"dependency": "react", "version": "banana"}, "version", "such as >=18"),
+    ({"json": "a", "path": "b", "version": "=>18"}, "version", "such as >=18"),
+    ({"json": "package.json"}, "path", "is missing"),
+    ({"words": 0}, "words", "greater than or equal to 1"),
+    ({"words": "10"}, "words", "valid integer"),
+    ({"regex": "a", "min": -1}, "min", "greater than or equal to 0"),
+    ({"regex": "a", "max": 0}, "check", FEWER),
+    ({"file": "a", "min": 3, "max": 2}, "check", FEWER),
+    ({"mentions": ["a", "b"], "min": 3}, "check", "only 2 patterns: lower min"),
+    ({"tsx": "h1", "txt": "Hi"}, "unknown key", "check.txt"),
+    ({"regex": "a", "within": "*.ts"}, "unknown key", "check.within"),
+    ({"any": [{"import": "x", "name": "y"}]}, "unknown key", "any.0.name"),
+    ({"dialogue": "ended", "max": 2}, "check", FAILED_CALLS),
+    ({"dialogue": "failed_calls"}, "check", FAILED_CALLS),
+]
 
 
-@pytest.mark.parametrize(("check", "key", "remedy"), WRONG.values(), ids=WRONG.keys())
+@pytest.mark.parametrize(("check", "key", "remedy"), WRONG, ids=str)
 def test_wrong_check_is_rejected_with_key_and_remedy(check: Any, key: str, remedy: str) -> None:
     text = message(check)
     assert text.startswith("c.yaml: ")
