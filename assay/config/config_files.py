@@ -1,10 +1,12 @@
 """The files under conf/: which there are, and each one validated. AssayError names a wrong file."""
 
+from pathlib import Path
 from typing import Any
 
 from assay.config import paths
-from assay.config.settings import JudgeConfig, ModelConfig, ScoreConfig, validated
+from assay.config.settings import JudgeConfig, ModelConfig, ScoreConfig, did_you_mean, validated
 from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
 
 
 def known_names(group: str) -> list[str]:
@@ -14,14 +16,21 @@ def known_names(group: str) -> list[str]:
 
 def load_judge(name: str) -> JudgeConfig:
     """conf/judge/<name>.yaml, validated."""
-    path = paths.CONF / "judge" / f"{name}.yaml"
+    path = _file_of("judge", name)
     return validated(named(read_yaml(path), name), JudgeConfig, str(path))
 
 
 def load_model(name: str) -> ModelConfig:
     """conf/model/<name>.yaml, validated."""
-    path = paths.CONF / "model" / f"{name}.yaml"
+    path = _file_of("model", name)
     return validated(named(read_yaml(path), name), ModelConfig, str(path))
+
+
+def _file_of(group: str, name: str) -> Path:
+    path = paths.CONF / group / f"{name}.yaml"
+    if not path.exists():
+        raise AssayError(f"there is no {path}{did_you_mean(name, known_names(group))}")
+    return path
 
 
 def load_score() -> ScoreConfig:

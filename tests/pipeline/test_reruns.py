@@ -36,8 +36,8 @@ def test_an_edited_model_config_is_work_for_that_model_alone(
 ) -> None:
     paid.remote("model", "strong", sampling={"temperature": 0.5})
     ran = paid.repro("compare")
-    assert work(ran) == {"generate": 3, "extract": 3, "execute": 0, "judge": 9, "score": 3}
-    # two prompts, five turns; the answers are the same, so are the verdicts
+    assert work(ran) == {"generate": 3, "extract": 3, "judge": 9, "score": 3}
+    # two prompts, five turns; the answers are the same, so are their files and verdicts
     assert server.count() == {"strong": 7}
     assert {call["body"]["temperature"] for call in server.calls()} == {0.5}
 
@@ -74,7 +74,7 @@ def test_an_edited_data_set_file_asks_its_prompts_and_its_dialogues_alone(
 ) -> None:
     paid.replace("datasets/Mini/app.js", "n + 1", "n + 2")
     ran = paid.repro("judge").stages
-    assert ran == ["measure", "render", "generate", "extract", "execute", "judge"]
+    assert ran == ["render", "generate", "extract", "execute", "judge"]
     # strong: its prompt, and the three turns after it read the file (the two before are the very
     # same requests); weak: its prompt alone, for in its dialogue it reads nothing; the judges:
     # prompt and dialogue of both
@@ -144,25 +144,25 @@ def test_a_judge_that_gives_no_verdict_is_asked_a_bounded_number_of_times_in_all
 def test_an_added_model_runs_alone_and_leaves_nothing_when_removed(
     small: Project, server: FakeServer
 ) -> None:
-    small.remote("model", "extra", "weak")
-    small.params(models=["strong", "extra"])
+    small.remote("model", "newcomer", "weak")
+    small.params(models=["strong", "newcomer"])
     assert work(small.repro()) == {
         "generate": 3, "extract": 3, "execute": 0, "judge": 6, "score": 3
     }  # fmt: skip
     assert server.count() == {"weak": 4, "judge-literal": 3}
-    assert "extra" in small.read("metrics/leaderboard.json")
+    assert "newcomer" in small.read("metrics/leaderboard.json")
 
     server.mark()
     small.params(models=["strong"])
     ran = small.repro()
-    assert set(work(ran).values()) == {0} and "removed outputs/answers/extra.jsonl" in ran.err
-    found = [*(small.root / "metrics").rglob("extra*"), *(small.root / "outputs").rglob("extra*")]
-    assert [path for path in found if "ledger" not in path.parts] == []
-    assert "extra" not in small.read("metrics/leaderboard.json")
+    assert set(work(ran).values()) == {0} and "removed outputs/answers/newcomer.jsonl" in ran.err
+    for folder in ("metrics", "outputs"):
+        assert list((small.root / folder).rglob("newcomer*")) == []
+    assert "newcomer" not in small.read("metrics/leaderboard.json")
     assert len(small.json("metrics/leaderboard.json")["models"]) == 1
     assert small.repro().stages == []
 
-    small.params(models=["strong", "extra"])
+    small.params(models=["strong", "newcomer"])
     assert work(small.repro("judge"))["generate"] == 3
     assert server.count() == {}, "what was paid for it is kept"
 
@@ -228,7 +228,7 @@ def test_what_is_missing_is_asked_by_the_next_run_and_the_one_after_it_runs_noth
     server.mark()
     second = paid.repro()
     # weak's answer, and the judges on it; strong's verdicts of the judge that failed
-    assert work(second) == {"generate": 3, "extract": 3, "execute": 0, "judge": 18, "score": 6}
+    assert work(second) == {"generate": 3, "extract": 3, "judge": 18, "score": 6}
     assert server.count() == {"weak": 1, "judge-literal": 1, "judge-kind": 2}
     whole = {"missing": 0, "scored": 3, "unscored": 0}
     assert paid.json("metrics/models/weak.json")["llm"]["tests"] == whole
