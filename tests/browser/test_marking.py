@@ -10,8 +10,8 @@ from selenium.webdriver import Chrome, Keys
 
 from assay.scores.audit import audits_of
 from assay.scores.marks import marks_of
+from tests.browser.hands import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.browser.rater import Rater
-from tests.perf.marking import NOTE, mark_by_keyboard, mark_by_mouse, mark_dialogue
 from tests.tools.marking.application import ForkedApplication
 from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 

@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
-python -m tests.perf [offline] [noop] [measure] [calls] [side_by_side] [dialogues] [judging]
-[validity] [execution] [report] [clicks] [marking]
+python -m tests.perf [offline] [noop] [ten_models] [calls] [dialogues] [execution]
+[report] [clicks] [marking]
 """
 
 import os
@@ -18,23 +18,16 @@ from tests.perf.clicks import clicks
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
-from tests.perf.judging import judging
 from tests.perf.marking import marking
-from tests.perf.measure import measure
-from tests.perf.pipeline import noop, offline
+from tests.perf.pipeline import noop, offline, ten_models
 from tests.perf.report import report
-from tests.perf.side_by_side import side_by_side
-from tests.perf.validity import validity
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
     "offline": offline,
     "noop": noop,
-    "measure": measure,
+    "ten_models": ten_models,
     "calls": calls,
-    "side_by_side": side_by_side,
     "dialogues": dialogues,
-    "judging": judging,
-    "validity": validity,
     "execution": execution,
     "report": report,
     "clicks": clicks,

@@ -1,13 +1,12 @@
 """Calls to a server that takes two seconds each: Assay, bare litellm, and a run from the ledger."""
 
-import resource
-import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tests.perf.common import Row, calling, folder, server, timed
+from tests.ledgers import forget_paid
+from tests.perf.common import Row, calling, folder, processor_s, server, timed
 from tests.project import Project
 
 LATENCY_S = 2.0
@@ -36,45 +35,9 @@ asyncio.run(main())
 """As many calls by litellm alone, under a semaphore."""
 
 
-ENTRIES = 10_000
-FILLED = """
-import sys
-from stages.generate.__main__ import _messages
-from assay.config import paths
-from assay.records.jsonl import read_records
-from assay.records.pipeline import Prompt, Response, Usage
-from assay.ledger.store import open_ledger
-from assay.ledger.entry import LedgerEntry
-from assay.ledger.request import Request
-with open_ledger() as ledger:
-    for prompt in read_records(paths.PROMPTS, Prompt):
-        for attempt in range(1, int(sys.argv[1]) + 1):
-            request = Request(model="openai/strong", messages=_messages(prompt), attempt=attempt)
-            about = {"model": "strong", "test": prompt.test}
-            about |= {"attempt": attempt, "prompt": prompt.sha256}
-            usage = Usage(input=1000, output=3000)
-            response = Response(text="x" * 12_000, usage=usage, cost_usd=0.01, latency_s=9.0)
-            asked = request.model_dump(mode="json")
-            entry = LedgerEntry(key=request.key, about=about, request=asked, response=response)
-            ledger.append(entry)
-"""
-"""A ledger as if so many attempts at each prompt had been paid, with answers of 12 kB."""
-MEASURED = """
-import resource, runpy, sys, time
-started = time.perf_counter()
-sys.argv = ["generate", *sys.argv[1:]]
-try:
-    runpy.run_module("stages.generate", run_name="__main__", alter_sys=True)
-except SystemExit as ended:
-    assert not ended.code
-peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(time.perf_counter() - started, peak, "litellm" in sys.modules)
-"""
-
-
 def calls() -> list[Row]:
-    """One generate stage beside bare litellm, the calls a second that it makes, and no call."""
-    return [*_calls(600, 64), *_calls_a_second(2000, 256), *_without_calls()]
+    """One generate stage beside bare litellm, and the calls a second that it makes."""
+    return [*_calls(600, 64), *_calls_a_second(2000, 256)]
 
 
 def _calls_a_second(count: int, concurrency: int) -> list[Row]:
@@ -83,9 +46,9 @@ def _calls_a_second(count: int, concurrency: int) -> list[Row]:
         project = _project(place, fake.url, count)
         fake.settings(latency_s=LATENCY_S)
         fake.mark()
-        used = -_processor_s()
+        used = -processor_s()
         project.stage("generate", "models=[strong]", f"calls.concurrency={concurrency}", check=True)
-        used += _processor_s()
+        used += processor_s()
         assert len(fake.calls()) == count
         rate = count / calling(fake)
         used -= _startup_s(project)
@@ -99,45 +62,10 @@ def _calls_a_second(count: int, concurrency: int) -> list[Row]:
 
 def _startup_s(project: Project) -> float:
     """The processor time of a stage with two calls: nearly all of it is litellm's import."""
-    shutil.rmtree(project.root / ".assay")
-    shutil.rmtree(project.root / "outputs/ledger")
-    used = -_processor_s()
+    forget_paid(project.root)
+    used = -processor_s()
     project.stage("generate", "models=[strong]", "attempts=1", check=True)
-    return used + _processor_s()
-
-
-def _processor_s() -> float:
-    """The processor time of all children that have ended."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
-def _without_calls() -> list[Row]:
-    """A stage whose every answer is in a large ledger, and one that has nothing to ask at all."""
-    with folder() as place:
-        project = Project.create(place / "project")
-        project.remote("model", "strong")
-        project.write("conf/suite/mini.yaml", "tests: [Port-Mini, Explain-Other]\n")
-        project.params(models=["strong", "gold"], attempts=ENTRIES // 2)
-        project.stage("render", check=True)
-        project.run("python", "-c", FILLED, str(ENTRIES // 2))
-        full = project.run("python", "-c", MEASURED, "models=[strong]").stdout.split()[-3:]
-        idle = project.run("python", "-c", MEASURED, "models=[gold]", "attempts=1").stdout.split()[
-            -3:
-        ]
-    assert [full[2], idle[2]] == ["False", "False"], "litellm was imported"
-    return [
-        (
-            f"{ENTRIES:,} answers from the ledger",
-            f"{float(full[0]):.1f} s, {float(full[1]):.0f} MB",
-            "12 kB each",
-        ),
-        (
-            "a stage with nothing to ask",
-            f"{float(idle[0]):.1f} s, {float(idle[1]):.0f} MB",
-            "start-up and exit",
-        ),
-    ]
+    return used + processor_s()
 
 
 def _project(place: Path, url: str, count: int) -> Project:

@@ -1,11 +1,10 @@
-"""Executing the gold answers: with a cold and a warm store, and which step takes how long.
+"""Executing the gold answers with a cold and a warm store.
 
 Needs `outputs/extracted/gold.jsonl` (`dvc repro`) and what `execution: sandbox` needs.
 """
 
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import yaml
@@ -36,7 +35,6 @@ def execution() -> list[Row]:
         ),
         ("execute gold, cold store", f"{cold:.0f} s", f"{len(kept)} answers, toolchains installed"),
         ("execute gold, warm store", f"{warm:.1f} s", "nothing is executed"),
-        *_steps(kept),
     ]
 
 
@@ -64,21 +62,3 @@ def _laid_out(place: Path) -> None:
 
 def _python(place: Path, *words: str) -> None:
     subprocess.run([sys.executable, *words], cwd=place, check=True, stdout=subprocess.DEVNULL)
-
-
-def _steps(kept: tuple[SharedExecution, ...]) -> list[Row]:
-    """The share of each step in the seconds of all answers, and the slowest answers."""
-    seconds = Counter[str]()
-    whole = Counter[str]()
-    for item in kept:
-        for step, value in item.times["seconds"].items():
-            seconds[step] += value
-            whole[item.execution.test] += value
-    total = sum(seconds.values())
-    shares = ", ".join(f"{step} {value / total:.0%}" for step, value in seconds.most_common())
-    slowest = ", ".join(f"{test} {value:.0f} s" for test, value in whole.most_common(3))
-    median = sorted(whole.values())[len(whole) // 2]
-    return [
-        ("share of the steps", shares, f"of {total:.0f} s summed over the answers"),
-        ("one answer", f"median {median:.0f} s", f"slowest: {slowest}"),
-    ]

@@ -23,9 +23,7 @@ from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report.pages import report_files, run_view
 from stages.report.run_evidence import load_evidence
-from tests.browser.printing import sheets
 from tests.perf.common import Row
-from tests.perf.first_interaction import opened_browser
 from tests.project import ROOT
 
 COUNTS = (3, 8, 15, 30)
@@ -169,16 +167,7 @@ def _interaction(folder: Path) -> list[Row]:
             f"{sorted(seconds)[len(seconds) // 2]:.2f} s",
             f"chromium, median of {len(seconds)}: load, tab key, next picture",
         ),
-        ("report, 30 models: index.html printed", f"{_sheets(folder)} sheets", "A4, aim: under 20"),
     ]
-
-
-def _sheets(folder: Path) -> int:
-    browser = opened_browser()
-    try:
-        return sheets(browser, folder / paths.REPORT / "index.html")
-    finally:
-        browser.quit()
 
 
 if __name__ == "__main__":
