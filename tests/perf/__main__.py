@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [ten_models] [calls] [dialogues] [execution]
-[report] [clicks] [marking]
+[report] [clicks]
 """
 
 import os
@@ -18,7 +18,6 @@ from tests.perf.clicks import clicks
 from tests.perf.common import Row
 from tests.perf.dialogues import dialogues
 from tests.perf.execution import execution
-from tests.perf.marking import marking
 from tests.perf.pipeline import noop, offline, ten_models
 from tests.perf.report import report
 
@@ -31,7 +30,6 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "execution": execution,
     "report": report,
     "clicks": clicks,
-    "marking": marking,
 }
 
 
