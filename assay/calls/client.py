@@ -78,10 +78,12 @@ class Client:
         paid: bool = True,
         gate: Callable[[], Awaitable[Gate]] | None = None,
         at_most: AtMost = lambda _: (0, 0.0),
+        under_way: dict[str, asyncio.Future[Response]] | None = None,
     ) -> None:
         """`paid` False: a built-in model, whose answers need no ledger.
 
-        `gate` is opened at the first call.
+        `gate` is opened at the first call. `under_way`: the calls of several clients by key, so
+        that two models or judges that ask the same pay once.
         """
         self._provider = provider
         self._ledger = ledger
@@ -93,7 +95,7 @@ class Client:
         self._fatal: AssayError | None = None
         self._stopping = asyncio.Event()
         self._notices = Notices()
-        self._calls_by_key: dict[str, asyncio.Future[Response]] = {}
+        self._calls_by_key = {} if under_way is None else under_way
         self.missing: list[MissingCall] = []
         self.reused = 0
         self.new = 0

@@ -3,6 +3,7 @@
 It has a provider, a gate, and a bound of what a call may take.
 """
 
+import asyncio
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from assay.config.settings import CallsConfig, Limits, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import Request
 from assay.ledger.store import Ledger
+from assay.records.pipeline import Response
 
 BYTES_PER_TOKEN = 3
 """On the careful side: source code has three to four bytes a token."""
@@ -38,6 +40,7 @@ class Gates:
         self._budget: Budget | None = None
         self._gates: dict[str, Gate] = {}
         self.clients: list[Client] = []
+        self.calls_by_key: dict[str, asyncio.Future[Response]] = {}
         self.drain_s = calls.drain_s
 
     async def of(self, config: RemoteModel) -> Gate:
@@ -103,6 +106,7 @@ def remote_client(
         calls,
         gate=lambda: gates.of(config),
         at_most=_at_most(config, calls, config_path),
+        under_way=gates.calls_by_key,
     )
     gates.clients.append(client)
     return client

@@ -12,7 +12,7 @@ from assay.config import paths
 from assay.config.config_files import load_model
 from assay.config.settings import CallsConfig, Config, DialogueConfig, ModelConfig, ModelNames
 from assay.config.stage import Summary, stage
-from assay.errors import Problems
+from assay.errors import AssayError, Problems
 from assay.ledger.request import (
     REFUSALS,
     CallFailed,
@@ -25,6 +25,7 @@ from assay.ledger.request import (
 from assay.ledger.store import Ledger, open_ledger, read_ledger
 from assay.missing import ASK_AGAIN, missing_lines, write_gaps
 from assay.records.gaps import Gap
+from assay.records.hashing import canonical_json
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer, Dialogue, Prompt, Response
 from assay.records.totals import total_usage, total_usd
@@ -106,6 +107,22 @@ def _planned(
     return planned("generate", items, plans)
 
 
+def _require_distinct(models: Sequence[ModelConfig]) -> None:
+    """AssayError if two models send the same requests to two servers: answers would be mixed up."""
+    known: dict[str, ModelConfig] = {}
+    for model in models:
+        if model.provider != "litellm":
+            continue
+        asked = canonical_json([model.litellm_model, sampling_params(model), model.tools])
+        other = known.setdefault(asked, model)
+        if other.api_base != model.api_base:
+            raise AssayError(
+                f"conf/model/{model.name}.yaml: asks the same as conf/model/{other.name}.yaml at "
+                "another api_base, so their answers would be mixed up: let one server give its "
+                "model another name, and write it into litellm_model"
+            )
+
+
 def _jobs(
     config: GenerateConfig,
     prompts: Sequence[Prompt],
@@ -115,6 +132,8 @@ def _jobs(
 ) -> list[Job]:
     """Every prompt to every model: one client a remote model, one a prompt of a built-in one."""
     problems = Problems()
+    with problems.collecting():
+        _require_distinct(models)
     jobs = []
     for model in models:
         builtin = BUILTIN.get(model.provider)

@@ -32,7 +32,8 @@ def test_a_path_is_normalised(written: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "written",
     [
-        "", "/", ".", "..", "../a.ts", "src/../../a.ts", "a/..", "C:\\a.ts", "c:/a.ts", "//host/a.ts",
+        "", "/", ".", "..", "../a.ts", "src/../../a.ts", "a/..",
+        "C:\\a.ts", "c:/a.ts", "//host/a.ts",
         "~/a.ts",
         "/etc/passwd", "/usr/lib/a.js", "/tmp/a.ts", "a\x00.ts", "a\n.ts", "a\u202e.ts",
         "a\u200b.ts",

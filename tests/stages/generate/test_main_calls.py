@@ -120,6 +120,29 @@ def test_a_reply_that_is_delivered_twice_never_answers_another_call(
     assert view() == whole
 
 
+def test_two_names_for_one_model_pay_once_also_at_the_same_moment(
+    mini: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mini.remote("model", "renamed", "strong", price={"input": 9.0, "output": 9.0})
+    assert run(generate.main, monkeypatch, "models=[strong,renamed]") == 0
+    assert server.count() == {"strong": 7}
+    assert set(answers("renamed")) == set(answers("strong"))
+
+
+def test_one_model_name_at_two_servers_is_refused(
+    mini: Project,
+    server: FakeServer,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    mini.remote("model", "other", "strong", api_base="http://127.0.0.1:9/v1")
+    assert run(generate.main, monkeypatch, "models=[strong,other]") == 1
+    assert (
+        "conf/model/other.yaml: asks the same as conf/model/strong.yaml" in capsys.readouterr().err
+    )
+    assert server.calls() == []
+
+
 def test_a_run_stops_before_its_number_of_calls_is_passed_keeps_all_and_goes_on(
     mini: Project,
     server: FakeServer,
