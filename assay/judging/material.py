@@ -1,5 +1,6 @@
 """The material of a question: the task and the answer as a judge is shown them, and their hash."""
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 from assay.answers.delivered import delivered_text
@@ -39,10 +40,12 @@ def material_of(prompt: Prompt, answer: Answer, judging: JudgingConfig) -> Mater
     )
 
 
+@cache
 def task_material(prompt: Prompt, sources: Sources = "shown") -> str:
     """The task as the model saw it; for a dialogue with the legacy files that its tools served.
 
-    If sources are omitted, one line replaces the data set's code.
+    If sources are omitted, one line replaces the data set's code. All answers to a prompt share the
+    text.
     """
     code = presented(prompt.files)
     user = prompt.user
