@@ -81,7 +81,7 @@ perf: $(VENV)/test.done ## Measure times and ratios on this machine (several min
 	@python -m tests.perf
 
 health: $(VENV)/test.done ## Try the criteria on good and broken answers (minutes; when run an hour; ARGS=--read: nothing is run)
-	@python -m tools.health $(ARGS) $(TESTS)
+	@python -m tools.proof $(ARGS) $(TESTS)
 	@dvc repro
 
 demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")

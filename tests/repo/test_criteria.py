@@ -5,7 +5,7 @@ import pytest
 from assay.checks.subject import Subject
 from assay.content.criteria import load_criteria
 from tests.project import ROOT
-from tools.reference import failing
+from tools.proof.known_answers import failing
 
 FOLDER = ROOT / "criteria/test_generation"
 

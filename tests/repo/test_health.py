@@ -10,12 +10,12 @@ from assay.config.yaml_files import read_yaml
 from assay.content.criteria import criteria_of
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.jsonl import read_results
-from assay.records.pipeline import METRICS, Prompt
+from assay.records.pipeline import METRICS
 from tests.project import ROOT
 from tests.shipped import shipped
-from tools.health.__main__ import health, neighbours, prompts
-from tools.health.execution import fingerprint, subjects
-from tools.reference import second_path
+from tools.proof.by_reading import health, neighbours, prompts
+from tools.proof.by_running import fingerprint, subjects
+from tools.proof.known_answers import second_path
 
 ALL = read_results(ROOT / paths.CRITERIA_HEALTH, CriteriaHealth)
 COMMITTED = {test: found for test, found in ALL.items() if test in shipped().tests}
@@ -89,21 +89,17 @@ def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
     assert checked >= (0.6 if prompt.category == DOCUMENTS else 0.8)
 
 
-def faults_of(prompt: Prompt) -> dict[str, str]:
-    """The criteria that a second answer fails through its own fault, with the reasons."""
-    path = second_path(prompt).with_suffix(".faults.yaml")
-    return dict(read_yaml(path)) if path.exists() else {}
-
-
 @pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found.second))
 def test_a_second_good_answer_passes_and_each_of_its_failures_is_settled(test: str) -> None:
+    """`<test>.faults.yaml` has a reason for each criterion that it fails by its own fault."""
     prompt = everything()[test]
     second = COMMITTED[test].second
-    assert second is not None
-    assert second.share is not None
+    assert second is not None and second.share is not None
     assert second.share >= 90
+    path = second_path(prompt).with_suffix(".faults.yaml")
+    reasons = dict(read_yaml(path)) if path.exists() else {}
     texts = {item.id: item.text for item in criteria_of(prompt)}
-    assert sorted(faults_of(prompt)) == sorted(texts[name] for name in second.failed)
+    assert sorted(reasons) == sorted(texts[name] for name in second.failed)
 
 
 def test_every_scenario_that_asks_for_files_has_a_second_good_answer() -> None:

@@ -1,4 +1,4 @@
-"""The answers that criteria are tried on: gold, echo, second answers, mutants."""
+"""The answers that criteria are tried on: gold, an empty one, echo, and second answers."""
 
 import asyncio
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +15,8 @@ from assay.code.wellformed import file_state
 from assay.config.settings import DialogueConfig
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
+from assay.content.scenarios import Test, all_tests
+from assay.errors import Problems
 from assay.ledger.request import Request
 from assay.records.pipeline import Metric, Prompt, Response
 from assay.records.presentation import presented
@@ -35,78 +37,79 @@ UNBOUNDED = DialogueConfig(
 """The bounds of a dialogue whose end does not depend on them."""
 
 
+def known_tests() -> dict[str, Test]:
+    """Every test that the scenarios define, by id. AssayError lists what is wrong with them."""
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    return tests
+
+
 @dataclass(frozen=True)
-class Reference:
+class KnownAnswer:
     """An answer: its files, or for a document its text under the name `answer`.
 
     `process`: how a dialogue went.
     """
 
     files: Mapping[str, str]
-    text: str
-    is_document: bool
+    text: str = ""
+    is_document: bool = False
     sources: Mapping[str, str] = field(default_factory=dict)
     process: Process | None = None
 
     @cached_property
     def subject(self) -> Subject:
+        files = {} if self.is_document else self.files
         return Subject(
-            self._delivered,
-            self.text,
-            self.is_document,
-            self._broken,
-            self.sources,
-            process=self.process,
+            files, self.text, self.is_document, broken(files), self.sources, process=self.process
         )
-
-    @cached_property
-    def _delivered(self) -> Mapping[str, str]:
-        return {} if self.is_document else self.files
-
-    @cached_property
-    def _broken(self) -> frozenset[str]:
-        return frozenset(path for path, text in self._delivered.items() if is_broken(path, text))
 
     def with_texts(self, texts: Mapping[str, str]) -> Subject:
         """The answer with these files changed. The others are not computed again."""
         if self.is_document:
             return Subject({}, texts[ANSWER], is_document=True)
-        broken = self._broken - texts.keys() | {
-            path for path, text in texts.items() if is_broken(path, text)
-        }
-        return self.subject.with_files(texts, frozenset(broken))
+        return self.subject.with_files(texts, self.subject.broken - texts.keys() | broken(texts))
+
+
+def broken(files: Mapping[str, str]) -> frozenset[str]:
+    """The files that do not parse or have mismatched tags, as the judge counts them."""
+    return frozenset(path for path, text in files.items() if is_broken(path, text))
 
 
 def is_broken(path: str, text: str) -> bool:
-    """Whether the file does not parse or has mismatched tags, as the judge counts it."""
     state = file_state(path, text) if text.strip() else None
     return state is not None and (not state.parse_ok or bool(state.tag_errors))
 
 
 @lru_cache(maxsize=16)
-def from_text(prompt: Prompt, text: str) -> Reference:
+def from_text(prompt: Prompt, text: str) -> KnownAnswer:
     """An answer as a model would send it.
 
     The last ones are kept, with what checks found in them: the good answer to one test is also
     tried on the criteria of its neighbours.
     """
     if prompt.answer == "document":
-        return Reference({ANSWER: unwrapped(text)}, unwrapped(text), True)
+        return _document(unwrapped(text))
     files = {file.path: file.content for file in extract_files(text).files}
-    return Reference(files, text, False, source_texts(prompt))
+    return KnownAnswer(files, text, sources=source_texts(prompt))
 
 
-def gold(prompt: Prompt) -> Reference:
+def _document(text: str) -> KnownAnswer:
+    return KnownAnswer({ANSWER: text}, text, is_document=True)
+
+
+def gold(prompt: Prompt) -> KnownAnswer:
     """The reference answer; for a dialogue the files of its folder."""
-    if prompt.answer != "dialogue":
-        return from_text(prompt, read_utf8(gold_path(prompt)))
-    return _of_dialogue(prompt, gold_files(prompt))
+    if prompt.answer == "dialogue":
+        return _of_dialogue(prompt, gold_files(prompt))
+    return from_text(prompt, read_utf8(gold_path(prompt)))
 
 
-def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> Reference:
+def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> KnownAnswer:
     """The files as an orderly dialogue writes them."""
     process = played(prompt, orderly(prompt, files))
-    return Reference(files, "", False, source_texts(prompt), process)
+    return KnownAnswer(files, sources=source_texts(prompt), process=process)
 
 
 def played(prompt: Prompt, script: DialogueScript) -> Process:
@@ -119,20 +122,32 @@ def played(prompt: Prompt, script: DialogueScript) -> Process:
     return process_of(asyncio.run(converse(prompt, complete, UNBOUNDED, Native())).dialogue)
 
 
-def echo(prompt: Prompt) -> Reference:
-    """The source unchanged."""
+def nothing(prompt: Prompt) -> KnownAnswer:
+    """An empty answer."""
+    return KnownAnswer({}, is_document=prompt.answer == "document")
+
+
+def echo(prompt: Prompt) -> KnownAnswer | None:
+    """The source unchanged; None for a test without a data set."""
+    if prompt.dataset is None:
+        return None
     if prompt.answer == "document":
-        text = presented(prompt.files)
-        return Reference({ANSWER: text}, text, True)
+        return _document(presented(prompt.files))
     sources = source_texts(prompt)
     if prompt.answer == "dialogue":
         return _of_dialogue(prompt, sources)
-    return Reference(sources, "", False, sources)
+    return KnownAnswer(sources, sources=sources)
 
 
 def second_path(prompt: Prompt) -> Path:
     """The file of a second good answer, written from the prompt alone."""
     return gold_path(prompt).parent.parent / "second" / f"{prompt.test}.md"
+
+
+def second(prompt: Prompt) -> KnownAnswer | None:
+    """The second good answer, if there is one."""
+    path = second_path(prompt)
+    return from_text(prompt, read_utf8(path)) if path.exists() else None
 
 
 def failures(criteria: Iterable[Criterion], subject: Subject) -> Iterator[str]:
@@ -142,21 +157,17 @@ def failures(criteria: Iterable[Criterion], subject: Subject) -> Iterator[str]:
             yield item.id
 
 
-def failing(criteria: tuple[Criterion, ...], subject: Subject) -> set[str]:
+def failing(criteria: Iterable[Criterion], subject: Subject) -> set[str]:
     """The ids of the checked criteria that the answer does not pass."""
     return set(failures(criteria, subject))
 
 
 def share(
-    criteria: tuple[Criterion, ...], failed: set[str], metric: Metric | None = None
+    criteria: Iterable[Criterion], failed: set[str], metric: Metric | None = None
 ) -> float | None:
     """Percent of the checked weight that passed; None where nothing is checked."""
-    total = 0.0
-    passed = 0.0
-    for item in criteria:
-        if item.check is None or metric not in (None, item.metric):
-            continue
-        total += item.weight
-        if item.id not in failed:
-            passed += item.weight
-    return 100 * passed / total if total else None
+    checked = [item for item in criteria if item.check and metric in (None, item.metric)]
+    if not checked:
+        return None
+    total = sum(item.weight for item in checked)
+    return 100 * sum(item.weight for item in checked if item.id not in failed) / total

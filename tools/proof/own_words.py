@@ -6,7 +6,7 @@ counted apart.
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -21,9 +21,9 @@ from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Toge
 from assay.checks.value_checks import Dependency
 from assay.checks.vocabulary import AllOf, AnyOf, Not
 from assay.code.languages import query_patterns
-from tools.health.mutants import Edit, Mutant
+from tools.proof.mutants import Edit, Mutant
 
-_CODE = (".ts", ".tsx", ".js", ".jsx")
+CODE = (".ts", ".tsx", ".js", ".jsx")
 
 
 @cache
@@ -47,68 +47,50 @@ def leaves(check: CheckKind) -> Iterator[CheckKind]:
         yield from leaves(part)
 
 
-def targeted(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
-    """One mutant for each thing that a leaf looks for."""
+def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
+    """One mutant for each thing that a leaf looks for. Some kinds of checks have none."""
     for leaf in leaves(check):
-        mutants = _MUTANTS.get(type(leaf))
-        if mutants is not None:
-            yield from mutants(leaf, subject)
+        if type(leaf) in _MUTANTS:
+            yield from _MUTANTS[type(leaf)](leaf, subject)
 
 
 def _of_regex(leaf: RegexCheck, subject: Subject) -> Iterator[Mutant]:
-    return _reworded(leaf.regex, subject.within(leaf.within), 0)
+    return _reworded((leaf.regex,), subject.within(leaf.within), 0)
 
 
 def _of_absent(leaf: Absent, subject: Subject) -> Iterator[Mutant]:
-    return _reworded(leaf.absent, subject.within(leaf.within), 0)
+    return _reworded((leaf.absent,), subject.within(leaf.within), 0)
 
 
 def _of_mentions(leaf: Mentions, subject: Subject) -> Iterator[Mutant]:
-    for pattern in leaf.mentions:
-        yield from _reworded(pattern, subject.within(leaf.within), regex.IGNORECASE)
+    return _reworded(leaf.mentions, subject.within(leaf.within), regex.IGNORECASE)
 
 
 def _of_together(leaf: Together, subject: Subject) -> Iterator[Mutant]:
-    for pattern in (*leaf.together, *leaf.lacks):
-        yield from _reworded(pattern, subject.within(leaf.within), 0)
+    return _reworded((*leaf.together, *leaf.lacks), subject.within(leaf.within), 0)
 
 
 def _of_section(leaf: Section, subject: Subject) -> Iterator[Mutant]:
     heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
-    for pattern in (heading, *leaf.contains, *leaf.lacks):
-        yield from _reworded(pattern, subject.within(("*",)), regex.IGNORECASE)
+    patterns = (heading, *leaf.contains, *leaf.lacks)
+    return _reworded(patterns, subject.within(("*",)), regex.IGNORECASE)
 
 
-def _of_tsx(leaf: Tsx, subject: Subject) -> Iterator[Mutant]:
-    return _renamed(leaf.tsx, subject)
-
-
-def _of_html(leaf: Html, subject: Subject) -> Iterator[Mutant]:
-    return _renamed(leaf.html, subject)
-
-
-def _reworded(pattern: str, sources: Mapping[str, Source], flags: int) -> Iterator[Mutant]:
-    """The answer without everything that the pattern matches.
-
-    If nothing matches, with an example that matches.
-    """
-    edits = [
-        _edit(source, match.start(), match.end(), "")
-        for source in sources.values()
-        for match in compiled(pattern, flags).finditer(source.text)
-        if match.end() > match.start()
-    ]
-    if edits:
-        yield Mutant(f"all that matches {pattern} left out", tuple(edits))
-    elif sources:
-        source = max(sources.values(), key=lambda source: len(source.text))
-        end = len(source.text.encode())
-        for seed in range(3):
-            text = example(pattern, seed)
-            yield Mutant(
-                f"{source.path} with {text[:60]!r} at its end",
-                (Edit(source.path, end, end, f"\n{text}\n"),),
-            )
+def _reworded(
+    patterns: Iterable[str], sources: Mapping[str, Source], flags: int
+) -> Iterator[Mutant]:
+    """The answer without everything that a pattern matches; with an example if nothing matches."""
+    for pattern in patterns:
+        edits = _replaced(compiled(pattern, flags), sources, "")
+        if edits:
+            yield Mutant(f"all that matches {pattern} left out", edits)
+        elif sources:
+            source = max(sources.values(), key=lambda source: len(source.text))
+            end = len(source.text.encode())
+            for seed in range(3):
+                text = example(pattern, seed)
+                added = Edit(source.path, end, end, f"\n{text}\n")
+                yield Mutant(f"{source.path} with {text[:60]!r} at its end", (added,))
 
 
 _PLAINER = (
@@ -138,38 +120,38 @@ def _edit(source: Source, start: int, end: int, insert: str) -> Edit:
     return Edit(source.path, before, before + len(source.text[start:end].encode()), insert)
 
 
-def _renamed(names: Sequence[str], subject: Subject) -> Iterator[Mutant]:
-    for name in names:
+def _replaced(pattern: Any, sources: Mapping[str, Source], insert: str) -> tuple[Edit, ...]:
+    """Everything that the expression matches, replaced."""
+    return tuple(
+        _edit(source, match.start(), match.end(), insert)
+        for source in sources.values()
+        for match in pattern.finditer(source.text)
+        if match.end() > match.start()
+    )
+
+
+def _of_elements(leaf: Any, subject: Subject) -> Iterator[Mutant]:
+    for name in leaf.tsx if isinstance(leaf, Tsx) else leaf.html:
         if name != "*":
-            edits = _everywhere(rf"(?<=</?){regex.escape(name)}(?=[\s>/])", subject, "x-other")
-            yield Mutant(f"every <{name}> made another element", tuple(edits))
+            tag = compiled(rf"(?<=</?){regex.escape(name)}(?=[\s>/])")
+            edits = _replaced(tag, subject.files, "x-other")
+            yield Mutant(f"every <{name}> made another element", edits)
 
 
 def _of_import(leaf: Import, subject: Subject) -> Iterator[Mutant]:
     for module in leaf.import_:
-        edits = _everywhere(
-            rf"(?<=['\"]){regex.escape(module)}(?=['\"/])", subject, "another-library"
-        )
-        yield Mutant(f"{module} swapped for another library", tuple(edits))
-        code = next((path for path in subject.files if path.endswith(_CODE)), None)
+        named = compiled(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])")
+        edits = _replaced(named, subject.files, "another-library")
+        yield Mutant(f"{module} swapped for another library", edits)
+        code = next((path for path in subject.files if path.endswith(CODE)), None)
         if code:
             added = Edit(code, 0, 0, f"import * as added from '{module}';\n")
             yield Mutant(f"{code} imports {module}", (added,))
 
 
-def _everywhere(pattern: str, subject: Subject, insert: str) -> list[Edit]:
-    return [
-        _edit(source, match.start(), match.end(), insert)
-        for source in subject.files.values()
-        for match in compiled(pattern).finditer(source.text)
-    ]
-
-
 def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
-    edits = [
-        Edit(path, 0, len(source.text.encode()), "")
-        for path, source in subject.within(leaf.file).items()
-    ]
+    sources = subject.within(leaf.file)
+    edits = [Edit(path, 0, len(source.text.encode()), "") for path, source in sources.items()]
     if edits:
         yield Mutant(f"every file like {', '.join(leaf.file)} left out", tuple(edits))
     else:
@@ -178,19 +160,16 @@ def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
 
 
 def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
-    for name in leaf.dependency:
-        edits = _everywhere(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)", subject, "another-package")
-        yield Mutant(f"the dependency {name} swapped", tuple(edits))
-        yield Mutant(f"the dependency {name} added", tuple(_added_dependency(name, subject)))
-
-
-def _added_dependency(name: str, subject: Subject) -> Iterator[Edit]:
-    """The edit that adds the package to the first package.json, if it has dependencies."""
     manifests = list(subject.within(("package.json",)).values())
-    for source in manifests[:1]:
-        match = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{').search(source.text)
-        if match:
-            yield _edit(source, match.end(), match.end(), f'"{name}": "1.0.0",')
+    group = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{')
+    found = group.search(manifests[0].text) if manifests else None
+    for name in leaf.dependency:
+        named = compiled(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)")
+        edits = _replaced(named, subject.files, "another-package")
+        yield Mutant(f"the dependency {name} swapped", edits)
+        if found:
+            added = _edit(manifests[0], found.end(), found.end(), f'"{name}": "1.0.0",')
+            yield Mutant(f"the dependency {name} added", (added,))
 
 
 def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
@@ -212,11 +191,10 @@ _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
     Mentions: _of_mentions,
     Together: _of_together,
     Section: _of_section,
-    Tsx: _of_tsx,
-    Html: _of_html,
+    Tsx: _of_elements,
+    Html: _of_elements,
     Import: _of_import,
     File: _of_file,
     Dependency: _of_dependency,
     Query: _of_query,
 }
-"""Other kinds of checks have no mutants made from themselves."""

@@ -1,0 +1,89 @@
+"""Each kind of broken answer is noticed by the criteria that it is about, and by no others."""
+
+import pytest
+
+from assay.checks.subject import Subject
+from assay.content.criteria import Criterion, criteria_of
+from assay.content.scenarios import all_tests
+from assay.errors import Problems
+from assay.records.pipeline import Prompt
+from stages.render import render
+from tools.proof.broken_answers import careless_dialogues, misshapen
+from tools.proof.by_reading import passed
+from tools.proof.known_answers import KnownAnswer, echo, failing, gold
+from tools.proof.mutants import changed
+from tools.proof.search import Search
+
+DIALOGUES = (
+    "UpgradeReactApplication-ToDoApp_ReactJS",
+    "MigrateAngularJSToReact-ToDoApp_AngularJS",
+    "UpgradeExtendedReactToReact19-ExtendedReactApplication",
+)
+READ, STRUCTURE, CALLS, END = "was read before", "was declared before", "calls of the tools", "end"
+FAILING = {
+    "one file is not read": {READ},
+    "the structure is declared first": {READ},
+    "no structure is declared": {READ, STRUCTURE},
+    "a file is written before the structure": {STRUCTURE},
+    "calls name files that do not exist": {CALLS},
+    "the dialogue is not ended": {END},
+}
+
+
+def prompt_of(test: str) -> Prompt:
+    return render(all_tests(Problems())[test])
+
+
+def search_of(prompt: Prompt) -> Search:
+    return Search(prompt, gold(prompt), {}, criteria_of(prompt))
+
+
+def process_criteria(prompt: Prompt) -> tuple[Criterion, ...]:
+    return tuple(item for item in criteria_of(prompt) if "process" in item.tags)
+
+
+@pytest.mark.parametrize("test", DIALOGUES)
+def test_gold_alone_passes_the_process_criteria_of_its_dialogue(test: str) -> None:
+    prompt = prompt_of(test)
+    criteria = process_criteria(prompt)
+    source = echo(prompt)
+    assert source is not None
+    others = [gold(prompt_of(other)).subject for other in DIALOGUES if other != test]
+    assert len(criteria) == 4
+    assert failing(criteria, gold(prompt).subject) == set()
+    for wrong in (source.subject, Subject({}, ""), *others):
+        assert failing(criteria, wrong) == {item.id for item in criteria}
+
+
+@pytest.mark.parametrize("test", DIALOGUES)
+def test_each_careless_dialogue_fails_its_own_criteria_and_no_other(test: str) -> None:
+    search = search_of(prompt_of(test))
+    texts = {item.id: item.text for item in search.checked}
+    tried = {mutant.label: mutant.process for mutant in careless_dialogues(search)}
+    assert tried.keys() == FAILING.keys()
+    for label, process in tried.items():
+        assert process is not None
+        subject = search.gold.subject.with_process(process)
+        failed = [texts[name] for name in failing(search.checked, subject)]
+        assert len(failed) == len(FAILING[label]), (label, failed)
+        for words in FAILING[label]:
+            assert any(words in text for text in failed), (label, failed)
+
+
+def test_other_tests_have_no_careless_dialogues() -> None:
+    assert not list(careless_dialogues(search_of(prompt_of("VanillaToReact-Piano_NativeJS"))))
+
+
+def test_a_document_loses_its_marks_or_the_order_of_its_sections() -> None:
+    text = "# A\n## One\n- **Kind:** x\n## Two\n- **Kind:** y\n"
+    found = {
+        item.label: changed({"answer": text}, item) for item in misshapen("answer", text.encode())
+    }
+    assert found["headings of level one without their marks"]["answer"].startswith("A\n")
+    assert found["every line 'Kind:' left out"]["answer"] == "# A\n## One\n\n## Two\n\n"
+    swapped = found["the first and the last section of level 2 swapped"]["answer"]
+    assert swapped.index("## Two") < swapped.index("## One")
+
+
+def test_a_share_of_nothing_checked_is_none_and_not_zero() -> None:
+    assert passed((), KnownAnswer({})) is None

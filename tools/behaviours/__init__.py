@@ -1,1 +1,0 @@
-"""Behaviours tried on the legacy source, on gold, on second answers and on their faults."""

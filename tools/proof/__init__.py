@@ -1,0 +1,1 @@
+"""The proof of the criteria: they are tried on good and on broken answers, read and run."""

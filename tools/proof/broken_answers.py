@@ -1,0 +1,227 @@
+"""The kinds of broken answers: gold with one thing wrong. To add one, add a function to KINDS."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import Criterion
+from stages.generate.builtin import DialogueScript, ScriptedCall, gold_files, orderly
+from tools.proof.known_answers import played
+from tools.proof.mutants import Edit, MutablePart, Mutant, pieces, whole
+from tools.proof.own_words import of_check
+from tools.proof.search import Search
+
+FORBIDDEN = Path(__file__).with_name("forbidden.yaml")
+VERSION = re.compile(r"[\^~>=v ]*\d")
+WRONG_CALLS = 10
+"""Calls of a dialogue that calls tools wrongly: more than any criterion allows."""
+
+
+def careless_dialogues(search: Search) -> Iterator[Mutant]:
+    """Each way to use the tools wrongly, with the files of gold, played through the real tools."""
+    if search.prompt.answer == "dialogue":
+        for label, script in _scripts(search).items():
+            yield Mutant(label, process=played(search.prompt, script))
+
+
+def _scripts(search: Search) -> dict[str, DialogueScript]:
+    orders = orderly(search.prompt, gold_files(search.prompt))
+    listing, reading, declaring, writing, ending = orders
+    wrong: list[ScriptedCall] = [
+        ("read_file", {"path": f"no/such/file{number}.js"}) for number in range(WRONG_CALLS)
+    ]
+    first, rest = writing[:1], writing[1:]
+    return {
+        "one file is not read": (listing, reading[:-1], declaring, writing, ending),
+        "the structure is declared first": (declaring, listing, reading, writing, ending),
+        "no structure is declared": (listing, reading, writing, ending),
+        "a file is written before the structure": (
+            listing,
+            reading,
+            first,
+            declaring,
+            rest,
+            ending,
+        ),
+        "calls name files that do not exist": (listing, wrong, *orders[1:]),
+        "the dialogue is not ended": (listing, reading, declaring, writing, [], []),
+    }
+
+
+def parts_left_out(search: Search) -> Iterator[Mutant]:
+    """A file, and of what is noticed the smaller parts, as deep as a criterion needs."""
+    for path, text in search.gold.files.items():
+        yield from _descent(search, whole(path, text), text.encode(), search.open())
+
+
+def _descent(
+    search: Search, part: MutablePart, data: bytes, suspects: Sequence[Criterion]
+) -> Iterator[Mutant]:
+    """Without the part; if suspects fail that it does not prove, without each of its pieces."""
+    if not suspects:
+        return
+    yield part.without(data, suspects)
+    left = search.open(search.failed)
+    for piece in pieces(part, data) if left else ():
+        left = search.open(left)
+        yield from _descent(search, piece, data, left)
+
+
+def keys_of_json(search: Search) -> Iterator[Mutant]:
+    """A JSON file with one key removed, one version lowered, or one value changed."""
+    for path, text in search.gold.files.items():
+        if path.endswith(".json"):
+            yield from of_json(path, text)
+
+
+def of_json(path: str, text: str) -> Iterator[Mutant]:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return
+    for keys in _key_paths(value):
+        name = ".".join(keys)
+        yield _json_mutant(path, text, f"{path} without {name}", keys, None)
+        leaf = _at(value, keys)
+        if isinstance(leaf, bool):
+            yield _json_mutant(path, text, f"{path}: {name} turned to {not leaf}", keys, not leaf)
+        elif isinstance(leaf, str) and VERSION.match(leaf):
+            yield _json_mutant(path, text, f"{path}: {name} lowered to 0.1.0", keys, "0.1.0")
+        elif isinstance(leaf, str):
+            yield _json_mutant(path, text, f"{path}: {name} changed", keys, "something-else")
+
+
+def _json_mutant(path: str, text: str, label: str, keys: tuple[str, ...], leaf: Any) -> Mutant:
+    value = json.loads(text)
+    holder = _at(value, keys[:-1])
+    if leaf is None:
+        del holder[keys[-1]]
+    else:
+        holder[keys[-1]] = leaf
+    return Mutant(label, (Edit(path, 0, len(text.encode()), json.dumps(value, indent=2)),))
+
+
+def _key_paths(value: Any, prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield (*prefix, key)
+            yield from _key_paths(item, (*prefix, key))
+
+
+def _at(value: Any, keys: tuple[str, ...]) -> Any:
+    for key in keys:
+        value = value[key]
+    return value
+
+
+def files_cut_off(search: Search) -> Iterator[Mutant]:
+    """One file ends in the middle, as a truncated answer does."""
+    for path, text in {} if search.gold.is_document else search.gold.files.items():
+        size = len(text.encode())
+        yield Mutant(f"{path} cut off in the middle", (Edit(path, size // 2, size, ""),))
+
+
+def forbidden_things(search: Search) -> Iterator[Mutant]:
+    """The answer with something forbidden in one of its files, or with a file of the source."""
+    files = search.gold.files
+    if search.gold.is_document:
+        return
+    smells: list[str] = read_yaml(FORBIDDEN)
+    for path in _hosts(files):
+        end = len(files[path].encode())
+        for smell in smells:
+            label = f"{path} with {' '.join(smell.split())[:60]!r} at its end"
+            yield Mutant(label, (Edit(path, end, end, "\n" + smell),))
+    for path, text in search.sources.items():
+        new = path if path not in files else f"src/legacy/{path}"
+        yield Mutant(f"the source's {path} left in as {new}", (Edit(new, 0, 0, text),))
+
+
+def _hosts(files: Mapping[str, str]) -> list[str]:
+    """The largest file of each kind: component, module, test, page, style."""
+    kinds: dict[str, str] = {}
+    for path in sorted(files, key=lambda path: (-len(files[path]), path)):
+        is_test = re.search(r"\.(test|spec)\.|__tests__|test_", path)
+        kind = "test" if is_test else PurePosixPath(path).suffix
+        if kind != ".json":
+            kinds.setdefault(kind, path)
+    return list(kinds.values())
+
+
+FORMS = {
+    "headings of level one": re.compile(rb"^# ", re.MULTILINE),
+    "headings of level two": re.compile(rb"^## ", re.MULTILINE),
+    "headings of level three": re.compile(rb"^### ", re.MULTILINE),
+    "headings of level four": re.compile(rb"^#### ", re.MULTILINE),
+    "numbers of lists": re.compile(rb"^ *\d+[.)] ", re.MULTILINE),
+    "numbers of headings": re.compile(rb"(?<=^### )\d+[.)] ", re.MULTILINE),
+    "points of lists": re.compile(rb"^ *[-*] ", re.MULTILINE),
+    "names of code": re.compile(rb"`"),
+}
+LABEL = re.compile(rb"^[-* ]*\*\*([A-Z][^*:\n]+):?\*\*:?[ \t]*([^\n]*)$", re.MULTILINE)
+
+
+def forms_of_documents(search: Search) -> Iterator[Mutant]:
+    """A document without one kind of markup, or with `**Label:**` lines removed or made equal."""
+    for path, text in search.gold.files.items() if search.gold.is_document else ():
+        yield from misshapen(path, text.encode())
+
+
+def misshapen(path: str, data: bytes) -> Iterator[Mutant]:
+    for form, pattern in FORMS.items():
+        spans = [match.span() for match in pattern.finditer(data)]
+        edits = tuple(Edit(path, start, end, "") for start, end in spans)
+        yield Mutant(f"{form} without their marks", edits)
+    yield from _swapped(path, data)
+    labelled: dict[str, list[re.Match[bytes]]] = {}
+    for match in LABEL.finditer(data):
+        labelled.setdefault(match[1].decode(), []).append(match)
+    for label, matches in labelled.items():
+        everywhere = tuple(Edit(path, *match.span(), "") for match in matches)
+        yield Mutant(f"every line '{label}:' left out", everywhere)
+        yield Mutant(f"one line '{label}:' left out", everywhere[-1:])
+        for value in sorted({match[2].decode() for match in matches})[:4]:
+            alike = tuple(Edit(path, *match.span(2), value) for match in matches)
+            yield Mutant(f"every '{label}:' is {value[:40]!r}", alike)
+
+
+def _swapped(path: str, data: bytes) -> Iterator[Mutant]:
+    """The first and the last section of a level, exchanged."""
+    for level in (2, 3):
+        marks = re.compile(rb"^#{%d} " % level, re.MULTILINE)
+        starts = [match.start() for match in marks.finditer(data)]
+        if len(starts) < 2:
+            continue
+        above = re.compile(rb"^#{1,%d} " % (level - 1), re.MULTILINE)
+        following = above.search(data, starts[-1])
+        last_end = following.start() if following else len(data)
+        first = data[starts[0] : starts[1]].decode()
+        last = data[starts[-1] : last_end].decode()
+        edits = (
+            Edit(path, starts[0], starts[1], last),
+            Edit(path, starts[-1], last_end, first),
+        )
+        yield Mutant(f"the first and the last section of level {level} swapped", edits)
+
+
+def by_its_own_words(search: Search) -> Iterator[Mutant]:
+    """What a check looks for is removed, or added, everywhere: for each criterion still open."""
+    for item in search.open():
+        for mutant in of_check(item.check, search.gold.subject) if item.check else ():
+            if item.id not in search.proofs:
+                yield mutant._replace(suspects=(item,))
+
+
+KINDS: tuple[Callable[[Search], Iterator[Mutant]], ...] = (
+    careless_dialogues,
+    parts_left_out,
+    keys_of_json,
+    forms_of_documents,
+    files_cut_off,
+    forbidden_things,
+    by_its_own_words,
+)
+"""In the order in which they are tried. What the last kind proves is counted apart."""

@@ -1,0 +1,114 @@
+"""What known answers show when they are read: shares of the checked weight, and proven criteria."""
+
+from collections.abc import Mapping, Sequence
+
+from assay.config.yaml_files import read_utf8
+from assay.content.criteria import Criterion, criteria_of, criteria_path
+from assay.records.criteria_health import (
+    CriteriaHealth,
+    MetricCounts,
+    MetricShares,
+    OffTopic,
+    SecondAnswer,
+)
+from assay.records.hashing import text_hash
+from assay.records.pipeline import Metric, Prompt
+from stages.render import render
+from tools.proof import known_answers
+from tools.proof.broken_answers import KINDS
+from tools.proof.known_answers import KnownAnswer, failing, gold, known_tests, share
+from tools.proof.search import DECIMALS, Search
+
+NEIGHBOURS = 3
+"""How many golds of other tests are tried as answers off the topic."""
+
+
+def prompts() -> dict[str, Prompt]:
+    """Every test that the scenarios define, by id, as a model would see it."""
+    tests = known_tests()
+    return {name: render(tests[name]) for name in sorted(tests)}
+
+
+def health(prompt: Prompt, others: Sequence[Prompt]) -> CriteriaHealth:
+    """What known answers show about one test's criteria, rounded as in the file."""
+    criteria = criteria_of(prompt)
+    reference = gold(prompt)
+    gold_share = passed(criteria, reference)  # first: mutants share what it finds
+    echo = known_answers.echo(prompt)
+    second = known_answers.second(prompt)
+    sources = {file.path: file.content for file in prompt.files if file.content}
+    checked = tuple(item for item in criteria if item.check is not None)
+    search = Search(prompt, reference, sources, checked)
+    search.run(KINDS)
+    return CriteriaHealth(
+        criteria_sha256=text_hash(read_utf8(criteria_path(prompt.type, prompt.test))),
+        criteria=MetricCounts(
+            accuracy=sum(item.metric == "accuracy" for item in criteria),
+            completeness=sum(item.metric == "completeness" for item in criteria),
+        ),
+        checked=len(checked),
+        gold=gold_share,
+        null=passed(criteria, known_answers.nothing(prompt)),
+        echo=echo and _by_metric(criteria, echo),
+        off_topic=_off_topic(criteria, others),
+        second=second and _second(criteria, second),
+        mutants=search.tried,
+        proofs=search.proofs,
+        unproven=tuple(item.id for item in search.open()),
+    )
+
+
+def passed(
+    criteria: Sequence[Criterion], answer: KnownAnswer, metric: Metric | None = None
+) -> float | None:
+    """Percent of the checked weight that the answer passes, rounded as in the file."""
+    found = share(criteria, failing(criteria, answer.subject), metric)
+    return None if found is None else round(found, DECIMALS)
+
+
+def _by_metric(criteria: Sequence[Criterion], answer: KnownAnswer) -> MetricShares:
+    return MetricShares(
+        accuracy=passed(criteria, answer, "accuracy"),
+        completeness=passed(criteria, answer, "completeness"),
+    )
+
+
+def _second(criteria: Sequence[Criterion], answer: KnownAnswer) -> SecondAnswer:
+    failed = failing(criteria, answer.subject)
+    return SecondAnswer(share=passed(criteria, answer), failed=tuple(sorted(failed)))
+
+
+def _off_topic(criteria: Sequence[Criterion], others: Sequence[Prompt]) -> OffTopic | None:
+    """The good answer to another test that passes most."""
+    if not others:
+        return None
+    shares = {other.test: passed(criteria, gold(other)) or 0.0 for other in others}
+    best = max(shares, key=lambda test: (shares[test], test))
+    return OffTopic(test=best, share=shares[best])
+
+
+def neighbours(prompt: Prompt, everything: Mapping[str, Prompt]) -> list[Prompt]:
+    """The tests whose answers look most like this one's, on another data set.
+
+    Those of the same scenario first, then of the same type, then of the same category.
+    """
+
+    def distance(other: Prompt) -> tuple[bool, bool, bool, str]:
+        return (
+            other.scenario != prompt.scenario,
+            other.type != prompt.type,
+            other.category != prompt.category,
+            other.test,
+        )
+
+    comparable = [other for other in everything.values() if _comparable(prompt, other)]
+    return sorted(comparable, key=distance)[:NEIGHBOURS]
+
+
+def _comparable(prompt: Prompt, other: Prompt) -> bool:
+    """Whether the other test asks for the same form of answer, about something else."""
+    if other.test == prompt.test:
+        return False
+    if (other.answer == "document") != (prompt.answer == "document"):
+        return False
+    return other.dataset is None or other.dataset != prompt.dataset

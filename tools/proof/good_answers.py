@@ -1,0 +1,131 @@
+"""The programs that behaviours are written for: their sources, and good answers to their tests.
+
+A good answer is gold or a second answer.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from assay.checks.subject import Subject
+from assay.config.yaml_files import read_yaml
+from assay.content.criteria import Criterion, load_criteria
+from assay.content.scenarios import Test
+from assay.records.pipeline import Prompt
+from assay.sandbox.staging import host_files, with_source
+from stages.render import render
+from tools.proof.known_answers import (
+    KnownAnswer,
+    broken,
+    failing,
+    gold,
+    known_tests,
+    second,
+)
+from tools.proof.sandbox_trials import TriedBehaviours
+
+BEHAVIOURS = Path("criteria/behaviours")
+
+Kind = Literal["source", "gold", "second"]
+ANSWERS: dict[Kind, Callable[[Prompt], KnownAnswer | None]] = {"gold": gold, "second": second}
+
+
+@dataclass(frozen=True)
+class Target:
+    """Something that the behaviours are tried on. `test` is the data set's name for the source."""
+
+    program: str
+    kind: Kind
+    test: str
+    toolchain: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.kind}/{self.test}"
+
+    def files(self) -> dict[str, bytes]:
+        """The delivered files, with those of the program's host over them."""
+        if self.kind == "source":
+            return {**with_source(self.program), **self.host()}
+        answer = ANSWERS[self.kind](render(known_tests()[self.test]))
+        assert answer is not None
+        texts = {path: text.encode() for path, text in answer.files.items()}
+        return {**texts, **self.host()}
+
+    def host(self) -> dict[str, bytes]:
+        """The files of the program's host, for the source or for an answer."""
+        return host_files(self.program, "source" if self.kind == "source" else "answer")
+
+
+def all_targets() -> Iterator[Target]:
+    """Program by program: the source, then each test's gold and second answer if there is one."""
+    sources: dict[str, str] = read_yaml(BEHAVIOURS / "hosts/sources.yaml")
+    tests = known_tests().values()
+    for spec in sorted(BEHAVIOURS.glob("*.spec.ts")):
+        program = spec.name.removesuffix(".spec.ts")
+        if program in sources:
+            yield Target(program, "source", program, sources[program])
+        for test in tests:
+            if test.program == program and not test.scenario.head.over_source:
+                yield from _answers(program, test)
+
+
+def _answers(program: str, test: Test) -> Iterator[Target]:
+    for toolchain in test.scenario.head.toolchains(test.dataset)[:1]:
+        for kind, answer in ANSWERS.items():
+            if answer(render(test)) is not None:
+                yield Target(program, kind, test.id, toolchain)
+
+
+@dataclass(frozen=True)
+class GoodAnswer:
+    """An answer that passes its criteria, and what its variants lose.
+
+    `host`: the files around the answer that are not its own. `missed`: the criteria that its checks
+    miss although nothing is wrong.
+    """
+
+    target: Target
+    criteria: tuple[Criterion, ...]
+    files: Mapping[str, bytes]
+    host: frozenset[str]
+    missed: frozenset[str]
+
+    def read(self, files: Mapping[str, bytes]) -> set[str]:
+        """The criteria that the variant fails, and the answer itself does not, by checks alone."""
+        return failing(self.criteria, subject_of(files)) - self.missed
+
+    def executed(self, read: set[str], outcome: TriedBehaviours) -> set[str]:
+        """The same where the run decides, and the checks do on criteria without a run.
+
+        A program that was not built fails all its behaviours.
+        """
+        failed = set(self.titles if outcome.log else outcome.failed)
+        ran = {item.id for item in self.criteria if item.run}
+        return {item.id for item in self.criteria if set(item.run) & failed} | (read - ran)
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Every behaviour that a criterion of the test names."""
+        return tuple(sorted({title for item in self.criteria for title in item.run}))
+
+    def lost(self, failed: set[str]) -> float:
+        """Completeness that the failed criteria cost, in percentage points."""
+        mine = [item for item in self.criteria if item.metric == "completeness"]
+        weight = sum(item.weight for item in mine)
+        return 100 * sum(item.weight for item in mine if item.id in failed) / weight
+
+
+def good_answer(target: Target) -> GoodAnswer:
+    """The answer, read once without a fault."""
+    criteria = load_criteria(known_tests()[target.test].criteria)
+    files = target.files()
+    missed = frozenset(failing(criteria, subject_of(files)))
+    return GoodAnswer(target, criteria, files, frozenset(target.host()), missed)
+
+
+def subject_of(files: Mapping[str, bytes]) -> Subject:
+    """What the checks read of an answer's files."""
+    texts = {path: content.decode() for path, content in files.items()}
+    return Subject(texts, "", False, broken(texts))

@@ -1,0 +1,213 @@
+"""Operators that each make one small change to what a program does: operators.yaml, applied.
+
+Offsets are bytes of the file's UTF-8 text.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import tree_sitter
+from tree_sitter import Node
+
+from assay.code.queries import compile_query
+from assay.code.syntax import parse_as
+from assay.config.settings import Config, validated
+from assay.config.yaml_files import read_yaml
+
+FILE = Path(__file__).with_name("operators.yaml")
+SUFFIXES = {".py": "python", ".js": "script", ".jsx": "script", ".ts": "script", ".tsx": "script"}
+NAMES = (
+    "handler emptied",
+    "condition negated",
+    "early return",
+    "argument dropped",
+    "operator swapped",
+    "off by one",
+    "await removed",
+    "state not set",
+    "effect without clean-up",
+    "wrong default",
+)
+
+
+class CodeChange(NamedTuple):
+    """Bytes `start` to `end` of a file, replaced by another text."""
+
+    start: int
+    end: int
+    operator: str
+    text: str
+
+
+class Rule(Config):
+    """Where an operator changes something, and what stands there instead."""
+
+    find: str
+    put: str = ""
+    by: dict[str, str] = {}
+    other: bool = False
+    first: bool = False
+
+
+class LanguageOperators(Config):
+    """The operators of one language. operators.yaml says what the keys are."""
+
+    grammars: list[str]
+    functions: list[str]
+    skipped: list[str]
+    hooks: str
+    nothing: str
+    returned: str
+    operators: dict[str, list[Rule]]
+
+
+class Languages(Config):
+    script: LanguageOperators
+    python: LanguageOperators
+
+
+@cache
+def languages() -> Languages:
+    return validated(read_yaml(FILE), Languages, str(FILE))
+
+
+def changes(suffix: str, text: str) -> list[CodeChange]:
+    """Every change of the text by every operator, in the text's order; none if it is broken."""
+    language = languages().python if SUFFIXES[suffix] == "python" else languages().script
+    for grammar in language.grammars:
+        parsed = parse_as(grammar, text.encode())
+        if parsed.state.parse_ok:
+            root = parsed.tree.root_node
+            found = {*_queried(root, grammar, language), *_walked(root, language)}
+            return sorted(found)
+    return []
+
+
+def _queried(root: Node, grammar: str, language: LanguageOperators) -> Iterator[CodeChange]:
+    """What the rules find."""
+    for operator, rules in language.operators.items():
+        for rule in rules:
+            if "jsx_" in rule.find and grammar != "tsx":
+                continue
+            cursor = tree_sitter.QueryCursor(compile_query(rule.find, grammar))
+            for _, captures in cursor.matches(root):
+                at = captures["at"][0]
+                if at.type == "parenthesized_expression":
+                    at = at.named_children[0]
+                text = _instead(rule, at, captures)
+                is_left_alone = _is_skipped(at, language) or (rule.first and _continues(at))
+                if text and not is_left_alone:
+                    yield CodeChange(at.start_byte, at.end_byte, operator, text)
+
+
+def _instead(rule: Rule, at: Node, captures: Mapping[str, list[Node]]) -> str:
+    """What the rule puts in the node's place; '' where it leaves the node alone."""
+    if rule.by:
+        return rule.by.get(" ".join(_text(at).split()), "")
+    if rule.other:
+        return _other(at)
+    texts = {name: _text(nodes[0]) for name, nodes in captures.items()}
+    return rule.put.format_map({**texts, "at": _text(at)})
+
+
+def _other(value: Node) -> str:
+    """Another value of the same type; '' where there is none."""
+    text = _text(value)
+    booleans = {"true": "false", "false": "true", "True": "False", "False": "True"}
+    if re.fullmatch(r"\d[\d_]*", text):
+        return str(int(text) + 1)
+    if value.type == "string" and text[0] in "'\"":
+        return "'other'" if len(text) == 2 else "''"
+    return booleans.get(text, "")
+
+
+def _is_skipped(node: Node, language: LanguageOperators) -> bool:
+    above = node.parent
+    while above is not None and above.type not in language.skipped:
+        above = above.parent
+    return above is not None
+
+
+def _continues(sign: Node) -> bool:
+    """Whether the same sign stands left of it, in the same chain."""
+    left = sign.parent.child_by_field_name("left") if sign.parent else None
+    before = left.child_by_field_name("operator") if left else None
+    return before is not None and before.type == sign.type
+
+
+def _walked(root: Node, language: LanguageOperators) -> Iterator[CodeChange]:
+    """What no query can find: functions that return no value, and last arguments."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.type not in language.skipped:
+            waiting.extend(node.named_children)
+            yield from _void(node, language)
+            yield from _argument_dropped(node, language)
+
+
+def _void(node: Node, language: LanguageOperators) -> Iterator[CodeChange]:
+    """A function without a result is emptied, or loses its last statement."""
+    statements = _void_statements(node, language)
+    if not statements:
+        return
+    first, last = statements[0], statements[-1]
+    body = first.parent
+    assert body is not None
+    start, end = (first.start_byte, last.end_byte) if body.type == "block" else body.byte_range
+    yield CodeChange(start, end, "handler emptied", language.nothing)
+    if len(statements) > 1 and not last.type.endswith("declaration"):
+        text = language.returned.format(at=_text(last))
+        yield CodeChange(last.start_byte, last.end_byte, "early return", text)
+
+
+def _void_statements(node: Node, language: LanguageOperators) -> list[Node]:
+    """The statements of a function that returns no value, without its docstring; else none."""
+    body = node.child_by_field_name("body") if node.type in language.functions else None
+    if body is None or not body.type.endswith("block") or _gives_back(body, language):
+        return []
+    if _text(node.child_by_field_name("name")) == "constructor":
+        return []
+    statements = _parts(body)
+    is_docstring = body.type == "block" and [each.type for each in _parts(statements[0])]
+    return statements[1:] if is_docstring == ["string"] else statements
+
+
+def _gives_back(body: Node, language: LanguageOperators) -> bool:
+    waiting = list(body.named_children)
+    while waiting:
+        node = waiting.pop()
+        if node.type == "yield" or (node.type == "return_statement" and node.named_children):
+            return True
+        if node.type not in language.functions:
+            waiting.extend(node.named_children)
+    return False
+
+
+def _argument_dropped(node: Node, language: LanguageOperators) -> Iterator[CodeChange]:
+    """The last argument, if there are two or more."""
+    if node.type not in ("call_expression", "call"):
+        return
+    arguments = node.child_by_field_name("arguments")
+    listed = _parts(arguments) if arguments and arguments.type.startswith("argument") else []
+    if len(listed) < 2 or re.search(language.hooks, _text(node.child_by_field_name("function"))):
+        return
+    before, last = listed[-2:]
+    assert arguments is not None
+    if node.type == "call":
+        yield CodeChange(before.end_byte, last.end_byte, "argument dropped", "")
+    else:
+        text = f"({', '.join(_text(each) for each in listed[:-1])})"
+        yield CodeChange(*arguments.byte_range, "argument dropped", text)
+
+
+def _parts(node: Node) -> list[Node]:
+    """The named children, without comments."""
+    return [each for each in node.named_children if each.type != "comment"]
+
+
+def _text(node: Node | None) -> str:
+    return node.text.decode() if node is not None and node.text is not None else ""
