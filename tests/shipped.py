@@ -14,7 +14,7 @@ from typing import Any
 import yaml
 
 from tests.project import ROOT
-from tools.shipped import SUITES, Shipped
+from tools.check.shipped import SUITES, Shipped
 
 PARAMS = ROOT / "tests/data/params.yaml"
 """The shipped params.yaml: its models need no network."""

@@ -49,15 +49,6 @@ def test_a_second_run_does_nothing(clone: Project) -> None:
     assert clone.git("status", "--porcelain") == ""
 
 
-def test_the_page_on_validity_has_the_figures_of_this_run(
-    clone: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from tools.validity import PAGE, page
-
-    monkeypatch.chdir(clone.root)
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs (after dvc repro)"
-
-
 def test_the_built_in_models_score_as_they_must(clone: Project) -> None:
     figures = {
         name: clone.json(f"metrics/models/{name}.json")["checks"]

@@ -14,11 +14,15 @@ from assay.answers.child_process import (
 )
 from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from assay.checks.vocabulary import KINDS
+from assay.config import paths
 from assay.ledger.request import CONTEXT_TOO_LONG
+from assay.records.criteria_health import CriteriaHealth
+from assay.records.jsonl import read_results
 from stages.generate.dialogue.engine import REFUSED
 from tests.project import ROOT
+from tools.proof.printed import summary
 
-PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 MAKEFILE = (ROOT / "Makefile").read_text()
 NUMBER = r"\d+(?:[.,]\d+)*"
 
@@ -93,15 +97,14 @@ def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
 def test_the_readmes_figures_are_those_of_the_criterias_health(
     product: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tools.health.summary import summary
-
     monkeypatch.chdir(product)
     readme = (ROOT / "README.md").read_text()
     section = readme.split("## Why believe a score")[1].split("\n## ")[0]
     written = set(re.findall(NUMBER, section))
-    figures = re.findall(NUMBER, " ".join(summary()))
+    known = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
+    figures = re.findall(NUMBER, " ".join(summary(list(known.values()))))
     assert len(figures) > 12
-    assert set(figures) <= written, "see python -m tools.health.summary"
+    assert set(figures) <= written, "see python -m tools.proof --summary"
 
 
 def test_the_glossary_is_one_page_in_order() -> None:
@@ -169,18 +172,3 @@ def test_make_perf_has_the_benchmarks_that_it_names() -> None:
     from tests.perf import __main__ as perf
 
     assert re.findall(r"\[(\w+)\]", perf.__doc__ or "") == list(perf.MEASURES)
-
-
-def test_the_configuration_page_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tools.docs import PAGE, page
-
-    monkeypatch.chdir(ROOT)
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"
-
-
-@pytest.mark.slow
-def test_the_catalogue_is_current(product: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tools.catalogue import PAGE, page
-
-    monkeypatch.chdir(product)
-    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tools.docs"

@@ -6,8 +6,8 @@ from assay.config import paths
 from assay.config.config_files import known_names
 from assay.content.scenarios import all_tests
 from assay.errors import AssayError, Problems
+from tools.check.shipped import shipped
 from tools.new.writing import require_known, require_slug, write
-from tools.shipped import shipped
 
 GENERIC = "openai-compatible"
 

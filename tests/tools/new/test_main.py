@@ -9,9 +9,9 @@ import yaml
 from assay.content.scenarios import load_scenario
 from assay.errors import AssayError
 from tests.project import CODE, Project
-from tools.check_content import check_content
+from tools.check.all_content import check_content
+from tools.check.shipped import SUITES
 from tools.new.__main__ import main
-from tools.shipped import SUITES
 
 MINI = "conf/suite/mini.yaml"
 UNUSED = (".git", ".dvc", *CODE)

@@ -81,7 +81,7 @@ def test_a_planted_preference_is_found_and_strength_is_not_taken_for_it() -> Non
 
 
 def test_references_that_err_together_lead_the_figure_astray_in_a_known_direction() -> None:
-    """A strong family seems preferred, a weak one the opposite: docs/validity.md says so."""
+    """A strong family seems preferred, a weak one the opposite, as the page on validity says."""
     by_planted = preferences()
     together = "the references err together"
     assert by_planted["impartial", f"0.00, its family is the weakest; {together}"] < -0.02

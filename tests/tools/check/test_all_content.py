@@ -7,9 +7,9 @@ import pytest
 
 from assay.errors import AssayError
 from tests.project import Project
-from tools.check import main
-from tools.check_content import check_content
-from tools.shipped import SUITES
+from tools.check.__main__ import main
+from tools.check.all_content import check_content
+from tools.check.shipped import SUITES
 
 PORT = "criteria/solution_migration/Port-Mini.yaml"
 

@@ -6,30 +6,28 @@ import pytest
 
 from assay.errors import AssayError
 from tests.project import Project
-from tools.check import check
+from tools.check.before_run import check
 
 
 @pytest.fixture
 def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
     copy = Project.copy(built_in_project, tmp_path / "project")
     monkeypatch.chdir(copy.root)
+    check([])
     return copy
 
 
-def test_a_good_project_passes(project: Project) -> None:
-    check([])
+def refused(*models: str) -> str:
+    with pytest.raises(AssayError) as caught:
+        check(models)
+    return str(caught.value)
 
 
 def test_all_wrong_names_are_listed_at_once(project: Project) -> None:
     project.params(models=["glod", "echo"], panel=["chekcs"], suite="min")
-    with pytest.raises(AssayError) as caught:
-        check([])
-    for part in (
-        "models: there is no conf/model/glod.yaml (did you mean 'gold'?)",
-        "'checks'?",
-        "'mini'?",
-    ):
-        assert part in str(caught.value)
+    told = refused()
+    assert "models: there is no conf/model/glod.yaml (did you mean 'gold'?)" in told
+    assert "'checks'?" in told and "'mini'?" in told
 
 
 def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) -> None:
@@ -37,18 +35,15 @@ def test_keys_that_dvc_needs_are_named_with_the_line_to_add(project: Project) ->
     kept = [line for line in lines if not line.startswith(("execution:", "baseline:"))]
     assert len(kept) == len(lines) - 2
     project.write("params.yaml", "".join(kept))
-    with pytest.raises(AssayError) as caught:
-        check([])
-    assert "execution is missing: add the line `execution: off`" in str(caught.value)
-    assert "baseline is missing: add the line `baseline: null`" in str(caught.value)
+    told = refused()
+    assert "execution is missing: add the line `execution: off`" in told
+    assert "baseline is missing: add the line `baseline: null`" in told
 
 
 def test_a_wrong_key_in_a_named_config_is_found(project: Project) -> None:
     project.write("conf/model/gold.yaml", "provider: gold\nfamly: x\n")
-    with pytest.raises(
-        AssayError, match=r"conf/model/gold\.yaml: unknown key 'famly' \(did you mean 'family'\?\)"
-    ):
-        check([])
+    told = refused()
+    assert "conf/model/gold.yaml: unknown key 'famly' (did you mean 'family'?)" in told
 
 
 def test_a_limit_that_holds_nobody_back_is_found(project: Project) -> None:
@@ -56,41 +51,30 @@ def test_a_limit_that_holds_nobody_back_is_found(project: Project) -> None:
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KEY: {requests_per_minute: 5}}\n")
     check([])
     project.write("conf/calls/default.yaml", "limits: {STRONG_API_KY: {requests_per_minute: 5}}\n")
-    with pytest.raises(
-        AssayError, match=r"no model or judge has 'STRONG_API_KY' .did you mean 'STRONG_API_KEY'"
-    ):
-        check([])
+    assert "no model or judge has 'STRONG_API_KY' (did you mean 'STRONG_API_KEY'" in refused()
 
 
 def test_wrong_lines_of_people_are_found_before_anything_is_paid(project: Project) -> None:
-    project.write(
-        "human/marks/ann.csv",
-        "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n",
-    )
+    marks = "model,test,dialogue,accuracy,completeness,note\ngold,Port-Mini,d,5,4,\n"
+    project.write("human/marks/ann.csv", marks)
     project.write("human/audit/bob.csv", "model,test\n")
-    with pytest.raises(AssayError) as caught:
-        check([])
-    for part in (
-        "human/marks/ann.csv:2: accuracy must be a number from 0 to 4",
-        "human/audit/bob.csv:1: the columns must be",
-    ):
-        assert part in str(caught.value)
+    told = refused()
+    assert "human/marks/ann.csv:2: accuracy must be a number from 0 to 4" in told
+    assert "human/audit/bob.csv:1: the columns must be" in told
 
 
-def test_a_model_that_params_does_not_name_is_refused(project: Project) -> None:
-    with pytest.raises(AssayError, match=r"add 'golb' to run it \(did you mean 'gold'\?\)"):
-        check(["gold", "golb"])
+@pytest.mark.usefixtures("project")
+def test_a_model_that_params_does_not_name_is_refused() -> None:
+    assert "add 'golb' to run it (did you mean 'gold'?)" in refused("gold", "golb")
 
 
 def test_a_key_in_the_place_of_its_name_is_never_shown(project: Project) -> None:
     project.write("conf/model/gold.yaml", "litellm_model: openai/x\napi_key_env: sk-abcdef123456\n")
-    with pytest.raises(AssayError, match="NAME of an environment variable") as caught:
-        check([])
-    assert "sk-abcdef" not in str(caught.value)
+    told = refused()
+    assert "NAME of an environment variable" in told and "sk-abcdef" not in told
 
 
 def test_a_dialogue_without_a_weight_is_named_before_it_is_paid(project: Project) -> None:
-    check([])
     project.replace("conf/score/default.yaml", "  UpgradeReactApplication: 0.2\n", "")
-    with pytest.raises(AssayError, match=r"lcif_weights: there is no weight .*: add one, or take"):
-        check([])
+    assert "lcif_weights: there is no weight" in (told := refused())
+    assert ": add one, or take" in told

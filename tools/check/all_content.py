@@ -6,7 +6,7 @@ errors for what Assay ships, and warnings for what a team added.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -43,13 +43,14 @@ from assay.sandbox.titles import check_titles
 from assay.sandbox.toolchains import load_toolchain, toolchain_names
 from stages.generate.builtin import gold_path
 from stages.render import render
-from tools.reference import gold
-from tools.shipped import Shipped, shipped
+from tools.check.shipped import Shipped, shipped
+from tools.proof.known_answers import gold
 
 FEWEST_CRITERIA = 9
 MOST_CRITERIA = 25
 MOST_TOKENS = 100_000
 """A prompt beyond it fits few models' windows beside an answer."""
+TODO = re.compile(r"^TODO: ", re.MULTILINE)
 GROUPS: dict[str, type[Config]] = {
     "dialogue": DialogueConfig,
     "execution": ExecutionConfig,
@@ -68,15 +69,10 @@ class ContentFindings:
     counts: dict[str, int] = field(default_factory=dict)
 
     def add(self, is_error: bool, line: str) -> None:
-        """An error or a warning."""
+        """An error, or a warning once: tests share files."""
         if is_error:
             self.problems.add(line)
-        else:
-            self.warn(line)
-
-    def warn(self, line: str) -> None:
-        """A warning, once: tests share files."""
-        if line not in self.warnings:
+        elif line not in self.warnings:
             self.warnings.append(line)
 
 
@@ -87,23 +83,24 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
     the time.
     """
     findings = ContentFindings()
+    problems = findings.problems
     brought = Shipped(frozenset())
-    with findings.problems.collecting():
+    with problems.collecting():
         brought = shipped()
     _check_configs(findings)
-    tests = all_tests(findings.problems)
+    tests = all_tests(problems)
     _check_datasets(findings, {test.dataset for test in tests.values()})
     for name in only:
         if name not in tests:
-            findings.problems.add(f"there is no test '{name}'{did_you_mean(name, list(tests))}")
+            problems.add(f"there is no test '{name}'{did_you_mean(name, list(tests))}")
     asked = [test for test in tests.values() if not only or test.id in only]
     findings.counts["tests"] = len(asked)
     for test in asked:
-        with findings.problems.collecting():
-            _check_test(test, brought, findings)
+        with problems.collecting():
+            _check_test(test, test.id in brought.tests, findings)
     named = _check_suites(findings)
-    with findings.problems.collecting():
-        check_titles(findings.problems)
+    with problems.collecting():
+        check_titles(problems)
     findings.warnings += [
         f"{test.scenario.path}: test '{name}' is in no suite"
         for name, test in tests.items()
@@ -145,12 +142,15 @@ def _check_dataset(
 ) -> None:
     place = paths.DATASETS / name / DESCRIPTION
     if "TODO: " in config.technology + config.description:
-        findings.warnings.append(f"{place}: technology or description still says TODO")
+        findings.add(False, f"{place}: technology or description still says TODO")
     files = selection(name, config.choice).files
     if not files:
         line = f"{place}: no file belongs to the data set: put its source there"
         findings.add(is_tested, line)
-    findings.warnings += _unmatched(place, config.include, files)
+    for pattern in config.include:
+        chosen = (path for path in files if matches(path, (pattern,)))
+        if not pattern.startswith("!") and next(chosen, None) is None:
+            findings.add(False, f"{place}: include: the pattern '{pattern}' matches no file")
     with findings.problems.collecting():
         require_as_adopted(name, config)
     with findings.problems.collecting():
@@ -159,26 +159,12 @@ def _check_dataset(
         require_no_secrets(name, config)
 
 
-def _unmatched(place: Path, include: Iterable[str], files: Sequence[str]) -> list[str]:
-    """A line for each pattern of `include` without a file."""
-    return [
-        f"{place}: include: the pattern '{pattern}' matches no file"
-        for pattern in include
-        if not pattern.startswith("!") and not _matches_any(pattern, files)
-    ]
-
-
-def _matches_any(pattern: str, files: Iterable[str]) -> bool:
-    return any(matches(path, (pattern,)) for path in files)
-
-
-def _check_test(test: Test, brought: Shipped, findings: ContentFindings) -> None:
+def _check_test(test: Test, is_shipped: bool, findings: ContentFindings) -> None:
     """Collect what is wrong with one test: its criteria, its prompt, its gold answer."""
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
     prompt = render(test)
-    is_shipped = test.id in brought.tests
     if prompt.tokens_estimate > MOST_TOKENS:
         findings.add(
             is_shipped,
@@ -188,65 +174,53 @@ def _check_test(test: Test, brought: Shipped, findings: ContentFindings) -> None
         )
     for line in _limits(test, criteria) if criteria else ():
         findings.add(is_shipped, line)
-    for line in _unfinished(test, criteria, prompt):
-        findings.warn(line)
-    if not gold_path(prompt).exists():
-        raise AssayError(f"{gold_path(prompt)}: the gold answer is missing: write it")
+    whole_gold = gold_path(prompt)
+    for path, text in _texts(test, criteria, prompt, whole_gold):
+        if TODO.search(text):
+            findings.add(False, f"{path}: still says TODO")
+    if not whole_gold.exists():
+        raise AssayError(f"{whole_gold}: the gold answer is missing: write it")
     for line in _failures(test, prompt, criteria):
         findings.problems.add(line)
 
 
-def _unfinished(test: Test, criteria: Iterable[Criterion], prompt: Prompt) -> list[str]:
-    """What still has the words of the template of `make new`."""
+def _texts(
+    test: Test, criteria: Iterable[Criterion], prompt: Prompt, whole_gold: Path
+) -> Iterator[tuple[Path, str]]:
+    """What someone writes for a test, perhaps from the template of `make new`."""
     scenario = test.scenario
-    texts = {
-        scenario.path: f"{scenario.head.title}\n{scenario.template}",
-        scenario.path.parent / SYSTEM: prompt.system,
-        test.criteria: "\n".join(item.text for item in criteria),
-    }
-    texts |= {path: read_utf8(path) for path in _gold_paths(prompt)}
-    todo = re.compile(r"^TODO: ", re.MULTILINE)
-    return [f"{path}: still says TODO" for path, text in texts.items() if todo.search(text)]
+    yield scenario.path, f"{scenario.head.title}\n{scenario.template}"
+    yield scenario.path.parent / SYSTEM, prompt.system
+    yield test.criteria, "\n".join(item.text for item in criteria)
+    for path in sorted([whole_gold, *whole_gold.rglob("*")]):
+        if path.is_file():
+            yield path, read_utf8(path)
 
 
-def _gold_paths(prompt: Prompt) -> list[Path]:
-    """The files of the gold answer: none if it is missing."""
-    whole = gold_path(prompt)
-    found = [whole, *whole.rglob("*")]
-    return sorted(path for path in found if path.is_file())
-
-
-def _limits(test: Test, criteria: tuple[Criterion, ...]) -> list[str]:
+def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
     """How the numbers of criteria differ from what is usual (docs/criteria.md)."""
-    lines = []
     for metric in METRICS:
         count = sum(item.metric == metric for item in criteria)
         if not FEWEST_CRITERIA <= count <= MOST_CRITERIA:
-            lines.append(
+            yield (
                 f"{test.criteria}: evaluation_steps.{metric}: {count} criteria; "
                 f"{FEWEST_CRITERIA} to {MOST_CRITERIA} are usual"
             )
     checked = sum(item.check is not None for item in criteria)
     if checked < len(criteria) / 2:
-        lines.append(f"{test.criteria}: {checked} of {len(criteria)} criteria have a check")
-    return lines
+        yield f"{test.criteria}: {checked} of {len(criteria)} criteria have a check"
 
 
-def _failures(test: Test, prompt: Prompt, criteria: tuple[Criterion, ...]) -> list[str]:
+def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iterator[str]:
     """A line for each check that the gold answer fails."""
     subject = gold(prompt).subject
-    lines = []
     for item in criteria:
-        if item.check is None:
-            continue
-        place = f"{test.criteria}: evaluation_steps.{item.metric}: '{item.text}'"
-        decision = decide(item.check, subject)
-        if not decision.passed:
-            lines.append(
-                f"{place}: {gold_path(prompt)} fails the check ({decision.seen}): correct one "
-                "of them"
+        decision = decide(item.check, subject) if item.check is not None else None
+        if decision is not None and not decision.passed:
+            yield (
+                f"{test.criteria}: evaluation_steps.{item.metric}: '{item.text}': "
+                f"{gold_path(prompt)} fails the check ({decision.seen}): correct one of them"
             )
-    return lines
 
 
 def _check_suites(findings: ContentFindings) -> set[str]:
@@ -264,11 +238,10 @@ def _check_suites(findings: ContentFindings) -> set[str]:
 
 def _leftovers(tests: Iterable[str]) -> list[str]:
     """Files of criteria and gold answers that belong to no test."""
-    known = set(tests)
     criteria = {path: path.stem for path in paths.CRITERIA.glob("*/*.yaml")}
     golds = {path: path.name.removesuffix(".md") for path in paths.SCENARIOS.glob("*/gold/*")}
     return [
         f"{path}: there is no test '{name}'"
         for path, name in sorted((criteria | golds).items())
-        if name not in known
+        if name not in tests
     ]

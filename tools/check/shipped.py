@@ -5,7 +5,6 @@ what a team adds.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from assay.content.scenarios import load_suite
 
@@ -23,7 +22,7 @@ class Shipped:
 
     tests: frozenset[str]
 
-    @cached_property
+    @property
     def datasets(self) -> frozenset[str]:
         tested = {test.partition("-")[2] for test in self.tests} - {""}
         return frozenset({*tested, *UNTESTED})

@@ -1,12 +1,6 @@
-"""Check params.yaml, the configs it names, conf/calls, the criteria and human/ before a run.
+"""What the next run needs: params.yaml, the configs it names, conf/calls, criteria, human/."""
 
-python -m tools.check           what the next run needs
-python -m tools.check --all [TEST ...]      also all other content (make check): with the gold
-                                            answers of all tests, or of these
-"""
-
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
 from assay.calls.remote import endpoint_of
@@ -22,7 +16,6 @@ from assay.records.pipeline import LCIF
 from assay.sandbox.titles import check_titles
 from assay.scores.audit import load_audits
 from assay.scores.marks import load_marks
-from tools.exit_code import exit_code
 
 CALLS = paths.CONF / "calls" / "default.yaml"
 
@@ -32,7 +25,7 @@ def load_calls() -> CallsConfig:
     return validated(read_yaml(CALLS) or {}, CallsConfig, str(CALLS))
 
 
-def check(models: list[str]) -> None:
+def check(models: Sequence[str]) -> None:
     """AssayError lists every name without a file and every file with a wrong key.
 
     It also lists those `models` that do not run.
@@ -100,28 +93,3 @@ def _check_calls(problems: Problems) -> None:
         problems.add(
             f"{CALLS}: limits: no model or judge has '{place}'{did_you_mean(place, sorted(places))}"
         )
-
-
-def check_all(tests: list[str]) -> None:
-    """Print warnings and what was looked at. AssayError lists all errors, as `check`."""
-    from tools.check_content import check_content
-
-    findings = check_content(tests)
-    with findings.problems.collecting():
-        check([])
-    for line in findings.warnings:
-        print(f"warning: {line}")
-    findings.problems.raise_if_any()
-    counts = ", ".join(f"{count} {kind}" for kind, count in findings.counts.items())
-    print(f"check: {counts}: no error, {len(findings.warnings)} warnings")
-
-
-def main(arguments: list[str]) -> None:
-    if arguments[:1] == ["--all"]:
-        check_all(arguments[1:])
-    else:
-        check(arguments)
-
-
-if __name__ == "__main__":
-    sys.exit(exit_code("check", lambda: main(sys.argv[1:])))

@@ -1,0 +1,57 @@
+"""What is a team's own content is known by the shipped suites, and by nothing else."""
+
+from pathlib import Path, PurePath
+
+import pytest
+
+from tests.shipped import is_own
+from tools.check.shipped import SUITES, Shipped, shipped
+
+SHIPPED = Shipped(frozenset({"Port-Mini", "Alone"}))
+OWN = """
+    datasets/MyShop/src/A.java
+    scenarios/solution_migration/PortOrders.md
+    scenarios/solution_migration/gold/Port-MyShop.md
+    scenarios/solution_migration/second/Port-MyShop.md
+    scenarios/contextual_experiment/gold/Port-MyShop/src/App.tsx
+    criteria/solution_migration/Port-MyShop.yaml
+    criteria/behaviours/MyShop.spec.ts
+    conf/suite/ours.yaml
+    metrics/models/ours.json
+    human/marks/ann.csv
+"""
+PRODUCT = """
+    datasets/Mini/src/A.java
+    datasets/ReactNavbar/package.json
+    scenarios/solution_migration/Alone.md
+    scenarios/solution_migration/system.md
+    scenarios/solution_migration/gold/Port-Mini.md
+    scenarios/solution_migration/second/Port-Mini.faults.yaml
+    scenarios/contextual_experiment/gold/Port-Mini/src/App.tsx
+    criteria/solution_migration/Port-Mini.yaml
+    criteria/code_analysis/defects/Mini.md
+    criteria/behaviours/Alone.spec.ts
+    criteria/behaviours/README.md
+    conf/suite/smoke.yaml
+    conf/model/ours.yaml
+    stages/measure.py
+"""
+
+
+@pytest.mark.parametrize("path", OWN.split())
+def test_what_no_shipped_suite_is_about_is_a_teams_own(path: str) -> None:
+    assert is_own(PurePath(path), SHIPPED)
+
+
+@pytest.mark.parametrize("path", PRODUCT.split())
+def test_everything_else_belongs_to_the_product(path: str) -> None:
+    assert not is_own(PurePath(path), SHIPPED)
+
+
+def test_the_shipped_suites_name_tests_and_data_sets(
+    product: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(product)
+    known = shipped()
+    assert "full" in SUITES and len(known.tests) > 50
+    assert known.datasets == {path.name for path in Path("datasets").iterdir() if path.is_dir()}

@@ -1,0 +1,1 @@
+"""All content is checked: params, names, files, prompts, gold answers, and generated pages."""
