@@ -9,7 +9,6 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path, PurePath
-from typing import Any
 
 import yaml
 
@@ -30,15 +29,14 @@ def shipped() -> Shipped:
 
 def runs_as_shipped() -> bool:
     """Whether the repository's params.yaml asks for the run that Assay ships."""
-    return bool(_yaml(ROOT / "params.yaml") == _yaml(PARAMS))
+    mine, theirs = ((ROOT / "params.yaml").read_text(), PARAMS.read_text())
+    return bool(yaml.safe_load(mine) == yaml.safe_load(theirs))
 
 
 def tracked() -> list[PurePath]:
     """Every file that is or would be committed, as a path from the root."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.check_output(command, cwd=ROOT, text=True)
     return [PurePath(name) for name in listed.split("\0") if name and (ROOT / name).is_file()]
 
 
@@ -69,28 +67,25 @@ def copy_product(root: Path) -> None:
 
 def is_own(path: PurePath, known: Shipped | None = None) -> bool:
     """Whether a team added this file. `path`: from the repository's root."""
+    known = known or shipped()
+    name = path.name
     match path.parts:
-        case ("metrics", folder, name) if folder in OF_MODELS:
-            return name.removesuffix(".json") not in BUILT_IN
-        case ("human", _, name):
-            return name.endswith(".csv")
-    return _is_own_content(path, known or shipped())
-
-
-def _is_own_content(path: PurePath, known: Shipped) -> bool:
-    match path.parts:
-        case ("datasets", name, *_):
-            return name not in known.datasets
-        case ("scenarios", _, ("gold" | "second"), name, *_):
-            return name.partition(".")[0] not in known.tests
-        case ("scenarios", _, name) if name.endswith(".md") and name != "system.md":
-            return name.removesuffix(".md") not in _scenarios(known)
-        case ("criteria", "behaviours", name) if name.endswith(".spec.ts"):
+        case ("metrics", folder, _) if folder in OF_MODELS:
+            return path.stem not in BUILT_IN
+        case ("human", _, _):
+            return path.suffix == ".csv"
+        case ("datasets", dataset, *_):
+            return dataset not in known.datasets
+        case ("scenarios", _, ("gold" | "second"), answer, *_):
+            return answer.partition(".")[0] not in known.tests
+        case ("scenarios", _, _) if path.suffix == ".md" and name != "system.md":
+            return path.stem not in _scenarios(known)
+        case ("criteria", "behaviours", _) if name.endswith(".spec.ts"):
             return name.removesuffix(".spec.ts") not in known.datasets | _scenarios(known)
-        case ("criteria", _, name) if name.endswith(".yaml"):
-            return name.removesuffix(".yaml") not in known.tests
-        case ("conf", "suite", name):
-            return name.removesuffix(".yaml") not in SUITES
+        case ("criteria", _, _) if path.suffix == ".yaml":
+            return path.stem not in known.tests
+        case ("conf", "suite", _):
+            return path.stem not in SUITES
     return False
 
 
@@ -104,15 +99,11 @@ def _without_own_datasets(path: Path) -> None:
     values = yaml.safe_load(head)
     named = values.get("datasets", [])
     own = {name for name in named if f"{path.stem}-{name}" not in shipped().tests}
-    if not own:
-        return
-    values["datasets"] = [name for name in named if name not in own]
-    values["instructions"] = _others(values.get("instructions", {}), own)
-    path.write_text(f"---\n{yaml.safe_dump(values, sort_keys=False)}---\n{body}")
-
-
-def _others(values: dict[str, Any], own: set[str]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name not in own}
+    if own:
+        values["datasets"] = [name for name in named if name not in own]
+        instructions = values.get("instructions", {})
+        values["instructions"] = {name: instructions[name] for name in instructions.keys() - own}
+        path.write_text(f"---\n{yaml.safe_dump(values, sort_keys=False)}---\n{body}")
 
 
 def _keep(path: Path, names: frozenset[str]) -> None:
@@ -121,7 +112,3 @@ def _keep(path: Path, names: frozenset[str]) -> None:
     if values.keys() - names:
         kept = {name: value for name, value in values.items() if name in names}
         path.write_text(json.dumps(kept, indent=2, sort_keys=True, ensure_ascii=False) + "\n")
-
-
-def _yaml(path: Path) -> Any:
-    return yaml.safe_load(path.read_text())
