@@ -1,10 +1,8 @@
 """The kinds of broken answers: gold with one thing wrong. To add one, add a function to KINDS."""
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any
 
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion
@@ -15,7 +13,6 @@ from tools.proof.own_words import of_check
 from tools.proof.search import Search
 
 FORBIDDEN = Path(__file__).with_name("forbidden.yaml")
-VERSION = re.compile(r"[\^~>=v ]*\d")
 WRONG_CALLS = 10
 """Calls of a dialogue that calls tools wrongly: more than any criterion allows."""
 
@@ -68,53 +65,6 @@ def _descent(
     for piece in pieces(part, data) if left else ():
         left = search.open(left)
         yield from _descent(search, piece, data, left)
-
-
-def keys_of_json(search: Search) -> Iterator[Mutant]:
-    """A JSON file with one key removed, one version lowered, or one value changed."""
-    for path, text in search.gold.files.items():
-        if path.endswith(".json"):
-            yield from of_json(path, text)
-
-
-def of_json(path: str, text: str) -> Iterator[Mutant]:
-    try:
-        value = json.loads(text)
-    except ValueError:
-        return
-    for keys in _key_paths(value):
-        name = ".".join(keys)
-        yield _json_mutant(path, text, f"{path} without {name}", keys, None)
-        leaf = _at(value, keys)
-        if isinstance(leaf, bool):
-            yield _json_mutant(path, text, f"{path}: {name} turned to {not leaf}", keys, not leaf)
-        elif isinstance(leaf, str) and VERSION.match(leaf):
-            yield _json_mutant(path, text, f"{path}: {name} lowered to 0.1.0", keys, "0.1.0")
-        elif isinstance(leaf, str):
-            yield _json_mutant(path, text, f"{path}: {name} changed", keys, "something-else")
-
-
-def _json_mutant(path: str, text: str, label: str, keys: tuple[str, ...], leaf: Any) -> Mutant:
-    value = json.loads(text)
-    holder = _at(value, keys[:-1])
-    if leaf is None:
-        del holder[keys[-1]]
-    else:
-        holder[keys[-1]] = leaf
-    return Mutant(label, (Edit(path, 0, len(text.encode()), json.dumps(value, indent=2)),))
-
-
-def _key_paths(value: Any, prefix: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield (*prefix, key)
-            yield from _key_paths(item, (*prefix, key))
-
-
-def _at(value: Any, keys: tuple[str, ...]) -> Any:
-    for key in keys:
-        value = value[key]
-    return value
 
 
 def files_cut_off(search: Search) -> Iterator[Mutant]:
@@ -218,7 +168,6 @@ def by_its_own_words(search: Search) -> Iterator[Mutant]:
 KINDS: tuple[Callable[[Search], Iterator[Mutant]], ...] = (
     careless_dialogues,
     parts_left_out,
-    keys_of_json,
     forms_of_documents,
     files_cut_off,
     forbidden_things,
