@@ -1,1 +1,0 @@
-"""Known files written out in the layouts of real answers, to measure what extraction reads."""
