@@ -61,7 +61,7 @@ pull: $(VENV)/run.done ## Get the team's commits, outputs and paid answers
 
 compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
-	@$(if $(MODELS),python -m tools.compare.models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
+	@$(if $(MODELS),python -m tools.compare.chosen_models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
 
 test: $(VENV)/test.done ## Run all tests, with linters and type checks first
 	@$(MAKE) --no-print-directory -j2 lint collect

@@ -4,7 +4,7 @@ from contextlib import chdir
 from pathlib import Path
 
 from tests.conftest import MadeOnce
-from tools.synthetic.run import write_run
+from tools.synthetic.synthetic_run import write_run
 
 SUITE = "smoke"
 SEED = 1

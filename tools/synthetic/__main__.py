@@ -13,7 +13,7 @@ from assay.config import paths
 from assay.errors import AssayError
 from tools.exit_code import exit_code
 from tools.synthetic.invention import FAMILIES, SIZES
-from tools.synthetic.run import write_run
+from tools.synthetic.synthetic_run import write_run
 
 FOLDER = Path(".assay/demo")
 SEED = 20260101

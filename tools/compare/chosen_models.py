@@ -2,7 +2,7 @@
 
 Fewer pairs need smaller differences. The leaderboard's decisions, which are on all pairs, stay.
 
-python -m tools.compare.models MODEL MODEL [MODEL ...]
+python -m tools.compare.chosen_models MODEL MODEL [MODEL ...]
 """
 
 import argparse
@@ -26,7 +26,7 @@ from tools.exit_code import exit_code
 
 
 def run(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.compare.models")
+    parser = argparse.ArgumentParser(prog="python -m tools.compare.chosen_models")
     parser.add_argument("models", nargs="+", metavar="MODEL")
     pairs = decided(parser.parse_args(arguments).models)
     console = Console(width=None if sys.stdout.isatty() else 140)

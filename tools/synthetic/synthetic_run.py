@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from contextlib import chdir
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from assay.config import paths
 from assay.config.config_files import load_score
@@ -24,10 +25,9 @@ from stages.compare.ranks import leaderboard, score_kind
 from stages.render import render
 from stages.report.__main__ import ReportConfig, write_report
 from stages.validity.__main__ import ValidityConfig, write_figures
-from tools.compare.side import Side
-from tools.synthetic.earlier import earlier_side, keep_change
+from tools.synthetic.earlier import keep_change, write_earlier
 from tools.synthetic.invention import invent, invented_models
-from tools.synthetic.records import PANEL, Golds, params_text, prepare, scored, write_model
+from tools.synthetic.run_files import PANEL, Golds, params_text, prepare, scored, write_model
 
 MARK = "The answers, verdicts and figures in this folder are invented (tools/synthetic).\n"
 
@@ -36,28 +36,29 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
     """Make the folder a run of so many invented models; how many files its report has."""
     prompts = _prompts(suite)
     models = invented_models(count, seed)
-    golds = Golds()
-    inventions = {}
     criteria = criteria_by_test(prompts)
+    config = load_score()
+    inventions = {}
     for model in tracked("invent", models):
         inventions[model.name] = [
             invent(model, prompt, criteria[prompt.test], seed) for prompt in prompts
         ]
-    base = earlier_side(models, inventions, prompts, criteria, load_score(), suite, seed)
-    prepare(folder, models)
-    by_test = {prompt.test: prompt for prompt in prompts}
+    golds = Golds({prompt.test: prompt for prompt in prompts})
     extracts = {}
     for name, of_model in inventions.items():
-        answers = [item.answer for item in of_model]
-        extracts[name] = [golds.extracted(by_test[answer.test], answer) for answer in answers]
-    with chdir(folder):
-        write_text(paths.SYNTHETIC, MARK)
-        write_text(paths.PARAMS, params_text(list(inventions), suite, seed))
-        write_records(paths.PROMPTS, prompts)
-        for name, of_model in inventions.items():
-            write_model(name, of_model)
-            write_records(paths.extracted(name), extracts[name])
-        return _figures(list(inventions), prompts, suite, seed, base)
+        extracts[name] = [golds.extracted(item.answer) for item in of_model]
+    with TemporaryDirectory(prefix="assay-") as place:
+        earlier = Path(place) / "run"
+        write_earlier(earlier, models, inventions, prompts, criteria, config, suite, seed)
+        prepare(folder, models)
+        with chdir(folder):
+            write_text(paths.SYNTHETIC, MARK)
+            write_text(paths.PARAMS, params_text(list(inventions), suite, seed))
+            write_records(paths.PROMPTS, prompts)
+            for name, of_model in inventions.items():
+                write_model(name, of_model)
+                write_records(paths.extracted(name), extracts[name])
+            return _figures(list(inventions), prompts, suite, seed, earlier)
 
 
 def _prompts(suite: str) -> tuple[Prompt, ...]:
@@ -72,7 +73,7 @@ def _prompts(suite: str) -> tuple[Prompt, ...]:
 
 
 def _figures(
-    models: list[str], prompts: Sequence[Prompt], suite: str, seed: int, base: Side
+    models: list[str], prompts: Sequence[Prompt], suite: str, seed: int, earlier: Path
 ) -> int:
     """Score, compare, validity and report by the stages' own functions, in the current folder."""
     config = load_score()
@@ -92,7 +93,7 @@ def _figures(
     )
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
-    keep_change(base, config)
+    keep_change(earlier)
     panel = list(PANEL)
     write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
     report = ReportConfig(

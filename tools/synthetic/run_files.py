@@ -1,7 +1,7 @@
 """The files of a synthetic run: its configuration, its records, and what is made of them."""
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import yaml
@@ -60,19 +60,21 @@ def write_model(name: str, inventions: Sequence[Invention]) -> None:
     write_records(paths.answers(name), [item.answer for item in inventions])
     judgements = [verdicts for item in inventions for verdicts in item.judgements]
     write_records(paths.verdicts(name), judgements)
+    write_records(paths.executions(name), [])
 
 
 class Golds:
     """What extract makes of answers; equal answers are worked out once."""
 
-    def __init__(self) -> None:
+    def __init__(self, prompts: Mapping[str, Prompt]) -> None:
+        self.prompts = prompts
         self._known: dict[tuple[str, str, int], Extracted] = {}
 
-    def extracted(self, prompt: Prompt, answer: Answer) -> Extracted:
+    def extracted(self, answer: Answer) -> Extracted:
         size = len(answer.dialogue.files) if answer.dialogue else len(answer.text)
-        key = (prompt.test, answer.status, size)
+        key = (answer.test, answer.status, size)
         if key not in self._known:
-            self._known[key] = extracted(Answered(prompt, answer))
+            self._known[key] = extracted(Answered(self.prompts[answer.test], answer))
         return self._known[key].model_copy(update={"model": answer.model})
 
 
