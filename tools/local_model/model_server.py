@@ -1,22 +1,21 @@
 """The model server: installed in its own environment, on loopback, and always stopped."""
 
 import os
+import select
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from assay.errors import AssayError
-from tools.local_model.weights import Unavailable, run_quietly, sha256_of
+from tools.local_model.model_weights import PIP, Unavailable, last_line_of, run_quietly, sha256_of
 
 ENVIRONMENT = Path(".assay/local-venv")
-HERE = Path(__file__).parent
-REQUIREMENTS = HERE / "requirements.txt"
+REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+SERVER = Path(__file__).with_name("gguf_server.py")
 LOG = Path(".assay/local-server.log")
 INSTALL_S = 600.0
 START_S = 180.0
@@ -30,23 +29,19 @@ def installed(environment: Path = ENVIRONMENT, requirements: Path = REQUIREMENTS
     The environment is made if it is missing or out of date. Unavailable, with pip's last line, if
     the packages cannot be installed.
     """
-    python = environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    python = environment / "bin/python"
     mark = environment / "requirements.sha256"
     wanted = sha256_of(requirements)
-    if python.exists() and mark.exists() and mark.read_text(encoding="utf-8") == wanted:
+    if python.exists() and mark.exists() and mark.read_text() == wanted:
         return python
     print(f"installing the model server into {environment} …", flush=True)
-    create = [sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment)]
-    install = [
-        sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet",
-        "--disable-pip-version-check", "--retries", "1", "--require-hashes",
-        "--only-binary=:all:", "-r", str(requirements),
-    ]  # fmt: skip
-    for command in (create, install):
+    create = (sys.executable, "-m", "venv", "--clear", "--without-pip", str(environment))
+    install = (*PIP, "--python", str(python), "install", "--retries=1", "--require-hashes")
+    for command in (create, (*install, "--only-binary=:all:", "-r", str(requirements))):
         last_line = run_quietly(command, INSTALL_S)
         if last_line is not None:
             raise Unavailable(f"the model server cannot be installed ({last_line})")
-    mark.write_text(wanted, encoding="utf-8")
+    mark.write_text(wanted)
     return python
 
 
@@ -56,62 +51,42 @@ def serving(python: Path, gguf: Path, name: str, port: int = 0, log: Path = LOG)
 
     The address is like http://127.0.0.1:8089/v1. Port 0 takes a free one. AssayError names the
     log if the server does not start within START_S. The server ends with the block, and also if
-    this process is killed.
+    this process is killed, because then its standard input ends.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as folder, open(log, "wb") as written:
-        address_file = Path(folder, "address")
+    address, sent = os.pipe()
+    with open(log, "wb") as written, os.fdopen(address) as received:
         process = subprocess.Popen(
-            [str(python), str(HERE / "server.py"), str(gguf), name, str(port), str(address_file)],
+            [str(python), str(SERVER), str(gguf), name, str(port), str(sent)],
             stdin=subprocess.PIPE,
             stdout=written,
             stderr=subprocess.STDOUT,
-            env=os.environ
-            | {
-                "OMP_WAIT_POLICY": "PASSIVE"
-            },  # else idle threads spin and take the CPU from busy ones
+            # else idle threads spin and take the CPU from busy ones
+            env=os.environ | {"OMP_WAIT_POLICY": "PASSIVE"},
+            pass_fds=[sent],
             start_new_session=True,  # Ctrl-C reaches this process, which ends the server
         )
+        os.close(sent)
         try:
-            yield f"{_address(process, address_file, log)}/v1"
+            if not select.select([received], [], [], START_S)[0]:
+                raise AssayError(f"the model server was not ready after {START_S:.0f} s: see {log}")
+            found = received.read()
+            if not found:
+                last_line = last_line_of(log.read_text(encoding="utf-8", errors="replace"))
+                why = last_line[:300] or "it said nothing"
+                raise AssayError(f"the model server did not start: {why}; see {log}")
+            yield f"{found}/v1"
         finally:
-            _stop(process)
+            assert process.stdin
+            process.stdin.close()
+            try:
+                process.wait(STOP_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
 
 
-def _address(process: "subprocess.Popen[bytes]", address_file: Path, log: Path) -> str:
-    deadline = time.monotonic() + START_S
-    while not address_file.exists():
-        code = process.poll()
-        if code is not None:
-            raise AssayError(
-                f"the model server did not start (exit code {code}): {_last_line(log)}; see {log}"
-            )
-        if time.monotonic() > deadline:
-            raise AssayError(f"the model server was not ready after {START_S:.0f} s: see {log}")
-        time.sleep(0.1)
-    return address_file.read_text(encoding="utf-8")
-
-
-def _last_line(log: Path) -> str:
-    lines = [
-        line
-        for line in log.read_text(encoding="utf-8", errors="replace").splitlines()
-        if line.strip()
-    ]
-    return lines[-1].strip()[:300] if lines else "it said nothing"
-
-
-def _stop(process: "subprocess.Popen[bytes]") -> None:
-    if process.stdin:
-        process.stdin.close()
-    try:
-        process.wait(STOP_S)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-
-
-def reachable(address: str) -> None:
+def require_reachable(address: str) -> None:
     """AssayError if no HTTP server answers at the list of models within five seconds."""
     try:
         urllib.request.urlopen(f"{address.rstrip('/')}/models", timeout=5).close()

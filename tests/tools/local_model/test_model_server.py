@@ -1,0 +1,108 @@
+"""The model server starts or says why, and always ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from assay.errors import AssayError
+from tests.project import ROOT
+from tools.local_model.model_server import installed, serving
+from tools.local_model.model_weights import Unavailable
+
+STAND_IN = """
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
+
+def CommonParams():
+    return SimpleNamespace(model=SimpleNamespace(), sampling=SimpleNamespace())
+
+class Server:
+    def __init__(self, params):
+        server = ThreadingHTTPServer((params.hostnames[0], params.port), SimpleHTTPRequestHandler)
+        self.listening_address = f"http://127.0.0.1:{server.server_port}"
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+"""
+"""A package in the model server's place that answers HTTP on a free port."""
+PARENT = """
+import sys
+from pathlib import Path
+from tools.local_model.model_server import serving
+with serving(Path(sys.executable), Path("x.gguf"), "x", log=Path(sys.argv[1])) as address:
+    print(address, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def xllamacpp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file that stands in for the package."""
+    path = tmp_path / "xllamacpp.py"
+    path.write_text(STAND_IN)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT)]))
+    return path
+
+
+def answers(address: str) -> bool:
+    try:
+        urllib.request.urlopen(address.removesuffix("/v1"), timeout=5).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.slow
+def test_a_server_that_cannot_be_installed_is_a_reason_to_skip(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    requirements = tmp_path / "requirements.txt"
+    requirements.write_text(f"no-such-server==1.0 --hash=sha256:{'0' * 64}\n")
+    with pytest.raises(Unavailable, match=r"cannot be installed \(.*no-such-server==1\.0"):
+        installed(tmp_path / "venv", requirements)
+    assert not (tmp_path / "venv/requirements.sha256").exists()
+
+
+def test_a_server_that_does_not_start_is_one_line(xllamacpp: Path, tmp_path: Path) -> None:
+    xllamacpp.write_text("raise RuntimeError('no such instruction on this CPU')\n")
+    log = tmp_path / "log"
+    expected = f"start: RuntimeError: no such instruction on this CPU; see {log}"
+    with (
+        pytest.raises(AssayError, match=expected),
+        serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=log),
+    ):
+        pytest.fail("it started")
+
+
+@pytest.mark.usefixtures("xllamacpp")
+def test_the_server_ends_with_its_block(tmp_path: Path) -> None:
+    with serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=tmp_path / "log") as address:
+        assert address.endswith("/v1") and answers(address)
+    assert not answers(address)
+
+
+@pytest.mark.usefixtures("xllamacpp")
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
+def test_the_server_ends_when_its_parent_is_ended(tmp_path: Path, ending: signal.Signals) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", PARENT, str(tmp_path / "log")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    with process:
+        assert process.stdout
+        address = process.stdout.readline().strip()
+        assert answers(address)
+        process.send_signal(ending)
+    deadline = time.monotonic() + 60
+    while answers(address) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not answers(address)

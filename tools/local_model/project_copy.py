@@ -1,0 +1,151 @@
+"""A copy of the project with its own params.yaml, so that a local run changes no committed file.
+
+It stays under .assay/ with its ledger and its report, so that no answer is asked for twice.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import yaml
+from filelock import FileLock, Timeout
+
+from assay.config import paths
+from assay.config.yaml_files import read_yaml
+from assay.errors import AssayError
+from assay.records.untyped import JsonObject
+
+FOLDER = Path(".assay/local")
+SUITE = "local"
+COPIED = (
+    *("assay", "conf", "criteria", "datasets", "human", "scenarios", "stages", "toolchains"),
+    *("tools", "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH)),
+)
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules")
+CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}
+"""One call at a time: a CPU answers no faster when asked twice, and a queued call times out."""
+JUDGE = "local-judge"
+"""The name of the LLM judge in a local run."""
+JUDGING = {
+    "question": "metric",
+    "batch": 6,
+    "max_rounds": 2,
+    "sources": "omitted",
+    "max_answer_chars": 8000,
+}
+"""How the local judge is asked: question and report fit a context of 8,192 tokens."""
+GRACE_S = 15.0
+"""Seconds between asking the pipeline to end and ending it."""
+
+
+class ProjectCopy:
+    """The copy in which one model is run."""
+
+    def __init__(self, model: str) -> None:
+        self.model = model
+        self.root = FOLDER / model
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """AssayError if another run of this model is under way; keeps others out in the block."""
+        self.root.mkdir(parents=True, exist_ok=True)
+        try:
+            with FileLock(self.root.with_suffix(".lock"), timeout=0):
+                yield
+        except Timeout as error:
+            raise AssayError(
+                f"{self.root}: another run of {self.model} is under way: wait for it to end"
+            ) from error
+
+    def fill(self, model: JsonObject, judge: JsonObject | None) -> None:
+        """Copy the project as it is now, with these files of the model and of the LLM judge."""
+        for name in COPIED:
+            self._copy(Path(name))
+        params = {
+            "models": [self.model, "gold", "null"],
+            "panel": [JUDGE, "checks"] if judge else ["checks"],
+            "suite": SUITE,
+            "attempts": 1,
+            "baseline": None,
+            "execution": "off",
+            "seed": read_yaml(paths.PARAMS)["seed"],
+        }
+        self._write("params.yaml", params)
+        self._write(str(paths.CHANGE), {})  # a kept comparison is about the project's own results
+        self._write(f"conf/model/{self.model}.yaml", model)
+        self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
+        if judge:
+            self._write(f"conf/judge/{JUDGE}.yaml", judge)
+            self._write("conf/judging/default.yaml", JUDGING)
+        (self.root / ".dvc/config.local").write_text("[core]\n    no_scm = true\n")
+
+    def _copy(self, source: Path) -> None:
+        """Make the copy of the file or folder anew. AssayError if it is missing."""
+        if not source.exists():
+            raise AssayError(f"{source} is missing: run from the root of the repository")
+        target = self.root / source
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(source, target, ignore=LEFT_OUT)
+        else:
+            shutil.copyfile(source, target)
+
+    def _write(self, name: str, value: JsonObject) -> None:
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
+
+    def run(self, limit_s: float) -> None:
+        """Run the pipeline, gaps of an earlier run first, and print the leaderboard.
+
+        AssayError if a part fails, takes longer than `limit_s` or leaves gaps; answers are kept.
+        """
+        self._call(limit_s, "python", "-m", "tools.check")
+        gaps = self._gaps()
+        if gaps:
+            self._call(limit_s, "dvc", "repro", "--force", "--single-item", *gaps)
+        self._call(limit_s, "dvc", "repro")
+        self._call(limit_s, "python", "-m", "tools.leaderboard")
+        if self._gaps():
+            raise AssayError(
+                f"{self.root}: some calls failed (the gaps named above): run the same command again"
+            )
+
+    def _gaps(self) -> list[str]:
+        command = ("python", "-m", "tools.gaps")
+        return subprocess.run(
+            command, cwd=self.root, stdout=subprocess.PIPE, text=True, check=False
+        ).stdout.split()
+
+    def _call(self, limit_s: float, *command: str) -> None:
+        """Run a command in the copy, in its own process group, until an interrupt or the limit."""
+        shown = f"{self.root}: `{' '.join(command[:3])}`"
+        process = subprocess.Popen(command, cwd=self.root, start_new_session=True)
+        try:
+            code = process.wait(limit_s)
+        except subprocess.TimeoutExpired as error:
+            raise AssayError(
+                f"{shown} took more than {limit_s / 60:.0f} minutes: the answers so far are kept; "
+                "run again to go on, or allow more with --minutes"
+            ) from error
+        finally:
+            _end_group(process)
+        if code != 0:
+            raise AssayError(f"{shown} failed with exit code {code}: see above")
+
+
+def _end_group(process: "subprocess.Popen[bytes]") -> None:
+    """Interrupt the process, if it still runs, and its children as Ctrl-C does; then kill them."""
+    for ending in (signal.SIGINT, signal.SIGKILL):
+        if process.poll() is not None:
+            return
+        os.killpg(process.pid, ending)
+        try:
+            process.wait(GRACE_S)
+        except subprocess.TimeoutExpired:
+            continue
