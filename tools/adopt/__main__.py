@@ -3,10 +3,13 @@
 python -m tools.adopt NAME      datasets/NAME/dataset.yaml has `source: {git: …, rev: …}`
 """
 
+import re
 import sys
 from pathlib import Path, PurePosixPath
 from subprocess import run
 from tempfile import TemporaryDirectory
+
+import yaml
 
 from assay.answers.tree import write_tree
 from assay.config import paths
@@ -22,12 +25,13 @@ from assay.content.git_source import GitSource, files_hash
 from assay.content.selection import Choice, Selection, selected
 from assay.errors import AssayError
 from stages.measure import chosen_files
-from tools.adopt.description import with_source
-from tools.adopt.repository import Commit, Repository
+from tools.adopt.git_repository import Commit, Repository
 from tools.exit_code import exit_code
 
 OF_GIT_OR_DVC = frozenset({".gitattributes", ".gitmodules", "dvc.yaml", "dvc.lock", ".dvcignore"})
 """Here they would rule over this repository."""
+SOURCE = re.compile(r"^source:[^\n]*(?:\n|\Z)(?:\n*[ \t]+[^\n]*(?:\n|\Z))*", re.MULTILINE)
+"""The key with its value, which may go on in indented lines."""
 
 
 def adopt(name: str) -> None:
@@ -160,6 +164,18 @@ def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
         except AssayError as error:
             found += error.lines
     return tuple(found)
+
+
+def source_block(source: GitSource) -> str:
+    """The key `source` as YAML."""
+    values = source.model_dump(exclude_none=True)
+    return yaml.safe_dump({"source": values}, sort_keys=False, allow_unicode=True)
+
+
+def with_source(text: str, source: GitSource) -> str:
+    """The dataset.yaml with this value of the key `source`."""
+    block = source_block(source)
+    return SOURCE.sub(lambda _: block, text, count=1)
 
 
 def main(arguments: list[str]) -> None:

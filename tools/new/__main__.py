@@ -11,9 +11,9 @@ from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
-from tools.new.datasets import new_dataset
-from tools.new.models import new_judge, new_model, new_suite
-from tools.new.tests import CHECKS, new_criteria, new_scenario, new_test
+from tools.new.new_config import new_judge, new_model, new_suite
+from tools.new.new_dataset import new_dataset
+from tools.new.new_tests import CHECKS, new_criteria, new_scenario, new_test
 
 KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "dataset": new_dataset,

@@ -11,8 +11,7 @@ from assay.config.yaml_files import parse_yaml
 from assay.content.datasets import load_description, require_as_adopted, selection
 from assay.content.git_source import GitSource
 from assay.errors import AssayError
-from tools.adopt.__main__ import adopt, main
-from tools.adopt.description import with_source
+from tools.adopt.__main__ import adopt, main, with_source
 
 DESCRIPTION = "# ours\ntechnology: T\ndescription: D\nlicence: L   # see LEGAL\n"
 

@@ -18,7 +18,7 @@ from assay.content.scenarios import (
 )
 from assay.errors import AssayError, Problems
 from assay.records.pipeline import CATEGORIES, LCIF
-from tools.new.writing import filled, require_known, require_word, write
+from tools.new.new_files import filled, require_known, require_word, write
 
 CHECKS = {
     "files": {"accuracy": "file: README.md", "completeness": "regex: Overview, in: README.md"},

@@ -12,9 +12,8 @@ from assay.content.selection import EVERYTHING, Selection, selected
 from assay.errors import AssayError
 from assay.records.pipeline import COUNTED_LANGUAGES
 from stages.measure import chosen_files
-from tools.adopt.__main__ import adopt
-from tools.adopt.description import source_block
-from tools.new.writing import filled, require_word, write
+from tools.adopt.__main__ import adopt, source_block
+from tools.new.new_files import filled, require_word, write
 
 USUAL_SOURCE = "source: Original work\n"
 

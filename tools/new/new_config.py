@@ -7,7 +7,7 @@ from assay.config.config_files import known_names
 from assay.content.scenarios import all_tests
 from assay.errors import AssayError, Problems
 from tools.check.shipped import shipped
-from tools.new.writing import require_known, require_slug, write
+from tools.new.new_files import require_known, require_slug, write
 
 GENERIC = "openai-compatible"
 
