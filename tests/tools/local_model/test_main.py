@@ -70,8 +70,10 @@ def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a
     server.settings(failing=["strong"])
     failed = project.run(*local, "--no-judge", check=False)
     assert failed.returncode == 1
-    assert failed.stderr.splitlines()[-1].startswith(
-        "local_model: error: .assay/local/local-strong: some calls failed"
+    assert "bench: error: results are missing:" in failed.stderr
+    assert failed.stderr.splitlines()[-1] == (
+        "local_model: error: .assay/local/local-strong: `python -m tools.unfinished` failed with "
+        "exit code 1: see above"
     )
     assert server.count().keys() == {"strong"}
     root = project.root / ".assay/local/local-strong"
