@@ -1,34 +1,24 @@
-"""The table of docs/evidence/validity.md: what was planted in simulated judges, and found."""
+"""The tables of docs/evidence/validity.md: what simulations gave, as it is saved."""
 
-from assay.records.judges import NoFigure
 from tools.check.pages import Tables, table
-from tools.simulation.judges import CRITERIA, DATASETS, FAMILIES, TESTS, simulated
-from tools.simulation.recovered import Finding, coverage, findings
-
-SEED = 20260101
-RUNS = 20
-HEAD = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
+from tools.simulation.__main__ import SimulatedTable, saved
+from tools.simulation.invented_verdicts import CRITERIA, DATASETS, FAMILIES, TESTS
+from tools.simulation.planted_faults import RUNS, SEED
 
 
 def tables() -> Tables:
-    """Each planted fault beside what was found in one seeded run."""
-    text = table(HEAD, [_row(item) for item in findings(simulated(SEED))])
+    """Each planted fault beside what was found, and whether comparisons hold."""
+    results = saved()
     return {
-        "simulated judges": f"{text}\n"
+        "simulated judges": f"{_table(results.faults)}\n"
         f"One run: {len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} "
         f"criteria each; seed {SEED}. Over {RUNS} such runs, the 95 % intervals held the planted "
-        f"value in {100 * coverage(range(RUNS)):.0f} % of the cases.\n"
+        f"value in {results.held} of the cases.\n",
+        "judges asked again": _table(results.places),
+        "simulated pairs": _table(results.pairs),
+        "simulated intervals": _table(results.intervals),
     }
 
 
-def _row(item: Finding) -> tuple[str, ...]:
-    covers = "no formula"
-    if item.true is not None:
-        covers = "yes" if item.covers_truth else "no"
-    figure = item.measured
-    if isinstance(figure, NoFigure):
-        return (item.figure, item.judge, item.planted, figure.why, "", covers)
-    interval = "none"
-    if figure.low is not None and figure.high is not None:
-        interval = f"{figure.low:.3f} to {figure.high:.3f}"
-    return (item.figure, item.judge, item.planted, f"{figure.value:.3f}", interval, covers)
+def _table(saved_table: SimulatedTable) -> str:
+    return table(saved_table.head, saved_table.rows)

@@ -1,21 +1,15 @@
 """What was planted in simulated judges, compared with the figures, with intervals."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.judges import (
-    Figure,
-    JudgeErrors,
-    NoFigure,
-)
+from assay.records.judges import Figure, JudgeErrors, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.statistics.agreement import (
-    cohen_kappa,
-    pair_rows,
-)
+from assay.statistics.agreement import cohen_kappa, pair_rows
 from assay.statistics.resampling import Numbers, Resampling
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
@@ -25,7 +19,7 @@ from stages.validity.people import people
 from stages.validity.preference import preference
 from stages.validity.rates import against_executions, errors, not_judged
 from stages.validity.verdicts import Verdicts
-from tools.simulation.judges import (
+from tools.simulation.invented_verdicts import (
     AUDITED,
     CHECKED,
     CHECKS_ERR,
@@ -39,6 +33,10 @@ from tools.simulation.judges import (
     simulated,
 )
 
+SEED = 20260101
+RUNS = 20
+"""Runs over which it is counted how often intervals hold what was planted."""
+HEAD = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
 HOW = Resampling(draws=500, confidence=0.95, seed=1)
 SHARED = 0.10
 """At what rate judges that learned from the same texts err together, on the same criteria."""
@@ -85,6 +83,19 @@ def kappa_of(truth: float, one: tuple[float, float], two: tuple[float, float]) -
     return (raw - chance) / (1 - chance)
 
 
+def rows() -> Iterator[tuple[str, ...]]:
+    """Each planted fault beside what was found in one seeded run."""
+    for item in findings(simulated(SEED)):
+        covers = "no formula"
+        if item.true is not None:
+            covers = "yes" if item.covers_truth else "no"
+        low, high = bounds(item.measured)
+        assert not isinstance(item.measured, NoFigure)
+        interval = f"{low:.3f} to {high:.3f}"
+        found = f"{item.measured.value:.3f}"
+        yield item.figure, item.judge, item.planted, found, interval, covers
+
+
 def findings(run: Simulated) -> list[Finding]:
     """Each figure, computed for the judge that has the fault which the figure should find."""
     return [
@@ -111,23 +122,23 @@ def _errors(run: Simulated) -> list[Finding]:
         by_run = against_executions(run.verdicts, name, HOW)
         assert not isinstance(by_run, NoFigure)
         by_checks = _against_checks(run, name)
-        by_checks_true = errors_by_checks(run, planted)
+        true_pass, true_fail = errors_by_checks(run, planted)
         rows += [
             _rate("false passes, by execution", name, planted.false_pass, by_run.false_pass),
             _rate("false fails, by execution", name, planted.false_fail, by_run.false_fail),
-            Finding(
+            _rate(
                 "false passes, by checks that err",
                 name,
-                f"{planted.false_pass:.2f}",
-                by_checks_true.false_pass,
+                planted.false_pass,
                 by_checks.false_pass,
+                true_pass,
             ),
-            Finding(
+            _rate(
                 "false fails, by checks that err",
                 name,
-                f"{planted.false_fail:.2f}",
-                by_checks_true.false_fail,
+                planted.false_fail,
                 by_checks.false_fail,
+                true_fail,
             ),
         ]
     obeyed = _against_checks(run, "obedient", PLANTER).false_pass
@@ -158,13 +169,8 @@ def _corrected(run: Simulated) -> list[Finding]:
     ]
 
 
-class ErrorRates(NamedTuple):
-    false_pass: float
-    false_fail: float
-
-
-def errors_by_checks(run: Simulated, faults: Faults) -> ErrorRates:
-    """The errors that a judge shows against checks that err themselves."""
+def errors_by_checks(run: Simulated, faults: Faults) -> tuple[float, float]:
+    """The false passes and fails that a judge shows against checks that err themselves."""
     met = float(run.truth.mean())
     wrong = checks_wrong()
     passes_met, passes_unmet = 1 - faults.false_fail, faults.false_pass
@@ -172,9 +178,7 @@ def errors_by_checks(run: Simulated, faults: Faults) -> ErrorRates:
     passed_met, passed_unmet = met * (1 - wrong), (1 - met) * wrong
     false_pass = failed_met * passes_met + failed_unmet * passes_unmet
     false_fail = passed_met * (1 - passes_met) + passed_unmet * (1 - passes_unmet)
-    return ErrorRates(
-        false_pass / (failed_met + failed_unmet), false_fail / (passed_met + passed_unmet)
-    )
+    return false_pass / (failed_met + failed_unmet), false_fail / (passed_met + passed_unmet)
 
 
 def checks_wrong() -> float:
@@ -183,8 +187,11 @@ def checks_wrong() -> float:
     return checked * CHECKS_ERR / (checked + EXECUTED)
 
 
-def _rate(name: str, judge: str, planted: float, measured: Figure) -> Finding:
-    return Finding(name, judge, f"{planted:.2f}", planted, measured)
+def _rate(
+    name: str, judge: str, planted: float, measured: Figure, true: float | None = None
+) -> Finding:
+    should_be = planted if true is None else true
+    return Finding(name, judge, f"{planted:.2f}", should_be, measured)
 
 
 def _confidence(run: Simulated) -> list[Finding]:
