@@ -67,7 +67,10 @@ def _of_mentions(leaf: Mentions, subject: Subject) -> Iterator[Mutant]:
 
 
 def _of_together(leaf: Together, subject: Subject) -> Iterator[Mutant]:
-    return _reworded((*leaf.together, *leaf.lacks), subject.within(leaf.within), 0)
+    sources = subject.within(leaf.within)
+    yield from _reworded((*leaf.together, *leaf.lacks), sources, regex.IGNORECASE)
+    if sources:
+        yield _added("\n".join(example(each, 0) for each in leaf.together), sources)
 
 
 def _of_section(leaf: Section, subject: Subject) -> Iterator[Mutant]:
@@ -85,12 +88,16 @@ def _reworded(
         if edits:
             yield Mutant(f"all that matches {pattern} left out", edits)
         elif sources:
-            source = max(sources.values(), key=lambda source: len(source.text))
-            end = len(source.text.encode())
             for seed in range(3):
-                text = example(pattern, seed)
-                added = Edit(source.path, end, end, f"\n{text}\n")
-                yield Mutant(f"{source.path} with {text[:60]!r} at its end", (added,))
+                yield _added(example(pattern, seed), sources)
+
+
+def _added(text: str, sources: Mapping[str, Source]) -> Mutant:
+    """The answer with the text at the end of its longest file."""
+    source = max(sources.values(), key=lambda source: len(source.text))
+    end = len(source.text.encode())
+    edit = Edit(source.path, end, end, f"\n{text}\n")
+    return Mutant(f"{source.path} with {text[:60]!r} at its end", (edit,))
 
 
 _PLAINER = (
