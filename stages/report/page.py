@@ -82,7 +82,7 @@ def environment() -> jinja2.Environment:
     return made
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=2048)
 def coloured(content: str, path: str) -> Markup:
     """The file as safe HTML with its words coloured; equal files are coloured once."""
     return Markup("\n").join(code_lines(path, content))
