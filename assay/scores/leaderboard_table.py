@@ -183,6 +183,14 @@ def as_text(table: LeaderboardTable, width: int) -> list[str]:
 
     Names are never cut. Below the models are those that did not run.
     """
+    shown = _fitting_columns(table, width)
+    lines = ["  ".join(line).rstrip() for line in zip(*shown, strict=True)]
+    lines.insert(1, "  ".join("-" * len(cells[0]) for cells in shown))
+    absent = [f"{ABSENT}  {item.model}  no results: {item.reason}" for item in table.board.not_run]
+    return [*lines, *absent]
+
+
+def _fitting_columns(table: LeaderboardTable, width: int) -> list[list[str]]:
     columns = [column for column in table.columns if column.width != "page"]
     shown = [_text_column(column, table) for column in columns]
     while sum(len(cells[0]) + 2 for cells in shown) - 2 > width:
@@ -190,10 +198,7 @@ def as_text(table: LeaderboardTable, width: int) -> list[str]:
         if not optional:
             break
         del columns[optional[-1]], shown[optional[-1]]
-    lines = ["  ".join(line).rstrip() for line in zip(*shown, strict=True)]
-    lines.insert(1, "  ".join("-" * len(cells[0]) for cells in shown))
-    absent = [f"{ABSENT}  {item.model}  no results: {item.reason}" for item in table.board.not_run]
-    return [*lines, *absent]
+    return shown
 
 
 def _text_column(column: Column, table: LeaderboardTable) -> list[str]:

@@ -7,6 +7,7 @@ from assay.records.judges import ExecutionErrors
 from assay.records.leaderboard import Difference
 from assay.records.pipeline import Interval
 from assay.scores.leaderboard_table import BoardRow
+from stages.report.results import seen_from
 from stages.report.run_evidence import Evidence
 
 
@@ -55,8 +56,8 @@ def first_screen(
 ) -> FirstScreen:
     ranked = [line for line in rows if line.row.complete and line.row.score is not None]
     leader = ranked[0] if ranked else None
-    pairs = [pair for pair in evidence.leaderboard.pairs if leader and _has(pair, leader.row.model)]
-    rivals = [_rival(pair, leader) for pair in pairs if leader and not pair.significant]
+    pairs = _pairs_of(evidence, leader.row.model) if leader else {}
+    rivals = [_rival(other, pair) for other, pair in pairs.items() if not pair.significant]
     return FirstScreen(
         leader=leader,
         others=len(ranked) - 1,
@@ -68,15 +69,18 @@ def first_screen(
     )
 
 
-def _has(pair: Difference, model: str) -> bool:
-    return model in (pair.first, pair.second)
+def _pairs_of(evidence: Evidence, model: str) -> dict[str, Difference]:
+    """The pairs of the model, by the other one."""
+    found = {}
+    for pair in evidence.leaderboard.pairs:
+        if model in (pair.first, pair.second):
+            found[pair.second if pair.first == model else pair.first] = pair
+    return found
 
 
-def _rival(pair: Difference, leader: BoardRow) -> Rival:
-    difference = pair.difference or 0.0
-    if pair.first == leader.row.model:
-        return Rival(pair.second, -difference)
-    return Rival(pair.first, difference)
+def _rival(other: str, pair: Difference) -> Rival:
+    points = seen_from(other, pair)
+    return Rival(other, points.difference or 0.0)
 
 
 def _cheapest(ranked: Sequence[BoardRow]) -> BoardRow | None:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from math import fsum
 from typing import NamedTuple
 
 from assay.records.models import JudgeConduct
@@ -176,7 +178,6 @@ def model_digest(
     """`first` has the first attempt at each test."""
     cells = score_cells_of(evidence, records.model)
     room = MOST_BYTES // len(evidence.ranked)
-    times = [answer.time for answer in records.answers if answer.time]
     return ModelDigest(
         model=records.model,
         lines={
@@ -188,22 +189,12 @@ def model_digest(
         judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
-        flags=tuple(
-            FlagLine(item.test, records.model, item.attempt, flag)
-            for item in records.extracted
-            for flag in item.flags
-        ),
+        flags=tuple(_flags(records)),
         overruled=tuple(_overruled(evidence, records)),
-        improvement=tuple(
-            ImprovementLine(
-                item.test, records.model, item.attempt, item.before, item.after, item.unparsable
-            )
-            for item in records.extracted
-            if item.before and item.after
-        ),
+        improvement=tuple(_improvement(records)),
         shares=model_shares(evidence, records),
         dialogues=tuple(dialogue_lines(evidence, records)),
-        days=frozenset(time[:DAY] for time in times),
+        days=frozenset(answer.time[:DAY] for answer in records.answers) - {""},
         had_requests=any(answer.requests for answer in records.answers),
         executed=sum(item.status == "executed" for item in records.executions),
         unused=records.unused,
@@ -245,16 +236,32 @@ def _fitting(files: Iterable[DeliveredFile], room: int) -> Iterator[FileShown]:
         yield FileShown(file.path, file.content if fits else None)
 
 
+def _flags(records: ModelRecords) -> Iterator[FlagLine]:
+    for item in records.extracted:
+        for flag in item.flags:
+            yield FlagLine(item.test, records.model, item.attempt, flag)
+
+
+def _improvement(records: ModelRecords) -> Iterator[ImprovementLine]:
+    for item in records.extracted:
+        if item.before and item.after:
+            before, after = item.before, item.after
+            yield ImprovementLine(
+                item.test, records.model, item.attempt, before, after, item.unparsable
+            )
+
+
 def _tally(judgements: Sequence[Judgement], judge: str) -> JudgeTally:
     of_judge = [item for item in judgements if item.judge == judge]
-    verdicts = [v for item in of_judge if item.status == "judged" for v in item.verdicts]
+    judged = [item.verdicts for item in of_judge if item.status == "judged"]
+    verdicts = list(chain.from_iterable(judged))
     decided = [verdict for verdict in verdicts if verdict.judge_decision is not None]
     return JudgeTally(
         decided=len(decided),
         not_judged=len(verdicts) - len(decided),
         gaps=sum(item.status == "gap" for item in of_judge),
         cost_usd=total_usd(of_judge),
-        passed_weight=sum(verdict.weight for verdict in decided if verdict.judge_decision),
+        passed_weight=sum(verdict.weight * bool(verdict.judge_decision) for verdict in decided),
         judged_weight=sum(verdict.weight for verdict in decided),
     )
 
@@ -295,15 +302,19 @@ def _overruled_line(evidence: Evidence, item: Judgement, verdict: Verdict) -> Ov
     )
 
 
+def sum_of_known(costs: Sequence[float | None]) -> float | None:
+    """US dollars; None if one is unknown."""
+    return None if None in costs else fsum(cost or 0.0 for cost in costs)
+
+
 def all_tallies(digests: Iterable[ModelDigest], judge: str) -> JudgeTally:
     """The judge on all models together."""
     tallies = [digest.judges[judge] for digest in digests]
-    costs = [tally.cost_usd for tally in tallies]
     return JudgeTally(
         decided=sum(tally.decided for tally in tallies),
         not_judged=sum(tally.not_judged for tally in tallies),
         gaps=sum(tally.gaps for tally in tallies),
-        cost_usd=None if None in costs else sum(cost or 0.0 for cost in costs),
+        cost_usd=sum_of_known([tally.cost_usd for tally in tallies]),
         passed_weight=sum(tally.passed_weight for tally in tallies),
         judged_weight=sum(tally.judged_weight for tally in tallies),
     )

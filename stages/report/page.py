@@ -58,10 +58,10 @@ class StrictEnvironment(jinja2.Environment):
     def getitem(self, obj: Any, argument: Any) -> Any:
         return self._known(super().getitem(obj, argument))
 
-    def _known(self, found: Any) -> Any:
-        if isinstance(found, jinja2.Undefined):
-            str(found)  # raises
-        return found
+    def _known(self, value: Any) -> Any:
+        if isinstance(value, jinja2.Undefined):
+            str(value)  # raises
+        return value
 
 
 @cache

@@ -1,6 +1,6 @@
 """All files of the report, one after another: those of a model at a time, then those of all."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from assay.config import paths
@@ -103,8 +103,7 @@ def report_files(run: RunView, evidence: Evidence) -> Iterator[Page]:
         yield from _of_model(run, evidence, model, digests, exports)
     yield from _exports(run, evidence, exports)
     yield from _of_all(run, evidence, digests)
-    prompts = sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
-    for prompt in prompts:
+    for prompt in _in_order(evidence):
         yield _test_page(run, evidence, digests, prompt)
 
 
@@ -164,7 +163,6 @@ def _of_all(run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]) ->
     board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
     categories = [category_page(evidence, digests, cells, name) for name in evidence.categories]
     datasets = dataset_pages(evidence, cells)
-    by_judge = [evidence.trust.judges[judge] for judge in evidence.judges]
     cost = cost_view(board.rows)
     category_data = category_rows(categories, evidence.leaderboard.models)
     by_category = category_chart(categories, category_data)
@@ -173,7 +171,7 @@ def _of_all(run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]) ->
     yield from chart_files(category_data, cost.rows)
     values: dict[str, object] = {
         "evidence": evidence,
-        "figures": {model: evidence.figures(model) for model in evidence.ranked},
+        "figures": evidence.by_model,
         "digests": digests,
         "board": board,
         "overview": overview(evidence, cells),
@@ -182,18 +180,34 @@ def _of_all(run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]) ->
         "provenance": provenance(evidence, digests),
         "change": since_base(evidence.judge_group),
         "datasets": datasets,
-        "kinds": kinds_of(by_judge),
+        "kinds": kinds_of([evidence.trust.judges[judge] for judge in evidence.judges]),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
+        "cost": cost,
+        "by_category": by_category,
+        "pairs": pair_lines(evidence, [page.pairs for page in categories]),
     }
+    yield from _overall_pages(run, evidence, digests, values)
+    for page in categories:
+        yield _page("category", run, BESIDE.category(page.category), page=page)
+    for line, digest in zip(board.rows, digests, strict=True):
+        found = model_page(evidence, digest, line)
+        yield _page("model", run, BESIDE.model(digest.model), page=found)
+    for judge in evidence.judges:
+        yield _page("judge", run, BESIDE.judge(judge), judge=judge, **values)
+    for dataset in datasets:
+        yield _page("dataset", run, BESIDE.dataset(dataset.dataset), page=dataset)
+
+
+def _overall_pages(
+    run: RunView,
+    evidence: Evidence,
+    digests: Sequence[ModelDigest],
+    values: Mapping[str, object],
+) -> Iterator[Page]:
+    """index.html and the pages beside it: what all of them may show, and what one alone does."""
     special: dict[str, dict[str, object]] = {
-        "index": {
-            "cost": cost,
-            "by_category": by_category,
-            "tags": tags(evidence),
-            "waiting": unmarked(evidence.metrics),
-        },
-        "find": {"criteria": _criteria(run, evidence, digests)},
-        "pairs": {"pairs": pair_lines(evidence, [page.pairs for page in categories])},
+        "index": {"tags": tags(evidence), "waiting": unmarked(evidence.metrics)},
+        "find": {"criteria": _criteria(evidence, digests)},
         "research": {"research": research_view(evidence, digests)},
         "judges": {
             "conduct": all_conduct(digests),
@@ -208,15 +222,6 @@ def _of_all(run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]) ->
     for name in ("index", *(name for name, _ in OVERALL)):
         text = rendered(f"{name}.html.j2", href=BESIDE, run=run, **values, **special.get(name, {}))
         yield f"{name}.html", text
-    for page in categories:
-        yield _page("category", run, BESIDE.category(page.category), page=page)
-    for line, digest in zip(board.rows, digests, strict=True):
-        found = model_page(evidence, digest, line)
-        yield _page("model", run, BESIDE.model(digest.model), page=found)
-    for judge in evidence.judges:
-        yield _page("judge", run, BESIDE.judge(judge), judge=judge, **values)
-    for dataset in datasets:
-        yield _page("dataset", run, BESIDE.dataset(dataset.dataset), page=dataset)
 
 
 def _unused_overrules(evidence: Evidence, digests: Sequence[ModelDigest]) -> list[str]:
@@ -243,10 +248,14 @@ def _matrix(
 
 
 def _criteria(
-    run: RunView, evidence: Evidence, digests: Sequence[ModelDigest]
+    evidence: Evidence, digests: Sequence[ModelDigest]
 ) -> list[tuple[Prompt, list[CriterionStates]]]:
-    prompts = sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
-    return [(prompt, _matrix(evidence, digests, prompt)) for prompt in prompts]
+    return [(prompt, _matrix(evidence, digests, prompt)) for prompt in _in_order(evidence)]
+
+
+def _in_order(evidence: Evidence) -> list[Prompt]:
+    """By category and test."""
+    return sorted(evidence.prompts, key=lambda of: (CATEGORIES.index(of.category), of.test))
 
 
 def _test_page(

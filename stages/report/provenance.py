@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from assay.config import paths
@@ -30,15 +31,15 @@ class Provenance(NamedTuple):
 
 def provenance(evidence: Evidence, digests: Sequence[ModelDigest]) -> Provenance:
     bases = [row.basis for row in evidence.leaderboard.models if row.basis]
-    lines = [line for digest in digests for line in digest.lines.values()]
+    answers = sum(line.attempts for digest in digests for line in digest.lines.values())
     return Provenance(
-        days=tuple(sorted({day for digest in digests for day in digest.days})),
+        days=tuple(sorted(frozenset().union(*(digest.days for digest in digests)))),
         was_asked=any(digest.was_asked for digest in digests),
         results=git_id(paths.LEADERBOARD.read_bytes())[:ID],
-        answers=sum(line.attempts for line in lines),
+        answers=answers,
         executed=sum(digest.executed for digest in digests),
         decided=sum(basis.executed for basis in bases),
-        missing=missing_by_kind(line for digest in digests for line in digest.missing),
+        missing=missing_by_kind(chain.from_iterable(digest.missing for digest in digests)),
     )
 
 

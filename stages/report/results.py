@@ -105,12 +105,7 @@ def tags(evidence: Evidence) -> list[TagLine]:
     defects which code analyses name, if there are any.
     """
     figures = [evidence.figures(model) for model in evidence.ranked]
-    counts: Counter[str] = Counter()
-    defects = 0
-    for prompt in evidence.prompts:
-        for criterion in evidence.criteria[prompt.test]:
-            counts.update(criterion.tags)
-            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
+    counts, defects = _tag_counts(evidence)
     lines = []
     if defects:
         named = tuple(of_model.defects_found if of_model else None for of_model in figures)
@@ -120,6 +115,17 @@ def tags(evidence: Evidence) -> list[TagLine]:
             met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
             lines.append(TagLine(tag, number, met))
     return lines
+
+
+def _tag_counts(evidence: Evidence) -> tuple[Counter[str], int]:
+    """How many criteria carry each tag, and how many name a known defect in a code analysis."""
+    counts: Counter[str] = Counter()
+    defects = 0
+    for prompt in evidence.prompts:
+        for criterion in evidence.criteria[prompt.test]:
+            counts.update(criterion.tags)
+            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
+    return counts, defects
 
 
 class ScoreCell(NamedTuple):

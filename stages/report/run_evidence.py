@@ -86,6 +86,11 @@ class Evidence:
             by_model[model] = results(of_group)
         return by_model
 
+    @property
+    def by_model(self) -> dict[str, GroupFigures | None]:
+        """The figures of each model, by rank."""
+        return {model: self.figures(model) for model in self.ranked}
+
     def figures(self, model: str) -> GroupFigures | None:
         """The leading judge group's figures of the model."""
         return self.metrics[model].group(self.judge_group)

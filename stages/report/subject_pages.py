@@ -1,7 +1,6 @@
 """What the page of one model, one judge, one data set or one category shows."""
 
 from collections.abc import Mapping, Sequence
-from math import fsum
 from typing import NamedTuple
 
 from assay.records.dataset_figures import DatasetMetrics
@@ -12,7 +11,7 @@ from assay.scores.intervals import score_interval
 from assay.scores.leaderboard_table import BoardRow
 from assay.scores.pairs import compare_all
 from stages.report.first_screen import CategoryLeader
-from stages.report.model_digest import AnswerLine, ModelDigest
+from stages.report.model_digest import AnswerLine, ModelDigest, sum_of_known
 from stages.report.results import (
     OverviewLine,
     PairPoints,
@@ -171,11 +170,11 @@ def _leader(category: str, lines: Sequence[CategoryPlace]) -> CategoryLeader:
 def _took(digest: ModelDigest, category: str) -> MeanUsage:
     lines = [line for line in digest.lines.values() if line.category == category]
     answers = max(sum(line.attempts for line in lines), 1)
-    costs = [line.cost_usd for line in lines]
+    cost = sum_of_known([line.cost_usd for line in lines])
     seconds = sum(line.seconds for line in lines)
     output = sum(line.output_tokens for line in lines)
     return MeanUsage(
-        cost_usd=None if None in costs else fsum(cost or 0.0 for cost in costs) / answers,
+        cost_usd=None if cost is None else cost / answers,
         tokens=sum(line.tokens for line in lines) / answers,
         seconds=seconds / answers,
         tokens_per_second=output / seconds if seconds else None,

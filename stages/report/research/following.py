@@ -1,13 +1,14 @@
 """Instruction following over long tasks: how dialogues go on, and what of the rules is kept."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from assay.records.pipeline import LCIF
 from assay.statistics.means import mean, quantile
 from stages.report.research.model_shares import CONSTRAINT, DialogueLine
 from stages.report.research.study import Study
-from stages.report.research.tags import Share, share
+from stages.report.research.tags import Share, shares
 
 ALL_MODELS = "all models"
 
@@ -34,14 +35,18 @@ def following_view(study: Study) -> FollowingView | None:
     middle = quantile(sorted(sizes.values()), 0.5) if sizes else 0.0
     short = [test for test in single if sizes[test] <= middle]
     long = [test for test in single if sizes[test] > middle]
-    kinds = (("short prompts", short), ("long prompts", long), ("dialogues", dialogues))
-    constraints = [share(study, name, CONSTRAINT, tests) for name, tests in kinds]
-    lines = []
-    for test in dialogues:
-        of_models = [line for of in study.digests for line in of.dialogues if line.test == test]
-        real = [line for line in of_models if line.model in study.real]
-        lines += [_together(study, test, real), *of_models]
-    return FollowingView(tuple(lines), tuple(each for each in constraints if each.criteria), middle)
+    kinds = {"short prompts": short, "long prompts": long, "dialogues": dialogues}
+    return FollowingView(
+        lines=tuple(chain.from_iterable(_lines(study, test) for test in dialogues)),
+        constraints=shares(study, dict.fromkeys(kinds, CONSTRAINT), kinds),
+        tokens=middle,
+    )
+
+
+def _lines(study: Study, test: str) -> list[DialogueLine]:
+    of_models = [line for of in study.digests for line in of.dialogues if line.test == test]
+    real = [line for line in of_models if line.model in study.real]
+    return [_together(study, test, real), *of_models]
 
 
 def _together(study: Study, test: str, lines: Sequence[DialogueLine]) -> DialogueLine:

@@ -1,6 +1,7 @@
 """What the research questions need of one model's verdicts and dialogues."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from math import fsum
 from typing import NamedTuple
 
@@ -28,6 +29,10 @@ class ModelShares(NamedTuple):
 
     met: Mapping[TagAndTest, float]
     named: Mapping[TestAndCriterion, Sequence[float]]
+
+    def of_tag(self, tag: str, tests: Iterable[str]) -> dict[str, float]:
+        """What is met, by test; tests where nothing was judged are left out."""
+        return {test: self.met[tag, test] for test in tests if (tag, test) in self.met}
 
 
 def model_shares(evidence: Evidence, records: ModelRecords) -> ModelShares:
@@ -92,23 +97,27 @@ class DialogueLine(NamedTuple):
 def dialogue_lines(evidence: Evidence, records: ModelRecords) -> Iterator[DialogueLine]:
     """A line for each dialogue task of the suite."""
     for prompt in evidence.prompts:
-        if prompt.category != LCIF:
-            continue
-        answers = records.by_test.get(prompt.test, [])
-        dialogues = [answer.dialogue for answer in answers if answer.dialogue]
-        parts = [halves(dialogue) for dialogue in dialogues]
-        result = evidence.results[records.model].get(prompt.test)
-        yield DialogueLine(
-            model=records.model,
-            test=prompt.test,
-            score=result.score if result else None,
-            dialogues=len(dialogues),
-            ended=sum(dialogue.outcome == ENDED for dialogue in dialogues),
-            turns=mean([dialogue.turns for dialogue in dialogues]) if dialogues else None,
-            errors_early=_errors([turn for early, _ in parts for turn in early]),
-            errors_late=_errors([turn for _, late in parts for turn in late]),
-            unwritten=_unwritten(dialogues),
-        )
+        if prompt.category == LCIF:
+            result = evidence.results[records.model].get(prompt.test)
+            score = result.score if result else None
+            yield _dialogue_line(records, prompt.test, score)
+
+
+def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> DialogueLine:
+    answers = records.by_test.get(test, [])
+    dialogues = [answer.dialogue for answer in answers if answer.dialogue]
+    parts = [halves(dialogue) for dialogue in dialogues]
+    return DialogueLine(
+        model=records.model,
+        test=test,
+        score=score,
+        dialogues=len(dialogues),
+        ended=sum(dialogue.outcome == ENDED for dialogue in dialogues),
+        turns=mean([dialogue.turns for dialogue in dialogues]) if dialogues else None,
+        errors_early=_errors(chain.from_iterable(early for early, _ in parts)),
+        errors_late=_errors(chain.from_iterable(late for _, late in parts)),
+        unwritten=_unwritten(dialogues),
+    )
 
 
 def halves(dialogue: Dialogue) -> tuple[Sequence[Turn], Sequence[Turn]]:
@@ -117,9 +126,11 @@ def halves(dialogue: Dialogue) -> tuple[Sequence[Turn], Sequence[Turn]]:
     return dialogue.per_turn[:middle], dialogue.per_turn[middle:]
 
 
-def _errors(turns: Sequence[Turn]) -> float | None:
-    calls = sum(len(turn.calls) for turn in turns)
-    invalid = sum(turn.invalid for turn in turns)
+def _errors(turns: Iterable[Turn]) -> float | None:
+    calls = invalid = 0
+    for turn in turns:
+        calls += len(turn.calls)
+        invalid += turn.invalid
     return 100 * invalid / calls if calls else None
 
 

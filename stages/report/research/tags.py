@@ -1,6 +1,6 @@
 """The share of criteria with a tag that models meet, over some tests."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -23,10 +23,7 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> Share:
     criteria = {test: _decidable(study, tag, test) for test in tests}
     weights = {test: fsum(item.weight for item in criteria[test]) for test in tests}
     chosen = [test for test in tests if weights[test]]
-    by_model = {}
-    for digest in study.digests:
-        met = digest.shares.met
-        by_model[digest.model] = {t: met[tag, t] for t in chosen if (tag, t) in met}
+    by_model = {digest.model: digest.shares.of_tag(tag, chosen) for digest in study.digests}
     everybody = mean_of_models(by_model[model] for model in study.real)
     return Share(
         name=name,
@@ -34,6 +31,14 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> Share:
         all_models=bounded(study.mean(everybody, weights)),
         by_model=tuple(bounded(study.mean(met, weights)) for met in by_model.values()),
     )
+
+
+def shares(
+    study: Study, tags: Mapping[str, str], tests: Mapping[str, Sequence[str]]
+) -> tuple[Share, ...]:
+    """A share for each name with its tag in its tests; those without criteria are left out."""
+    found = [share(study, name, tag, tests[name]) for name, tag in tags.items()]
+    return tuple(each for each in found if each.criteria)
 
 
 def _decidable(study: Study, tag: str, test: str) -> list[Criterion]:

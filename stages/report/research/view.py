@@ -13,10 +13,10 @@ from stages.report.research.frameworks import framework_groupings
 from stages.report.research.model_shares import CONSTRUCT, IDIOM
 from stages.report.research.scenarios import ScenarioTable, scenario_table
 from stages.report.research.study import Study
-from stages.report.research.tags import Share, share
+from stages.report.research.tags import Share, shares
 from stages.report.run_evidence import Evidence
 
-IDIOM_TAGS = (("complex constructs", CONSTRUCT), ("idioms of the framework", IDIOM))
+IDIOM_TAGS = {"complex constructs": CONSTRUCT, "idioms of the framework": IDIOM}
 
 
 class ResearchView(NamedTuple):
@@ -40,12 +40,11 @@ class ResearchView(NamedTuple):
 def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> ResearchView:
     study = Study(evidence, digests)
     generated = study.tests(lambda prompt: prompt.category == "code_generation")
-    idioms = [share(study, name, tag, generated) for name, tag in IDIOM_TAGS]
     return ResearchView(
         translation=scenario_table(study, "code_translation"),
         generation=scenario_table(study, "code_generation"),
         documentation=scenario_table(study, "code_documentation"),
-        idioms=tuple(each for each in idioms if each.criteria),
+        idioms=shares(study, IDIOM_TAGS, dict.fromkeys(IDIOM_TAGS, generated)),
         defects=defect_view(study),
         following=following_view(study),
         classes=class_view(study),

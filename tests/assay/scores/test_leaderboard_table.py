@@ -20,8 +20,8 @@ from tests.stages.validity.small_run import board
 LONG = "a-model-with-a-name-of-28-le"
 
 
-def table(found: Leaderboard) -> LeaderboardTable:
-    return leaderboard_table(found, {})
+def table(of: Leaderboard) -> LeaderboardTable:
+    return leaderboard_table(of, {})
 
 
 def lines(*models: str, width: int = 80) -> list[str]:
