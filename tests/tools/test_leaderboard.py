@@ -10,4 +10,4 @@ def test_a_model_without_a_rank_says_what_is_missing_and_what_gets_it() -> None:
     counts = TestCounts(scored=44, unscored=1, missing=1)
     holed = two.models[1].model_copy(update={"complete": False, "tests": counts})
     lines = incomplete(two.model_copy(update={"models": (two.models[0], holed)}))
-    assert lines == ["b has no rank: 2 tests have no score (make retry)"]
+    assert lines == ["b has no rank: 2 tests have no score (run again)"]
