@@ -5,7 +5,7 @@ from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from stages.report.charts.data import copy_plots
-from stages.report.pages import report_files, run_view
+from stages.report.report_pages import report_files, run_view
 from stages.report.run_evidence import load_evidence
 
 PAGE = "index.html"

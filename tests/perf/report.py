@@ -21,7 +21,7 @@ from assay.config.config_files import load_score
 from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
-from stages.report.pages import report_files, run_view
+from stages.report.report_pages import report_files, run_view
 from stages.report.run_evidence import load_evidence
 from tests.perf.common import Row
 from tests.project import ROOT

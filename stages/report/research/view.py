@@ -11,7 +11,7 @@ from stages.report.research.defects import DefectView, defect_view
 from stages.report.research.following import FollowingView, following_view
 from stages.report.research.frameworks import framework_groupings
 from stages.report.research.model_shares import CONSTRUCT, IDIOM
-from stages.report.research.scenarios import ScenarioTable, scenario_table
+from stages.report.research.scenario_table import ScenarioTable, scenario_table
 from stages.report.research.study import Study
 from stages.report.research.tags import Share, shares
 from stages.report.run_evidence import Evidence

@@ -42,7 +42,7 @@ from stages.report.answer_views import answer_views
 from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
 from stages.report.page_text import anchor, printable, visible
-from stages.report.pages import report_files, run_view
+from stages.report.report_pages import report_files, run_view
 from stages.report.run_evidence import Evidence, load_evidence, read_model
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project

@@ -14,7 +14,7 @@ from assay.records.pipeline import CHECKS, Judgement
 from stages.report import model_digest, page, results
 from stages.report.page import TEMPLATES, StrictEnvironment, rendered
 from stages.report.page_links import PageLinks
-from stages.report.pages import run_view
+from stages.report.report_pages import run_view
 from stages.report.research.study import Study
 from stages.report.research.view import research_view
 from tests.stages.report.research.studies import dataset, study

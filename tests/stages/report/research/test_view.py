@@ -4,7 +4,7 @@ from assay.records.pipeline import Extracted, Figures
 from stages.report.research.before_after import change_view
 from stages.report.research.classes import class_view
 from stages.report.research.frameworks import framework_groupings
-from stages.report.research.scenarios import scenario_table
+from stages.report.research.scenario_table import scenario_table
 from tests.stages.report.research.studies import dataset, prompt, study
 
 
