@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from assay.judging.second_round import Fault
 from assay.records.hashing import canonical_json
+from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
-from stages.judge.lenient import flat_object
 from stages.judge.thoughts import without_thoughts
 from stages.judge.values import DECISION_KEYS, decision_of, is_decision, percent_of, scale_of
 

@@ -2,13 +2,11 @@
 
 import json
 import re
-from bisect import bisect_left
-from functools import cached_property
 from typing import NamedTuple
 
+from assay.records.lenient_json import flat_object
 from assay.records.untyped import JsonObject
 
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\')
 _BEGINS = re.compile(r"""\{(?=\s*["'}])""")
 """A brace that may begin an object; most braces of code do not look like it."""
 _DECODER = json.JSONDecoder(strict=False)
@@ -50,27 +48,10 @@ class LooseText:
             return None
         found = _decoded(self.text, start)
         if found.error and found.error.msg.startswith("Invalid \\"):
-            return self._next_repaired(start) or found
+            flat = flat_object(self.text, start)
+            if flat.pairs is not None:
+                return ObjectMatch(start, flat.read_to, dict(flat.pairs), repaired=True)
         return found
-
-    def _next_repaired(self, start: int) -> ObjectMatch | None:
-        """The object at the brace, read with wrong backslashes doubled; None if it fails."""
-        text, doubled = self._repaired
-        found = _decoded(text, start + bisect_left(doubled, start))
-        if found.value is None:
-            return None
-        before = bisect_left(
-            range(len(doubled)), found.end, key=lambda number: doubled[number] + number
-        )
-        return ObjectMatch(start, found.end - before, found.value, repaired=True)
-
-    @cached_property
-    def _repaired(self) -> tuple[str, list[int]]:
-        """The text with each backslash doubled that begins no escape, and their places."""
-        places = [match.start() for match in _ESCAPE.finditer(self.text) if len(match[0]) == 1]
-        return _ESCAPE.sub(
-            lambda match: match[0] if len(match[0]) > 1 else "\\\\", self.text
-        ), places
 
 
 def _decoded(text: str, start: int) -> ObjectMatch:
