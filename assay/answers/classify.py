@@ -23,7 +23,7 @@ from assay.answers.file_paths import is_same_file, longer, normalise
 from assay.answers.folders import Folder, folder_after, placed
 from assay.answers.kinds import is_commands, is_tree
 from assay.answers.labels import Label, Surroundings, survey
-from assay.answers.lines import common_indent, is_blank
+from assay.answers.lines import common_indent, indent_of, is_blank
 from assay.answers.naming import default_name
 from assay.answers.pieces import (
     Part,
@@ -91,13 +91,10 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
 
 def _unused(headings: tuple[Label, ...], pieces: tuple[Piece, ...]) -> tuple[Label, ...]:
     """The heading's paths that are left for later blocks: none if the files had other names."""
-    used = [piece.path for piece in pieces[:9]]
-    left = tuple(label for label in headings if not _is_one_of(label.path, used))
+    left = headings
+    for piece in pieces[:9]:
+        left = tuple(label for label in left if not is_same_file(label.path, piece.path))
     return left if not pieces or len(left) < len(headings) else ()
-
-
-def _is_one_of(path: str, others: Sequence[str]) -> bool:
-    return any(is_same_file(path, other) for other in others)
 
 
 def _read_body(lines: Sequence[str], block: Block) -> _Body:
@@ -105,14 +102,9 @@ def _read_body(lines: Sequence[str], block: Block) -> _Body:
     content = list(lines[block.start : block.end])
     shared = common_indent(content)[: len(block.opener.indent)] if block.opener.indent else ""
     if shared:
-        content = [_outdented(line, len(shared)) for line in content]
+        content = [line[min(len(indent_of(line)), len(shared)) :] for line in content]
     marks = (*_ENDING_MARKS[block.ending], *((DEDENTED,) if shared else ()))
     return _Body(content, language_of(block.opener.info), marks)
-
-
-def _outdented(line: str, width: int) -> str:
-    space = len(line) - len(line.lstrip(" \t"))
-    return line[min(space, width) :]
 
 
 def _classify(

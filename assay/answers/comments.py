@@ -104,7 +104,8 @@ def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
     """
     found: list[PathComment] = []
     for index, line in enumerate(lines):
-        if line[:1] in " \t\r\n" or not _may_start_file(lines, index):
+        above = lines[index - 1] if index else ""
+        if line[:1] in " \t\r\n" or not (is_blank(above) or is_rule_comment(above)):
             continue
         comment = read_comment(line, index)
         if comment and ("/" in comment.path or comment.note[:1] in ("", "(", "[")):
@@ -112,7 +113,3 @@ def splitting_comments(lines: Sequence[str]) -> list[PathComment]:
         if len(found) == MAX_PARTS:
             break
     return found
-
-
-def _may_start_file(lines: Sequence[str], index: int) -> bool:
-    return index == 0 or is_blank(lines[index - 1]) or is_rule_comment(lines[index - 1])

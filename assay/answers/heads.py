@@ -132,7 +132,8 @@ def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Hea
     above, below = _rules_around(lines, index)
     rule = above if below is None else below
     title = _RULED_TITLE.fullmatch(line.strip())
-    if rule is None and not title and (comment or not _stands_out(line)):
+    stands_out = is_heading(line) or _FILE_LINE.match(line) is not None
+    if rule is None and not title and (comment or not stands_out):
         return None
     bare = _bare_of(comment) if comment else read_bare(line)
     if bare is None and above is not None and below is not None:
@@ -188,10 +189,6 @@ def _style_of(line: str) -> HeadStyle:
     if line.startswith(("**", "__")):
         return HeadStyle.BOLD
     return HeadStyle.COLON if line.rstrip().endswith(":") else HeadStyle.PLAIN
-
-
-def _stands_out(line: str) -> bool:
-    return is_heading(line) or _FILE_LINE.match(line) is not None
 
 
 def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:

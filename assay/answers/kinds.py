@@ -89,11 +89,8 @@ def is_tree(lines: Sequence[str]) -> bool:
     if len(sample) < 2:
         return False
     boxes = sum(1 for line in sample if _BOX.search(line))
-    return 2 * boxes >= len(sample) or (_has_depth(sample) and _mostly_names(sample))
-
-
-def _mostly_names(sample: Sequence[str]) -> bool:
-    return 5 * sum(map(_is_tree_name, sample)) >= 4 * len(sample)
+    is_named = 5 * sum(map(_is_tree_name, sample)) >= 4 * len(sample)
+    return 2 * boxes >= len(sample) or (is_named and _has_depth(sample))
 
 
 def _is_tree_name(line: str) -> bool:

@@ -121,6 +121,7 @@ def measure_tree(
     loc_code = sum(file.loc for file in figures)
     loc_html = sum(file.loc_html for file in figures)
     loc = loc_code + loc_html
+    code = [file for file in figures if file.skipped is None and file.language != "html"]
     complexity = sum(file.cyclomatic_complexity for file in figures)
     return TreeFigures(
         files=figures,
@@ -134,7 +135,7 @@ def measure_tree(
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
-        lizard_cc=_complete_sum(file.lizard_cc for file in figures if _is_measured_code(file)),
+        lizard_cc=_complete_sum(file.lizard_cc for file in code),
     )
 
 
@@ -167,8 +168,9 @@ def _counted(file: FileFigures, text: str) -> _Count:
     if language in _COUNTERS:
         return _COUNTERS[language](file.path, text)
     if language in BY_NAME:
-        return _count_by_grammar(language, text)
-    return _count_other(file.path, text)
+        parsed = parse_code(language, text)
+        return _Count(code_complexity(parsed), parsed.state)
+    return _Count(lizard_complexity(file.path, text) or _NONE, None)
 
 
 def _count_script(_path: str, text: str) -> _Count:
@@ -179,15 +181,6 @@ def _count_script(_path: str, text: str) -> _Count:
 def _count_python(_path: str, text: str) -> _Count:
     complexity = python_complexity(text)
     return _Count(_NONE, _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
-
-
-def _count_by_grammar(language: str, text: str) -> _Count:
-    parsed = parse_code(language, text)
-    return _Count(code_complexity(parsed), parsed.state)
-
-
-def _count_other(path: str, text: str) -> _Count:
-    return _Count(lizard_complexity(path, text) or _NONE, None)
 
 
 _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
@@ -205,10 +198,6 @@ def _lizard_cc(file: FileFigures, text: str, count: _Count) -> int | None:
     name = f"{file.path}.ts" if file.path.lower().endswith((".mts", ".cts")) else file.path
     second = lizard_complexity(name, text)
     return None if second is None else second.cyclomatic_complexity
-
-
-def _is_measured_code(file: FileFigures) -> bool:
-    return file.skipped is None and file.language != "html"
 
 
 def _complete_sum(values: Iterable[int | None]) -> int | None:

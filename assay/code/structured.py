@@ -26,14 +26,6 @@ class Unreadable(ValueError):
     """The text is not what its file's name says, or more than is read of it."""
 
 
-def _json(path: str, text: str) -> Any:
-    return json_files.loaded(path, text)
-
-
-def _toml(_path: str, text: str) -> Any:
-    return _plain_toml(tomllib.loads(text))
-
-
 def _plain_toml(value: Any) -> Any:
     """The value with dates and times as text."""
     if isinstance(value, dict):
@@ -101,9 +93,9 @@ def _name(element: Element) -> str:
 
 
 _READERS: dict[str, Callable[[str, str], Any]] = {
-    "json": _json,
+    "json": json_files.loaded,
     "yaml": _yaml,
-    "toml": _toml,
+    "toml": lambda _path, text: _plain_toml(tomllib.loads(text)),
     "xml": _xml,
 }
 SUFFIXES = {
