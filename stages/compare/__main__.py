@@ -1,6 +1,6 @@
 """compare: the leaderboard, and what each pair of models differs by."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from assay.config import paths
 from assay.config.params import load_params
@@ -29,17 +29,13 @@ class CompareConfig(Config):
 def main(config: CompareConfig) -> Summary:
     note_missing()
     notes = prune(load_params().models)
-    every = {
-        model: read_result(paths.model_metrics(model), ModelMetrics) for model in config.models
-    }
     not_run = models_not_run(read_gaps("generate"), _answers_wanted(config.models))
     absent = {record.model for record in not_run}
     models = [model for model in config.models if model not in absent]
-    metrics = {model: every[model] for model in models}
+    metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
     spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
-    by_llm = all(of_model.llm for of_model in metrics.values())
-    group: AutomaticGroup = "llm" if by_llm else "checks"
+    group = _judge_group(metrics)
     kind = score_kind(metrics, group)
     compared = {model: scores_of(of_model, group, kind) for model, of_model in scores.items()}
     baseline = None if config.baseline in absent else config.baseline
@@ -56,6 +52,11 @@ def main(config: CompareConfig) -> Summary:
     for record in not_run:
         paths.model_summary(record.model).unlink(missing_ok=True)  # of an earlier run
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
+
+
+def _judge_group(metrics: Mapping[str, ModelMetrics]) -> AutomaticGroup:
+    """The LLM judges, if every model has scores by them; else the checks."""
+    return "llm" if all(of_model.llm for of_model in metrics.values()) else "checks"
 
 
 def _answers_wanted(models: Sequence[str]) -> dict[str, int]:

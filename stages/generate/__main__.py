@@ -49,7 +49,7 @@ class GenerateConfig(Config):
     attempts: int
 
 
-class Job(NamedTuple):
+class WantedAnswer(NamedTuple):
     """One prompt to one model, and the client that asks it."""
 
     model: ModelConfig
@@ -71,13 +71,11 @@ def main(config: GenerateConfig) -> Summary:
         answers = run_all("generate", [_answer(config, job) for job in jobs], gates)
     clients = {job.client for job in jobs}
     require_nothing_missing(clients)
-    by_model: dict[str, list[Answer]] = {model.name: [] for model in stale}
-    for answer in answers:
-        by_model[answer.model].append(answer)
-    for name, of_model in by_model.items():
-        write_records(paths.answers(name), of_model)
-        unchanged.note(name, complete=not any(answer.error for answer in of_model))
-    write_gaps("generate", config.models, [_gap(answer) for answer in answers if answer.error])
+    for model in stale:
+        of_model = [answer for answer in answers if answer.model == model.name]
+        write_records(paths.answers(model.name), of_model)
+        unchanged.note(model.name, complete=not _gaps(of_model))
+    write_gaps("generate", config.models, _gaps(answers))
     return _summary(answers, clients, unchanged.prune())
 
 
@@ -129,7 +127,7 @@ def _jobs(
     models: Sequence[ModelConfig],
     ledger: Ledger,
     gates: Gates,
-) -> list[Job]:
+) -> list[WantedAnswer]:
     """Every prompt to every model: one client a remote model, one a prompt of a built-in one."""
     problems = Problems()
     with problems.collecting():
@@ -146,12 +144,12 @@ def _jobs(
                     client = Client(builtin(prompt), ledger, config.calls, paid=False)
                 assert client
                 attempts = range(1, config.attempts + 1)
-                jobs += [Job(model, prompt, attempt, client) for attempt in attempts]
+                jobs += [WantedAnswer(model, prompt, attempt, client) for attempt in attempts]
     problems.raise_if_any()
     return jobs
 
 
-async def _answer(config: GenerateConfig, job: Job) -> Answer:
+async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
     """The model's answer to one prompt.
 
     A call that fails after its retries makes it a gap. So do a model that cannot run, and a prompt
@@ -245,12 +243,16 @@ def _totals(responses: tuple[Response, ...]) -> dict[str, object]:
     }
 
 
-def _gap(answer: Answer) -> Gap:
-    return Gap(model=answer.model, test=answer.test, attempt=answer.attempt, reason=answer.error)
+def _gaps(answers: Sequence[Answer]) -> list[Gap]:
+    return [
+        Gap(model=answer.model, test=answer.test, attempt=answer.attempt, reason=answer.error)
+        for answer in answers
+        if answer.error
+    ]
 
 
 def _summary(answers: Sequence[Answer], clients: set[Client], notes: Sequence[str]) -> Summary:
-    gaps = missing_lines([_gap(answer) for answer in answers if answer.error])
+    gaps = missing_lines(_gaps(answers))
     return Summary(
         items=len(answers),
         failed=sum(bool(answer.error) for answer in answers),

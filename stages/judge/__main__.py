@@ -61,15 +61,20 @@ def main(config: JudgeStageConfig) -> Summary:
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     gaps = [*map(_gap, judgements), *map(_gap_of_repeat, repeats)]
     found = [gap for gap in gaps if gap.reason]
+    write_gaps("judge", config.models, found)
     incomplete = {gap.model for gap in found}
     for model in stale:
-        write_records(paths.verdicts(model), [item for item in judgements if item.model == model])
-        write_records(paths.repeats(model), [item for item in repeats if item.model == model])
+        _write(model, judgements, repeats)
         unchanged.note(model, complete=model not in incomplete)
-    write_gaps("judge", config.models, found)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
     clients = [judge.client for judge in judges]
     return summary(judgements, clients, found, unchanged.prune(), faulty, repeats)
+
+
+def _write(model: str, judgements: Sequence[Judgement], repeats: Sequence[Repeated]) -> None:
+    """Write what was judged of one model."""
+    write_records(paths.verdicts(model), [item for item in judgements if item.model == model])
+    write_records(paths.repeats(model), [item for item in repeats if item.model == model])
 
 
 def _answered(cases: Sequence[Case]) -> list[Case]:

@@ -131,7 +131,6 @@ class LlmJudge:
         """
         key = self.key
         subject = case.material.subject
-        answer = plain(delivered_text(case.answer))
         ids = frozenset(_ids(case.criteria))
         took = self.memory.calls(key, subject, ids)
         model = case.answer.model
@@ -144,10 +143,7 @@ class LlmJudge:
             attempt=case.answer.attempt,
             judge=self.config.name,
             status="gap" if error else "judged",
-            verdicts=tuple(
-                _verdict(criterion, self.memory.verdict(key, subject, criterion.id), answer)
-                for criterion in case.criteria
-            ),
+            verdicts=self._verdicts(case),
             usage=total_usage(responses),
             cost_usd=total_usd(responses),
             latency_s=round(sum(response.latency_s for response in responses), 3),
@@ -157,6 +153,15 @@ class LlmJudge:
             rounds=max((len(self._earlier(case, id_)) for id_ in ids), default=0),
             cut=case.material.cut,
             error=error,
+        )
+
+    def _verdicts(self, case: Case) -> tuple[Verdict, ...]:
+        answer = plain(delivered_text(case.answer))
+        known = self.memory.verdict
+        subject = case.material.subject
+        return tuple(
+            _verdict(criterion, known(self.key, subject, criterion.id), answer)
+            for criterion in case.criteria
         )
 
 

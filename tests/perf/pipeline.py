@@ -25,7 +25,7 @@ MEDIAN_S = 25.0
 """The median latency of real answers, before it is divided by a scale."""
 
 
-class Cost(NamedTuple):
+class RunCost(NamedTuple):
     """Seconds of one command, and those of the processor."""
 
     seconds: float
@@ -62,7 +62,7 @@ def _noop(count: int, paid: Path) -> Row:
     seconds = statistics.median(one.seconds for one, _ in pairs)
     cpu = statistics.median(one.cpu for one, _ in pairs)
     how = (
-        f"{stages} stages, a ledger of 30 models, {cpu:.2f} s of processor time; median of {PAIRS}"
+        f"{stages} stages, a ledger of 30 models, {cpu:.2f} s of CPU; median of {PAIRS} pairs"
     )
     return (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", how)
 
@@ -73,10 +73,10 @@ def write_ledger(place: Path) -> None:
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
-def _cost(project: Project) -> Cost:
+def _cost(project: Project) -> RunCost:
     """Of a `dvc repro` that runs nothing."""
     before = processor_s()
-    return Cost(timed(project.repro), processor_s() - before)
+    return RunCost(timed(project.repro), processor_s() - before)
 
 
 def _many_models(root: Path, models: list[str]) -> Project:
