@@ -61,9 +61,7 @@ def _noop(count: int, paid: Path) -> Row:
     ratio = statistics.median(one.seconds / other.seconds for one, other in pairs)
     seconds = statistics.median(one.seconds for one, _ in pairs)
     cpu = statistics.median(one.cpu for one, _ in pairs)
-    how = (
-        f"{stages} stages, a ledger of 30 models, {cpu:.2f} s of CPU; median of {PAIRS} pairs"
-    )
+    how = f"{stages} stages, a ledger of 30 models, {cpu:.2f} s of CPU; median of {PAIRS} pairs"
     return (f"no-op at {count} models", f"{seconds:.2f} s, {ratio:.2f} × bare DVC", how)
 
 
