@@ -42,22 +42,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m tools.marking", description=(__doc__ or "").split("\n")[0]
     )
-    parser.add_argument("--rater", default="", help="your name: letters, digits, - and _")
-    parser.add_argument(
-        "--port", type=int, default=PORT, help=f"of 127.0.0.1; 0 takes a free one (default {PORT})"
-    )
-    parser.add_argument(
-        "--audit",
-        action="store_true",
-        help="audit a sample of verdicts instead of marking dialogues",
-    )
-    parser.add_argument(
-        "--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})"
-    )
-    parser.add_argument(
-        "--folder", type=Path, help="of another run, such as .assay/demo (default: this one)"
-    )
-    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    add = parser.add_argument
+    add("--rater", default="", help="your name: letters, digits, - and _")
+    add("--port", type=int, default=PORT, help=f"0 takes a free one (default {PORT})")
+    add("--audit", action="store_true", help="audit verdicts instead of marking dialogues")
+    add("--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})")
+    add("--folder", type=Path, help="of another run, such as .assay/demo (default: this one)")
+    add("--no-browser", action="store_true", help="only print the address")
     return parser
 
 

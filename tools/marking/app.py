@@ -113,6 +113,10 @@ class Pages:
             **self._shown(item),
         )
 
+    def _item(self, item_id: str) -> Item:
+        items = self.desk.items()
+        return items[_place(items, item_id)]
+
     def _shown(self, item: Item) -> dict[str, Any]:
         """What the template of an item needs beside the item itself."""
         run = self.desk.run.get()
@@ -146,8 +150,7 @@ class Pages:
 
     def two_files(self, item_id: str, before: str, after: str) -> str:
         """Any two files beside each other, for the script."""
-        items = self.desk.items()
-        item = items[_place(items, item_id)]
+        item = self._item(item_id)
         files = self._files(item)
         views = two_files(files.old, files.new, before, after, files.parsed)
         if views is None:
@@ -158,8 +161,7 @@ class Pages:
 
     def try_it(self, item_id: str) -> Any:
         """The address of a new start of the delivered application, built if it has to be."""
-        items = self.desk.items()
-        answer = items[_place(items, item_id)].answer
+        answer = self._item(item_id).answer
         run = self.desk.run.get()
         extracted = run.extracted_of(answer)
         execution = run.execution_of(answer)
@@ -169,8 +171,7 @@ class Pages:
 
     def reference(self, item_id: str) -> str:
         """The reference answer beside the delivered one, for a rater who has decided."""
-        items = self.desk.items()
-        item = items[_place(items, item_id)]
+        item = self._item(item_id)
         (entry,) = self.desk.entries([item])
         if not entry.done:
             raise Forbidden("The reference answer is shown after your own decision: decide first.")
@@ -183,13 +184,11 @@ class Pages:
         return render_template("reference.html.j2", item=item, text=text, sides=both)
 
     def save(self, item_id: str) -> Any:
-        items = self.desk.items()
-        item = items[_place(items, item_id)]
+        item = self._item(item_id)
         return self._changed(item, self.desk.save(item, request.form, request.form.getlist("tick")))
 
     def withdraw(self, item_id: str) -> Any:
-        items = self.desk.items()
-        item = items[_place(items, item_id)]
+        item = self._item(item_id)
         return self._changed(item, self.desk.withdraw(item))
 
     def _changed(self, item: Item, entry: DeskEntry) -> Any:

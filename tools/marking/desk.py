@@ -11,7 +11,6 @@ from typing import Any
 
 from assay.answers.delivered import answer_id
 from assay.config.params import load_params
-from assay.errors import AssayError
 from assay.scores.audit import Audited, audits_of, write_audits
 from assay.scores.csv_tables import decision
 from assay.scores.marks import Mark, marks_of, points, stale_marks, write_marks
@@ -20,6 +19,8 @@ from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import CurrentRun, MarkingRun
 
 LONGEST_NOTE = 10_000
+Key = tuple[Any, ...]
+"""What a mark or an audit belongs to."""
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 
 
@@ -73,28 +74,34 @@ class Desk(ABC):
         """How many lines of the rater's file belong to answers that have changed since."""
 
     @abstractmethod
-    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
-        """The lines of the rater's file: values by what they belong to."""
+    def _filed(self) -> dict[Key, Any]:
+        """The records of the rater's file, in its order, by what they belong to."""
 
     @abstractmethod
-    def _line_key(self, item: Item) -> tuple[Any, ...]:
-        """The key of an item's line."""
+    def _write(self, records: list[Any]) -> None:
+        """Replace the rater's file."""
+
+    @abstractmethod
+    def _key(self, item: Item) -> Key:
+        """The key of an item's record."""
+
+    @abstractmethod
+    def _record(self, key: Key, values: Mapping[str, str]) -> Any:
+        """The record of a complete form."""
+
+    @abstractmethod
+    def _values(self, record: Any) -> Mapping[str, str]:
+        """The form of a record."""
 
     @abstractmethod
     def _check(self, values: Mapping[str, str]) -> None:
         """AssayError for a value that is not allowed."""
 
-    @abstractmethod
-    def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        """Write the rater's file with the item's line replaced, added, or (None) removed."""
-
     def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
         """Each item's entry: its draft, else its line in the file."""
-        filed = self._lines_by_key()
+        filed = {key: self._values(record) for key, record in self._filed().items()}
         drafts = self._drafts.all()
-        return [
-            self._entry(filed.get(self._line_key(item)), drafts.get(item.id, {})) for item in items
-        ]
+        return [self._entry(filed.get(self._key(item)), drafts.get(item.id, {})) for item in items]
 
     def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> DeskEntry:
         """The entry of an item. A draft with values is newer than the line in the file."""
@@ -111,26 +118,28 @@ class Desk(ABC):
         then the file is not changed, and the form is kept as a draft.
         """
         values = {name: form.get(name, "").strip() for name in self.fields}
-        values[self.text] = UNSEEN.sub("", form.get(self.text, "").replace("\r\n", "\n")).strip()[
-            :LONGEST_NOTE
-        ]
+        text = form.get(self.text, "").replace("\r\n", "\n")
+        values[self.text] = UNSEEN.sub("", text).strip()[:LONGEST_NOTE]
         self._check(values)
         draft: Draft = {"ticks": sorted(set(ticks))} if ticks else {}
         with self._drafts.locked():
-            self._drafts.put(
-                item.id, {**draft, **{name: value for name, value in values.items() if value}}
-            )
+            entered = {name: value for name, value in values.items() if value}
+            self._drafts.put(item.id, {**draft, **entered})
             if all(values[name] for name in self.fields):
-                if self._lines_by_key().get(self._line_key(item)) != values:
-                    self._file(item, values)
+                records = self._filed()
+                key = self._key(item)
+                if key not in records or self._values(records[key]) != values:
+                    records[key] = self._record(key, values)
+                    self._write([*records.values()])
                 self._drafts.put(item.id, draft)
         return self.entries([item])[0]
 
     def withdraw(self, item: Item) -> DeskEntry:
         """Remove the item's line from the file, and its draft except the ticks."""
         with self._drafts.locked():
-            if self._line_key(item) in self._lines_by_key():
-                self._file(item, None)
+            records = self._filed()
+            if records.pop(self._key(item), None) is not None:
+                self._write([*records.values()])
             ticks = self._drafts.all().get(item.id, {}).get("ticks")
             self._drafts.put(item.id, {"ticks": ticks} if ticks else {})
         return self.entries([item])[0]
@@ -149,33 +158,28 @@ class MarksDesk(Desk):
     def stale(self) -> int:
         return len(stale_marks(marks_of(self.rater), self.run.get().answers))
 
-    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
-        return {
-            mark[1:4]: {
-                "accuracy": f"{mark.accuracy:g}",
-                "completeness": f"{mark.completeness:g}",
-                "note": mark.note,
-            }
-            for mark in marks_of(self.rater)
-        }
+    def _filed(self) -> dict[Key, Mark]:
+        return {mark[1:4]: mark for mark in marks_of(self.rater)}
 
-    def _line_key(self, item: Item) -> tuple[Any, ...]:
+    def _write(self, records: list[Mark]) -> None:
+        write_marks(self.rater, records)
+
+    def _key(self, item: Item) -> Key:
         return (item.answer.model, item.answer.test, item.content)
+
+    def _record(self, key: Key, values: Mapping[str, str]) -> Mark:
+        accuracy, completeness = (float(values[name]) for name in self.fields)
+        model, test, dialogue = key
+        return Mark(self.rater, model, test, dialogue, accuracy, completeness, values["note"])
+
+    def _values(self, record: Mark) -> Mapping[str, str]:
+        points_of = {name: f"{getattr(record, name):g}" for name in self.fields}
+        return {**points_of, "note": record.note}
 
     def _check(self, values: Mapping[str, str]) -> None:
         for name in self.fields:
             if values[name]:
                 points(values[name], name, "the form")
-
-    def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        key = self._line_key(item)
-        marks = marks_of(self.rater)
-        made = []
-        if values:
-            accuracy, completeness = (float(values[name]) for name in self.fields)
-            model, test, dialogue = key
-            made = [Mark(self.rater, model, test, dialogue, accuracy, completeness, values["note"])]
-        write_marks(self.rater, replaced(marks, [mark[1:4] == key for mark in marks], made))
 
 
 class AuditDesk(Desk):
@@ -193,52 +197,31 @@ class AuditDesk(Desk):
         return verdicts(run, self.rater, self._sample, load_params().seed)
 
     def stale(self) -> int:
-        run = self.run.get()
-        current = {
-            (answer.model, answer.test, answer.attempt): answer_id(answer) for answer in run.answers
-        }
-        return sum(
-            current.get(item[1:4], item.answer) != item.answer for item in audits_of(self.rater)
-        )
+        answers = self.run.get().answers
+        current = {(item.model, item.test, item.attempt): answer_id(item) for item in answers}
+        audits = audits_of(self.rater)
+        return sum(current.get(item[1:4], item.answer) != item.answer for item in audits)
 
-    def _lines_by_key(self) -> dict[tuple[Any, ...], Mapping[str, str]]:
-        return {
-            item[1:6]: {"passed": "yes" if item.passed else "no", "reason": item.reason}
-            for item in audits_of(self.rater)
-        }
+    def _filed(self) -> dict[Key, Audited]:
+        return {item[1:6]: item for item in audits_of(self.rater)}
 
-    def _line_key(self, item: Item) -> tuple[Any, ...]:
-        if item.criterion is None:
-            raise AssayError("an audit is of one criterion")
+    def _write(self, records: list[Audited]) -> None:
+        write_audits(self.rater, records)
+
+    def _key(self, item: Item) -> Key:
+        assert item.criterion, "an audit is of one criterion"
         answer = item.answer
         return (answer.model, answer.test, answer.attempt, item.content, item.criterion.id)
+
+    def _record(self, key: Key, values: Mapping[str, str]) -> Audited:
+        model, test, attempt, answer, criterion = key
+        passed = decision(values["passed"], "the form")
+        reason = values["reason"]
+        return Audited(self.rater, model, test, attempt, answer, criterion, passed, reason)
+
+    def _values(self, record: Audited) -> Mapping[str, str]:
+        return {"passed": "yes" if record.passed else "no", "reason": record.reason}
 
     def _check(self, values: Mapping[str, str]) -> None:
         if values["passed"]:
             decision(values["passed"], "the form")
-
-    def _file(self, item: Item, values: Mapping[str, str] | None) -> None:
-        key = self._line_key(item)
-        audits = audits_of(self.rater)
-        made = []
-        if values:
-            passed = decision(values["passed"], "the form")
-            model, test, attempt, answer, criterion = key
-            made = [
-                Audited(
-                    self.rater, model, test, attempt, answer, criterion, passed, values["reason"]
-                )
-            ]
-        write_audits(self.rater, replaced(audits, [audit[1:6] == key for audit in audits], made))
-
-
-def replaced(lines: Sequence[Any], same: Sequence[bool], made: Sequence[Any]) -> list[Any]:
-    """The lines with the `same` ones replaced in place, or the new ones at the end."""
-    if not any(same):
-        return [*lines, *made]
-    first = same.index(True)
-    return [
-        *lines[:first],
-        *made,
-        *(line for line, drop in zip(lines[first:], same[first:], strict=True) if not drop),
-    ]

@@ -95,7 +95,8 @@ class FileNames(NamedTuple):
     id: str
 
 
-NO_FILE = FileNames("", "")
+NamedFile = tuple[FileNames, str | None]
+NO_FILE: NamedFile = (FileNames("", ""), None)
 
 
 def sides(
@@ -107,19 +108,15 @@ def sides(
     """Both trees, sorted by path."""
     pairs = twins(old, new)
     back = {after: before for before, after in pairs.items()}
-    befores = {path: FileNames(path, id_) for id_, path in ids("old", old).items()}
-    afters = {path: FileNames(path, id_) for id_, path in ids("new", new).items()}
-    none = (NO_FILE, None)
-    before = []
-    for path, names in befores.items():
-        twin = pairs.get(path)
-        other = (afters[twin], new[twin]) if twin else none
-        before.append(_pair((names, old[path]), other)[0])
+    befores = {path: (FileNames(path, id_), old[path]) for id_, path in ids("old", old).items()}
+    afters = {path: (FileNames(path, id_), new[path]) for id_, path in ids("new", new).items()}
+    before = [
+        _pair(file, afters.get(pairs.get(path, ""), NO_FILE))[0] for path, file in befores.items()
+    ]
     after = []
-    for path, names in afters.items():
-        twin = back.get(path)
-        other = (befores[twin], old[twin]) if twin else none
-        after.append(_pair(other, (names, new[path]), (parsed or {}).get(path))[1])
+    for path, file in afters.items():
+        known = (parsed or {}).get(path)
+        after.append(_pair(befores.get(back.get(path, ""), NO_FILE), file, known)[1])
     return _side(titles[0], "old", before), _side(titles[1], "new", after)
 
 
@@ -144,9 +141,6 @@ def two_files(
 def _side(title: str, name: str, files: Iterable[FileView]) -> TreeSide:
     views = tuple(files)
     return TreeSide(title, name, views, tuple(_rows(views)))
-
-
-NamedFile = tuple[FileNames, str | None]
 
 
 def _pair(
