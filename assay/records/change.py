@@ -28,7 +28,7 @@ class ScoreChange(Record):
 
     @property
     def by_measuring(self) -> float:
-        """By criteria, judges, overrules and scoring: what is left after model and tasks."""
+        """By criteria, judges, executions, overrules and scoring: what model and tasks leave."""
         others = ("answers", "data sets", "not separable")
         return self.change - sum(self.parts.get(factor, 0.0) for factor in others)
 

@@ -24,13 +24,14 @@ from assay.scores.pairs import compare_all
 from assay.scores.suite import scores_of
 from tools.exit_code import exit_code
 
+HEADINGS = ("models", "difference", "interval", "p", "corrected", "decision", "needed")
+
 
 def run(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.compare.chosen_models")
     parser.add_argument("models", nargs="+", metavar="MODEL")
     pairs = decided(parser.parse_args(arguments).models)
-    console = Console(width=None if sys.stdout.isatty() else 140)
-    console.print(table(pairs))
+    Console(width=None if sys.stdout.isatty() else 140).print(table(pairs))
 
 
 def decided(models: Sequence[str]) -> list[Difference]:
@@ -43,43 +44,34 @@ def decided(models: Sequence[str]) -> list[Difference]:
     if len(set(models)) < 2:
         raise AssayError("name two models or more")
     board = read_result(paths.LEADERBOARD, Leaderboard)
-    config = load_score()
-    scores = {
-        model: scores_of(
-            read_records(paths.test_scores(model), TestScore),
-            board.judge_group,
-            board.models[0].kind,
-        )
-        for model in set(models)
-    }
-    return compare_all(config, params.seed, scores)
+    kind = board.models[0].kind
+    scores = {}
+    for model in set(models):
+        of_model = read_records(paths.test_scores(model), TestScore)
+        scores[model] = scores_of(of_model, board.judge_group, kind)
+    return compare_all(load_score(), params.seed, scores)
 
 
 def table(pairs: Sequence[Difference]) -> Table:
     """A line for each pair, the better model first."""
-    title = f"{len(pairs)} pairs, decided together: points of the overall score"
-    printed = Table(title=title if len(pairs) > 1 else "One pair: points of the overall score")
-    for heading in ("models", "difference", "interval", "p", "corrected", "decision", "needed"):
+    which = f"{len(pairs)} pairs, decided together" if len(pairs) > 1 else "One pair"
+    printed = Table(title=f"{which}: points of the overall score")
+    for heading in HEADINGS:
         is_text = heading in ("models", "decision")
         printed.add_column(heading, justify="left" if is_text else "right")
     for pair in pairs:
-        printed.add_row(*_cells(pair))
+        sign = 1 if pair.better == pair.first else -1
+        ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
+        printed.add_row(
+            f"{pair.better} – {pair.worse}",
+            _number(pair.difference and abs(pair.difference)),
+            f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
+            _number(pair.p, 4),
+            _number(pair.p_corrected, 4),
+            pair.decision,
+            f"{pair.needed.datasets} more data sets" if pair.needed else "–",
+        )
     return printed
-
-
-def _cells(pair: Difference) -> tuple[str, ...]:
-    sign = 1 if pair.better == pair.first else -1
-    ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
-    more = pair.needed.datasets if pair.needed else None
-    return (
-        f"{pair.better} – {pair.worse}",
-        _number(pair.difference and abs(pair.difference)),
-        f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
-        _number(pair.p, 4),
-        _number(pair.p_corrected, 4),
-        pair.decision,
-        f"{more} more data sets" if more else "–",
-    )
 
 
 def _number(value: float | None, digits: int = 1) -> str:
