@@ -17,6 +17,8 @@ from filelock import FileLock, Timeout
 from assay.config import paths
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
+from assay.missing import STAGES
+from assay.records.jsonl import write_json
 from assay.records.untyped import JsonObject
 
 FOLDER = Path(".assay/local")
@@ -76,6 +78,9 @@ class ProjectCopy:
         }
         self._write("params.yaml", params)
         self._write(str(paths.CHANGE), {})  # a kept comparison is about the project's own results
+        for stage in STAGES:  # what an earlier run misses stays; a new copy misses nothing yet
+            if not (self.root / paths.missing(stage)).exists():
+                write_json(self.root / paths.missing(stage), [])
         self._write(f"conf/model/{self.model}.yaml", model)
         self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
         if judge:
