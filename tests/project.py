@@ -111,6 +111,7 @@ FILES = {
     "conf/suite/mini.yaml": "tests: [Port-Mini, Explain-Other, UpgradeReactApplication-Mini]\n",
     "criteria/behaviours/README.md": "behaviours\n",
     "toolchains/README.md": "toolchains\n",
+    "answers/README.md": "answers\n",
     "human/marks/README.md": "marks\n",
     "human/audit/README.md": "audits\n",
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",

@@ -44,6 +44,11 @@ TOOLCHAIN_STORE = Path(".assay/toolchains")
 EXECUTION_STORE = Path(".assay/executions")
 
 
+def answer_files(model: str) -> Path:
+    """The answers of a model with `provider: files`."""
+    return Path("answers") / model
+
+
 def plan(stage: str) -> Path:
     return Path(".assay/plan") / f"{stage}.json"
 

@@ -138,12 +138,13 @@ def _needs_litellm_model(config: Any) -> Any:
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
+    With `provider: files` its answers are files in answers/<name>/.
     `tools`: how a dialogue calls tools, `native` by the provider's tool calls, `text` by commands
     in the text.
     """
 
     name: Slug
-    provider: Literal["litellm", "gold", "echo", "null"] = "litellm"
+    provider: Literal["litellm", "files", "gold", "echo", "null"] = "litellm"
     tools: Literal["native", "text"] = "native"
     _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
 
@@ -151,9 +152,20 @@ class ModelConfig(RemoteModel):
     def _built_in_models_call_natively(self) -> "ModelConfig":
         if self.tools == "text" and self.provider != "litellm":
             raise ValueError(
-                f"`tools: text` is for models behind litellm; {self.provider} is built in"
+                f"`tools: text` is for models behind litellm, and not for `{self.provider}`"
             )
         return self
+
+
+class AnswerNote(Config):
+    """What is known of an answer that is a file: who gave it, when, and what it took."""
+
+    who: str = ""
+    when: str = ""
+    cost_usd: float | None = Field(default=None, ge=0)
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    seconds: float = Field(default=0.0, ge=0)
 
 
 class JudgeConfig(RemoteModel):

@@ -1,6 +1,7 @@
 """generate: ask every model every prompt of the suite, and keep the answers."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +32,7 @@ from assay.records.pipeline import Answer, Dialogue, Prompt, Response
 from assay.records.totals import total_usage, total_usd
 from assay.records.untyped import Message
 from assay.unchanged import Unchanged
+from stages.generate.answer_files import answer_files
 from stages.generate.builtin import BUILTIN
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.native import Native
@@ -64,7 +66,7 @@ def main(config: GenerateConfig) -> Summary:
     models = [load_model(name) for name in config.models]
     if config.calls.mode == "plan":
         return _planned(config, prompts, models)
-    unchanged = Unchanged("generate", [lambda _: paths.PROMPTS, _gold_of], [paths.answers])
+    unchanged = Unchanged("generate", [lambda _: paths.PROMPTS, _files_of], [paths.answers])
     stale = [model for model in models if not unchanged.has(model.name)]
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         jobs = _jobs(config, prompts, stale, ledger, gates)
@@ -79,10 +81,10 @@ def main(config: GenerateConfig) -> Summary:
     return _summary(answers, clients, unchanged.prune())
 
 
-def _gold_of(model: str) -> Path:
-    """The reference answers, if the model gives them; no other model depends on them."""
-    is_gold = load_model(model).provider == "gold"
-    return paths.SCENARIOS if is_gold else paths.PROMPTS
+def _files_of(model: str) -> Path:
+    """The files that hold the model's answers; of a model that is asked there are none."""
+    own = {"gold": paths.SCENARIOS, "files": paths.answer_files(model)}
+    return own.get(load_model(model).provider, paths.PROMPTS)
 
 
 def _planned(
@@ -135,6 +137,8 @@ def _jobs(
     jobs = []
     for model in models:
         builtin = BUILTIN.get(model.provider)
+        if model.provider == "files":
+            builtin = partial(answer_files, model.name)
         place = f"conf/model/{model.name}.yaml"
         remote = None if builtin else remote_client(model, config.calls, place, ledger, gates)
         for prompt in prompts:

@@ -1,0 +1,102 @@
+"""`provider: files`: answers that are there already, such as those of an agent or a colleague.
+
+answers/<model>/<test>.md            one Markdown text, as a model would send it
+answers/<model>/<test>/…             or a tree of files, as an agent leaves it
+answers/<model>/<test>/<attempt>.md  or one of these for each attempt: 1, 2, …
+answers/<model>/<test>.note.yaml     optional: who gave it, when, and what it took
+
+A test without a file is a gap. Nothing is asked and nothing is paid, so the ledger is not used.
+"""
+
+from pathlib import Path
+
+from assay.config import paths
+from assay.config.settings import AnswerNote, validated
+from assay.config.yaml_files import read_utf8, read_yaml
+from assay.errors import AssayError
+from assay.ledger.request import CallError, Provider, Request
+from assay.records.pipeline import Prompt, Response, SourceFile, Usage
+from assay.records.presentation import presented
+from stages.generate.builtin import orderly, scripted
+
+MOST_BYTES = 8 << 20
+"""Of all files of one answer."""
+
+
+def answer_files(model: str, prompt: Prompt) -> Provider:
+    """The model's answers to one prompt."""
+
+    async def answer(request: Request) -> Response:
+        place = answer_place(model, prompt.test, request.attempt)
+        if place is None:
+            raise CallError(f"{paths.answer_files(model)} has no answer to {prompt.test}")
+        if prompt.answer == "dialogue":
+            response = await scripted(orderly(prompt, _texts(place)))(request)
+        else:
+            response = Response(text=_markdown(place), finish_reason="stop")
+        return _with_note(response, model, prompt.test)
+
+    return answer
+
+
+def answer_place(model: str, test: str, attempt: int) -> Path | None:
+    """The file or folder of an attempt; None if there is none."""
+    folder = paths.answer_files(model) / test
+    candidates = [folder / f"{attempt}.md", folder / str(attempt)]
+    if attempt == 1:
+        candidates.append(folder.with_name(f"{test}.md"))
+        if folder.is_dir() and not _has_attempts(folder):
+            candidates.append(folder)
+    return next((path for path in candidates if path.exists()), None)
+
+
+def _has_attempts(folder: Path) -> bool:
+    """Whether the folder holds attempts, and is not itself an answer's tree."""
+    return all(path.name.removesuffix(".md").isdecimal() for path in folder.iterdir())
+
+
+def _markdown(place: Path) -> str:
+    """An answer's text; of a tree, its files below their paths in fences."""
+    if place.is_file():
+        return read_utf8(place)
+    files = [SourceFile(path=path, content=text) for path, text in _texts(place).items()]
+    return presented(tuple(files))
+
+
+def _texts(place: Path) -> dict[str, str]:
+    """The files of a tree that are text, by path. Links are left out: they may lead anywhere."""
+    if place.is_file():
+        raise AssayError(f"{place}: a dialogue's answer is a folder of the files that it wrote")
+    texts: dict[str, str] = {}
+    size = 0
+    for path in sorted(place.rglob("*")):
+        inside = path.relative_to(place)
+        if path.is_symlink() or not path.is_file() or {".git", "node_modules"} & set(inside.parts):
+            continue
+        data = path.read_bytes()
+        size += len(data)
+        if size > MOST_BYTES:
+            raise AssayError(
+                f"{place}: has more than {MOST_BYTES >> 20} MB: leave out what is built"
+            )
+        if b"\0" not in data:
+            texts[inside.as_posix()] = data.decode("utf-8", "replace")
+    return texts
+
+
+def _with_note(response: Response, model: str, test: str) -> Response:
+    """The response with what its note says that it took."""
+    path = paths.answer_files(model) / f"{test}.note.yaml"
+    if not path.exists():
+        return response
+    note = validated(read_yaml(path), AnswerNote, str(path))
+    usage = Usage(input=note.input_tokens, output=note.output_tokens)
+    return response.model_copy(
+        update={
+            "usage": usage,
+            "cost_usd": note.cost_usd,
+            "latency_s": note.seconds,
+            "time": note.when,
+            "reported_model": note.who,
+        }
+    )

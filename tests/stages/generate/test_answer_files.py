@@ -1,0 +1,130 @@
+"""Answers that are files: a text or a tree, per attempt, with a note; what is absent is a gap."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assay.errors import AssayError
+from stages.generate import __main__ as generate
+from stages.generate.answer_files import answer_place
+from tests.conftest import FakeServer
+from tests.project import FILES, Project
+from tests.stages.generate.test_main import answers, mini, run
+
+__all__ = ["mini"]
+PORT = FILES["scenarios/solution_migration/gold/Port-Mini.md"]
+APP = FILES["scenarios/contextual_experiment/gold/UpgradeReactApplication-Mini/src/App.tsx"]
+
+
+@pytest.fixture
+def agent(mini: Project) -> Project:
+    """A model whose answers are a text, and the files of a dialogue; one test is not answered."""
+    mini.write("conf/model/agent.yaml", "provider: files\n")
+    mini.write("answers/agent/Port-Mini.md", PORT)
+    mini.write("answers/agent/UpgradeReactApplication-Mini/src/App.tsx", APP)
+    return mini
+
+
+def test_files_are_answers_and_what_is_absent_is_missing_and_named(
+    agent: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    found = answers("agent")
+    assert found["Port-Mini"].text == PORT
+    dialogue = found["UpgradeReactApplication-Mini"].dialogue
+    assert dialogue and [file.path for file in dialogue.files] == ["src/App.tsx"]
+    assert found["Explain-Other"].status == "gap"
+    assert found["Explain-Other"].error == "answers/agent has no answer to Explain-Other"
+    (gap,) = json.loads(Path("outputs/gaps/generate.json").read_text())["gaps"]
+    assert gap["test"] == "Explain-Other" and server.calls() == []
+
+
+def test_a_text_and_the_same_files_as_a_tree_deliver_the_same(
+    agent: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from stages.extract import __main__ as extract
+
+    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    assert run(extract.main, monkeypatch, "models=[agent]") == 0
+    as_text = Path("outputs/extracted/agent.jsonl").read_text()
+    Path("answers/agent/Port-Mini.md").unlink()
+    agent.write("answers/agent/Port-Mini/package.json", '{"dependencies": {"react": "^19.0.0"}}\n')
+    agent.write(
+        "answers/agent/Port-Mini/src/App.tsx",
+        "export const App = () => <h1>Mini counter</h1>;\n",
+    )
+    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    assert run(extract.main, monkeypatch, "models=[agent]") == 0
+    as_tree = Path("outputs/extracted/agent.jsonl").read_text()
+    files = [json.loads(line) for line in as_tree.splitlines()]
+    before = [json.loads(line) for line in as_text.splitlines()]
+    assert [[file["content"] for file in item["files"]] for item in files] == [
+        [file["content"] for file in item["files"]] for item in before
+    ]
+
+
+def test_a_note_says_who_and_what_it_took(agent: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    agent.write(
+        "answers/agent/Port-Mini.note.yaml",
+        'who: agent 1.2\nwhen: "2026-11-24"\ncost_usd: 0.5\noutput_tokens: 70\nseconds: 9.5\n',
+    )
+    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    answer = answers("agent")["Port-Mini"]
+    assert (answer.cost_usd, answer.usage.output, answer.latency_s) == (0.5, 70, 9.5)
+    assert (answer.reported_model, answer.time) == ("agent 1.2", "2026-11-24")
+
+
+def test_a_wrong_note_names_file_and_key(
+    agent: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    agent.write("answers/agent/Port-Mini.note.yaml", "cost: 0.5\n")
+    run(generate.main, monkeypatch, "models=[agent]")
+    assert "answers/agent/Port-Mini.note.yaml: unknown key 'cost'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("files", "attempt", "found"),
+    [
+        (["T.md"], 1, "T.md"),
+        (["T.md"], 2, None),
+        (["T/1.md", "T/2.md"], 2, "T/2.md"),
+        (["T/1/a.ts", "T/2/a.ts"], 1, "T/1"),
+        (["T/a.ts", "T/b.ts"], 1, "T"),
+        (["T/a.ts"], 2, None),
+        ([], 1, None),
+    ],
+)
+def test_an_attempt_has_a_place_of_its_own(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    files: list[str],
+    attempt: int,
+    found: str | None,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for path in files:
+        place = Path("answers/m") / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("x")
+    expected = Path("answers/m") / found if found else None
+    assert answer_place("m", "T", attempt) == expected
+
+
+def test_links_of_a_tree_are_not_followed(agent: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = agent.root / "secret.txt"
+    secret.write_text("sk-secret")
+    tree = agent.root / "answers/agent/UpgradeReactApplication-Mini"
+    (tree / "leak.txt").symlink_to(secret)
+    assert run(generate.main, monkeypatch, "models=[agent]") == 0
+    assert "sk-secret" not in Path("outputs/answers/agent.jsonl").read_text()
+
+
+def test_a_tree_that_is_too_large_is_refused_with_the_remedy(
+    agent: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from stages.generate import answer_files
+
+    monkeypatch.setattr(answer_files, "MOST_BYTES", 3)
+    with pytest.raises(AssayError, match="leave out what is built"):
+        answer_files._texts(Path("answers/agent/UpgradeReactApplication-Mini"))
