@@ -24,7 +24,8 @@ from assay.records.untyped import JsonObject
 FOLDER = Path(".assay/local")
 SUITE = "local"
 COPIED = (
-    *("assay", "conf", "criteria", "datasets", "human", "scenarios", "stages", "toolchains"),
+    *("answers", "assay", "conf", "criteria", "datasets", "human", "scenarios", "stages"),
+    "toolchains",
     *("tools", "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH)),
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules")
