@@ -85,7 +85,7 @@ def read_bare(line: str) -> Bare | None:
         return None
     core = undecorated(line)
     path, rest = _take_path(core)
-    if not looks_like_path(path) or _is_capital_technology(path, core):
+    if not looks_like_path(path) or core.startswith("Chart.js"):
         return None
     tail = rest.strip(_AFTER)
     if not tail:
@@ -117,10 +117,6 @@ def clean_token(token: str) -> str:
     if core.count(")") > core.count("("):
         core = core.rstrip(")")
     return core.strip("`\"'").rstrip(".,:;!?*`\"'")
-
-
-def _is_capital_technology(path: str, core: str) -> bool:
-    return path == "Chart.js" and not core.startswith("`")
 
 
 def mentions(line: str) -> list[Mention]:

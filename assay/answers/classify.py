@@ -80,7 +80,7 @@ def classify_blocks(lines: Sequence[str], blocks: Sequence[Block]) -> list[Class
     for block in blocks:
         body = _read_body(lines, block)
         region = lines[floor : block.opener.index]
-        around = survey(region, carried, body.language, block.opener.width > 0)
+        around = survey(region, carried, body.language)
         folder = folder_after(region, folder)
         found = _classify(block, body, around, folder)
         classifications.append(found)
@@ -202,21 +202,13 @@ def _fuller(path: str, other: str) -> str:
 
 def _ignored_kind(body: _Body, label: Label | None) -> str | None:
     """Why a block is no file: "shell" or "tree", unless its label names a file."""
-    family = family_of(body.language)
-    if family == "shell":
-        return _ignored_shell(body, label)
-    is_plain = is_plain_text(body.language)
-    if (not is_plain and family != "markdown") or _names_a_text_file(label):
+    if family_of(body.language) == "shell":
+        return None if label and _is_shell_file(label.path, body) else "shell"
+    if not is_plain_text(body.language) or _names_a_text_file(label):
         return None
     if is_tree(body.lines):
         return "tree"
-    return "shell" if is_plain and is_commands(body.lines) else None
-
-
-def _ignored_shell(body: _Body, label: Label | None) -> str | None:
-    if label and label.path and _is_shell_file(label.path, body):
-        return None
-    return "tree" if is_tree(body.lines) else "shell"
+    return "shell" if is_commands(body.lines) else None
 
 
 def _names_a_text_file(label: Label | None) -> bool:

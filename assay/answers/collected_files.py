@@ -30,26 +30,18 @@ MAX_PATCHED_LINES: Final = 500_000
 """Lines of files that all diffs of one answer together may touch; later diffs are ignored."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nameless:
-    """Code without a path, under a default name: the reason it is counted under, and its marks."""
-
-    piece: Piece
-    reason: str
-    marks: frozenset[str]
-
-
 @dataclass
 class CollectedFiles:
     """The files so far, by path without case, and the counts of what was ignored.
 
+    `nameless` is code without a path, under a default name, with the reason it is counted under.
     `marks` go to every piece that is added while they are set. `sources` are the files that the
     model was given, to which a diff may apply.
     """
 
     files: dict[str, Piece] = field(default_factory=dict)
     ignored: Counter[str] = field(default_factory=Counter)
-    nameless: list[Nameless] = field(default_factory=list)
+    nameless: list[tuple[Piece, str]] = field(default_factory=list)
     marks: frozenset[str] = frozenset()
     sources: Mapping[str, str] = field(default_factory=dict)
     _by_name: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))

@@ -57,10 +57,11 @@ def is_diff(lines: Sequence[str]) -> bool:
     first = next((line for line in lines if not is_blank(line)), "")
     if first.startswith("@@ -"):
         return True
-    return any(_is_header(lines, index) for index in range(len(lines) - 1))
+    return any(is_diff_header(lines, index) for index in range(len(lines) - 1))
 
 
-def _is_header(lines: Sequence[str], index: int) -> bool:
+def is_diff_header(lines: Sequence[str], index: int) -> bool:
+    """Whether `---` and `+++` with the names of a file begin on the line."""
     return (
         lines[index].startswith("--- ")
         and index + 1 < len(lines)
@@ -70,7 +71,7 @@ def _is_header(lines: Sequence[str], index: int) -> bool:
 
 def read_diff(lines: Sequence[str]) -> list[FilePatch]:
     """The changes that the lines describe, one for each file; none without a hunk."""
-    headers = [index for index in range(len(lines) - 1) if _is_header(lines, index)]
+    headers = [index for index in range(len(lines) - 1) if is_diff_header(lines, index)]
     if not headers:
         hunks = _read_hunks(lines)
         return [FilePatch("", False, tuple(hunks))] if hunks else []

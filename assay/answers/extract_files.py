@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from assay.answers.blocks import Block, pair_blocks
 from assay.answers.classify import Classification, classify_blocks
-from assay.answers.collected_files import CollectedFiles, Nameless
+from assay.answers.collected_files import CollectedFiles
 from assay.answers.extraction_records import NO_PATH, UNFENCED, Extraction
 from assay.answers.fence_languages import ending_of, family_of
 from assay.answers.fences import without_doubled
@@ -17,8 +16,6 @@ from assay.answers.lines import split_lines
 from assay.answers.naming import default_name
 from assay.answers.pieces import make_piece
 from assay.answers.unfenced import UnfencedSection, find_sections, lone_file
-
-_MAX_WRAPPERS: Final = 1
 
 
 def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extraction:
@@ -35,7 +32,7 @@ def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extrac
     marked "no-path".
     """
     collected = CollectedFiles(sources=sources or {})
-    _read(text, collected, _MAX_WRAPPERS)
+    _read(text, collected)
     _name_the_only_blocks(collected)
     if not collected.files and not any(collected.ignored.values()):
         _take_the_whole(split_lines(text), collected)
@@ -43,7 +40,7 @@ def extract_files(text: str, sources: Mapping[str, str] | None = None) -> Extrac
     return Extraction(collected.extracted(), ignored)
 
 
-def _read(text: str, collected: CollectedFiles, wrappers: int) -> None:
+def _read(text: str, collected: CollectedFiles, is_wrapped: bool = False) -> None:
     lines = without_doubled(split_lines(text))
     blocks = pair_blocks(lines)
     classifications = classify_blocks(lines, blocks)
@@ -57,7 +54,7 @@ def _read(text: str, collected: CollectedFiles, wrappers: int) -> None:
         _keep_sections(lines, sections, collected)
         classifications = _outside(blocks, classifications, sections)
     for found in classifications:
-        _keep(found, collected, wrappers)
+        _keep(found, collected, is_wrapped)
 
 
 def _keep_sections(
@@ -97,28 +94,23 @@ def _outside(
     return kept
 
 
-def _keep(block: Classification, collected: CollectedFiles, wrappers: int) -> None:
+def _keep(block: Classification, collected: CollectedFiles, is_wrapped: bool) -> None:
     if block.reason:
         collected.ignore(block.reason)
     if block.nameless and block.reason:
-        collected.nameless.append(Nameless(block.nameless, block.reason, collected.marks))
+        piece = block.nameless
+        marked = replace(piece, marks=piece.marks | collected.marks | {NO_PATH})
+        collected.nameless.append((marked, block.reason))
     for piece in block.pieces:
         collected.add(piece)
     for patch in block.patches:
         collected.patch(patch, block.label)
-    if block.wrapped is not None:
-        _unwrap(block.wrapped, block.marks, collected, wrappers)
-
-
-def _unwrap(text: str, marks: tuple[str, ...], collected: CollectedFiles, wrappers: int) -> None:
-    """Read the answer inside a block; its files carry the block's marks."""
-    if not wrappers:
+    if block.wrapped is not None and is_wrapped:
         collected.ignore("snippet")
-        return
-    around = collected.marks
-    collected.marks = around | {*marks}
-    _read(text, collected, wrappers - 1)
-    collected.marks = around
+    elif block.wrapped is not None:  # the files of a wrapped answer carry the block's marks
+        collected.marks = frozenset(block.marks)
+        _read(block.wrapped, collected, is_wrapped=True)
+        collected.marks = frozenset()
 
 
 def _name_the_only_blocks(collected: CollectedFiles) -> None:
@@ -128,11 +120,11 @@ def _name_the_only_blocks(collected: CollectedFiles) -> None:
     """
     if collected.files:
         return
-    code = [one for one in collected.nameless if one.piece.path]
-    able = [one for one in code if one.reason != "usage"] or code
-    families = {family_of(ending_of(one.piece.path)) for one in able}
+    code = [(piece, reason) for piece, reason in collected.nameless if piece.path]
+    able = [(piece, reason) for piece, reason in code if reason != "usage"] or code
+    families = {family_of(ending_of(piece.path)) for piece, _ in able}
     if len(families) < len(able):
         return
-    for one in able:
-        collected.ignored[one.reason] -= 1
-        collected.add(replace(one.piece, marks=one.piece.marks | one.marks | {NO_PATH}))
+    for piece, reason in able:
+        collected.ignored[reason] -= 1
+        collected.add(piece)

@@ -81,7 +81,7 @@ def looks_like_path(token: str) -> bool:
     ):
         return False
     parts = token.replace("\\", "/").split("/")
-    if len(parts) == 1 and is_technology(token):
+    if token.lower() in _TECHNOLOGIES:
         return False
     return _names_file(parts[-1]) or (parts[-1].isprintable() and _in_dot_folder(parts))
 
@@ -89,11 +89,6 @@ def looks_like_path(token: str) -> bool:
 def may_hold_path(line: str) -> bool:
     """Whether the line can contain a path: a quick test before the careful ones."""
     return _ENDING_HINT.search(line) is not None or _NAME_HINT.search(line.lower()) is not None
-
-
-def is_technology(token: str) -> bool:
-    """Whether the token is the name of a library that is written like a file: `Node.js`."""
-    return token.lower() in _TECHNOLOGIES
 
 
 def _names_file(name: str) -> bool:

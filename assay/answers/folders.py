@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from assay.answers.bare import undecorated
@@ -44,12 +44,7 @@ def placed(label: Label | None, folder: Folder | None) -> Label | None:
 
     A sentence may mean any folder.
     """
-    if (
-        label is None
-        or folder is None
-        or not label.whole
-        or "/" in label.path
-        or "\\" in label.path
-    ):
+    if label is None or folder is None or not label.whole:
         return label
-    return label.within(folder.path)
+    is_bare = "/" not in label.path and "\\" not in label.path
+    return replace(label, path=f"{folder.path.rstrip('/')}/{label.path}") if is_bare else label

@@ -11,6 +11,7 @@ from typing import Final
 
 from assay.answers.bare import Bare, mentions, read_bare
 from assay.answers.comments import PathComment, read_comment
+from assay.answers.diffs import is_diff_header
 from assay.answers.fence_languages import allows_comment
 from assay.answers.file_paths import is_same_file, may_hold_path
 from assay.answers.labels import is_heading
@@ -109,7 +110,7 @@ def _repeats(lines: Sequence[str], last: Head, head: Head) -> bool:
 
 
 def _read_head(lines: Sequence[str], index: int) -> Head | None:
-    if _is_diff_header(lines, index):
+    if is_diff_header(lines, index):
         return None
     comment = _comment_on(lines[index])
     return _ruled(lines, index, comment) or _weak(lines, index, comment)
@@ -196,14 +197,6 @@ def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | Non
     if ruled is not None:
         return lines[ruled].strip()[0]
     return title.group(1) if title else ""
-
-
-def _is_diff_header(lines: Sequence[str], index: int) -> bool:
-    return (
-        lines[index].startswith("--- ")
-        and index + 1 < len(lines)
-        and lines[index + 1].startswith("+++ ")
-    )
 
 
 def _rule_near(lines: Sequence[str], index: int, step: int) -> int | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
+from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from assay.answers.bare import meant, mentions, read_bare, undecorated
@@ -20,6 +20,7 @@ _STRONG: Final = re.compile(
     re.IGNORECASE,
 )
 _LIST_ITEM: Final = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
+_BULLET: Final = re.compile(r"\s*[-*+•]\s")
 _GENERIC: Final = re.compile(
     r"(?:the\s+)?(?:new\s+|updated?\s+|full\s+|complete\s+|final\s+)?(?:source\s+)?"
     r"(?:code|implementation|solution|contents?|result|after|file)\W*",
@@ -61,10 +62,6 @@ class Label:
     explicit: bool = False
     prose: bool = False
 
-    def within(self, folder: str) -> Label:
-        """The same label with its path in a folder."""
-        return replace(self, path=f"{folder.rstrip('/')}/{self.path}")
-
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
@@ -92,41 +89,23 @@ def is_strong(line: str) -> bool:
     return is_heading(line) or (len(line) <= MAX_LABEL and bool(_STRONG.match(line)))
 
 
-def survey(
-    region: Sequence[str], carried: tuple[Label, ...], language: str, indented: bool
-) -> Surroundings:
+def survey(region: Sequence[str], carried: tuple[Label, ...], language: str) -> Surroundings:
     """Read the text between two blocks, for the lower one.
 
     `region` are its lines, `carried` the unused paths of the section's heading, `language` the
-    block's; `indented`: the block belongs to a list item.
+    block's.
     """
     filled = list(islice(_filled_upwards(region), _REACH))
     titles = list(islice((line for line in filled if is_heading(line)), 2))
     headings = _section(titles, filled, carried, language)
     nearest = filled[0] if filled else ""
     return Surroundings(
-        label=_choose(
-            filled, headings, language, _Place(indented, apart=indented or _is_apart(region))
-        ),
+        label=_choose(filled, headings, language),
         headings=headings,
         intro="\n".join(reversed(filled[:2])),
         old=bool(_OLD_CODE.fullmatch(undecorated(nearest))),
         usage=any(_USAGE.search(line) for line in [*filled[:2], *titles[:1]]),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """How the line above a block stands: `apart` from other lines, or in a list item."""
-
-    indented: bool
-    apart: bool
-
-
-def _is_apart(region: Sequence[str]) -> bool:
-    """Whether the lowest line of the region is no list item and has a blank line above."""
-    at = next((at for at in range(len(region) - 1, -1, -1) if not is_blank(region[at])), 0)
-    return at > 0 and is_blank(region[at - 1]) and not _LIST_ITEM.match(region[at])
 
 
 def _filled_upwards(region: Sequence[str]) -> Iterator[str]:
@@ -162,70 +141,37 @@ def titled(line: str) -> tuple[Label, ...]:
     return tuple(Label(mention.path) for mention in found if mention.rank == best)
 
 
-def _choose(
-    filled: list[str], headings: tuple[Label, ...], language: str, place: _Place
-) -> Label | None:
-    """The first of these that names a path.
-
-    The touching line, the own list item, a line that stands out, the heading, prose.
-    """
+def _choose(filled: list[str], headings: tuple[Label, ...], language: str) -> Label | None:
+    """The touching line, a path further up, the heading or prose: the first that names a path."""
     heading = next((label for label in headings if fits(language, label.path)), None)
     if not filled:
         return heading
     return (
-        _touching(filled, language, place)
-        or _own_item(filled[:1], language, place.indented)
-        or _standing_out(filled, language)
+        _touching(filled[0], language)
+        or _further_up(filled[1:], language)
         or heading
         or _item(filled[0], language)
-        or _bold_readme(filled[0], language)
-        or _lone_path(filled[1:], language)
         or _sentence(filled[:_PARAGRAPH], language)
     )
 
 
-def _own_item(nearest: list[str], language: str, indented: bool) -> Label | None:
-    """The list item that an indented block belongs to."""
-    if indented and _LIST_ITEM.match(nearest[0]):
-        return _sentence(nearest, language)
-    return None
-
-
-def _if_fits(label: Label | None, language: str) -> Label | None:
-    return label if label and fits(language, label.path) else None
-
-
-def _touching(filled: list[str], language: str, place: _Place) -> Label | None:
-    """The line right above the block, unless it ends a list of files or cannot name JSON."""
-    bare = read_bare(filled[0])
-    if not bare or (not place.apart and _is_file_list(filled)):
-        return None
-    if is_json_elsewhere(language, bare.path):
+def _touching(line: str, language: str) -> Label | None:
+    """The path right above the block, unless it cannot name its JSON."""
+    bare = read_bare(line)
+    if bare is None or is_json_elsewhere(language, bare.path):
         return None
     return Label(bare.path, bare.note, whole=True, explicit=True)
 
 
-def _is_file_list(filled: list[str]) -> bool:
-    """Whether the lines end in a list of several files, which labels nothing."""
-    if len(filled) < 2 or filled[0].startswith("**"):
-        return False
-    if is_heading(filled[0]) or is_heading(filled[1]):
-        return False
-    last, other = read_bare(filled[0]), read_bare(filled[1])
-    return last is not None and other is not None and last.path != other.path
-
-
-def _standing_out(filled: list[str], language: str) -> Label | None:
-    """A bold or `File:` line below the heading, followed by one or two sentences."""
-    for line in filled[1:]:
+def _further_up(lines: Sequence[str], language: str) -> Label | None:
+    """A path alone on its line below the heading, followed by one or two sentences."""
+    for line in lines:
         if is_heading(line):
             return None
-        if (
-            is_strong(line)
-            and not line.lstrip().startswith(("- ", "* ", "+ "))
-            and (bare := read_bare(line))
-        ):
-            return _if_fits(Label(bare.path, bare.note, whole=True), language)
+        bare = None if _BULLET.match(line) else read_bare(line)
+        if bare and (is_strong(line) or not bare.note):
+            is_fitting = fits(language, bare.path)
+            return Label(bare.path, bare.note, whole=True) if is_fitting else None
     return None
 
 
@@ -238,22 +184,6 @@ def _item(line: str, language: str) -> Label | None:
         return None
     behind = line[line.rindex(mention.path) + len(mention.path) :]
     return Label(mention.path) if not behind.strip("`*):.,\"' ") else None
-
-
-def _bold_readme(line: str, language: str) -> Label | None:
-    is_readme = family_of(language) == "markdown" and _README.fullmatch(undecorated(line))
-    return Label("README.md") if is_readme else None
-
-
-def _lone_path(lines: list[str], language: str) -> Label | None:
-    """A path alone on its line, followed by one or two sentences; none in a list of paths."""
-    for line, above in zip_longest(lines, lines[1:], fillvalue=""):
-        if is_heading(line):
-            return None
-        bare = None if _LIST_ITEM.match(line) else read_bare(line)
-        if bare and not bare.note:
-            return None if read_bare(above) else _if_fits(Label(bare.path, whole=True), language)
-    return None
 
 
 def _sentence(near: list[str], language: str) -> Label | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
-from assay.answers import extract_files
 from tests.assay.answers.builders import block, contents, ignored, only, paths
 
 FULL = (
@@ -58,18 +59,6 @@ def test_25_a_later_full_file_replaces_the_earlier_one_and_is_marked() -> None:
     assert (file.content, file.marks) == (later, ("repeated",))
 
 
-def test_25_a_full_file_replaces_an_earlier_excerpt() -> None:
-    text = f"```tsx\n// src/App.tsx (relevant parts)\n{FULL}```\n" + block(
-        "### src/App.tsx", SHORT, "tsx"
-    )
-    assert contents(text) == {"src/App.tsx": SHORT}
-
-
-def test_25_an_excerpt_alone_is_a_partial_file() -> None:
-    assert only("```ts\n// app.module.ts (relevant parts)\nx\n```\n").marks == ("partial",)
-    assert only(block("### a.ts", "run();\n// ... existing code\n")).marks == ("partial",)
-
-
 @pytest.mark.parametrize(
     "comment",
     [
@@ -84,50 +73,6 @@ def test_25_an_ordinary_comment_makes_no_excerpt(comment: str) -> None:
     assert only(block("### a.ts", f"{comment}\nrun();\n")).marks == ()
 
 
-def test_25_a_shorter_rewrite_of_more_than_a_snippet_replaces() -> None:
-    later = "".join(f"const total{n} = {n};\n" for n in range(12))
-    assert contents(block("### a.ts", FULL) + block("### a.ts", later)) == {"a.ts": later}
-
-
-def test_25_a_truncated_repetition_does_not_replace_a_longer_file() -> None:
-    text = (
-        block("### a.ts", FULL)
-        + "### a.ts\n```ts\n"
-        + "".join(f"const total{n} = {n};\n" for n in range(12))
-    )
-    assert contents(text) == {"a.ts": FULL}
-
-
-@pytest.mark.parametrize(
-    ("first", "second"), [("Package.json", "package.json"), ("package.json", "Package.json")]
-)
-def test_25_case_variants_of_a_path_are_the_same_file(first: str, second: str) -> None:
-    one, two = '{ "name": "one" }\n', '{ "name": "two" }\n'
-    assert contents(block(f"### {first}", one, "json") + block(f"### {second}", two, "json")) == {
-        "package.json": two
-    }
-
-
-def test_25_other_case_variants_take_the_spelling_of_the_version_kept() -> None:
-    text = block("### src/Todolist.tsx", "one\n") + block("### src/TodoList.tsx", "two\n")
-    assert contents(text) == {"src/TodoList.tsx": "two\n"}
-
-
-def test_25_the_same_name_in_another_folder_is_another_file() -> None:
-    text = block("### web/package.json", "{}\n", "json") + block(
-        "### package.json", "{ }\n", "json"
-    )
-    assert paths(text) == ["web/package.json", "package.json"]
-
-
-def test_25_a_snippet_that_leaves_the_folder_out_means_the_only_file_of_that_name() -> None:
-    text = block("### src/app/App.tsx", FULL, "tsx") + block(
-        "Then in `App.tsx`, add the route:", SHORT, "tsx"
-    )
-    assert contents(text) == {"src/app/App.tsx": FULL}
-    assert ignored(text) == {"snippet": 1}
-
-
 @pytest.mark.parametrize(
     "above",
     ["## Usage", "Usage example:", "You can use it like this:", "**Example:**", "### How to use"],
@@ -136,52 +81,6 @@ def test_25_a_usage_example_without_a_path_is_no_file(above: str) -> None:
     text = block("### src/Cart.tsx", FULL, "tsx") + block(above, "<Cart items={[]} />\n", "tsx")
     assert paths(text) == ["src/Cart.tsx"]
     assert ignored(text) == {"usage": 1}
-
-
-def test_25_a_usage_example_that_only_mentions_a_file_is_no_file() -> None:
-    text = block("### src/Cart.tsx", FULL, "tsx") + block(
-        "## Usage\n\nIn your `main.tsx`:", "<Cart />\n", "tsx"
-    )
-    assert paths(text) == ["src/Cart.tsx"]
-
-
-def test_files_keep_the_order_of_their_first_mention() -> None:
-    text = block("### b.ts", FULL) + block("### a.ts", FULL) + block("### b.ts", FULL + FULL)
-    assert [file.path for file in extract_files(text).files] == ["b.ts", "a.ts"]
-
-
-def test_25_a_snippet_with_line_numbers_behind_its_path_is_an_excerpt() -> None:
-    assert only(block("File: `src/Nav.tsx` (line 24)", "<b>Shop</b>\n", "tsx")).marks == (
-        "partial",
-    )
-
-
-def test_25_a_full_file_of_the_same_name_elsewhere_is_not_a_snippet() -> None:
-    text = block("### apps/admin/main.tsx", FULL, "tsx") + block(
-        "Create a `main.tsx`:", FULL, "tsx"
-    )
-    assert paths(text) == ["apps/admin/main.tsx", "main.tsx"]
-    root = block("Now import the workspaces:\n\n**package.json**", "{}\n", "json")
-    assert paths(block("### ui/package.json", FULL, "json") + root) == [
-        "ui/package.json",
-        "package.json",
-    ]
-
-
-def test_25_a_longer_update_of_a_file_without_its_folder_replaces_it() -> None:
-    text = block("### src/App.tsx", FULL, "tsx") + block(
-        "Update `App.tsx` to include more:", FULL + FULL, "tsx"
-    )
-    assert contents(text) == {"src/App.tsx": FULL + FULL}
-
-
-def test_25_the_word_usage_in_a_sentence_makes_no_usage_example() -> None:
-    assert paths(
-        block("To lower the memory usage, create `src/cache.ts`:") + block("### b.ts")
-    ) == [
-        "src/cache.ts",
-        "b.ts",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -193,17 +92,79 @@ def test_30_a_continuation_is_appended(note: str) -> None:
     assert (file.content, file.marks) == (FULL + SHORT, ("continued",))
 
 
-def test_30_the_comment_that_repeats_the_path_of_a_continuation_is_no_content() -> None:
-    text = block("### src/a.ts", FULL) + f"```ts\n// src/a.ts (continued)\n{SHORT}```\n"
-    assert contents(text) == {"src/a.ts": FULL + SHORT}
+FULL_APP = block("### src/App.tsx", FULL, "tsx")
+REWRITE = "".join(f"const total{n} = {n};\n" for n in range(12))
+VERSIONS = {
+    "a full file replaces an earlier excerpt": (
+        f"```tsx\n// src/App.tsx (relevant parts)\n{FULL}```\n"
+        + block("### src/App.tsx", SHORT, "tsx"),
+        {"src/App.tsx": SHORT},
+    ),
+    "a shorter rewrite of more than a snippet replaces": (
+        block("### a.ts", FULL) + block("### a.ts", REWRITE),
+        {"a.ts": REWRITE},
+    ),
+    "a truncated repetition does not replace a longer file": (
+        block("### a.ts", FULL) + f"### a.ts\n```ts\n{REWRITE}",
+        {"a.ts": FULL},
+    ),
+    "known names are spelled as tools want them": (
+        block("### Package.json", "{}\n", "json") + block("### package.json", "{ }\n", "json"),
+        {"package.json": "{ }\n"},
+    ),
+    "other variants in case are one file, spelled as its last version": (
+        block("### src/Todolist.tsx", "one\n") + block("### src/TodoList.tsx", "two\n"),
+        {"src/TodoList.tsx": "two\n"},
+    ),
+    "the same name in another folder is another file": (
+        block("### web/package.json", "{}\n", "json") + block("### package.json", "{ }\n", "json"),
+        {"web/package.json": "{}\n", "package.json": "{ }\n"},
+    ),
+    "a snippet without its folder means the only file of that name": (
+        FULL_APP + block("Then in `App.tsx`, add the route:", SHORT, "tsx"),
+        {"src/App.tsx": FULL},
+    ),
+    "a longer update without its folder replaces the file": (
+        FULL_APP + block("Update `App.tsx` to include more:", FULL + FULL, "tsx"),
+        {"src/App.tsx": FULL + FULL},
+    ),
+    "a full file of the same name elsewhere is no snippet": (
+        FULL_APP + block("Create an `App.tsx`:", FULL, "tsx"),
+        {"src/App.tsx": FULL, "App.tsx": FULL},
+    ),
+    "an example of use that only mentions a file is none": (
+        FULL_APP + block("## Usage\n\nIn your `main.tsx`:", "<Cart />\n", "tsx"),
+        {"src/App.tsx": FULL},
+    ),
+    "the word usage in a sentence makes no example": (
+        block("To lower the memory usage, create `a.ts`:", "a\n") + block("### b.ts", "b\n"),
+        {"a.ts": "a\n", "b.ts": "b\n"},
+    ),
+    "the comment that repeats the path of a continuation is no content": (
+        block("### a.ts", FULL) + f"```ts\n// a.ts (continued)\n{SHORT}```\n",
+        {"a.ts": FULL + SHORT},
+    ),
+    "files keep the order of their first mention": (
+        block("### b.ts", FULL) + block("### a.ts", FULL) + block("### b.ts", FULL + FULL),
+        {"b.ts": FULL + FULL, "a.ts": FULL},
+    ),
+}
 
 
-def test_31_a_fragment_of_json_is_no_file() -> None:
-    fragment = 'Add this to package.json:\n\n```json\n"jest": {\n  "verbose": true\n}\n```\n'
-    assert contents(fragment) == {}
-    assert ignored(fragment) == {"snippet": 1}
+@pytest.mark.parametrize(("text", "files"), VERSIONS.values(), ids=VERSIONS)
+def test_of_several_versions_the_best_is_kept(text: str, files: Mapping[str, str]) -> None:
+    assert [*contents(text).items()] == [*files.items()]
 
 
-@pytest.mark.parametrize("line", ["…", "// … existing code", "[…]"])
-def test_34_an_ellipsis_of_one_character_makes_an_excerpt(line: str) -> None:
-    assert only(block("### a.ts", f"run();\n{line}\n")).marks == ("partial",)
+@pytest.mark.parametrize(
+    "excerpt",
+    [
+        "```ts\n// app.module.ts (relevant parts)\nx\n```\n",
+        block("### a.ts", "run();\n// ... existing code\n"),
+        block("### a.ts", "run();\n…\n"),
+        block("### a.ts", "run();\n[…]\n"),
+        block("File: `src/Nav.tsx` (line 24)", "<b>Shop</b>\n", "tsx"),
+    ],
+)
+def test_an_excerpt_alone_is_a_partial_file(excerpt: str) -> None:
+    assert only(excerpt).marks == ("partial",)

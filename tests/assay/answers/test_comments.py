@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 import pytest
 
 from assay.answers import extract_files
-from assay.answers.comments import read_comment
-from tests.assay.answers.builders import answer, contents, ignored, only, paths
+from tests.assay.answers.builders import contents, ignored, only
 
 
 @pytest.mark.parametrize(
     "comment",
     [
-        "// src/store/cart.ts",
         "//src/store/cart.ts",
-        "// File: src/store/cart.ts",
         "// filename: src/store/cart.ts",
         "// ./src/store/cart.ts",
         "// src\\store\\cart.ts",
@@ -24,23 +22,14 @@ from tests.assay.answers.builders import answer, contents, ignored, only, paths
         "// === src/store/cart.ts ===",
         "// src/store/cart.ts - the shopping cart",
         "// src/store/cart.ts (new)",
-        "# src/store/cart.ts",
-        "/* src/store/cart.ts */",
         "/** src/store/cart.ts */",
-        "// `src/store/cart.ts`",
-        "// 📄 src/store/cart.ts",
+        "// 📄 `src/store/cart.ts`",
     ],
 )
 def test_01_a_path_comment_on_the_first_line_names_the_file(comment: str) -> None:
     file = only(f"The cart lives in a store:\n\n```ts\n{comment}\nexport const cart = [];\n```\n")
-    assert file.path == "src/store/cart.ts"
-    assert file.content.endswith("export const cart = [];\n")
-
-
-def test_01_a_valid_path_comment_stays_in_the_content() -> None:
-    file = only("```tsx\n// src/App.tsx\nexport {};\n```\n")
-    assert file.content == "// src/App.tsx\nexport {};\n"
-    assert file.marks == ()
+    assert (file.path, file.marks) == ("src/store/cart.ts", ())
+    assert file.content == f"{comment}\nexport const cart = [];\n"
 
 
 @pytest.mark.parametrize(
@@ -79,9 +68,7 @@ def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
     ("info", "line", "path"),
     [
         ("html", "<!-- src/app/menu.component.html -->", "src/app/menu.component.html"),
-        ("html", "<!-- File: public/index.html -->", "public/index.html"),
         ("css", "/* src/styles/theme.css */", "src/styles/theme.css"),
-        ("scss", "/* src/app/_mixins.scss */", "src/app/_mixins.scss"),
         ("scss", "// src/app/menu.component.scss", "src/app/menu.component.scss"),
         ("vue", "<!-- src/views/Home.vue -->", "src/views/Home.vue"),
         ("yaml", "# docker-compose.yml", "docker-compose.yml"),
@@ -92,17 +79,16 @@ def test_01_a_technology_in_the_first_comment_is_no_path(name: str) -> None:
         ("bash", "# .env", ".env"),
         ("bash", "# scripts/deploy.sh", "scripts/deploy.sh"),
         ("hbs", "{{!-- views/layout.hbs --}}", "views/layout.hbs"),
+        ("ejs", "<%-- views/a.ejs --%>", "views/a.ejs"),
+        ("razor", "@* views/a.razor *@", "views/a.razor"),
+        ("python", '"""tools/seed.py"""', "tools/seed.py"),
+        ("ini", "; conf/a.ini", "conf/a.ini"),
+        ("html", "<!DOCTYPE html>\n<!-- index.html -->", "index.html"),
     ],
 )
 def test_02_other_comment_syntaxes_name_the_file_too(info: str, line: str, path: str) -> None:
     file = only(f"```{info}\n{line}\nBODY=1\n```\n")
     assert (file.path, file.content) == (path, f"{line}\nBODY=1\n")
-
-
-def test_02_a_comment_below_the_doctype_names_the_page() -> None:
-    file = only("```html\n<!DOCTYPE html>\n<!-- index.html -->\n<html></html>\n```\n")
-    assert file.path == "index.html"
-    assert file.content.startswith("<!DOCTYPE html>\n<!--")
 
 
 @pytest.mark.parametrize(
@@ -137,57 +123,6 @@ def test_03_a_comment_that_the_format_allows_stays(path: str) -> None:
     assert only(f"```\n// {path}\n{{}}\n```\n").marks == ()
 
 
-def test_03_json_with_another_comment_is_left_alone() -> None:
-    file = only("**tsconfig.json**\n```json\n// strict everywhere\n{}\n```\n")
-    assert file.content == "// strict everywhere\n{}\n"
-
-
-def test_18_path_comments_split_one_block_into_files() -> None:
-    text = answer(
-        """
-        The whole store in one go:
-
-        ```ts
-        // src/store/actions.ts
-        export const add = () => ({ type: "add" });
-
-        // src/store/reducer.ts
-        import { add } from "./actions";
-
-        // keeps the list
-        export const reducer = () => [add()];
-
-        /* src/store/store.css */
-        .cart { color: red; }
-        ```
-        """
-    )
-    assert contents(text) == {
-        "src/store/actions.ts": "// src/store/actions.ts\nexport const add = () => ({ type: "
-        '"add" });\n\n',
-        "src/store/reducer.ts": '// src/store/reducer.ts\nimport { add } from "./actions";\n\n'
-        "// keeps the list\nexport const reducer = () => [add()];\n\n",
-        "src/store/store.css": "/* src/store/store.css */\n.cart { color: red; }\n",
-    }
-
-
-def test_18_banners_of_three_lines_split_too_and_stay_with_their_file() -> None:
-    rule = "// ------------------\n"
-    text = f"```js\n{rule}// a.js\n{rule}one();\n{rule}// b.js\n{rule}two();\n```\n"
-    assert contents(text) == {
-        "a.js": f"{rule}// a.js\n{rule}one();\n",
-        "b.js": f"{rule}// b.js\n{rule}two();\n",
-    }
-
-
-def test_18_a_json_part_of_a_shared_block_loses_its_comment() -> None:
-    text = '```\n// package.json\n{ "name": "x" }\n\n// src/index.ts\nexport {};\n```\n'
-    assert contents(text) == {
-        "package.json": '{ "name": "x" }\n\n',
-        "src/index.ts": "// src/index.ts\nexport {};\n",
-    }
-
-
 def test_18_split_files_are_marked() -> None:
     files = extract_files("```ts\n// a.ts\nx\n\n// b.ts\ny").files
     assert [(file.path, file.marks) for file in files] == [
@@ -196,46 +131,52 @@ def test_18_split_files_are_marked() -> None:
     ]
 
 
-def test_18_a_path_that_comes_twice_in_a_block_does_not_split_it() -> None:
-    assert contents("```ts\n// a.ts\nx\n\n// a.ts\ny\n```\n") == {
-        "a.ts": "// a.ts\nx\n\n// a.ts\ny\n"
-    }
+RULE = "// ------------------\n"
+BLOCKS = {
+    "a comment of another kind stays": (
+        "**tsconfig.json**\n```json\n// strict everywhere\n{}\n```\n",
+        {"tsconfig.json": "// strict everywhere\n{}\n"},
+    ),
+    "path comments split a block into files": (
+        "All in one go:\n\n```ts\n// a.ts\nconst a = 1;\n\n// src/b.ts\nb();\n\n// keeps the list\n"
+        "c();\n\n/* src/c.css */\n.c { }\n```\n",
+        {
+            "a.ts": "// a.ts\nconst a = 1;\n\n",
+            "src/b.ts": "// src/b.ts\nb();\n\n// keeps the list\nc();\n\n",
+            "src/c.css": "/* src/c.css */\n.c { }\n",
+        },
+    ),
+    "banners of three lines stay with their file": (
+        f"```js\n{RULE}// a.js\n{RULE}one();\n{RULE}// b.js\n{RULE}two();\n```\n",
+        {"a.js": f"{RULE}// a.js\n{RULE}one();\n", "b.js": f"{RULE}// b.js\n{RULE}two();\n"},
+    ),
+    "a JSON part loses its comment": (
+        "```\n// package.json\n{ }\n\n// src/index.ts\nexport {};\n```\n",
+        {"package.json": "{ }\n\n", "src/index.ts": "// src/index.ts\nexport {};\n"},
+    ),
+    "a path that comes twice does not split": (
+        "```ts\n// a.ts\nx\n\n// a.ts\ny\n```\n",
+        {"a.ts": "// a.ts\nx\n\n// a.ts\ny\n"},
+    ),
+    "a remark and an indented comment do not split": (
+        "```ts\n// a.ts\na();\n\n// utils.js - it came from there\nb();\n  // b.ts\nc();\n```\n",
+        {"a.ts": "// a.ts\na();\n\n// utils.js - it came from there\nb();\n  // b.ts\nc();\n"},
+    ),
+    "the path above a block keeps unrelated comments inside": (
+        "### a.js\n```js\nconst b = 1;\n\n// src/index.js\nc();\n```\n",
+        {"a.js": "const b = 1;\n\n// src/index.js\nc();\n"},
+    ),
+    "the fuller label is the one inside": (
+        "### Cart.tsx\n```tsx\n// src/Cart.tsx\nx\n```\n",
+        {"src/Cart.tsx": "// src/Cart.tsx\nx\n"},
+    ),
+    "the fuller label is the one above": (
+        "### src/Cart.tsx\n```tsx\n// Cart.tsx\nx\n```\n",
+        {"src/Cart.tsx": "// Cart.tsx\nx\n"},
+    ),
+}
 
 
-def test_18_a_remark_about_another_file_does_not_split() -> None:
-    remarks = "// utils.js - this is where it came from\nstop();\n  // src/b.ts\ngo();\n"
-    assert paths(f"```ts\n// src/a.ts\nstart();\n\n{remarks}```\n") == ["src/a.ts"]
-
-
-def test_18_the_path_above_a_block_keeps_unrelated_comments_inside() -> None:
-    text = (
-        "### webpack.config.js\n```js\nconst path = 1;\n\n"
-        "// src/index.js\nmodule.exports = {};\n```\n"
-    )
-    assert paths(text) == ["webpack.config.js"]
-
-
-def test_18_the_fuller_of_two_labels_for_the_same_file_wins() -> None:
-    assert paths("### Cart.tsx\n```tsx\n// src/cart/Cart.tsx\nx\n```\n") == ["src/cart/Cart.tsx"]
-    assert paths("### src/cart/Cart.tsx\n```tsx\n// Cart.tsx\nx\n```\n") == ["src/cart/Cart.tsx"]
-
-
-@pytest.mark.parametrize(
-    ("line", "style"),
-    [
-        ("{/* src/a.tsx */}", "jsx"),
-        ("// src/a.tsx", "slash"),
-        ("/* src/a.tsx */", "block"),
-        ("<!-- src/a.tsx -->", "html"),
-        ("{{!-- src/a.tsx --}}", "template"),
-        ("<%-- src/a.tsx --%>", "template"),
-        ("@* src/a.tsx *@", "template"),
-        ('"""src/a.tsx"""', "quotes"),
-        ("# src/a.tsx", "hash"),
-        ("-- src/a.tsx", "dash"),
-        ("; src/a.tsx", "semicolon"),
-    ],
-)
-def test_a_path_is_read_from_a_comment_of_each_style(line: str, style: str) -> None:
-    found = read_comment(f"  {line}\n")
-    assert found is not None and (found.path, found.style) == ("src/a.tsx", style)
+@pytest.mark.parametrize(("text", "files"), BLOCKS.values(), ids=BLOCKS)
+def test_18_path_comments_inside_a_block(text: str, files: Mapping[str, str]) -> None:
+    assert contents(text) == files

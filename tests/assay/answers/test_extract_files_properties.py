@@ -13,70 +13,13 @@ from assay.answers.comments import first_comment
 from assay.answers.fences import without_doubled
 from assay.answers.lines import split_lines
 
-FRAGMENTS = [
-    *(
-        "```",
-        "```ts",
-        "```markdown",
-        "````",
-        "~~~",
-        "   ```bash",
-        "- ```js",
-        "```diff",
-        "```json",
-        "```tsx:a/B.tsx",
-    ),
-    *(
-        "### src/a.ts",
-        "**README.md**",
-        "`b.css`:",
-        "File: c.json",
-        "-----",
-        "---- d.ts ----",
-        "## Usage",
-        "1. `e.ts`",
-    ),
-    *(
-        "// src/a.ts",
-        "/* b.css */",
-        "// package.json",
-        "# x.py",
-        "<!-- i.html -->",
-        "// ../../up.ts",
-        "// /etc/x.conf",
-    ),
-    *(
-        "--- a/src/a.ts",
-        "+++ b/src/a.ts",
-        "--- /dev/null",
-        "@@ -1,2 +1,2 @@",
-        "+new",
-        "-old",
-        " same",
-    ),
-    *(
-        "├── src/",
-        "src/",
-        "  a.ts",
-        "npm install",
-        "$ ls",
-        "Create a `z.ts` file:",
-        "Before:",
-        "// ... existing code",
-    ),
-    *(
-        "const a = 1;",
-        "  return b;",
-        "}",
-        "",
-        "",
-        "Some words that end here.",
-        "\x00",
-        "\ud800",
-        "C:\\x\\y.ts",
-        "~/a.ts",
-    ),
-]
+FRAGMENTS = """\
+```|```ts|```markdown|````|~~~|   ```bash|- ```js|```diff|```json|```tsx:a/B.tsx
+### src/a.ts|**README.md**|`b.css`:|File: c.json|-----|---- d.ts ----|## Usage|1. `e.ts`
+// src/a.ts|/* b.css */|// package.json|# x.py|<!-- i.html -->|// ../../up.ts|// /etc/x.conf
+--- a/src/a.ts|+++ b/src/a.ts|--- /dev/null|@@ -1,2 +1,2 @@|+new|-old| same|├── src/|src/|  a.ts
+npm install|$ ls|Create a `z.ts` file:|Before:|// ... existing code|const a = 1;|  return b;|}
+Some words that end here.||\x00|\ud800|C:\\x\\y.ts|~/a.ts""".replace("\n", "|").split("|")
 ENDINGS = st.sampled_from(["\n", "\n", "\n", "\r\n", "\r", "\u2028", "\x0c"])
 LINES = st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=30))
 ANSWERS = st.lists(st.tuples(LINES, ENDINGS), max_size=40).map(
@@ -84,19 +27,7 @@ ANSWERS = st.lists(st.tuples(LINES, ENDINGS), max_size=40).map(
 )
 
 CODE = st.sampled_from(
-    [
-        "const a = 1;",
-        "",
-        "  two();",
-        "```",
-        "```ts",
-        "~~~",
-        "    ```",
-        "````x",
-        "# App",
-        "text ``` x",
-        "### b.ts",
-    ]
+    "const a = 1;||  two();|```|```ts|~~~|    ```|````x|# App|text ``` x|### b.ts".split("|")
 )
 CODE_LINES = st.one_of(
     CODE, CODE, st.text(max_size=20).filter(lambda text: "\n" not in text and "\r" not in text)
@@ -104,14 +35,8 @@ CODE_LINES = st.one_of(
 CONTENTS = st.lists(st.tuples(CODE_LINES, st.sampled_from(["\n", "\r\n"])), max_size=12).map(
     lambda pairs: "".join(a + b for a, b in pairs)
 )
-LANGUAGES = {
-    "ts": "ts",
-    "tsx": "tsx",
-    "css": "css",
-    "md": "markdown",
-    "json": "json",
-    "py": "python",
-    "html": "html",
+LANGUAGES = {"md": "markdown", "py": "python"} | {
+    word: word for word in "ts tsx css json html".split()
 }
 NAMES = st.from_regex(r"\A[a-z][a-z0-9_-]{0,8}\Z")
 PATHS = st.tuples(st.lists(NAMES, max_size=3), NAMES, st.sampled_from(sorted(LANGUAGES))).map(
@@ -141,6 +66,7 @@ def render(path: str, content: str, label: str, character: str) -> str:
 @given(st.one_of(st.text(), ANSWERS))
 def test_no_text_raises_and_every_result_keeps_the_promises(text: str) -> None:
     found = extract_files(text)
+    assert found == extract_files(text)
     keys = [file.path.casefold() for file in found.files]
     assert len(keys) == len(set(keys))
     assert set(found.ignored) <= set(REASONS)
@@ -165,12 +91,6 @@ def test_every_content_is_a_run_of_the_answer(text: str) -> None:
             assert all(line.lstrip(" \t") in ends for line in split_lines(file.content))
         elif "diff" not in file.marks:
             assert file.content in read
-
-
-@MORE
-@given(ANSWERS)
-def test_the_same_answer_gives_the_same_files(text: str) -> None:
-    assert extract_files(text) == extract_files(text)
 
 
 @pytest.mark.slow

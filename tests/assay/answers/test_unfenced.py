@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from assay.answers import extract_files
-from tests.assay.answers.builders import answer, contents, only, paths
+from tests.assay.answers.builders import contents, only
 
 MANIFEST = '{\n  "name": "shop"\n}\n'
 VIEW = 'import React from "react";\n\nexport function View() {\n  return <p>ok</p>;\n}\n'
@@ -37,99 +39,6 @@ def test_16_the_path_between_rules_may_be_decorated(label: str) -> None:
     assert contents(f"------\n{label}\n------\n{VIEW}------\n") == {"src/View.tsx": VIEW}
 
 
-def test_16_a_rule_below_the_path_is_enough() -> None:
-    text = f"package.json\n------------\n{MANIFEST}\nsrc/View.tsx\n------------\n{VIEW}"
-    assert contents(text) == {"package.json": MANIFEST, "src/View.tsx": VIEW}
-
-
-def test_16_a_rule_above_a_path_comment_is_enough() -> None:
-    text = f"--------\n// src/View.tsx\n{VIEW}\n--------\n// src/b.ts\nexport {{}};\n--------\n"
-    assert contents(text) == {
-        "src/View.tsx": f"// src/View.tsx\n{VIEW}",
-        "src/b.ts": "// src/b.ts\nexport {};\n",
-    }
-
-
-def test_16_sections_that_name_no_file_are_left_out() -> None:
-    text = answer(
-        """
-        ==========
-        Installation
-        ==========
-        npm install
-
-        ==========
-        src/b.ts
-        ==========
-        export const b = 1;
-
-        ==========
-        Notes
-        ==========
-        All of it was tested by hand.
-        """
-    )
-    assert contents(text) == {"src/b.ts": "export const b = 1;\n"}
-
-
-def test_16_prose_behind_the_last_file_is_not_part_of_it() -> None:
-    prose = "This view shows a paragraph. It has no state of its own."
-    text = f"-----\nsrc/View.tsx\n-----\n{VIEW}\n{prose}\n"
-    assert contents(text) == {"src/View.tsx": VIEW}
-
-
-def test_16_prose_between_rules_is_no_file() -> None:
-    text = "-----\nsrc/View.tsx\n-----\nThis file shows the view.\nIt was written by hand.\n-----\n"
-    assert contents(text) == {}
-
-
-def test_16_a_readme_may_contain_rules_and_fences() -> None:
-    readme = "# Shop\n\nA small shop.\n\n---\n\n```bash\nnpm start\n```\n\nHave fun with it.\n"
-    rule = "-" * 30
-    text = f"{rule}\nREADME.md\n{rule}\n{readme}{rule}\nsrc/b.ts\n{rule}\nlet b = 1;\n{rule}\n"
-    assert contents(text) == {"README.md": readme, "src/b.ts": "let b = 1;\n"}
-
-
-def test_16_yaml_documents_keep_their_separators() -> None:
-    compose = "a: 1\n---\nb: 2\n"
-    text = f"{'-' * 30}\nstack.yml\n{'-' * 30}\n{compose}{'-' * 30}\n"
-    assert contents(text) == {"stack.yml": compose}
-
-
-def test_16_path_headings_over_bare_code_are_read_too() -> None:
-    text = f"### src/View.tsx\n\n{VIEW}\n### src/b.ts\n\nexport const b = 1;\n"
-    assert contents(text) == {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"}
-
-
-def test_16_path_headings_over_prose_are_no_files() -> None:
-    prose = "Shows the view. It has no state.\n"
-    assert (
-        contents(f"### src/View.tsx\n\n{prose}\n### src/b.ts\n\n- holds a number\n- exports it\n")
-        == {}
-    )
-
-
-def test_16_a_fenced_answer_with_rules_is_read_by_its_fences() -> None:
-    text = "".join(
-        f"---\n\n### src/{name}.ts\n\nSome words on it:\n\n```ts\n{name}();\n```\n\n"
-        for name in "abc"
-    )
-    assert contents(text) == {f"src/{name}.ts": f"{name}();\n" for name in "abc"}
-
-
-def test_16_rules_inside_a_fenced_file_start_no_file() -> None:
-    text = (
-        "### notes.txt\n```text\n-----\nsrc/a.ts\n-----\nlet a = 1;\n"
-        "-----\nsrc/b.ts\n-----\nlet b;\n```\n"
-    )
-    assert paths(text) == ["notes.txt"]
-
-
-def test_16_windows_line_endings_are_kept() -> None:
-    text = "-----\r\nsrc/b.ts\r\n-----\r\nlet b = 1;\r\nlet c = 2;\r\n-----\r\n"
-    assert contents(text) == {"src/b.ts": "let b = 1;\r\nlet c = 2;\r\n"}
-
-
 @pytest.mark.parametrize(
     "title",
     [
@@ -147,19 +56,6 @@ def test_17_a_ruled_title_starts_a_file(title: str) -> None:
     assert contents(text) == {"package.json": MANIFEST, "src/View.tsx": VIEW}
 
 
-def test_17_a_ruled_title_without_a_path_is_no_file() -> None:
-    assert (
-        contents(
-            "---- How to start ----\nnpm install\nnpm start\n\n---- Notes ----\nlet it = run;\n"
-        )
-        == {}
-    )
-
-
-def test_17_the_header_of_a_diff_is_no_ruled_title() -> None:
-    assert contents("--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n-let a;\n+let b;\n") == {}
-
-
 def test_17_an_invalid_path_comment_is_dropped_here_too() -> None:
     file = only(f"---- package.json ----\n// package.json\n{MANIFEST}")
     assert (file.content, file.marks) == (MANIFEST, ("path-comment-dropped", "unfenced"))
@@ -171,61 +67,6 @@ def test_26_a_path_at_the_margin_divides_a_text_without_fences(label: str) -> No
     text = "\n".join(f"{label.format(path)}\n{code}" for path, code in files.items())
     found = contents(f"Here it is.\n\n{text}\nThat is the whole application.\n")
     assert {path: code.removeprefix(f"// {path}\n") for path, code in found.items()} == files
-
-
-def test_26_a_remark_and_an_indented_comment_divide_nothing() -> None:
-    code = "let a = 1;\n\n// utils.js - helpers of old\nlet b = 2;\n\n  // src/c.ts\nlet c;\n"
-    assert contents(f"// src/a.ts\n{code}") == {"src/a.ts": f"// src/a.ts\n{code}"}
-
-
-def test_26_ignored_files_are_no_heads_among_headings() -> None:
-    ignored_files = "dist/\n\npackage-lock.json\n\n.env\n"
-    text = (
-        f"### src/b.ts\n\nlet b = 1;\n\n### .gitignore\n\n{ignored_files}\n### src/c.ts\n\nlet c;\n"
-    )
-    assert contents(text)[".gitignore"] == ignored_files
-
-
-def test_27_a_path_comment_between_two_rules_is_a_head() -> None:
-    text = f"-----\n// package.json\n-----\n{MANIFEST}\n-----\n// src/View.tsx\n-----\n{VIEW}"
-    assert contents(text) == {"package.json": MANIFEST, "src/View.tsx": VIEW}
-
-
-def test_28_any_rule_and_any_later_head_end_a_section() -> None:
-    light, heavy = "-" * 20, "─" * 20
-    text = answer(
-        f"""
-        {light}
-        src/a.ts
-        {light}
-        let a = 1;
-
-        {heavy}
-        2. The store
-        {heavy}
-        The store keeps the list.
-
-        src/b.ts
-        {heavy}
-        let b = 2;
-
-        3. The views
-
-        ### src/c.ts
-
-        let c = 3;
-        """
-    )
-    assert contents(text) == {
-        "src/a.ts": "let a = 1;\n",
-        "src/b.ts": "let b = 2;\n",
-        "src/c.ts": "let c = 3;\n",
-    }
-
-
-def test_28_a_rule_inside_a_comment_ends_nothing() -> None:
-    css = "/*\n==========\nBase\n==========\n*/\np {\n  margin: 0;\n}\n"
-    assert contents(f"-----\na.css\n-----\n{css}") == {"a.css": css}
 
 
 @pytest.mark.parametrize(
@@ -247,3 +88,87 @@ def test_prose_that_may_belong_to_a_text_file_makes_it_open_ended() -> None:
     text = f"### src/a.tsx\n\n{VIEW}\n### README.md\n\n# Shop\n\nStart it.\n\nGood luck with it!\n"
     marks = {file.path: file.marks for file in extract_files(text).files}
     assert marks == {"src/a.tsx": ("unfenced",), "README.md": ("open-ended", "unfenced")}
+
+
+LONG, HEAVY = "-" * 30, "─" * 20
+README = "# Shop\n\nA small shop.\n\n---\n\n```bash\nnpm start\n```\n\nHave fun with it.\n"
+CSS = "/*\n==========\nBase\n==========\n*/\np {\n  margin: 0;\n}\n"
+REMARKS = "// a.ts\nlet a = 1;\n\n// utils.js - helpers of old\nlet b;\n\n  // src/c.ts\nlet c;\n"
+TEXTS = {
+    "a rule below the path is enough": (
+        f"package.json\n------------\n{MANIFEST}\nsrc/View.tsx\n------------\n{VIEW}",
+        {"package.json": MANIFEST, "src/View.tsx": VIEW},
+    ),
+    "a rule above a path comment is enough": (
+        f"------\n// a.tsx\n{VIEW}\n------\n// src/b.ts\nexport {{}};\n------\n",
+        {"a.tsx": f"// a.tsx\n{VIEW}", "src/b.ts": "// src/b.ts\nexport {};\n"},
+    ),
+    "sections that name no file are left out": (
+        "====\nInstallation\n====\nnpm install\n\n====\nsrc/b.ts\n====\nlet b = 1;\n\n"
+        "====\nNotes\n====\nAll of it was tested by hand.\n",
+        {"src/b.ts": "let b = 1;\n"},
+    ),
+    "prose between rules is no file": (
+        "-----\nsrc/View.tsx\n-----\nThis file shows the view.\nIt was written by hand.\n-----\n",
+        {},
+    ),
+    "a README may contain rules and fences": (
+        f"{LONG}\nREADME.md\n{LONG}\n{README}{LONG}\nsrc/b.ts\n{LONG}\nlet b = 1;\n{LONG}\n",
+        {"README.md": README, "src/b.ts": "let b = 1;\n"},
+    ),
+    "YAML documents keep their separators": (
+        f"{LONG}\nstack.yml\n{LONG}\na: 1\n---\nb: 2\n{LONG}\n",
+        {"stack.yml": "a: 1\n---\nb: 2\n"},
+    ),
+    "path headings over bare code are read": (
+        f"### src/View.tsx\n\n{VIEW}\n### src/b.ts\n\nexport const b = 1;\n",
+        {"src/View.tsx": VIEW, "src/b.ts": "export const b = 1;\n"},
+    ),
+    "path headings over prose are no files": (
+        "### src/a.tsx\n\nShows the view. It has no state.\n\n### src/b.ts\n\n- has a number\n",
+        {},
+    ),
+    "a fenced answer with rules is read by its fences": (
+        "---\n\n### a.ts\n\nWords:\n\n```ts\na();\n```\n\n---\n\n### b.ts\n\n```ts\nb();\n```\n",
+        {"a.ts": "a();\n", "b.ts": "b();\n"},
+    ),
+    "rules inside a fenced file start no file": (
+        "### a.txt\n```text\n-----\nsrc/a.ts\n-----\nlet a = 1;\n```\n",
+        {"a.txt": "-----\nsrc/a.ts\n-----\nlet a = 1;\n"},
+    ),
+    "Windows line endings are kept": (
+        "-----\r\nsrc/b.ts\r\n-----\r\nlet b = 1;\r\nlet c = 2;\r\n-----\r\n",
+        {"src/b.ts": "let b = 1;\r\nlet c = 2;\r\n"},
+    ),
+    "a ruled title without a path is no file": (
+        "---- How to start ----\nnpm install\n\n---- Notes ----\nlet it = run;\n",
+        {},
+    ),
+    "the header of a diff is no ruled title": (
+        "--- a/src/x.ts\n+++ b/src/x.ts\n@@ -1 +1 @@\n-let a;\n+let b;\n",
+        {},
+    ),
+    "a remark and an indented comment divide nothing": (REMARKS, {"a.ts": REMARKS}),
+    "ignored files are no heads among headings": (
+        "### b.ts\n\nlet b = 1;\n\n### .gitignore\n\ndist/\n\npackage-lock.json\n\n.env\n\n"
+        "### c.ts\n\nlet c = 1;\n",
+        {
+            "b.ts": "let b = 1;\n",
+            ".gitignore": "dist/\n\npackage-lock.json\n\n.env\n",
+            "c.ts": "let c = 1;\n",
+        },
+    ),
+    "any rule and any later head end a section": (
+        f"{LONG}\na.ts\n{LONG}\nlet a = 1;\n\n{HEAVY}\n2. The store\n{HEAVY}\nWords on it.\n\n"
+        f"b.ts\n{HEAVY}\nlet b = 2;\n\n3. The views\n\n### c.ts\n\nlet c = 3;\n",
+        {"a.ts": "let a = 1;\n", "b.ts": "let b = 2;\n", "c.ts": "let c = 3;\n"},
+    ),
+    "a rule inside a comment ends nothing": (f"-----\na.css\n-----\n{CSS}", {"a.css": CSS}),
+}
+
+
+@pytest.mark.parametrize(("text", "files"), TEXTS.values(), ids=TEXTS)
+def test_texts_without_fences_are_divided_at_their_heads(
+    text: str, files: Mapping[str, str]
+) -> None:
+    assert contents(text) == files
