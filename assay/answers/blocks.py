@@ -73,9 +73,18 @@ def _blocks(lines: Sequence[str]) -> Iterator[Block]:
             end = _above_label(lines, opened[0].index + 1, index)
             yield Block(opened[0], opened[0].index + 1, end, end, "unclosed")
             opened = [fence]
-    if opened:
-        end = len(lines) - _ends_in_half_fence(lines, opened[0])
-        yield Block(opened[0], opened[0].index + 1, end, len(lines), "truncated")
+    yield from _truncated(lines, opened[:1])
+
+
+def _truncated(lines: Sequence[str], opened: Sequence[Fence]) -> Iterator[Block]:
+    """The block of the fence that is still open at the end of the text, if there is one.
+
+    Its last line is no content if it is the beginning of a closing fence.
+    """
+    for opener in opened:
+        last = lines[-1].lstrip()
+        is_half = bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index
+        yield Block(opener, opener.index + 1, len(lines) - is_half, len(lines), "truncated")
 
 
 def _is_stray(lines: Sequence[str], fence: Fence, below: int) -> bool:
@@ -125,9 +134,3 @@ def _above_label(lines: Sequence[str], start: int, end: int) -> int:
 def _leads(line: str) -> bool:
     """Whether the line may lead to a block: a label or a sentence."""
     return is_strong(line) or read_bare(line) is not None or is_sentence(line)
-
-
-def _ends_in_half_fence(lines: Sequence[str], opener: Fence) -> bool:
-    """Whether the text was cut off inside the closing fence: its last line is no content."""
-    last = lines[-1].lstrip()
-    return bool(last) and opener.run.startswith(last) and len(lines) - 1 > opener.index

@@ -78,13 +78,13 @@ def without_doubled(lines: list[str]) -> list[str]:
     or above them: a README in such a text may contain others.
     """
     markers = find_markers(lines)
-    seconds = {
-        below
-        for above, below in pairwise(markers)
-        if below == above + 1 and lines[above].strip() == lines[below].strip()
-    }
+    dropped = {below for above, below in pairwise(markers) if _is_repeated(lines, above, below)}
     openers = {index for index in markers if lines[index].strip().strip("`~")}
-    pairs = seconds | {index - 1 for index in seconds}
+    pairs = dropped | {index - 1 for index in dropped}
     if not openers or markers[0] not in pairs or 2 * len(pairs & openers) < len(openers):
         return lines
-    return [line for index, line in enumerate(lines) if index not in seconds]
+    return [line for index, line in enumerate(lines) if index not in dropped]
+
+
+def _is_repeated(lines: list[str], above: int, below: int) -> bool:
+    return below == above + 1 and lines[above].strip() == lines[below].strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Final
 
@@ -115,15 +116,8 @@ def normalise(path: str) -> str | None:
     slashed = path.strip().replace("\\", "/")
     if _CONTROL.search(slashed) or len(slashed.encode()) > MAX_PATH or _is_absolute(slashed):
         return None
-    parts: list[str] = []
-    for part in slashed.split("/"):
-        if part == ".." and not parts:
-            return None
-        if part == "..":
-            parts.pop()
-        elif part not in ("", "."):
-            parts.append(part)
-    if not parts or any(len(part.encode()) > MAX_PART for part in parts):
+    parts = posixpath.normpath(slashed.removeprefix("/")).split("/")
+    if parts[0] in (".", "..") or any(len(part.encode()) > MAX_PART for part in parts):
         return None
     if parts[-1].lower() in _LOWER_NAMES:
         parts[-1] = parts[-1].lower()

@@ -131,29 +131,33 @@ def _ruled(lines: Sequence[str], index: int, comment: PathComment | None) -> Hea
     """The head with a rule above, below or around it, a ruled title, a heading or `File:` line."""
     line = lines[index]
     above, below = _rules_around(lines, index)
-    rule = above if below is None else below
-    title = _RULED_TITLE.fullmatch(line.strip())
-    stands_out = is_heading(line) or _FILE_LINE.match(line) is not None
-    if rule is None and not title and (comment or not stands_out):
+    rule = _rule_of(lines, above if below is None else below, line)
+    if not rule and (comment or not _stands_out(line)):
         return None
-    bare = _bare_of(comment) if comment else read_bare(line)
-    if bare is None and above is not None and below is not None:
-        bare = _mentioned(line)
+    is_enclosed = above is not None and below is not None
+    bare = _bare_of(comment) if comment else _bare_on(line, is_enclosed)
     if bare is None:
         return None
     first = index if above is None else above
-    head = Head(bare, first, index + 1, HeadStyle.STRONG, _rule_of(lines, rule, title))
+    head = Head(bare, first, index + 1, HeadStyle.STRONG, rule)
     if below is not None:
-        return replace(head, body=below + 1, enclosed=above is not None)
+        return replace(head, body=below + 1, enclosed=is_enclosed)
     return replace(head, body=index, comment=comment) if comment else head
+
+
+def _stands_out(line: str) -> bool:
+    return is_heading(line) or _FILE_LINE.match(line) is not None
 
 
 def _bare_of(comment: PathComment) -> Bare:
     return Bare(comment.path, comment.note)
 
 
-def _mentioned(line: str) -> Bare | None:
-    """The only path among the words between two rules: `5. The view – src/App.tsx`."""
+def _bare_on(line: str, is_enclosed: bool) -> Bare | None:
+    """The path that the line is, or the only one between two rules: `5. The view – src/App.tsx`."""
+    bare = read_bare(line)
+    if bare or not is_enclosed:
+        return bare
     paths = [mention.path for mention in mentions(line) if mention.rank < 2]
     return Bare(paths[0], "") if len(paths) == 1 else None
 
@@ -192,10 +196,11 @@ def _style_of(line: str) -> HeadStyle:
     return HeadStyle.COLON if line.rstrip().endswith(":") else HeadStyle.PLAIN
 
 
-def _rule_of(lines: Sequence[str], ruled: int | None, title: re.Match[str] | None) -> str:
-    """The character of the rule on line `ruled`, or of the one around the title; '' if none."""
+def _rule_of(lines: Sequence[str], ruled: int | None, line: str) -> str:
+    """The character of the rule on line `ruled`, or of the one in a ruled title; '' if none."""
     if ruled is not None:
         return lines[ruled].strip()[0]
+    title = _RULED_TITLE.fullmatch(line.strip())
     return title.group(1) if title else ""
 
 

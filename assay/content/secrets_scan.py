@@ -52,36 +52,41 @@ class SecretFinding(NamedTuple):
 def secrets_in(root: Path, paths: Iterable[str]) -> list[SecretFinding]:
     """What looks like a secret in the files below `root`, in the order of paths and lines."""
     from detect_secrets.core.plugins.util import get_mapping_from_secret_type_to_class
-    from detect_secrets.core.secrets_collection import SecretsCollection
     from detect_secrets.settings import transient_settings
 
     plugins: dict[str, Any] = get_mapping_from_secret_type_to_class()
     detectors = {plugin.__name__ for plugin in plugins.values()}
     used = [{"name": name} for name in sorted(detectors - _NOISY)]
     filters = [{"path": f"detect_secrets.filters.{name}"} for name in _FILTERS]
-    found: set[SecretFinding] = set()
-    collection: Any
+    found: list[SecretFinding] = []
     settings = transient_settings({"plugins_used": used, "filters_used": filters})
     with settings, TemporaryDirectory() as folder:
         for path in paths:
             is_code = Path(path).suffix.lower() not in _SETTINGS
             lines = _as_the_scanner_reads(suspicious_lines((root / path).read_bytes(), is_code))
-            if not lines:
-                continue
-            part = Path(folder) / Path(path).name
-            part.write_text("".join(f"{line}\n" for _, line in lines), encoding="utf-8")
-            collection = SecretsCollection()
-            collection.scan_file(str(part))
-            for _, each in collection:
-                number, line = lines[each.line_number - 1]
-                if not _is_reference(path, line, each):
-                    value = str(each.secret_value)
-                    found.add(SecretFinding(path, number, each.type, _digest(value)))
-            known = {(each.path, each.line, each.digest) for each in found}
-            for number, kind, value in own_findings(dict(lines)):
-                if (path, number, _digest(value)) not in known:
-                    found.add(SecretFinding(path, number, kind, _digest(value)))
+            if lines:
+                found += _findings(path, lines, Path(folder) / Path(path).name)
     return sorted(found)
+
+
+def _findings(path: str, lines: list[tuple[int, str]], part: Path) -> Iterable[SecretFinding]:
+    """What the scanner and our own patterns find in the lines, which are written to `part`."""
+    from detect_secrets.core.secrets_collection import SecretsCollection
+
+    part.write_text("".join(f"{line}\n" for _, line in lines), encoding="utf-8")
+    collection: Any = SecretsCollection()
+    collection.scan_file(str(part))
+    found: set[SecretFinding] = set()
+    for _, each in collection:
+        number, line = lines[each.line_number - 1]
+        if not _is_reference(path, line, each):
+            digest = _digest(str(each.secret_value))
+            found.add(SecretFinding(path, number, each.type, digest))
+    known = {(each.line, each.digest) for each in found}
+    for number, kind, value in own_findings(dict(lines)):
+        if (number, _digest(value)) not in known:
+            found.add(SecretFinding(path, number, kind, _digest(value)))
+    return found
 
 
 def _digest(value: str) -> str:
