@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
-from rich.console import Console
 from rich.table import Table
 
 from assay.calls.cost_plan import NOTHING, Plan, range_text
 from assay.config import paths
 from assay.errors import AssayError
 from tools.exit_code import exit_code
+from tools.terminal_tables import console
 
 STAGES = ("generate", "judge")
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
@@ -101,7 +101,7 @@ def main() -> None:
     plans = stage_plans()
     for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)
-    Console(width=None if sys.stdout.isatty() else 160).print(table(plans))
+    console(160).print(table(plans))
 
 
 if __name__ == "__main__":

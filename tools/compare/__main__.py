@@ -10,16 +10,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import write_json
 from tools.command_line import ToolParser
-from tools.compare.comparison import compare, keep
-from tools.compare.comparison_text import as_json, show, write_flips
+from tools.compare.comparison import as_json, compare, keep, show, write_flips
 from tools.compare.git_revision import checked_out, commit_of
 from tools.exit_code import exit_code
+from tools.terminal_tables import console
 
 
 def parser() -> ToolParser:
@@ -51,7 +49,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         raise AssayError("--report keeps a comparison with the files that are there now: no HEAD")
     with checked_out(options.base) as base, checked_out(options.head) as head:
         compared = compare(base, head)
-    show(Console(width=None if sys.stdout.isatty() else 140), compared, options.most)
+    show(console(), compared, options.most)
     if options.json:
         write_json(options.json, as_json(compared))
     if options.csv:

@@ -5,12 +5,8 @@ Fewer pairs need smaller differences. The leaderboard's decisions, which are on 
 python -m tools.compare.chosen_models MODEL MODEL [MODEL ...]
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
-
-from rich.console import Console
-from rich.table import Table
 
 from assay.config import paths
 from assay.config.config_files import load_score
@@ -23,15 +19,9 @@ from assay.records.pipeline import TestScore
 from assay.scores.pairs import compare_all
 from assay.scores.suite import scores_of
 from tools.exit_code import exit_code
+from tools.terminal_tables import console, table
 
 HEADINGS = ("models", "difference", "interval", "p", "corrected", "decision", "needed")
-
-
-def run(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.compare.chosen_models")
-    parser.add_argument("models", nargs="+", metavar="MODEL")
-    pairs = decided(parser.parse_args(arguments).models)
-    Console(width=None if sys.stdout.isatty() else 140).print(table(pairs))
 
 
 def decided(models: Sequence[str]) -> list[Difference]:
@@ -52,31 +42,27 @@ def decided(models: Sequence[str]) -> list[Difference]:
     return compare_all(load_score(), params.seed, scores)
 
 
-def table(pairs: Sequence[Difference]) -> Table:
-    """A line for each pair, the better model first."""
+def row(pair: Difference) -> list[str]:
+    """The better model first."""
+    sign = 1 if pair.better == pair.first else -1
+    ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
+    return [
+        f"{pair.better} – {pair.worse}",
+        "–" if pair.difference is None else f"{abs(pair.difference):.1f}",
+        f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
+        "–" if pair.p is None else f"{pair.p:.4f}",
+        "–" if pair.p_corrected is None else f"{pair.p_corrected:.4f}",
+        pair.decision,
+        f"{pair.needed.datasets} more data sets" if pair.needed else "–",
+    ]
+
+
+def main(models: Sequence[str]) -> None:
+    pairs = decided(models)
     which = f"{len(pairs)} pairs, decided together" if len(pairs) > 1 else "One pair"
-    printed = Table(title=f"{which}: points of the overall score")
-    for heading in HEADINGS:
-        is_text = heading in ("models", "decision")
-        printed.add_column(heading, justify="left" if is_text else "right")
-    for pair in pairs:
-        sign = 1 if pair.better == pair.first else -1
-        ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
-        printed.add_row(
-            f"{pair.better} – {pair.worse}",
-            _number(pair.difference and abs(pair.difference)),
-            f"{ends[0]:+.1f} to {ends[1]:+.1f}" if ends else "–",
-            _number(pair.p, 4),
-            _number(pair.p_corrected, 4),
-            pair.decision,
-            f"{pair.needed.datasets} more data sets" if pair.needed else "–",
-        )
-    return printed
-
-
-def _number(value: float | None, digits: int = 1) -> str:
-    return "–" if value is None else f"{value:.{digits}f}"
+    title = f"{which}: points of the overall score"
+    console().print(table(HEADINGS, map(row, pairs), ("models", "decision"), title))
 
 
 if __name__ == "__main__":
-    sys.exit(exit_code("compare", run))
+    sys.exit(exit_code("compare", lambda: main(sys.argv[1:])))

@@ -1,23 +1,40 @@
-"""Two revisions compared: every model that both have, and the inputs that differ."""
+"""Two revisions compared: every model that both have, and the inputs that differ.
 
-from collections.abc import Iterator
+Printed for a terminal, written as JSON for a program and as CSV for a spreadsheet, and kept for the
+report.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
+
+from rich.console import Console
 
 from assay.config import paths
 from assay.config.config_files import load_score
 from assay.errors import AssayError
-from assay.records.change import KeptChange, KeptFlip, OtherChange
+from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
 from assay.records.git_ids import git_id
-from assay.records.jsonl import write_result
+from assay.records.jsonl import write_result, write_text
 from assay.records.pipeline import AUTOMATIC_GROUPS
+from assay.records.untyped import JsonObject
 from assay.scores.scores import group_of
 from tools.compare.git_revision import Revision
-from tools.compare.inputs import Inputs, changes, read_inputs
-from tools.compare.model_change import Flip, ModelChange, model_change
-from tools.compare.model_results import TwoRevisions, read_results
+from tools.compare.inputs import changes, read_inputs
+from tools.compare.model_change import CAUSES, ROUNDING, Flip, ModelChange, model_change
+from tools.compare.two_revisions import TwoRevisions, read_results
+from tools.terminal_tables import table
 
 MOST_FLIPS = 500
 """Flips in metrics/change.json; `--csv` has all."""
+COLUMNS = (
+    *("model", "panel", "test", "attempt", "judge", "metric", "criterion", "text"),
+    *("before", "after", "cause", "overruled"),
+)
+DECISIONS = {True: "pass", False: "fail", None: "not judged"}
 
 
 class Compared(NamedTuple):
@@ -41,20 +58,6 @@ def compare(base: Revision, head: Revision) -> Compared:
         after = read_inputs()
         lcif = load_score().lcif_weights
     found = []
-    for compared in _comparisons(base, head, before, after):
-        change = model_change(compared, lcif)
-        found += [change] if change else []
-    if not found:
-        raise AssayError(
-            f"no model has a score of the same judge group in both {base.name} and {head.name}"
-        )
-    return Compared(base.name, head.name, found, changes(before, after))
-
-
-def _comparisons(
-    base: Revision, head: Revision, before: Inputs, after: Inputs
-) -> Iterator[TwoRevisions]:
-    """Each model that both have, by each judge group; one model is in memory at a time."""
     for model in after.models:
         if model not in before.models:
             continue
@@ -64,7 +67,14 @@ def _comparisons(
             new = read_results(model, after)
         for group in AUTOMATIC_GROUPS:
             if all(group in map(group_of, inputs.judges) for inputs in (before, after)):
-                yield TwoRevisions(model, group, before, after, old, new)
+                compared = TwoRevisions(model, group, before, after, old, new)
+                change = model_change(compared, lcif)
+                found += [change] if change else []
+    if not found:
+        raise AssayError(
+            f"no model has a score of the same judge group in both {base.name} and {head.name}"
+        )
+    return Compared(base.name, head.name, found, changes(before, after))
 
 
 def keep(compared: Compared, commit: str) -> None:
@@ -81,3 +91,95 @@ def keep(compared: Compared, commit: str) -> None:
         flipped=len(flips),
     )
     write_result(paths.CHANGE, kept)
+
+
+def show(console: Console, compared: Compared, most: int) -> None:
+    """Print everything; of each list the first `most` lines."""
+
+    def print_list(title: str, lines: Sequence[str]) -> None:
+        shown = [f"\n{title}", *(f"  {line}" for line in lines[:most])]
+        if len(lines) > most:
+            rest = f"{len(lines) - most} more: --most {len(lines)}, --json or --csv show them"
+            shown.append(f"  … and {rest}")
+        console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
+
+    scores = [model.score for model in compared.models]
+    moved = [cause for cause in CAUSES if any(abs(s.parts[cause]) > ROUNDING for s in scores)]
+    head = ("model", "judged by", "before", "after", "change", *moved)
+    rows = [_row(score, moved) for score in scores]
+    title = f"From {compared.base} to {compared.head}: points of the overall score"
+    print_list(title, [_sentence(score) for score in scores])
+    console.print(table(head, rows, ("model", "judged by")))
+    counts = Counter(flip.cause for flip in compared.flips)
+    by_cause = ", ".join(f"{counts[cause]} by {cause}" for cause in CAUSES if counts[cause])
+    title = f"{len(compared.flips)} verdicts flipped" + (f" ({by_cause})" if by_cause else "")
+    print_list(title, [_flip(flip) for flip in compared.flips])
+    lines = [f"{item.kind} {item.name}: {item.how}" for item in compared.changes]
+    print_list(f"{len(lines)} changes of suite, criteria, judges and code", lines)
+
+
+def _row(score: ScoreChange, moved: Sequence[str]) -> list[str]:
+    """A part that changed no score has no column."""
+    points = (f"{score.base:.2f}", f"{score.head:.2f}", _signed(score.change))
+    parts = [_signed(score.parts[cause]) for cause in moved]
+    return [score.model, _judged_by(score), *points, *parts]
+
+
+def _judged_by(score: ScoreChange) -> str:
+    judges = "checks" if score.judge_group == "checks" else "LLM judges"
+    return f"{judges}, final" if score.kind == "final" else judges
+
+
+def _signed(value: float) -> str:
+    """The number with a sign and two decimals; a dot for zero."""
+    return "·" if abs(value) <= ROUNDING else f"{value:+.2f}"
+
+
+def _sentence(score: ScoreChange) -> str:
+    """What caused the change, in words."""
+    causes = {
+        "by the model": score.parts["answers"],
+        "by the measuring": score.by_measuring,
+        "by other tasks": score.parts["data sets"],
+        "by several together": score.parts["not separable"],
+    }
+    parts = [f"{_signed(value)} {why}" for why, value in causes.items() if abs(value) > ROUNDING]
+    change = f"{score.model} ({_judged_by(score)}): {_signed(score.change)}"
+    return f"{change}, of it {', '.join(parts)}" if parts else change
+
+
+def _flip(flip: Flip) -> str:
+    attempt = f", attempt {flip.attempt}" if flip.attempt > 1 else ""
+    return (
+        f"{flip.model}, {flip.test}{attempt}, {flip.judge}: "
+        f"{DECISIONS[flip.before]} → {DECISIONS[flip.after]} ({flip.overruled or flip.cause}): "
+        f"{flip.metric}: {flip.text}"
+    )
+
+
+def as_json(compared: Compared) -> JsonObject:
+    """Everything, for a program."""
+    models = []
+    for score, flips in compared.models:
+        shown = [flip.model_dump() for flip in flips]
+        models.append({**score.model_dump(), "flips": shown, "change": score.change})
+    changed = [item.model_dump() for item in compared.changes]
+    return {"base": compared.base, "head": compared.head, "models": models, "changes": changed}
+
+
+def write_flips(path: Path, flips: Sequence[Flip]) -> None:
+    """The flipped verdicts as CSV.
+
+    A text that a spreadsheet would take for a formula gets an apostrophe before it.
+    """
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for flip in flips:
+        cells = flip.model_dump()
+        for name in ("text", "overruled"):
+            if cells[name].startswith(("=", "+", "-", "@")):
+                cells[name] = f"'{cells[name]}"
+        decisions = {"before": DECISIONS[flip.before], "after": DECISIONS[flip.after]}
+        writer.writerow(cells | decisions)
+    write_text(path, text.getvalue())

@@ -11,12 +11,10 @@ from assay.config import paths
 from assay.config.params import load_params
 from assay.errors import AssayError
 from assay.records.jsonl import write_bytes
-from tools.compare.inputs import INSTRUCTIONS
+from tools.compare.inputs import INSTRUCTIONS, STAGES
 
 WORKTREE = "the working tree"
 TRACKED = ("params.yaml", "conf", "criteria", "human", "metrics/models", str(INSTRUCTIONS))
-STAGES = ("extract", "judge")
-"""The stages whose lists of files are compared."""
 
 
 class Revision(NamedTuple):
@@ -78,7 +76,10 @@ def _check_out(commit: str, revision: Revision) -> None:
             write_bytes(revision.folder / path, files.read_bytes(path))
     with revision.entered():
         models = load_params().models
-    for path in outputs_of(models):
+    outputs = [paths.PROMPTS, *(paths.fingerprint(stage) for stage in STAGES)]
+    for of_model in (paths.answers, paths.executions, paths.verdicts, paths.test_scores):
+        outputs += map(of_model, models)
+    for path in outputs:
         try:
             data = files.read_bytes(path.as_posix())
         except (OSError, DvcException) as error:
@@ -87,11 +88,3 @@ def _check_out(commit: str, revision: Revision) -> None:
                 "it if a remote has it; else see docs/comparing.md for how to make it again"
             ) from error
         write_bytes(revision.folder / path, data)
-
-
-def outputs_of(models: list[str]) -> list[Path]:
-    """The outputs that a comparison reads."""
-    found = [paths.PROMPTS, *(paths.fingerprint(stage) for stage in STAGES)]
-    for of_model in (paths.answers, paths.executions, paths.verdicts, paths.test_scores):
-        found += [of_model(model) for model in models]
-    return found

@@ -1,6 +1,6 @@
 """What goes into a revision's results: prompts, criteria, judges, code; and what differs in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,18 +20,23 @@ NO_CHANGE = (
 )
 """Keys of a judge's file that cannot change what it says."""
 CODE = ("assay/", "stages/")
-JudgeSettings = Mapping[str, str]
-"""What can change a judge's verdicts: dotted keys of its file, of conf/judging, instructions."""
+STAGES = ("extract", "judge")
+"""The stages whose lists of files are compared."""
+Settings = Mapping[str, str]
+"""What is compared of a judge, a prompt, a criterion or a file of code: values by key."""
 
 
 class Inputs(NamedTuple):
-    """`code`: the lines of the lists of files that extraction and judging are made of."""
+    """`judges`: what can change their verdicts: dotted keys of their files, and instructions.
+
+    `code`: the hashes of the files that extraction and judging are made of.
+    """
 
     models: tuple[str, ...]
     prompts: dict[str, Prompt]
     criteria: dict[str, dict[str, Criterion]]
-    judges: dict[str, JudgeSettings]
-    code: frozenset[str]
+    judges: dict[str, Settings]
+    code: dict[str, Settings]
 
 
 def read_inputs() -> Inputs:
@@ -45,7 +50,7 @@ def read_inputs() -> Inputs:
     return Inputs(tuple(params.models), prompts, criteria, judges, _code())
 
 
-def _judge(name: str) -> JudgeSettings:
+def _judge(name: str) -> Settings:
     if name == CHECKS:
         return {}
     settings = read_yaml(paths.CONF / "judge" / f"{name}.yaml") or {}
@@ -56,7 +61,7 @@ def _judge(name: str) -> JudgeSettings:
         **kept,
         "judging.sources": str(judging.get("sources", "shown")),
         "judging.question": str(judging.get("question", "all")),
-        "instructions": f"text {text_hash(instructions)[:8]}",
+        "instructions": _named(instructions),
     }
 
 
@@ -69,81 +74,63 @@ def _dotted(settings: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str
             yield f"{prefix}{key}", str(value)
 
 
-def _code() -> frozenset[str]:
-    lists = [paths.fingerprint(stage) for stage in ("extract", "judge")]
-    lines = [line for path in lists if path.exists() for line in read_utf8(path).splitlines()]
-    return frozenset(line for line in lines if line.partition("  ")[2].startswith(CODE))
+def _code() -> dict[str, Settings]:
+    found: dict[str, Settings] = {}
+    for path in (paths.fingerprint(stage) for stage in STAGES):
+        for line in read_utf8(path).splitlines() if path.exists() else ():
+            digest, _, name = line.partition("  ")
+            if name.startswith(CODE):
+                found[name] = {"text": digest[:8]}
+    return found
 
 
 def changes(base: Inputs, head: Inputs) -> list[OtherChange]:
     """Every difference of the inputs, by kind and name."""
+    tests = base.prompts.keys() & head.prompts.keys()
+    kinds: dict[str, tuple[Mapping[str, Settings], Mapping[str, Settings]]] = {
+        "model": ({name: {} for name in base.models}, {name: {} for name in head.models}),
+        "test": (_prompts(base), _prompts(head)),
+        "criterion": (_criteria(base, tests), _criteria(head, tests)),
+        "judge": (base.judges, head.judges),
+        "code": (base.code, head.code),
+    }
     found = []
-    for model in sorted({*base.models} ^ {*head.models}):
-        found.append(_change("model", model, _presence(model in head.models)))
-    for test in sorted(base.prompts.keys() | head.prompts.keys()):
-        found += _prompt(test, base.prompts.get(test), head.prompts.get(test))
-    for test in sorted(base.criteria.keys() & head.criteria.keys()):
-        one, two = base.criteria[test], head.criteria[test]
-        either = {**two, **one}
-        for id_ in sorted(either, key=lambda id_: (either[id_].metric, id_)):
-            found += _criterion(test, either[id_], one.get(id_), two.get(id_))
-    for judge in sorted(base.judges.keys() | head.judges.keys()):
-        found += _judges(judge, base.judges.get(judge), head.judges.get(judge))
-    for path in sorted({line.partition("  ")[2] for line in base.code ^ head.code}):
-        how = "changed: on new answers its effect is part of theirs"
-        found.append(_change("code", path, how))
+    for kind, (before, after) in kinds.items():
+        for name in sorted(before.keys() | after.keys()):
+            how = _difference(before.get(name), after.get(name))
+            found += [OtherChange(kind=kind, name=name, how=how)] if how else []
     return found
 
 
-def _change(kind: str, name: str, how: str) -> OtherChange:
-    return OtherChange(kind=kind, name=name, how=how)
+def _prompts(inputs: Inputs) -> dict[str, Settings]:
+    """The whole prompt, and each file of the data set in it."""
+    found: dict[str, Settings] = {}
+    for test, prompt in inputs.prompts.items():
+        files = {file.path: _named(file.content or "") for file in prompt.files}
+        found[test] = {**files, "prompt": f"text {prompt.sha256[:8]}"}
+    return found
 
 
-def _presence(in_head: bool) -> str:
-    return "added" if in_head else "removed"
+def _criteria(inputs: Inputs, tests: Collection[str]) -> dict[str, Settings]:
+    found: dict[str, Settings] = {}
+    for test in tests:
+        for item in inputs.criteria.get(test, {}).values():
+            check = item.check.model_dump_json() if item.check else ""
+            settings = {"weight": f"{item.weight:g}", "check": _named(f"{check}{item.run}")}
+            found[f"{test}, {item.metric}: {item.text}"] = settings
+    return found
 
 
-def _prompt(test: str, one: Prompt | None, two: Prompt | None) -> Iterator[OtherChange]:
-    """Which of the data set's files differ; the wording of the prompt if none does."""
-    if one is None or two is None:
-        yield _change("test", test, _presence(two is not None))
-    elif one.sha256 != two.sha256:
-        before = {file.path: file.content for file in one.files}
-        after = {file.path: file.content for file in two.files}
-        either = sorted(before.keys() | after.keys())
-        files = [path for path in either if before.get(path) != after.get(path)]
-        how = f"data set changed: {', '.join(files)}" if files else "prompt reworded"
-        yield _change("test", test, how)
+def _named(text: str) -> str:
+    return f"text {text_hash(text)[:8]}"
 
 
-def _criterion(
-    test: str, there: Criterion, one: Criterion | None, two: Criterion | None
-) -> Iterator[OtherChange]:
-    name = f"{test}, {there.metric}: {there.text}"
-    if one is None or two is None:
-        how = f"{_presence(two is not None)}, weight {there.weight:g}"
-        yield _change("criterion", name, how)
-        return
-    parts = []
-    if one.weight != two.weight:
-        parts.append(f"weight {one.weight:g} → {two.weight:g}")
-    if (one.check, one.run) != (two.check, two.run):
-        parts.append("another check")
-    if parts:
-        yield _change("criterion", name, ", ".join(parts))
-
-
-def _judges(
-    judge: str, one: JudgeSettings | None, two: JudgeSettings | None
-) -> Iterator[OtherChange]:
+def _difference(before: Settings | None, after: Settings | None) -> str:
     """Each key that differs, with both values."""
-    if one is None or two is None:
-        yield _change("judge", judge, _presence(two is not None))
-        return
-    parts = []
-    for key in sorted(one.keys() | two.keys()):
-        before, after = one.get(key, "not set"), two.get(key, "not set")
-        if before != after:
-            parts.append(f"{key}: {before} → {after}")
-    if parts:
-        yield _change("judge", judge, ", ".join(parts))
+    if before is None or after is None:
+        return "added" if before is None else "removed"
+    return ", ".join(
+        f"{key}: {before.get(key, 'not set')} → {after.get(key, 'not set')}"
+        for key in sorted(before.keys() | after.keys())
+        if before.get(key) != after.get(key)
+    )

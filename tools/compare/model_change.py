@@ -20,7 +20,7 @@ from assay.scores.formulas import results
 from assay.scores.scores import group_of
 from assay.scores.suite import scores_of
 from assay.scores.weights import weights_of
-from tools.compare.model_results import Place, TwoRevisions
+from tools.compare.two_revisions import Place, TwoRevisions
 
 Cause = Literal[
     "data sets",
@@ -35,6 +35,7 @@ Cause = Literal[
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 ROUNDING = 0.0001
 """Metrics files are rounded: a smaller distance from a recorded score is none."""
+WeightAndPoints = tuple[float, float]
 Flipped = tuple[Place, str, str, Verdict, Verdict]
 """Place, judge, criterion, the verdict before and the verdict after."""
 
@@ -63,65 +64,51 @@ def model_change(compared: TwoRevisions, lcif: Mapping[str, float]) -> ModelChan
     dialogues. AssayError if the head's recorded score is not that of its tests.
     """
     group = compared.judge_group
-    before = compared.base.recorded.group(group)
-    after = compared.head.recorded.group(group)
-    is_final = before.final is not None and after.final is not None
+    before, after = compared.base.recorded, compared.head.recorded
+    is_final = None not in (before[group, "final"], after[group, "final"])
     kind: ScoreKind = "final" if is_final else "final_provisional"
-    start = before.of(kind)
-    base = Scored.of(compared.base.scores, group, kind, lcif)
-    head = Scored.of(compared.head.scores, group, kind, lcif)
-    if start is None or not base.points or not head.points:
+    start, end = before[group, kind], after[group, kind]
+    base = weighted(scores_of(compared.base.scores, group, kind), lcif)
+    head = weighted(scores_of(compared.head.scores, group, kind), lcif)
+    if start is None or not base or not head:
         return None
-    end = after.of(kind)
-    if end is None or abs(head.overall - end) > ROUNDING:
+    by_tests = [fsum(weight * points for weight, points in side.values()) for side in (base, head)]
+    if end is None or abs(by_tests[1] - end) > ROUNDING:
         raise AssayError(
             f"metrics/models/{compared.model}.json does not follow from the scores of its tests: "
             "run `dvc repro`"
         )
     parts = parts_of(compared, kind, base, head)
-    if abs(base.overall - start) > ROUNDING:
-        parts["scoring"] += base.overall - start
+    if abs(by_tests[0] - start) > ROUNDING:
+        parts["scoring"] += by_tests[0] - start
     else:
-        start = base.overall
+        start = by_tests[0]
     found = tuple(flips(compared))
     score = ScoreChange(
         model=compared.model,
         judge_group=group,
         kind=kind,
         base=start,
-        head=head.overall,
+        head=by_tests[1],
         parts=dict(parts),
         flips=dict(Counter(flip.cause for flip in found)),
     )
     return ModelChange(score, found)
 
 
-class Scored(NamedTuple):
-    """The points of each scored test, and what each weighs in the overall score."""
-
-    points: dict[str, float]
-    weights: dict[str, float]
-
-    @classmethod
-    def of(
-        cls,
-        scores: Sequence[TestScore],
-        group: AutomaticGroup,
-        kind: ScoreKind,
-        lcif: Mapping[str, float],
-    ) -> "Scored":
-        chosen = scores_of(scores, group, kind)
-        points = {test: pair.score for test, pair in results(chosen).items()}
-        categories = {score.test: score.category for score in chosen}
-        return cls(points, weights_of(points, categories, lcif))
-
-    @property
-    def overall(self) -> float:
-        return fsum(weight * self.points[test] for test, weight in self.weights.items())
+def weighted(scores: Sequence[TestScore], lcif: Mapping[str, float]) -> dict[str, WeightAndPoints]:
+    """Of each scored test: what it weighs in the overall score, and its points."""
+    points = {test: pair.score for test, pair in results(scores).items()}
+    categories = {score.test: score.category for score in scores}
+    weights = weights_of(points, categories, lcif)
+    return {test: (weight, points[test]) for test, weight in weights.items()}
 
 
 def parts_of(
-    compared: TwoRevisions, kind: ScoreKind, base: Scored, head: Scored
+    compared: TwoRevisions,
+    kind: ScoreKind,
+    base: Mapping[str, WeightAndPoints],
+    head: Mapping[str, WeightAndPoints],
 ) -> dict[Cause, float]:
     """The points that each cause moved the overall score by; they add up to its change.
 
@@ -129,29 +116,32 @@ def parts_of(
     of that test.
     """
     parts = dict.fromkeys(CAUSES, 0.0)
-    for test in base.weights.keys() & head.weights.keys():
-        moved = head.points[test] - base.points[test]
+    for test in base.keys() & head.keys():
+        moved = head[test][1] - base[test][1]
         if moved:
-            parts[cause_of(compared, kind, test)] += base.weights[test] * moved
-    alone = base.weights.keys() ^ head.weights.keys()
+            parts[cause_of(compared, kind, test)] += base[test][0] * moved
+    alone = base.keys() ^ head.keys()
     if alone:
         causes = {cause_of(compared, kind, test) for test in alone}
         cause: Cause = causes.pop() if len(causes) == 1 else "not separable"
-        parts[cause] += head.overall - base.overall - fsum(parts.values())
+        ends = [weight * points for weight, points in head.values()]
+        ends += [-weight * points for weight, points in base.values()]
+        parts[cause] += fsum(ends) - fsum(parts.values())
     return parts
 
 
 def cause_of(compared: TwoRevisions, kind: ScoreKind, test: str) -> Cause:
     """What differs in the test: one cause, or several that are not separable."""
-    if not compared.in_both(test):
+    prompts = (compared.base_inputs.prompts, compared.head_inputs.prompts)
+    if not all(test in of_side for of_side in prompts):
         return "data sets"
     places = compared.places(test)
     found: set[Cause] = set()
     if compared.new_prompt(test):
         found.add("data sets")
-    elif any(compared.new_answer(place) for place in places):
+    elif any(map(compared.new_answer, places)):
         found.add("answers")
-    if kind == "final" and compared.category(test) == LCIF:
+    if kind == "final" and prompts[1][test].category == LCIF:
         return found.pop() if found else "judges"  # people mark it: they gave other marks
     found |= _measuring(compared, test, places)
     if len(found) > 1:
@@ -166,12 +156,12 @@ def _measuring(compared: TwoRevisions, test: str, places: Iterable[Place]) -> se
     found: set[Cause] = set()
     if any(compared.new_criterion(test, id_) for id_ in compared.criteria(test)):
         found.add("criteria")
-    if any(compared.new_judge(judge) for judge in compared.judges()):
+    if any(map(compared.new_judge, compared.judges())):
         found.add("judges")
-    if any(compared.new_execution(place) for place in places):
+    if any(map(compared.new_execution, places)):
         found.add("execution")
     for place, _, _, before, after in flipped(compared, test):
-        if _overruled(before, after) and not compared.new_answer(place):
+        if before.overruled != after.overruled and not compared.new_answer(place):
             found.add("overrules")
     return found
 
@@ -190,20 +180,20 @@ def flips(compared: TwoRevisions) -> Iterator[Flip]:
     """The verdicts that flipped, in the order of tests, each with its cause."""
     either = compared.base_inputs.prompts.keys() & compared.head_inputs.prompts.keys()
     for test in sorted(either):
-        criteria = compared.head_inputs.criteria[test]
-        for place, judge, criterion, before, after in flipped(compared, test):
+        for flip in flipped(compared, test):
+            (_, attempt), judge, criterion, before, after = flip
             yield Flip(
                 model=compared.model,
                 judge_group=compared.judge_group,
                 test=test,
-                attempt=place[1],
+                attempt=attempt,
                 judge=judge,
                 metric=after.metric,
                 criterion=criterion,
-                text=criteria[criterion].text,
+                text=compared.head_inputs.criteria[test][criterion].text,
                 before=before.passed,
                 after=after.passed,
-                cause=_cause_of_flip(compared, (place, judge, criterion, before, after)),
+                cause=_cause_of_flip(compared, flip),
                 overruled=_overruled(before, after),
             )
 
@@ -212,10 +202,9 @@ def _overruled(before: Verdict, after: Verdict) -> str:
     """Who overruled either verdict, and why; nothing if both are alike in that."""
     if before.overruled == after.overruled:
         return ""
-    if after.overruled:
-        return f"overruled by {after.overruled.person}: {after.overruled.reason}"
-    assert before.overruled is not None
-    return f"no longer overruled by {before.overruled.person}: {before.overruled.reason}"
+    by = after.overruled or before.overruled
+    assert by is not None
+    return f"{'' if after.overruled else 'no longer '}overruled by {by.person}: {by.reason}"
 
 
 def _cause_of_flip(compared: TwoRevisions, flip: Flipped) -> Cause:

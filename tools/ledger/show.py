@@ -54,9 +54,10 @@ def _require_one(key: str, rows: list[CallRow]) -> None:
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:
     """A line a call, and what they cost together."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
+
+    from tools.terminal_tables import console
 
     shown = Table(show_footer=True, caption_justify="left")
     for name in COLUMNS:
@@ -78,7 +79,7 @@ def _print_table(calls: Iterable[LedgerEntry]) -> None:
         column.footer = footer
     if unpriced:
         shown.caption = f"without {counted(unpriced, 'call')} of unknown price"
-    Console(width=None if sys.stdout.isatty() else 140).print(shown)
+    console().print(shown)
 
 
 def _cells(entry: LedgerEntry) -> tuple[str, ...]:

@@ -1,11 +1,11 @@
 """What differs in a revision's inputs is named with both values."""
 
 from assay.records.change import OtherChange
-from tools.compare.inputs import Inputs, JudgeSettings, changes
+from tools.compare.inputs import Inputs, Settings, changes
 
 
-def inputs(*code: str, **judges: JudgeSettings) -> Inputs:
-    return Inputs((), {}, {}, judges, frozenset(code))
+def inputs(code: str = "", **judges: Settings) -> Inputs:
+    return Inputs((), {}, {}, judges, {"assay/code/loc.py": {"text": code}})
 
 
 def test_a_judges_change_names_each_key_and_both_values() -> None:
@@ -21,5 +21,5 @@ def test_a_judges_change_names_each_key_and_both_values() -> None:
 
 
 def test_a_changed_file_of_extraction_or_judging_is_named_once() -> None:
-    found = changes(inputs("0a  assay/code/loc.py"), inputs("0b  assay/code/loc.py"))
-    assert [(item.kind, item.name) for item in found] == [("code", "assay/code/loc.py")]
+    found = changes(inputs("0a"), inputs("0b"))
+    assert found == [OtherChange(kind="code", name="assay/code/loc.py", how="text: 0a → 0b")]

@@ -16,7 +16,7 @@ from assay.scores.formulas import MetricPair, category_scores, overall, results
 from assay.scores.suite import people_scores, score_tests
 from tools.compare.inputs import Inputs
 from tools.compare.model_change import Cause, ModelChange, model_change
-from tools.compare.model_results import RecordedScore, RecordedScores, RevisionResults, TwoRevisions
+from tools.compare.two_revisions import RevisionResults, TwoRevisions
 
 LCIF_WEIGHTS = {"Hard": 1.0}
 PASSED = {(1, "j", "a1"): True, (1, "j", "c1"): True}
@@ -67,7 +67,6 @@ def side(
     score = overall(category_scores(pairs, categories, pairs, LCIF_WEIGHTS))
     if recorded is not None:
         score = recorded
-    of_group = RecordedScore(final=final, final_provisional=score)
     verdicts: dict[tuple[str, int], dict[tuple[str, str], Verdict]] = {}
     for item in judgements:
         at_place = verdicts.setdefault((item.test, item.attempt), {})
@@ -79,10 +78,10 @@ def side(
         executions={(t, 1): execution(t, trial.ran) for t, trial in trials.items()},
         verdicts=verdicts,
         scores=tuple(scores),
-        recorded=RecordedScores(llm=of_group, checks=of_group),
+        recorded={(group, "final"): final, (group, "final_provisional"): score},
     )
     of_judges = {judge: {"settings": text} for judge, text in judges.items()}
-    return Side(Inputs(("m",), prompts, criteria, of_judges, frozenset()), found)
+    return Side(Inputs(("m",), prompts, criteria, of_judges, {}), found)
 
 
 def prompt(test: str, sha256: str, category: str) -> Prompt:
@@ -221,8 +220,8 @@ def test_final_scores_take_peoples_marks_and_never_mix_with_provisional_ones() -
     assert parts(base, head) == {"judges": 20}
     other = side({"Hard": Trial(answers={1: "other"})}, marks=MetricPair(80, 60))
     assert parts(base, other) == {"answers": 20}
-    unmarked = head.results.recorded.llm.model_copy(update={"final": None})
-    unscored = head.results._replace(recorded=RecordedScores(llm=unmarked))
+    unmarked = {**head.results.recorded, ("llm", "final"): None}
+    unscored = head.results._replace(recorded=unmarked)
     assert change(base, head._replace(results=unscored)).score.kind == "final_provisional"
 
 
@@ -248,7 +247,7 @@ sides = st.builds(
 @settings(max_examples=200)
 @given(sides, sides)
 def test_parts_add_up_to_the_change_whatever_changed(base: Side, head: Side) -> None:
-    before, after = (item.results.recorded.llm.final_provisional for item in (base, head))
+    before, after = (item.results.recorded["llm", "final_provisional"] for item in (base, head))
     found = compared(base, head)
     if before is None or after is None:
         assert found is None

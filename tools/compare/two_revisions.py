@@ -3,15 +3,11 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pydantic import BaseModel
-
 from assay.answers.delivered import answer_id, answers_to
 from assay.config import paths
-from assay.content.criteria import Criterion
 from assay.errors import AssayError
 from assay.records.executions import Execution
 from assay.records.jsonl import read_json, read_records
-from assay.records.models import ScoreKind
 from assay.records.pipeline import AutomaticGroup, Judgement, TestScore, Verdict
 from assay.scores.overrules import load_overrules
 from assay.scores.overruling import overruled
@@ -20,34 +16,21 @@ from tools.compare.inputs import Inputs
 
 Place = tuple[str, int]
 """A test and an attempt."""
-
-
-class RecordedScore(BaseModel):
-    """One judge group's overall scores in a metrics file; other keys are ignored."""
-
-    final: float | None = None
-    final_provisional: float | None = None
-
-    def of(self, kind: ScoreKind) -> float | None:
-        return self.final if kind == "final" else self.final_provisional
-
-
-class RecordedScores(BaseModel):
-    llm: RecordedScore = RecordedScore()
-    checks: RecordedScore = RecordedScore()
-
-    def group(self, judge_group: AutomaticGroup) -> RecordedScore:
-        return self.llm if judge_group == "llm" else self.checks
+KINDS = ("final", "final_provisional")
 
 
 class RevisionResults(NamedTuple):
-    """What one revision says of one model. Verdicts by place, then by judge and criterion."""
+    """What one revision says of one model.
+
+    Verdicts by place, then by judge and criterion. `recorded`: the overall scores in its metrics
+    file, by judge group and kind.
+    """
 
     answers: Mapping[Place, str]
     executions: Mapping[Place, Execution]
     verdicts: Mapping[Place, Mapping[tuple[str, str], Verdict]]
     scores: tuple[TestScore, ...]
-    recorded: RecordedScores
+    recorded: Mapping[tuple[str, str], float | None]
 
 
 def read_results(model: str, inputs: Inputs) -> RevisionResults:
@@ -57,33 +40,32 @@ def read_results(model: str, inputs: Inputs) -> RevisionResults:
     """
     answers = answers_to(inputs.prompts, model)
     by_judges = read_records(paths.verdicts(model), Judgement)
-    judgements = overruled(load_overrules(), model, answers, by_judges).judgements
     verdicts: dict[Place, dict[tuple[str, str], Verdict]] = {}
-    for item in judgements:
-        _require_current(model, item, inputs.criteria.get(item.test, {}))
+    for item in overruled(load_overrules(), model, answers, by_judges).judgements:
+        criteria = inputs.criteria.get(item.test, {})
+        wanted = {(id_, criterion.weight) for id_, criterion in criteria.items()}
+        judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
+        if item.status != "missing" and wanted != judged:
+            raise AssayError(
+                f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria "
+                "as they stand: run `dvc repro`"
+            )
         at_place = verdicts.setdefault((item.test, item.attempt), {})
-        for verdict in item.verdicts:
-            at_place[item.judge, verdict.criterion] = verdict
+        at_place |= {(item.judge, verdict.criterion): verdict for verdict in item.verdicts}
     executions = {
         (item.test, item.attempt): item.model_copy(update={"key": ""})
         for item in read_records(paths.executions(model), Execution)
     }
     # the status is part of it, because an empty answer and a gap both have no text
     ids = {(item.test, item.attempt): f"{item.status} {answer_id(item)}" for item in answers}
+    metrics = read_json(paths.model_metrics(model))
+    recorded = {
+        (group, kind): (metrics.get(group) or {}).get(kind)
+        for group in ("llm", "checks")
+        for kind in KINDS
+    }
     scores = read_records(paths.test_scores(model), TestScore)
-    recorded = RecordedScores.model_validate(read_json(paths.model_metrics(model)))
     return RevisionResults(ids, executions, verdicts, scores, recorded)
-
-
-def _require_current(model: str, item: Judgement, criteria: Mapping[str, Criterion]) -> None:
-    """AssayError unless the verdicts are on the criteria and weights in the files."""
-    wanted = {(id_, criterion.weight) for id_, criterion in criteria.items()}
-    judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
-    if item.status != "missing" and wanted != judged:
-        raise AssayError(
-            f"{paths.verdicts(model)}: the verdicts on {item.test} are not on its criteria "
-            "as they stand: run `dvc repro`"
-        )
 
 
 class TwoRevisions(NamedTuple):
@@ -96,13 +78,11 @@ class TwoRevisions(NamedTuple):
     base: RevisionResults
     head: RevisionResults
 
-    def in_both(self, test: str) -> bool:
-        return test in self.base_inputs.prompts and test in self.head_inputs.prompts
-
     def new_prompt(self, test: str) -> bool:
-        """Of a test that both revisions have."""
-        before, after = self.base_inputs.prompts[test], self.head_inputs.prompts[test]
-        return before.sha256 != after.sha256
+        """Also of a test that one revision alone has."""
+        before = self.base_inputs.prompts.get(test)
+        after = self.head_inputs.prompts.get(test)
+        return before is None or after is None or before.sha256 != after.sha256
 
     def new_answer(self, place: Place) -> bool:
         return self.base.answers.get(place) != self.head.answers.get(place)
@@ -124,9 +104,6 @@ class TwoRevisions(NamedTuple):
         if self.judge_group != "checks" or self.new_answer(place):
             return False
         return self.base.executions.get(place) != self.head.executions.get(place)
-
-    def category(self, test: str) -> str:
-        return self.head_inputs.prompts[test].category
 
     def places(self, test: str) -> list[Place]:
         """The attempts at the test in either revision."""
