@@ -4,7 +4,6 @@ python -m tools.marking --rater NAME             dialogues, into human/marks/NAM
 python -m tools.marking --rater NAME --audit     verdicts, into human/audit/NAME.csv
 """
 
-import argparse
 import os
 import re
 import sys
@@ -18,6 +17,7 @@ from waitress.server import create_server
 
 from assay.config import paths
 from assay.errors import AssayError
+from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
@@ -31,17 +31,7 @@ SAMPLE = 60
 
 
 def main() -> None:
-    options = _parser().parse_args()
-    if options.folder:
-        enter(options.folder)
-    desk = desk_of(rater_name(options.rater), options.audit, options.sample)
-    serve(desk, options.port, not options.no_browser)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.marking", description=(__doc__ or "").split("\n")[0]
-    )
+    parser = ToolParser(prog="python -m tools.marking", description=(__doc__ or "").split("\n")[0])
     add = parser.add_argument
     add("--rater", default="", help="your name: letters, digits, - and _")
     add("--port", type=int, default=PORT, help=f"0 takes a free one (default {PORT})")
@@ -49,14 +39,12 @@ def _parser() -> argparse.ArgumentParser:
     add("--sample", type=int, default=SAMPLE, help=f"verdicts to audit (default {SAMPLE})")
     add("--folder", type=Path, help="of another run, such as .assay/demo (default: this one)")
     add("--no-browser", action="store_true", help="only print the address")
-    return parser
-
-
-def enter(folder: Path) -> None:
-    """Work in the folder of another run. AssayError if it is none."""
-    if not (folder / paths.PARAMS).is_file():
-        raise AssayError(f"{folder} has no {paths.PARAMS}: it is not the folder of a run")
-    os.chdir(folder)
+    options = parser.parse_args()
+    if options.folder and not (options.folder / paths.PARAMS).is_file():
+        raise AssayError(f"{options.folder} has no {paths.PARAMS}: it is not the folder of a run")
+    os.chdir(options.folder or ".")
+    desk = desk_of(rater_name(options.rater), options.audit, options.sample)
+    serve(desk, options.port, not options.no_browser)
 
 
 def rater_name(name: str) -> str:
@@ -111,11 +99,9 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
     sites.port = int(frames.effective_port)
     guard.frames = sites.origins
     threading.Thread(target=frames.run, daemon=True).start()
-    items = desk.items()
-    done = sum(entry.done for entry in desk.entries(items))
-    print(
-        f"marking as {desk.rater}: {done} of {len(items)} done, {desk.stale()} stale; Ctrl-C ends"
-    )
+    entries = desk.entries(desk.items())
+    done = f"{sum(entry.done for entry in entries)} of {len(entries)} done"
+    print(f"marking as {desk.rater}: {done}, {desk.stale()} stale; Ctrl-C ends")
     with suppress(KeyboardInterrupt):  # the way to end it
         print(f"Open in one browser: {guard.address}", flush=True)
         if browser:

@@ -6,15 +6,14 @@ Answers are hostile input, so everything is escaped.
 import re
 import sys
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import jinja2
 from flask import Flask, Response, jsonify, redirect, render_template, request, send_file, url_for
 from werkzeug.exceptions import Forbidden, HTTPException, NotFound
 
 from assay.config.config_files import known_names
-from assay.config.yaml_files import read_utf8
-from assay.content.criteria import Criterion
+from assay.config.yaml_files import read_utf8, read_yaml
 from assay.errors import AssayError
 from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
@@ -26,8 +25,7 @@ from tools.marking.desk import Desk, DeskEntry, MarksDesk
 from tools.marking.guard import Guard
 from tools.marking.items import Item
 from tools.marking.logs import steps_by_file
-from tools.marking.pointers import Pointer, pointers
-from tools.marking.scale import SCALES, points_with
+from tools.marking.pointers import pointers
 from tools.marking.sites import SANDBOX, Sites
 from tools.marking.trees import Files, sides, two_files
 from tools.marking.trial import built_site, trial_kind
@@ -35,6 +33,11 @@ from tools.marking.trial import built_site, trial_kind
 LARGEST_FORM = 256 * 1024
 OWN_TEMPLATES = Path(__file__).parent / "templates"
 """Over the report's, of which the macros are used."""
+SCALE = Path(__file__).with_name("scale.yaml")
+POINTS = {half / 2 for half in range(9)}
+"""The marks that the page offers, 0 to 4. A file may have any number between."""
+FilesOfItem = tuple[Files, Files, dict[str, DeliveredFile]]
+"""The files before, the delivered ones, and what is known of these."""
 
 
 def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
@@ -51,7 +54,7 @@ def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
     app.jinja_loader = jinja2.FileSystemLoader([OWN_TEMPLATES, TEMPLATES])
     app.jinja_env.filters.update(environment().filters)
     app.jinja_env.globals.update(
-        desk=desk, token=guard.token, points_with=points_with, scales=SCALES
+        desk=desk, token=guard.token, points_with=points_with, scales=read_yaml(SCALE)
     )
     guard.protect(app)
     app.register_error_handler(AssayError, _mistake)
@@ -60,12 +63,9 @@ def create_app(desk: Desk, guard: Guard, sites: Sites) -> Flask:
     return app
 
 
-class FilesOfItem(NamedTuple):
-    """The files before, the delivered ones, and what is known of these."""
-
-    old: Files
-    new: Files
-    parsed: dict[str, DeliveredFile]
+def points_with(mark: str) -> list[float]:
+    """The marks to offer beside one that was given; '' if none was."""
+    return sorted({*POINTS, float(mark)} if mark else POINTS)
 
 
 class Pages:
@@ -83,7 +83,7 @@ class Pages:
         app.add_url_rule("/<item_id>/files/<before>/<after>", "two_files", self.two_files)
         app.add_url_rule("/<item_id>/try", "try_it", self.try_it, methods=["POST"])
         app.add_url_rule("/<item_id>/reference", "reference", self.reference)
-        app.add_url_rule("/report.css", "report_style", _report_style)
+        app.add_url_rule("/report.css", "report_style", report_style)
 
     def overview(self) -> str:
         items = self.desk.items()
@@ -97,10 +97,15 @@ class Pages:
         )
 
     def item(self, item_id: str) -> str:
+        item, place = self._item(item_id)
         items = self.desk.items()
-        place = _place(items, item_id)
         entries = self.desk.entries(items)
-        item = items[place]
+        run = self.desk.run.get()
+        old, new, parsed = files = self._files(item)
+        linked = [(one, pointers(one.text, new)) for one in run.criteria[item.prompt.test]]
+        dialogue = item.answer.dialogue
+        execution = run.execution_of(item.answer)
+        view = execution_view(execution)
         return render_template(
             f"{self.desk.kind}.html.j2",
             item=item,
@@ -110,35 +115,21 @@ class Pages:
             next=_next(items, entries, place),
             neighbours=[items[place - 1].id, items[(place + 1) % len(items)].id],
             stale=self.desk.stale(),
-            **self._shown(item),
+            sides=sides(old, new, parsed),
+            steps=steps(dialogue, item.prompt) if dialogue else [],
+            criteria={name: [row for row in linked if row[0].metric == name] for name in METRICS},
+            execution=view,
+            failing=_failing(files, view),
+            trial_kind=trial_kind(execution),
+            sandbox=SANDBOX,
         )
 
-    def _item(self, item_id: str) -> Item:
-        items = self.desk.items()
-        return items[_place(items, item_id)]
-
-    def _shown(self, item: Item) -> dict[str, Any]:
-        """What the template of an item needs beside the item itself."""
-        run = self.desk.run.get()
-        files = self._files(item)
-        by_metric: dict[str, list[tuple[Criterion, list[Pointer]]]] = {}
-        for metric in METRICS:
-            listed = [one for one in run.criteria(item.prompt.test) if one.metric == metric]
-            by_metric[metric] = [(one, pointers(one.text, files.new)) for one in listed]
-        dialogue = item.answer.dialogue
-        execution = self._execution(item)
-        return {
-            "sides": sides(files.old, files.new, files.parsed),
-            "steps": steps(dialogue, item.prompt) if dialogue else [],
-            "criteria": by_metric,
-            "execution": execution,
-            "failing": _failing(files, execution),
-            "trial_kind": trial_kind(run.execution_of(item.answer)),
-            "sandbox": SANDBOX,
-        }
-
-    def _execution(self, item: Item) -> ExecutionView | None:
-        return execution_view(self.desk.run.get().execution_of(item.answer))
+    def _item(self, item_id: str) -> tuple[Item, int]:
+        """The item and its place in the list."""
+        for place, item in enumerate(self.desk.items()):
+            if item.id == item_id:
+                return item, place
+        raise NotFound("There is no such item to rate (any more): go back to the list.")
 
     def _files(self, item: Item) -> FilesOfItem:
         old = {file.path: file.content for file in item.prompt.files}
@@ -146,22 +137,22 @@ class Pages:
         parsed = {file.path: file for file in extracted.files} if extracted else {}
         dialogue = item.answer.dialogue
         delivered = dialogue.files if dialogue else parsed.values()
-        return FilesOfItem(old, {file.path: file.content for file in delivered}, parsed)
+        return old, {file.path: file.content for file in delivered}, parsed
 
     def two_files(self, item_id: str, before: str, after: str) -> str:
         """Any two files beside each other, for the script."""
-        item = self._item(item_id)
-        files = self._files(item)
-        views = two_files(files.old, files.new, before, after, files.parsed)
+        item, _ = self._item(item_id)
+        files = old, new, parsed = self._files(item)
+        views = two_files(old, new, before, after, parsed)
         if views is None:
             raise NotFound("There is no such file.")
-        execution = self._execution(item) if self.desk.kind == MarksDesk.kind else None
-        failing = _failing(files, execution)
-        return render_template("two_files.html.j2", views=views, failing=failing)
+        execution = self.desk.run.get().execution_of(item.answer)
+        shown = execution_view(execution) if self.desk.kind == MarksDesk.kind else None
+        return render_template("two_files.html.j2", views=views, failing=_failing(files, shown))
 
     def try_it(self, item_id: str) -> Any:
         """The address of a new start of the delivered application, built if it has to be."""
-        answer = self._item(item_id).answer
+        answer = self._item(item_id)[0].answer
         run = self.desk.run.get()
         extracted = run.extracted_of(answer)
         execution = run.execution_of(answer)
@@ -171,7 +162,7 @@ class Pages:
 
     def reference(self, item_id: str) -> str:
         """The reference answer beside the delivered one, for a rater who has decided."""
-        item = self._item(item_id)
+        item, _ = self._item(item_id)
         (entry,) = self.desk.entries([item])
         if not entry.done:
             raise Forbidden("The reference answer is shown after your own decision: decide first.")
@@ -180,54 +171,49 @@ class Pages:
             raise NotFound("This test has no reference answer.")
         text = "" if item.prompt.answer == "dialogue" else read_utf8(path)
         gold: Files = {} if text else dict(gold_files(item.prompt))
-        both = sides(gold, self._files(item).new, titles=("Reference", "This answer"))
+        both = sides(gold, self._files(item)[1], {}, ("Reference", "This answer"))
         return render_template("reference.html.j2", item=item, text=text, sides=both)
 
     def save(self, item_id: str) -> Any:
-        item = self._item(item_id)
-        return self._changed(item, self.desk.save(item, request.form, request.form.getlist("tick")))
+        item, place = self._item(item_id)
+        self.desk.save(item, request.form, request.form.getlist("tick"))
+        return self._changed(item, place)
 
     def withdraw(self, item_id: str) -> Any:
-        item = self._item(item_id)
-        return self._changed(item, self.desk.withdraw(item))
+        item, place = self._item(item_id)
+        self.desk.withdraw(item)
+        return self._changed(item, place)
 
-    def _changed(self, item: Item, entry: DeskEntry) -> Any:
+    def _changed(self, item: Item, place: int) -> Any:
         """Answer the script with what it shows, and a plain form with the page."""
         if not _by_script():
             return redirect(url_for("item", item_id=item.id), 303)
         items = self.desk.items()
         entries = self.desk.entries(items)
-        following = _next(items, entries, _place(items, item.id))
+        following = _next(items, entries, place)
         return jsonify(
-            done=entry.done, progress=_progress(entries), next=following.id if following else ""
+            done=entries[place].done,
+            progress=_progress(entries),
+            next=following.id if following else "",
         )
 
 
+def report_style() -> Response:
+    return send_file(Path(TEMPLATES / STYLE).resolve(), mimetype="text/css")
+
+
 def _failing(files: FilesOfItem, execution: ExecutionView | None) -> dict[str, list[str]]:
-    return steps_by_file(files.new, execution.steps) if execution else {}
-
-
-def _place(items: list[Item], item_id: str) -> int:
-    for place, item in enumerate(items):
-        if item.id == item_id:
-            return place
-    raise NotFound("There is no such item to rate (any more): go back to the list.")
+    return steps_by_file(files[1], execution.steps) if execution else {}
 
 
 def _next(items: list[Item], entries: list[DeskEntry], after: int) -> Item | None:
     """The first open item after this place, else the first open item of all."""
-    order = [*range(after + 1, len(items)), *range(after + 1)]
-    return next(
-        (items[place] for place in order if not entries[place].done and place != after), None
-    )
+    order = [*range(after + 1, len(items)), *range(after)]
+    return next((items[place] for place in order if not entries[place].done), None)
 
 
 def _progress(entries: list[DeskEntry]) -> dict[str, int]:
     return {"done": sum(entry.done for entry in entries), "of": len(entries)}
-
-
-def _report_style() -> Response:
-    return send_file(Path(TEMPLATES / STYLE).resolve(), mimetype="text/css")
 
 
 def _by_script() -> bool:
@@ -253,6 +239,6 @@ def _refusal(error: HTTPException) -> Any:
 
 
 def _problem(text: str, code: int) -> Any:
-    return (
-        jsonify(problem=text) if _by_script() else render_template("problem.html.j2", problem=text)
-    ), code
+    if _by_script():
+        return jsonify(problem=text), code
+    return render_template("problem.html.j2", problem=text), code

@@ -5,9 +5,9 @@ There is one desk for marks and one for audits.
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from assay.answers.delivered import answer_id
 from assay.config.params import load_params
@@ -43,14 +43,17 @@ class DeskEntry:
 class Desk(ABC):
     """The items of one rater and the entries.
 
-    Every read looks at the files, which people may edit by hand too.
+    Every read looks at the files, which people may edit by hand too. A record of the rater's file
+    is a tuple: the rater, the key, the value of each field that decides, the text. With all fields
+    filled in, an entry goes into the file.
     """
 
-    kind: str
-    fields: tuple[str, ...]
-    """The fields that decide: with all of them filled in, the entry goes into the CSV file."""
-    text: str
-    """The field of free text."""
+    kind: ClassVar[str]
+    fields: ClassVar[tuple[str, ...]]
+    text: ClassVar[str]
+    record: ClassVar[Callable[..., Any]]
+    read: ClassVar[Callable[[str], list[Any]]]
+    write: ClassVar[Callable[[str, list[Any]], None]]
 
     def __init__(self, rater: str, run: CurrentRun) -> None:
         self.rater = rater
@@ -74,42 +77,44 @@ class Desk(ABC):
         """How many lines of the rater's file belong to answers that have changed since."""
 
     @abstractmethod
-    def _filed(self) -> dict[Key, Any]:
-        """The records of the rater's file, in its order, by what they belong to."""
-
-    @abstractmethod
-    def _write(self, records: list[Any]) -> None:
-        """Replace the rater's file."""
-
-    @abstractmethod
     def _key(self, item: Item) -> Key:
         """The key of an item's record."""
 
     @abstractmethod
-    def _record(self, key: Key, values: Mapping[str, str]) -> Any:
-        """The record of a complete form."""
+    def _decided(self, field: str, value: str) -> Any:
+        """The value of a field of the form. AssayError for one that is not allowed."""
 
     @abstractmethod
-    def _values(self, record: Any) -> Mapping[str, str]:
+    def _shown(self, decided: Any) -> str:
+        """The field of the form with this value."""
+
+    def _filed(self) -> dict[Key, Any]:
+        """The records of the rater's file, in its order, by what they belong to."""
+        values = len(self.fields) + 1
+        return {record[1:-values]: record for record in type(self).read(self.rater)}
+
+    def _values(self, record: Any) -> dict[str, str]:
         """The form of a record."""
-
-    @abstractmethod
-    def _check(self, values: Mapping[str, str]) -> None:
-        """AssayError for a value that is not allowed."""
+        *decided, text = record[-len(self.fields) - 1 :]
+        fields = dict(zip(self.fields, map(self._shown, decided), strict=True))
+        return {**fields, self.text: text}
 
     def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
-        """Each item's entry: its draft, else its line in the file."""
-        filed = {key: self._values(record) for key, record in self._filed().items()}
-        drafts = self._drafts.all()
-        return [self._entry(filed.get(self._key(item)), drafts.get(item.id, {})) for item in items]
+        """Each item's entry: its draft, else its line in the file.
 
-    def _entry(self, line: Mapping[str, str] | None, draft: Draft) -> DeskEntry:
-        """The entry of an item. A draft with values is newer than the line in the file."""
-        ticks = tuple(draft.get("ticks", ()))
-        values = {name: str(draft.get(name, "")) for name in (*self.fields, self.text)}
-        if line and not any(values.values()):
-            return DeskEntry(line, ticks, done=True)
-        return DeskEntry(values, ticks)
+        A draft with values is newer than the line.
+        """
+        filed = self._filed()
+        drafts = self._drafts.all()
+        found = []
+        for item in items:
+            draft = drafts.get(item.id, {})
+            ticks = tuple(draft.get("ticks", ()))
+            values = {name: str(draft.get(name, "")) for name in (*self.fields, self.text)}
+            line = filed.get(self._key(item))
+            is_done = line is not None and not any(values.values())
+            found.append(DeskEntry(self._values(line) if is_done else values, ticks, is_done))
+        return found
 
     def save(self, item: Item, form: Mapping[str, str], ticks: Sequence[str] = ()) -> DeskEntry:
         """Save the form: in the file if it is complete, else as a draft. On disk on return.
@@ -118,19 +123,19 @@ class Desk(ABC):
         then the file is not changed, and the form is kept as a draft.
         """
         values = {name: form.get(name, "").strip() for name in self.fields}
+        decided = [self._decided(name, value) for name, value in values.items() if value]
         text = form.get(self.text, "").replace("\r\n", "\n")
         values[self.text] = UNSEEN.sub("", text).strip()[:LONGEST_NOTE]
-        self._check(values)
         draft: Draft = {"ticks": sorted(set(ticks))} if ticks else {}
         with self._drafts.locked():
             entered = {name: value for name, value in values.items() if value}
             self._drafts.put(item.id, {**draft, **entered})
-            if all(values[name] for name in self.fields):
+            if len(decided) == len(self.fields):
                 records = self._filed()
                 key = self._key(item)
-                if key not in records or self._values(records[key]) != values:
-                    records[key] = self._record(key, values)
-                    self._write([*records.values()])
+                record = type(self).record(self.rater, *key, *decided, values[self.text])
+                if records.get(key) != record:
+                    type(self).write(self.rater, [*(records | {key: record}).values()])
                 self._drafts.put(item.id, draft)
         return self.entries([item])[0]
 
@@ -139,7 +144,7 @@ class Desk(ABC):
         with self._drafts.locked():
             records = self._filed()
             if records.pop(self._key(item), None) is not None:
-                self._write([*records.values()])
+                type(self).write(self.rater, [*records.values()])
             ticks = self._drafts.all().get(item.id, {}).get("ticks")
             self._drafts.put(item.id, {"ticks": ticks} if ticks else {})
         return self.entries([item])[0]
@@ -151,6 +156,9 @@ class MarksDesk(Desk):
     kind = "marks"
     fields = ("accuracy", "completeness")
     text = "note"
+    record = Mark
+    read = marks_of
+    write = write_marks
 
     def _items(self, run: MarkingRun) -> list[Item]:
         return dialogues(run, self.rater)
@@ -158,28 +166,14 @@ class MarksDesk(Desk):
     def stale(self) -> int:
         return len(stale_marks(marks_of(self.rater), self.run.get().answers))
 
-    def _filed(self) -> dict[Key, Mark]:
-        return {mark[1:4]: mark for mark in marks_of(self.rater)}
-
-    def _write(self, records: list[Mark]) -> None:
-        write_marks(self.rater, records)
-
     def _key(self, item: Item) -> Key:
         return (item.answer.model, item.answer.test, item.content)
 
-    def _record(self, key: Key, values: Mapping[str, str]) -> Mark:
-        accuracy, completeness = (float(values[name]) for name in self.fields)
-        model, test, dialogue = key
-        return Mark(self.rater, model, test, dialogue, accuracy, completeness, values["note"])
+    def _decided(self, field: str, value: str) -> float:
+        return points(value, field, "the form")
 
-    def _values(self, record: Mark) -> Mapping[str, str]:
-        points_of = {name: f"{getattr(record, name):g}" for name in self.fields}
-        return {**points_of, "note": record.note}
-
-    def _check(self, values: Mapping[str, str]) -> None:
-        for name in self.fields:
-            if values[name]:
-                points(values[name], name, "the form")
+    def _shown(self, decided: float) -> str:
+        return f"{decided:g}"
 
 
 class AuditDesk(Desk):
@@ -188,6 +182,9 @@ class AuditDesk(Desk):
     kind = "audit"
     fields = ("passed",)
     text = "reason"
+    record = Audited
+    read = audits_of
+    write = write_audits
 
     def __init__(self, rater: str, run: CurrentRun, sample: int) -> None:
         super().__init__(rater, run)
@@ -202,26 +199,13 @@ class AuditDesk(Desk):
         audits = audits_of(self.rater)
         return sum(current.get(item[1:4], item.answer) != item.answer for item in audits)
 
-    def _filed(self) -> dict[Key, Audited]:
-        return {item[1:6]: item for item in audits_of(self.rater)}
-
-    def _write(self, records: list[Audited]) -> None:
-        write_audits(self.rater, records)
-
     def _key(self, item: Item) -> Key:
         assert item.criterion, "an audit is of one criterion"
         answer = item.answer
         return (answer.model, answer.test, answer.attempt, item.content, item.criterion.id)
 
-    def _record(self, key: Key, values: Mapping[str, str]) -> Audited:
-        model, test, attempt, answer, criterion = key
-        passed = decision(values["passed"], "the form")
-        reason = values["reason"]
-        return Audited(self.rater, model, test, attempt, answer, criterion, passed, reason)
+    def _decided(self, field: str, value: str) -> bool:
+        return decision(value, "the form")
 
-    def _values(self, record: Audited) -> Mapping[str, str]:
-        return {"passed": "yes" if record.passed else "no", "reason": record.reason}
-
-    def _check(self, values: Mapping[str, str]) -> None:
-        if values["passed"]:
-            decision(values["passed"], "the form")
+    def _shown(self, decided: bool) -> str:
+        return "yes" if decided else "no"

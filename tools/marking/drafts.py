@@ -15,7 +15,6 @@ from assay.errors import AssayError
 from assay.records.jsonl import write_json
 
 FOLDER = Path(".assay/marking")
-
 Draft = dict[str, Any]
 
 
@@ -49,11 +48,10 @@ class Drafts:
     def all(self) -> dict[str, Draft]:
         """Every draft that was begun. AssayError if the file is damaged."""
         try:
-            found = json.loads(self._file.read_bytes())
+            return dict(json.loads(self._file.read_bytes()))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, TypeError) as error:
             raise AssayError(
                 f"{self._file}: cannot be read ({error}): delete it, marks are not in it"
             ) from error
-        return found if isinstance(found, dict) else {}

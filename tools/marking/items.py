@@ -4,14 +4,13 @@ An item's id and place come from hashes that begin with the rater's name. So the
 after a restart, reveal nothing about the model, and differ between raters.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from assay.answers.delivered import answer_id
 from assay.content.criteria import Criterion
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Answer, Prompt
-from tools.marking.run import MarkingRun
+from tools.marking.run import MarkingRun, place_of
 from tools.marking.sample import candidates, draw
 
 
@@ -36,30 +35,25 @@ def dialogues(run: MarkingRun, rater: str) -> list[Item]:
     for answer in run.answers:
         if answer.dialogue is not None and answer.status != "gap":
             key = (answer.model, answer.test, answer_id(answer))
-            found.setdefault(
-                key, Item(*_hashes(rater, *key), run.prompts[answer.test], answer, key[2])
-            )
-    return _in_order(found.values())
+            item = Item(*_hashes(rater, *key), run.prompts[answer.test], answer, key[2])
+            found.setdefault(key, item)
+    return sorted(found.values(), key=lambda item: item.place)
 
 
 def verdicts(run: MarkingRun, rater: str, size: int, seed: int) -> list[Item]:
     """The sample of verdicts: the same for all raters, each in an order of their own."""
-    texts = {(test, item.id): item for test in run.prompts for item in run.criteria(test)}
-    answers = {(answer.model, answer.test, answer.attempt): answer for answer in run.answers}
+    texts = {(test, item.id): item for test, listed in run.criteria.items() for item in listed}
+    answers = {place_of(answer): answer for answer in run.answers}
     found = []
     for drawn in draw(candidates(run.prompts, run.judgements), size, seed):
-        answer = answers.get((drawn.model, drawn.test, drawn.attempt))
+        answer = answers.get(drawn[:3])
         criterion = texts.get((drawn.test, drawn.criterion))
         if answer is not None and criterion is not None:
             content = answer_id(answer)
             hashes = _hashes(rater, *drawn[:3], content, drawn.criterion)
             found.append(Item(*hashes, run.prompts[drawn.test], answer, content, criterion))
-    return _in_order(found)
+    return sorted(found, key=lambda item: item.place)
 
 
 def _hashes(rater: str, *key: str | int) -> tuple[str, str]:
     return content_hash([rater, "item", *key])[:16], content_hash([rater, "place", *key])
-
-
-def _in_order(items: Iterable[Item]) -> list[Item]:
-    return sorted(items, key=lambda item: item.place)

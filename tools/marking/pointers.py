@@ -5,7 +5,6 @@ decided.
 """
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from tools.marking.trees import Files, ids
@@ -32,29 +31,22 @@ class Pointer(NamedTuple):
 
 def pointers(text: str, delivered: Files) -> list[Pointer]:
     """The first place of each path, quotation and name of the text, at most MOST of them."""
-    by_id = {name: path for name, path in ids("new", delivered).items() if delivered[path]}
+    words = [*PATHS.findall(text), *QUOTED.findall(text), *NAMES.findall(text)]
+    places = (_place(word, delivered) for word in dict.fromkeys(words))
     found: dict[tuple[str, int], Pointer] = {}
-    for word in _words(text):
-        for pointer in _places(word, by_id, delivered):
-            found.setdefault((pointer.file, pointer.line), pointer)
+    for place in filter(None, places):
+        found.setdefault((place.file, place.line), place)
     return list(found.values())[:MOST]
 
 
-def _words(text: str) -> list[str]:
-    """What the text quotes or names as in code, each once."""
-    found = [*PATHS.findall(text), *QUOTED.findall(text), *NAMES.findall(text)]
-    return list(dict.fromkeys(found))
-
-
-def _places(word: str, by_id: dict[str, str], delivered: Files) -> Iterator[Pointer]:
+def _place(word: str, delivered: Files) -> Pointer | None:
     """The file that the word names, else the first line that has it."""
-    for file, path in by_id.items():
-        if path == word or path.endswith(f"/{word}"):
-            yield Pointer(file, path, 0, word)
-            return
-    for file, path in by_id.items():
-        content = delivered[path] or ""
-        place = content.find(word)
-        if place >= 0:
-            yield Pointer(file, path, content.count("\n", 0, place) + 1, word)
-            return
+    by_path = ids("new", delivered)
+    for path, id_ in by_path.items():
+        if delivered[path] and (path == word or path.endswith(f"/{word}")):
+            return Pointer(id_, path, 0, word)
+    for path, id_ in by_path.items():
+        before, found, _ = (delivered[path] or "").partition(word)
+        if found:
+            return Pointer(id_, path, before.count("\n") + 1, word)
+    return None

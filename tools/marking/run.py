@@ -1,44 +1,40 @@
 """The run that is rated: its prompts, answers and verdicts, read again after a stage wrote them."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from assay.answers.delivered import answers_to
 from assay.config import paths
 from assay.config.params import load_params
-from assay.content.criteria import Criterion, criteria_of
+from assay.content.criteria import Criterion, criteria_by_test
 from assay.records.executions import Execution
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Record
 
 Kind = TypeVar("Kind", bound=Record)
+Place = tuple[str, str, int]
+"""Model, test, attempt."""
 
 
 @dataclass(frozen=True)
 class MarkingRun:
-    """The answers of the models in params.yaml.
+    """The answers of the models in params.yaml, and the criteria of what is rated.
 
     `judgements` are there for audits only. `extracted` and `executions` lack what no stage wrote.
     """
 
-    prompts: dict[str, Prompt]
-    answers: tuple[Answer, ...]
-    judgements: tuple[Judgement, ...] = ()
-    extracted: tuple[Extracted, ...] = ()
-    executions: tuple[Execution, ...] = ()
-    _criteria: dict[str, tuple[Criterion, ...]] = field(default_factory=dict, compare=False)
-
-    def criteria(self, test: str) -> tuple[Criterion, ...]:
-        """The criteria of a test. They are read once: a change of their file makes a new run."""
-        if test not in self._criteria:
-            self._criteria[test] = criteria_of(self.prompts[test])
-        return self._criteria[test]
+    prompts: Mapping[str, Prompt]
+    answers: Sequence[Answer]
+    criteria: Mapping[str, Sequence[Criterion]]
+    judgements: Sequence[Judgement]
+    extracted: Mapping[Place, Extracted]
+    executions: Mapping[Place, Execution]
 
     def extracted_of(self, answer: Answer) -> Extracted | None:
         """What extract found in the answer. None if it read another answer, or none."""
-        found = next((item for item in self.extracted if _key(item) == _key(answer)), None)
+        found = self.extracted.get(place_of(answer))
         if found is None or answer.dialogue is None:
             return found
         delivered = {file.path: file.content for file in answer.dialogue.files}
@@ -47,13 +43,13 @@ class MarkingRun:
 
     def execution_of(self, answer: Answer) -> Execution | None:
         """The result of running the answer. None if it was not executed."""
-        ran = next((item for item in self.executions if _key(item) == _key(answer)), None)
+        ran = self.executions.get(place_of(answer))
         if ran is None or ran.status == "not run" or self.extracted_of(answer) is None:
             return None
         return ran
 
 
-def _key(item: Answer | Extracted | Execution) -> tuple[str, str, int]:
+def place_of(item: Answer | Extracted | Execution) -> Place:
     return (item.model, item.test, item.attempt)
 
 
@@ -62,51 +58,44 @@ class CurrentRun:
     """The present run: `get` reads the files again only after one of them changed."""
 
     verdicts: bool
-    _seen: tuple[tuple[str, int, int], ...] = ()
+    _seen: Sequence[tuple[Path, int, int]] = ()
     _run: MarkingRun | None = None
 
     def get(self) -> MarkingRun:
         """AssayError if a file is missing or damaged, or an answer is to another prompt."""
         models = load_params().models
-        now = _states(self._files(models))
+        now = [
+            (path, path.stat().st_mtime_ns, path.stat().st_size)
+            for path in self._files(models)
+            if path.exists()
+        ]
         if self._run is None or now != self._seen:
-            self._run = _load(models, self.verdicts)
+            self._run = self._load(models)
             self._seen = now
         return self._run
 
-    def _files(self, models: Sequence[str]) -> list[Path]:
-        kinds = [paths.answers, paths.extracted, paths.executions]
-        kinds += [paths.verdicts] if self.verdicts else []
-        criteria = sorted(paths.CRITERIA.glob("*/*.yaml"))
-        return [
-            paths.PARAMS,
-            paths.PROMPTS,
-            *criteria,
-            *(kind(model) for kind in kinds for model in models),
-        ]
+    def _files(self, models: Sequence[str]) -> Iterator[Path]:
+        yield from (paths.PARAMS, paths.PROMPTS, *sorted(paths.CRITERIA.glob("*/*.yaml")))
+        for kind in (paths.answers, paths.extracted, paths.executions, paths.verdicts):
+            if kind != paths.verdicts or self.verdicts:
+                yield from map(kind, models)
 
+    def _load(self, models: Sequence[str]) -> MarkingRun:
+        def of_all(
+            path: Callable[[str], Path], kind: type[Kind], needed: bool = False
+        ) -> Iterator[Kind]:
+            for model in models:
+                if needed or path(model).exists():
+                    yield from read_records(path(model), kind)
 
-def _states(files: Sequence[Path]) -> tuple[tuple[str, int, int], ...]:
-    found = [(path, path.stat()) for path in files if path.exists()]
-    return tuple((path.as_posix(), state.st_mtime_ns, state.st_size) for path, state in found)
-
-
-def _load(models: Sequence[str], verdicts: bool) -> MarkingRun:
-    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
-    answers = tuple(answer for model in models for answer in answers_to(prompts, model))
-    return MarkingRun(
-        prompts,
-        answers,
-        tuple(_all(models, paths.verdicts, Judgement)) if verdicts else (),
-        tuple(_all(models, paths.extracted, Extracted, verdicts)),
-        tuple(_all(models, paths.executions, Execution, False)),
-    )
-
-
-def _all(
-    models: Sequence[str], path: Callable[[str], Path], kind: type[Kind], needed: bool = True
-) -> Iterator[Kind]:
-    """The records of all models. A file that is not `needed` may be missing."""
-    for model in models:
-        if needed or path(model).exists():
-            yield from read_records(path(model), kind)
+        prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+        rated = [item for item in prompts.values() if self.verdicts or item.answer == "dialogue"]
+        extracted = of_all(paths.extracted, Extracted, self.verdicts)
+        return MarkingRun(
+            prompts,
+            [answer for model in models for answer in answers_to(prompts, model)],
+            criteria_by_test(rated),
+            list(of_all(paths.verdicts, Judgement, needed=True)) if self.verdicts else [],
+            {place_of(item): item for item in extracted},
+            {place_of(item): item for item in of_all(paths.executions, Execution)},
+        )

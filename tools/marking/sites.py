@@ -8,10 +8,11 @@ that it cannot be opened as a page of its own, where the desk's policy would not
 
 import mimetypes
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 from wsgiref.types import StartResponse, WSGIEnvironment
+
+from werkzeug.wrappers import Request, Response
 
 from assay.answers.containment import Refused, contained
 
@@ -41,12 +42,6 @@ TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg
 """Not left to the machine, whose table may differ."""
 
 
-class Reply(NamedTuple):
-    status: str
-    body: bytes
-    type: str = "text/plain"
-
-
 class Sites:
     """A WSGI application over the folders that were opened.
 
@@ -70,44 +65,33 @@ class Sites:
         return f"http://{label}.localhost:{self.port}/"
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        reply = self._reply(environ)
-        headers = {
-            **HEADERS,
-            "Content-Security-Policy": POLICY.format(desk=self.desk),
-            "Content-Type": reply.type,
-            "Content-Length": str(len(reply.body)),
-        }
-        start_response(reply.status, list(headers.items()))
-        return [] if environ["REQUEST_METHOD"] == "HEAD" else [reply.body]
+        response = self._response(Request(environ))
+        policy = POLICY.format(desk=self.desk)
+        response.headers.update({**HEADERS, "Content-Security-Policy": policy})
+        return response(environ, start_response)
 
-    def _reply(self, environ: WSGIEnvironment) -> Reply:
-        if environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return Reply("405 Method Not Allowed", b"This server only gives files.")
-        folder = self._folder(environ.get("HTTP_HOST", ""))
+    def _response(self, request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            return Response("This server only gives files.", 405)
+        label, _, rest = request.headers.get("Host", "").partition(".")
+        folder = self._folders.get(label) if rest == f"localhost:{self.port}" else None
         if folder is None:
-            return Reply("404 Not Found", b"There is no application here (any more).")
-        if environ.get("HTTP_SEC_FETCH_DEST") == "document":
-            return Reply("403 Forbidden", b"An application is shown in the desk alone.")
-        return _file(folder, environ.get("PATH_INFO", "/"))
-
-    def _folder(self, host: str) -> Path | None:
-        label, _, rest = host.partition(".")
-        return self._folders.get(label) if rest == f"localhost:{self.port}" else None
-
-
-def _file(folder: Path, address: str) -> Reply:
-    """The file at an address, as the behaviours' server gives it (toolchains/browser/run.mjs).
-
-    A folder stands for its index.html. An address without an ending is the application's own route.
-    """
-    path = _file_at(folder.resolve(), address.encode("latin-1").decode("utf-8", "replace"))
-    if path is None:
-        return Reply("404 Not Found", b"no such file")
-    return Reply("200 OK", path.read_bytes(), _type(path, TYPES))
+            return Response("There is no application here (any more).", 404)
+        if request.headers.get("Sec-Fetch-Dest") == "document":
+            return Response("An application is shown in the desk alone.", 403)
+        path = _file_at(folder.resolve(), request.path)
+        if path is None:
+            return Response("no such file", 404)
+        guessed = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+        return Response(path.read_bytes(), mimetype=guessed or "application/octet-stream")
 
 
 def _file_at(folder: Path, address: str) -> Path | None:
-    """The first file that the address may mean, if it is in the folder."""
+    """The first file that the address may mean, if it is in the folder.
+
+    As the behaviours' server gives it (toolchains/browser/run.mjs): a folder stands for its
+    index.html, and an address without an ending is the application's own route.
+    """
     try:
         name = contained(address.strip("/")) if address.strip("/") else "index.html"
     except Refused:
@@ -119,9 +103,3 @@ def _file_at(folder: Path, address: str) -> Path | None:
         if whole.is_file() and whole.is_relative_to(folder):
             return whole
     return None
-
-
-def _type(path: Path, known: Mapping[str, str]) -> str:
-    guessed = known.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-    kind = guessed or "application/octet-stream"
-    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind

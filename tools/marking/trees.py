@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import takewhile
 from pathlib import PurePosixPath
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -26,23 +25,29 @@ WORD = re.compile(r"[A-Za-z_$][\w$]{3,}")
 NAME_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 TEST_FILE = re.compile(r"\.(?:test|spec)\.|(?:^|/)(?:__tests__|tests?)/")
 
-Mark = Literal["", "differs", "filler"]
-State = Literal["same", "changed", "renamed", "only here", "binary"]
+Files = Mapping[str, str | None]
+"""Contents by path; None for a binary file."""
+Parsed = Mapping[str, DeliveredFile]
+"""What is known of delivered files, by path."""
 
 
 class ShownLine(NamedTuple):
-    """One line. A `filler` stands where only the counterpart has a line."""
+    """One line. Its mark is ``, `differs`, or `filler` where only the counterpart has a line."""
 
     text: Markup
-    mark: Mark = ""
+    mark: str = ""
 
 
-FILLER = ShownLine(Markup(""), "filler")
+class OneFile(NamedTuple):
+    """A file of a side, and the name of it on the page. Without a path: no file."""
+
+    path: str = ""
+    id: str = ""
+    content: str | None = None
 
 
-@dataclass(frozen=True)
-class FileView:
-    """One file of a tree.
+class FileView(NamedTuple):
+    """One file of a tree. `state`: same, changed, renamed, only here, binary.
 
     `hidden`: how many lines are left out. `id` names it on the page. `twin`: the path of its
     counterpart on the other side ('' for none). `pair`: the id of the file that its lines are
@@ -51,13 +56,13 @@ class FileView:
     """
 
     path: str
-    state: State
-    lines: tuple[ShownLine, ...]
-    hidden: int = 0
-    id: str = ""
-    twin: str = ""
-    pair: str = ""
-    parsed: DeliveredFile | None = None
+    id: str
+    state: str
+    lines: Sequence[ShownLine]
+    hidden: int
+    twin: str
+    pair: str
+    parsed: DeliveredFile | None
 
 
 class TreeRow(NamedTuple):
@@ -71,108 +76,113 @@ class TreeRow(NamedTuple):
 class TreeSide(NamedTuple):
     title: str
     name: str
-    files: tuple[FileView, ...]
-    rows: tuple[TreeRow, ...]
-
-
-Files = Mapping[str, str | None]
-"""Contents by path; None for a binary file."""
-Parsed = Mapping[str, DeliveredFile]
-"""What is known of delivered files, by path."""
-
-
-class ComparedLine(NamedTuple):
-    """A line by its place in its file, from 0, and whether the counterpart has it differently."""
-
-    number: int
-    differs: bool
-
-
-class FileNames(NamedTuple):
-    """The names of the two files of a pair: path and id, '' for none."""
-
-    path: str
-    id: str
-
-
-NamedFile = tuple[FileNames, str | None]
-NO_FILE: NamedFile = (FileNames("", ""), None)
+    files: Sequence[FileView]
+    rows: Sequence[TreeRow]
 
 
 def sides(
-    old: Files,
-    new: Files,
-    parsed: Parsed | None = None,
-    titles: tuple[str, str] = ("Before", "After"),
+    old: Files, new: Files, parsed: Parsed, titles: tuple[str, str] = ("Before", "After")
 ) -> tuple[TreeSide, TreeSide]:
     """Both trees, sorted by path."""
     pairs = twins(old, new)
-    back = {after: before for before, after in pairs.items()}
-    befores = {path: (FileNames(path, id_), old[path]) for id_, path in ids("old", old).items()}
-    afters = {path: (FileNames(path, id_), new[path]) for id_, path in ids("new", new).items()}
-    before = [
-        _pair(file, afters.get(pairs.get(path, ""), NO_FILE))[0] for path, file in befores.items()
-    ]
-    after = []
-    for path, file in afters.items():
-        known = (parsed or {}).get(path)
-        after.append(_pair(befores.get(back.get(path, ""), NO_FILE), file, known)[1])
-    return _side(titles[0], "old", before), _side(titles[1], "new", after)
-
-
-def ids(side: str, files: Iterable[str]) -> dict[str, str]:
-    """The path of each file of a side by its id on the page."""
-    return {f"{side}-{number}": path for number, path in enumerate(sorted(files))}
-
-
-def two_files(
-    old: Files, new: Files, before: str, after: str, parsed: Parsed | None = None
-) -> tuple[FileView, FileView] | None:
-    """Any file of before beside any file of after, by their ids. None if there is no such file."""
-    one = ids("old", old).get(before)
-    two = ids("new", new).get(after)
-    if one is None or two is None:
-        return None
-    left = (FileNames(one, before), old[one])
-    right = (FileNames(two, after), new[two])
-    return _pair(left, right, (parsed or {}).get(two))
-
-
-def _side(title: str, name: str, files: Iterable[FileView]) -> TreeSide:
-    views = tuple(files)
-    return TreeSide(title, name, views, tuple(_rows(views)))
-
-
-def _pair(
-    old: NamedFile, new: NamedFile, parsed: DeliveredFile | None = None
-) -> tuple[FileView, FileView]:
-    """Two files beside each other; either may be NO_FILE."""
-    compared = _comparison(old[1], new[1])
+    befores = _by_path("old", old)
+    afters = _by_path("new", new)
+    both = [(file, afters.get(pairs.get(path, ""), OneFile())) for path, file in befores.items()]
+    taken = set(pairs.values())
+    both += [(OneFile(), file) for path, file in afters.items() if path not in taken]
+    left, right = [], []
+    for before, after in both:
+        one, two = _pair(before, after, parsed.get(after.path))
+        left += [one] if one.path else []
+        right += [two] if two.path else []
+    right.sort(key=lambda view: view.path)
     return (
-        _view(old, new, compared.old if compared else None, None),
-        _view(new, old, compared.new if compared else None, parsed),
+        TreeSide(titles[0], "old", left, _rows(left)),
+        TreeSide(titles[1], "new", right, _rows(right)),
     )
 
 
+def two_files(
+    old: Files, new: Files, before: str, after: str, parsed: Parsed
+) -> tuple[FileView, FileView] | None:
+    """Any file of before beside any file of after, by their ids. None if there is no such file."""
+    one = {file.id: file for file in _by_path("old", old).values()}.get(before)
+    two = {file.id: file for file in _by_path("new", new).values()}.get(after)
+    if one is None or two is None:
+        return None
+    return _pair(one, two, parsed.get(two.path))
+
+
+def ids(side: str, paths: Iterable[str]) -> dict[str, str]:
+    """The id on the page of each file of a side, by its path. Sorted by path."""
+    return {path: f"{side}-{number}" for number, path in enumerate(sorted(paths))}
+
+
+def _by_path(side: str, files: Files) -> dict[str, OneFile]:
+    return {path: OneFile(path, id_, files[path]) for path, id_ in ids(side, files).items()}
+
+
+def _pair(old: OneFile, new: OneFile, parsed: DeliveredFile | None) -> tuple[FileView, FileView]:
+    """Two files beside each other; either may be none."""
+    compared = _compared(old, new)
+    if compared is not None:
+        return _view(old, new, compared[0], None), _view(new, old, compared[1], parsed)
+    return _view(old, new, None, None), _view(new, old, None, parsed)
+
+
 def _view(
-    file: NamedFile,
-    other: NamedFile,
-    rows: Sequence[ComparedLine | None] | None,
-    parsed: DeliveredFile | None,
+    file: OneFile, twin: OneFile, compared: list[ShownLine] | None, parsed: DeliveredFile | None
 ) -> FileView:
-    names, content = file
-    twin, twin_content = other
-    view = FileView(names.path, "only here", (), id=names.id, twin=twin.path, parsed=parsed)
-    if content is None:
-        return replace(view, state="binary")
-    if twin.path:
-        same_path: State = "same" if twin_content == content else "changed"
-        view = replace(view, state=same_path if twin.path == names.path else "renamed")
-    lines = _coloured(names.path, content)
-    if rows is None:
-        shown = tuple(ShownLine(line) for line in lines[:MOST_LINES])
-        return replace(view, lines=shown, hidden=max(0, len(lines) - MOST_LINES))
-    return replace(view, lines=tuple(_shown(row, lines) for row in rows), pair=twin.id)
+    """A file beside its twin: with the compared lines, else its own, as many as are shown."""
+    lines: list[ShownLine] = compared or []
+    hidden = 0
+    if compared is None and file.content is not None:
+        own = _coloured(file.path, file.content)
+        lines = [ShownLine(line) for line in own[:MOST_LINES]]
+        hidden = max(0, len(own) - MOST_LINES)
+    pair = twin.id if compared is not None else ""
+    return FileView(file.path, file.id, _state(file, twin), lines, hidden, twin.path, pair, parsed)
+
+
+def _state(file: OneFile, twin: OneFile) -> str:
+    if file.content is None:
+        return "binary"
+    if not twin.path:
+        return "only here"
+    if twin.path != file.path:
+        return "renamed"
+    return "same" if twin.content == file.content else "changed"
+
+
+@lru_cache(maxsize=512)
+def _coloured(path: str, content: str) -> list[Markup]:
+    return code_lines(path, content)
+
+
+def _compared(old: OneFile, new: OneFile) -> tuple[list[ShownLine], list[ShownLine]] | None:
+    """Both line by line, with as many lines. None if there is nothing to compare, or too much."""
+    if old.content is None or new.content is None:
+        return None
+    before, after = split(old.content), split(new.content)
+    if max(len(before), len(after)) > MOST_COMPARED:
+        return None
+    coloured = _coloured(old.path, old.content), _coloured(new.path, new.content)
+    filler = ShownLine(Markup(""), "filler")
+    left: list[ShownLine] = []
+    right: list[ShownLine] = []
+    for kind, i, j, k, m in SequenceMatcher(None, before, after).get_opcodes():
+        mark = "" if kind == "equal" else "differs"
+        left += [ShownLine(line, mark) for line in coloured[0][i:j]]
+        right += [ShownLine(line, mark) for line in coloured[1][k:m]]
+        left += [filler] * (len(right) - len(left))
+        right += [filler] * (len(left) - len(right))
+    return left, right
+
+
+def split(content: str) -> list[str]:
+    """The lines, without the empty one that a final line end makes."""
+    lines = content.replace("\r\n", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 def twins(old: Files, new: Files) -> dict[str, str]:
@@ -180,71 +190,21 @@ def twins(old: Files, new: Files) -> dict[str, str]:
 
     It is the same path; else the only one left that differs just in its ending; else the only one
     left with the same name, ignoring case (`js/todoItem.js`, `src/TodoItem.tsx`); else the file
-    left that shares most of its words, and of its name's, if each of the two is the other's
-    likeliest. A test is no counterpart of a program's file.
+    left that shares most of its words, and of its name's. A test is no counterpart of a program's
+    file.
     """
     pairs: dict[str, str] = {}
-    for likeness in (str, _without_ending, _bare_name):
+    for likeness in (
+        str,
+        lambda path: str(PurePosixPath(path).with_suffix("")),
+        lambda path: PurePosixPath(path).stem.casefold(),
+    ):
         one = _alone(likeness, set(old) - pairs.keys())
         two = _alone(likeness, set(new) - set(pairs.values()))
         pairs |= {one[key]: two[key] for key in one.keys() & two.keys()}
     left = {path: old[path] for path in old if path not in pairs}
     taken = set(pairs.values())
     return pairs | _alike(left, {path: new[path] for path in new if path not in taken})
-
-
-def _alike(old: Files, new: Files) -> dict[str, str]:
-    """The files of different names that share most of their words."""
-    words_before = _words_by_path(old)
-    words_after = _words_by_path(new)
-    shares: dict[str, dict[str, float]] = {}
-    for before, one in words_before.items():
-        shares[before] = {
-            after: _share(one, two) + _by_name(before, after)
-            for after, two in words_after.items()
-            if not one.isdisjoint(two) and _is_test(before) == _is_test(after)
-        }
-    pairs = {}
-    for before, by_path in shares.items():
-        after = _likeliest(by_path)
-        back = _likeliest({path: found.get(after, 0.0) for path, found in shares.items()})
-        if after and back == before:
-            pairs[before] = after
-    return pairs
-
-
-def _words_by_path(files: Files) -> dict[str, frozenset[str]]:
-    return {path: _words(content) for path, content in sorted(files.items()) if content}
-
-
-@lru_cache(maxsize=512)
-def _words(content: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in WORD.findall(content))
-
-
-def _by_name(before: str, after: str) -> float:
-    """What the words of two file names add."""
-    return NAME_COUNTS * _share(_name_words(before), _name_words(after))
-
-
-@lru_cache(maxsize=2048)
-def _name_words(path: str) -> frozenset[str]:
-    return frozenset(word.lower() for word in NAME_WORD.findall(PurePosixPath(path).stem))
-
-
-def _is_test(path: str) -> bool:
-    return TEST_FILE.search(path) is not None
-
-
-def _share(one: frozenset[str], two: frozenset[str]) -> float:
-    shared = len(one & two)
-    return shared / (len(one) + len(two) - shared) if shared else 0.0
-
-
-def _likeliest(shares: Mapping[str, float]) -> str:
-    """The path with the largest share; '' if none is large enough."""
-    best = max(shares, key=lambda path: shares[path], default="")
-    return best if best and shares[best] >= LEAST_ALIKE else ""
 
 
 def _alone(likeness: Callable[[str], str], paths: Iterable[str]) -> dict[str, str]:
@@ -255,55 +215,38 @@ def _alone(likeness: Callable[[str], str], paths: Iterable[str]) -> dict[str, st
     return {key: group[0] for key, group in alike.items() if len(group) == 1}
 
 
-def _without_ending(path: str) -> str:
-    return PurePosixPath(path).with_suffix("").as_posix()
+def _alike(old: Files, new: Files) -> dict[str, str]:
+    """The files of different names that share most of their words, the likeliest pair first."""
+    befores, afters = _words(old), _words(new)
+    shares = []
+    for before, (words, names) in befores.items():
+        for after, (others, other_names) in afters.items():
+            is_test = [TEST_FILE.search(path) is not None for path in (before, after)]
+            share = _share(words, others)
+            if share and is_test[0] == is_test[1]:
+                share += NAME_COUNTS * _share(names, other_names)
+                shares.append((share, before, after))
+    pairs: dict[str, str] = {}
+    for share, before, after in sorted(shares, reverse=True):
+        if share >= LEAST_ALIKE and before not in pairs and after not in pairs.values():
+            pairs[before] = after
+    return pairs
 
 
-def _bare_name(path: str) -> str:
-    return PurePosixPath(path).stem.casefold()
+def _words(files: Files) -> dict[str, tuple[set[str], set[str]]]:
+    """The words of each file that has any text, and those of its name."""
+    found = {}
+    for path, content in sorted(files.items()):
+        if content:
+            names = NAME_WORD.findall(PurePosixPath(path).stem)
+            words = {word.lower() for word in WORD.findall(content)}
+            found[path] = (words, {word.lower() for word in names})
+    return found
 
 
-@lru_cache(maxsize=512)
-def _coloured(path: str, content: str) -> list[Markup]:
-    return code_lines(path, content)
-
-
-def _shown(row: ComparedLine | None, lines: Sequence[Markup]) -> ShownLine:
-    if row is None:
-        return FILLER
-    return ShownLine(lines[row.number], "differs" if row.differs else "")
-
-
-class FileComparison(NamedTuple):
-    """Both files line by line, the same number of rows; None stands for no line."""
-
-    old: tuple[ComparedLine | None, ...]
-    new: tuple[ComparedLine | None, ...]
-
-
-@lru_cache(maxsize=512)
-def _comparison(old: str | None, new: str | None) -> FileComparison | None:
-    """None if there is nothing to compare, or too much."""
-    if old is None or new is None:
-        return None
-    one = split(old)
-    two = split(new)
-    if max(len(one), len(two)) > MOST_COMPARED:
-        return None
-    left: list[ComparedLine | None] = []
-    right: list[ComparedLine | None] = []
-    for kind, i, j, k, m in SequenceMatcher(None, one, two).get_opcodes():
-        left += [ComparedLine(number, kind != "equal") for number in range(i, j)]
-        right += [ComparedLine(number, kind != "equal") for number in range(k, m)]
-        left += [None] * (len(right) - len(left))
-        right += [None] * (len(left) - len(right))
-    return FileComparison(tuple(left), tuple(right))
-
-
-def split(content: str) -> list[str]:
-    """The lines, without the empty one that a final line end makes."""
-    lines = content.replace("\r\n", "\n").split("\n")
-    return lines[:-1] if lines[-1] == "" else lines
+def _share(one: set[str], two: set[str]) -> float:
+    shared = len(one & two)
+    return shared / (len(one) + len(two) - shared) if shared else 0.0
 
 
 def _rows(files: Sequence[FileView]) -> list[TreeRow]:
@@ -311,10 +254,9 @@ def _rows(files: Sequence[FileView]) -> list[TreeRow]:
     above: list[str] = []
     for file in files:
         *folders, name = file.path.split("/")
-        common = sum(
-            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, folders, strict=False))
-        )
-        rows += [TreeRow(depth, f"{folders[depth]}/") for depth in range(common, len(folders))]
+        common = list(takewhile(lambda pair: pair[0] == pair[1], zip(above, folders, strict=False)))
+        for depth in range(len(common), len(folders)):
+            rows.append(TreeRow(depth, f"{folders[depth]}/"))
         rows.append(TreeRow(len(folders), name, file))
         above = folders
     return rows

@@ -4,20 +4,20 @@ from tools.marking.trees import MOST_COMPARED, MOST_LINES, sides, split, twins, 
 
 
 def test_tree_names_each_folder_once_and_indents() -> None:
-    _, new = sides({}, {"src/b/x.ts": "", "src/a.ts": "", "src/b/y.ts": "", "top.json": ""})
+    _, new = sides({}, {"src/b/x.ts": "", "src/a.ts": "", "src/b/y.ts": "", "top.json": ""}, {})
     assert [(row.depth, row.name) for row in new.rows] == [
         (0, "src/"), (1, "a.ts"), (1, "b/"), (2, "x.ts"), (2, "y.ts"), (0, "top.json"),
     ]  # fmt: skip
 
 
 def test_folder_of_the_same_name_elsewhere_is_another_one() -> None:
-    _, new = sides({}, {"a/lib/x": "", "b/lib/x": ""})
+    _, new = sides({}, {"a/lib/x": "", "b/lib/x": ""}, {})
     assert [row.name for row in new.rows] == ["a/", "lib/", "x", "b/", "lib/", "x"]
 
 
 def test_files_say_whether_the_other_side_has_them() -> None:
     old, new = sides(
-        {"a": "1", "b": "1", "gone": "", "logo": None}, {"a": "1", "b": "2", "made": ""}
+        {"a": "1", "b": "1", "gone": "", "logo": None}, {"a": "1", "b": "2", "made": ""}, {}
     )
     assert {file.path: file.state for file in old.files} == {
         "a": "same", "b": "changed", "gone": "only here", "logo": "binary",
@@ -30,7 +30,7 @@ def test_files_say_whether_the_other_side_has_them() -> None:
 
 
 def test_lines_that_differ_are_marked_on_both_sides() -> None:
-    old, new = sides({"a": "one\ntwo\nthree\n"}, {"a": "one\n2\nthree\nfour\n"})
+    old, new = sides({"a": "one\ntwo\nthree\n"}, {"a": "one\n2\nthree\nfour\n"}, {})
     assert [line.text for line in old.files[0].lines if line.mark == "differs"] == ["two"]
     assert [line.text for line in new.files[0].lines if line.mark == "differs"] == ["2", "four"]
 
@@ -89,7 +89,7 @@ def test_a_file_under_another_name_stands_beside_the_one_that_shares_its_words()
 
 
 def test_a_counterpart_under_another_name_is_compared_line_by_line() -> None:
-    old, new = sides({"a.js": "one\ntwo\nlast\n"}, {"src/a.ts": "one\nzwei\ndrei\nlast\n"})
+    old, new = sides({"a.js": "one\ntwo\nlast\n"}, {"src/a.ts": "one\nzwei\ndrei\nlast\n"}, {})
     (before,), (after,) = old.files, new.files
     assert (before.state, after.state) == ("renamed", "renamed")
     assert (before.pair, after.pair) == (after.id, before.id)
@@ -104,23 +104,23 @@ def test_a_counterpart_under_another_name_is_compared_line_by_line() -> None:
 def test_any_two_files_can_be_compared() -> None:
     old = {"a.js": "one\n", "b.js": "two\n"}
     new = {"c.ts": "two\n", "d.png": None}
-    before, after = two_files(old, new, "old-1", "new-0") or ()
+    before, after = two_files(old, new, "old-1", "new-0", {}) or ()
     assert (before.path, after.path, before.pair, after.pair) == ("b.js", "c.ts", "new-0", "old-1")
     assert not [line for line in (*before.lines, *after.lines) if line.mark]
-    before, after = two_files(old, new, "old-0", "new-1") or ()
+    before, after = two_files(old, new, "old-0", "new-1", {}) or ()
     assert (before.pair, after.state) == ("", "binary")
-    assert two_files(old, new, "old-2", "new-0") is None
+    assert two_files(old, new, "old-2", "new-0", {}) is None
 
 
 def test_both_sides_name_their_counterpart() -> None:
-    old, new = sides({"a.js": "1", "b.js": "2"}, {"b.tsx": "2"})
+    old, new = sides({"a.js": "1", "b.js": "2"}, {"b.tsx": "2"}, {})
     assert [file.twin for file in old.files] == ["", "b.tsx"]
     assert [(file.id, file.twin) for file in new.files] == [("new-0", "b.js")]
 
 
 def test_huge_files_are_cut_and_not_compared() -> None:
     lines = [f"{number % 40}" for number in range(MOST_LINES + 7)]
-    old, new = sides({"a": "\n".join(lines)}, {"a": "\n".join(lines[::-1])})
+    old, new = sides({"a": "\n".join(lines)}, {"a": "\n".join(lines[::-1])}, {})
     assert (len(old.files[0].lines), old.files[0].hidden) == (MOST_LINES, 7)
     assert not [line for line in new.files[0].lines if line.mark]
     assert MOST_COMPARED < MOST_LINES
