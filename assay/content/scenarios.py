@@ -126,6 +126,14 @@ def all_tests(problems: Problems) -> dict[str, Test]:
     return tests
 
 
+def known_tests() -> dict[str, Test]:
+    """Every test that the scenarios define, by id. AssayError lists what is wrong with them."""
+    problems = Problems()
+    tests = all_tests(problems)
+    problems.raise_if_any()
+    return tests
+
+
 def scenario_paths() -> list[Path]:
     """Every scenario file, sorted."""
     return sorted(path for path in paths.SCENARIOS.glob("*/*.md") if path.name != SYSTEM)

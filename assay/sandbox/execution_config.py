@@ -4,7 +4,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from assay.config.settings import Config
+from assay.config import paths
+from assay.config.settings import Config, validated
+from assay.config.yaml_files import read_yaml
 
 
 class Seconds(Config):
@@ -48,3 +50,9 @@ class ExecutionConfig(Config):
     browser: str
     image: str
     bounds: ExecutionBounds
+
+
+def load_execution() -> ExecutionConfig:
+    """The configuration in conf/. AssayError names file and key of a mistake."""
+    path = paths.CONF / "execution/default.yaml"
+    return validated(read_yaml(path), ExecutionConfig, str(path))

@@ -13,7 +13,6 @@ import pytest
 from selenium.webdriver import Chrome
 
 from assay.config import paths
-from assay.config.settings import validated
 from assay.config.yaml_files import read_utf8, read_yaml
 from assay.content.criteria import criteria_of
 from assay.content.scenarios import all_tests
@@ -21,7 +20,7 @@ from assay.errors import AssayError, Problems
 from assay.records.executions import Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Verdict
-from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_sandbox
 from assay.sandbox.run_answer import Task
 from assay.sandbox.staging import host_files, with_source
@@ -33,7 +32,7 @@ from stages.render import render
 from tests.browser.rater import Rater
 from tests.project import ROOT
 from tests.tools.marking.application import ForkedApplication
-from tools.marking.trial import BUILT, CONFIG
+from tools.marking.trial import BUILT
 
 pytestmark = pytest.mark.slow
 
@@ -79,7 +78,7 @@ def run(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pat
 def require_installed() -> None:
     """Skip unless there are a sandbox and every toolchain that is needed."""
     try:
-        open_sandbox(validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)))
+        open_sandbox(load_execution())
     except AssayError as reason:
         pytest.skip(str(reason))
     names = ["browser", "react-vite", "react-parcel", "angular", "templates", *sources().values()]
@@ -157,7 +156,7 @@ def answer(prompt: Prompt) -> Answer:
 def execution(task: Task | str) -> Execution:
     """As if it had been built: the desk builds it again."""
     assert isinstance(task, Task), task
-    bounds = validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)).bounds
+    bounds = load_execution().bounds
     delivered: Extracted = task.delivered
     return Execution(
         model=delivered.model,

@@ -9,14 +9,13 @@ from typing import Any
 from assay.config import paths
 from assay.content.criteria import load_criteria
 from assay.content.datasets import load_description
-from assay.content.scenarios import Test, load_suite
+from assay.content.scenarios import Test, known_tests, load_suite
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.jsonl import read_results
 from assay.records.pipeline import CATEGORIES, METRICS
 from tools.check.pages import Tables, table
 from tools.check.shipped import SUITES, shipped
-from tools.proof.known_answers import known_tests
 
 
 def tables() -> Tables:

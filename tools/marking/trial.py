@@ -12,13 +12,11 @@ from pathlib import Path
 from typing import Literal
 
 from assay.config import paths
-from assay.config.settings import validated
-from assay.config.yaml_files import read_yaml
-from assay.content.scenarios import all_tests
-from assay.errors import AssayError, Problems
+from assay.content.scenarios import known_tests
+from assay.errors import AssayError
 from assay.records.executions import Execution
 from assay.records.pipeline import Extracted
-from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools
 from assay.sandbox.run_answer import Task
 from assay.sandbox.staging import stage_files
@@ -30,7 +28,6 @@ from tools.marking.drafts import FOLDER
 BUILT = FOLDER / "built"
 MOST_BYTES = 512 << 20
 """So much is kept of all built applications; the ones tried longest ago go first."""
-CONFIG = paths.CONF / "execution/default.yaml"
 _one_at_a_time = threading.Lock()
 
 TrialKind = Literal["none", "page", "unbuilt", "server"]
@@ -63,12 +60,10 @@ def built_site(extracted: Extracted, execution: Execution) -> Path:
 
 def _same_task(extracted: Extracted, execution: Execution) -> Task:
     """The task as it was executed. AssayError if anything that it depends on has changed."""
-    problems = Problems()
-    test = all_tests(problems)[extracted.test]
-    problems.raise_if_any()
+    test = known_tests()[extracted.test]
     task = task_of(extracted, test, test.scenario.head.answer)
     runner = load_toolchain("browser").key
-    if isinstance(task, Task) and task.key(runner, _config().bounds) == execution.key:
+    if isinstance(task, Task) and task.key(runner, load_execution().bounds) == execution.key:
         return task
     raise AssayError(
         "this application cannot be built as it was executed: the toolchain, the behaviours or the "
@@ -76,13 +71,9 @@ def _same_task(extracted: Extracted, execution: Execution) -> Task:
     )
 
 
-def _config() -> ExecutionConfig:
-    return validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG))
-
-
 def _build(task: Task, folder: Path) -> None:
     """Build in the sandbox. The folder is made whole or not at all."""
-    tools = open_tools(_config())
+    tools = open_tools(load_execution())
     installed = install(task.toolchain, lambda: tools.node)
     BUILT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILT, prefix=".new.") as scratch:

@@ -11,7 +11,7 @@ python -m tools.proof --summary                the sums of the file, as README a
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from assay.config import paths
 from assay.config.settings import did_you_mean
@@ -20,9 +20,7 @@ from assay.errors import AssayError
 from assay.progress import tracked
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.jsonl import read_results, write_results
-from assay.records.pipeline import Prompt
 from assay.sandbox.behaviours import NOT_REACHED
-from assay.sandbox.steps import Tools
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.proof.by_reading import health, neighbours, prompts
@@ -44,9 +42,8 @@ def main(words: Sequence[str]) -> int:
         parser.add_argument(what, action="store_true")
     chosen = parser.parse_args(words)
     if chosen.summary:
-        print(
-            "\n".join(summary(list(read_results(paths.CRITERIA_HEALTH, CriteriaHealth).values())))
-        )
+        known = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
+        print("\n".join(summary(list(known.values()))))
         return 0
     if chosen.behaviours:
         return try_behaviours(chosen.names, chosen.only)
@@ -60,36 +57,23 @@ def prove(tests: Sequence[str], reads: bool, runs: bool) -> None:
     for name in tests:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = _known(everything)
+    known: dict[str, CriteriaHealth] = {}
+    if paths.CRITERIA_HEALTH.exists():
+        found = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
+        known = {name: result for name, result in found.items() if name in everything}
     names = list(tests or (everything if reads else known))
     results = {} if reads and not tests else dict(known)
-    if reads:
-        results |= _examined(names, everything)
-        write_results(paths.CRITERIA_HEALTH, results)
+    for name in tracked("health", names) if reads else ():
+        prompt = everything[name]
+        results[name] = health(prompt, neighbours(prompt, everything))
+        for line in lines_of(name, results[name], criteria_of(prompt)):
+            print(line, flush=True)
+    write_results(paths.CRITERIA_HEALTH, results)
     for name, proof in proven(names, known, runs):
         results[name] = results[name].model_copy(update={"execution": proof})
         for line in execution_lines(name, proof) if proof else ():
             print(line, flush=True)
         write_results(paths.CRITERIA_HEALTH, results)
-
-
-def _examined(
-    names: Sequence[str], everything: Mapping[str, Prompt]
-) -> Iterator[tuple[str, CriteriaHealth]]:
-    for name in tracked("health", names):
-        prompt = everything[name]
-        result = health(prompt, neighbours(prompt, everything))
-        for line in lines_of(name, result, criteria_of(prompt)):
-            print(line, flush=True)
-        yield name, result
-
-
-def _known(everything: Mapping[str, Prompt]) -> dict[str, CriteriaHealth]:
-    """What the file has about existing tests."""
-    if not paths.CRITERIA_HEALTH.exists():
-        return {}
-    results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
-    return {name: result for name, result in results.items() if name in everything}
 
 
 def try_behaviours(programs: Sequence[str], only: str) -> int:
@@ -98,28 +82,19 @@ def try_behaviours(programs: Sequence[str], only: str) -> int:
     The source passes all but the defects, which it fails; gold and second answers pass all.
     """
     tools = machine()
-    wrong = 0
+    failed = 0
     for target in all_targets():
-        named = not programs or target.program in programs
-        if named and only in target.name:
-            wrong += _tried(target, tools)
-    return 1 if wrong else 0
-
-
-def _tried(target: Target, tools: Tools) -> int:
-    """Try one target, print its line and what is wrong, and return how much is."""
-    everything = BehaviourFilter()
-    outcome = tried(target.files(), target.toolchain, target.program, everything, tools)
-    wrong = list(unexpected(target, outcome))
-    number = len(outcome.behaviours)
-    print(
-        f"{target.name}: {number - len(outcome.failed)} of {number} pass, "
-        f"{len(wrong)} unexpected, {outcome.seconds:.0f} s",
-        flush=True,
-    )
-    for line in wrong:
-        print("  " + line.replace("\n", "\n    "))
-    return len(wrong)
+        if (programs and target.program not in programs) or only not in target.name:
+            continue
+        program = target.program
+        outcome = tried(target.files(), target.toolchain, program, BehaviourFilter(), tools)
+        wrong = list(unexpected(target, outcome))
+        failed += len(wrong)
+        number = len(outcome.behaviours)
+        passed = f"{number - len(outcome.failed)} of {number} pass"
+        line = f"{target.name}: {passed}, {len(wrong)} unexpected, {outcome.seconds:.0f} s"
+        print("\n  ".join([line, *(one.replace("\n", "\n    ") for one in wrong)]), flush=True)
+    return 1 if failed else 0
 
 
 def unexpected(target: Target, outcome: TriedBehaviours) -> Iterator[str]:

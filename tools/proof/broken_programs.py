@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
-from itertools import islice
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -82,21 +81,18 @@ class FaultFile(Config):
     faults: list[Fault]
 
 
-def fault_files() -> list[Path]:
-    return sorted((BEHAVIOURS / "faults").glob("*.yaml"))
-
-
-def load_faults(path: Path) -> FaultFile:
-    return validated(read_yaml(path), FaultFile, str(path))
-
-
-def target_of(path: Path, faults: FaultFile) -> Target:
-    """The answer that the file's faults are made in. AssayError if there is none."""
-    program = path.name.partition(".")[0]
-    for target in all_targets():
-        if target.program == program and target.name == faults.of:
-            return target
-    raise AssayError(f"{path}: of: no answer {faults.of}")
+def answers_with_faults() -> dict[Path, tuple[Target, list[Fault]]]:
+    """The faults of each file, and the answer that they are made in. AssayError if it is none."""
+    found = {}
+    targets = list(all_targets())
+    for path in sorted((BEHAVIOURS / "faults").glob("*.yaml")):
+        faults = validated(read_yaml(path), FaultFile, str(path))
+        program = path.name.partition(".")[0]
+        named = [each for each in targets if (each.program, each.name) == (program, faults.of)]
+        if not named:
+            raise AssayError(f"{path}: of: no answer {faults.of}")
+        found[path] = (named[0], faults.faults)
+    return found
 
 
 def with_fault(good: Mapping[str, bytes], fault: Fault, program: str) -> dict[str, bytes]:
@@ -155,13 +151,10 @@ class SemanticMutant(NamedTuple):
         """Where it is, what stood there, and what stands there instead."""
         data = files[self.path]
         line = data.count(b"\n", 0, self.change.start) + 1
-        before = _short(data[self.change.start : self.change.end].decode())
-        return f"{self.path}:{line} {before!r} -> {_short(self.change.text)!r}"
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= SHOWN else words[: SHOWN - 1] + "…"
+        texts = (data[self.change.start : self.change.end].decode(), self.change.text)
+        words = [" ".join(text.split()) for text in texts]
+        before, after = (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…" for text in words)
+        return f"{self.path}:{line} {before!r} -> {after!r}"
 
 
 def is_mutable(path: str) -> bool:
@@ -192,24 +185,22 @@ def in_order(files: Mapping[str, bytes], seed: str) -> Iterator[SemanticMutant]:
 def mutant_figures(answer: GoodAnswer, most: int, tools: Tools) -> list[MutantFigures]:
     """The first mutants of the sample that parse and build, tried."""
     own = {path: data for path, data in answer.files.items() if path not in answer.host}
-    mutants = in_order(own, f"{SEED}:{answer.target.name}")
-    return list(islice(_noticed(answer, mutants, tools), most))
-
-
-def _noticed(
-    answer: GoodAnswer, mutants: Iterator[SemanticMutant], tools: Tools
-) -> Iterator[MutantFigures]:
     looks = (BehaviourFilter(answer.titles, enough=1),)
-    for mutant in mutants:
+    figures: list[MutantFigures] = []
+    for mutant in in_order(own, f"{SEED}:{answer.target.name}"):
         files = mutant.applied(answer.files)
+        if len(figures) == most:
+            break
         if is_broken(mutant.path, files[mutant.path].decode()):
             continue
         found = cost(answer, files, looks, tools)
         if found.is_built:
-            yield MutantFigures(
+            figure = MutantFigures(
                 of=answer.target.name,
                 operator=mutant.change.operator,
                 mutant=mutant.label(answer.files),
                 noticed_by_checks=bool(found.read),
                 noticed_when_run=bool(found.executed),
             )
+            figures.append(figure)
+    return figures

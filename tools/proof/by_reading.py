@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion, criteria_of, criteria_path
+from assay.content.scenarios import known_tests
 from assay.records.criteria_health import (
     CriteriaHealth,
     MetricCounts,
@@ -16,7 +17,7 @@ from assay.records.pipeline import Metric, Prompt
 from stages.render import render
 from tools.proof import known_answers
 from tools.proof.broken_answers import KINDS
-from tools.proof.known_answers import KnownAnswer, failing, gold, known_tests, share
+from tools.proof.known_answers import KnownAnswer, failing, gold, share
 from tools.proof.search import DECIMALS, Search
 
 NEIGHBOURS = 3
@@ -80,11 +81,9 @@ def _second(criteria: Sequence[Criterion], answer: KnownAnswer) -> SecondAnswer:
 
 def _off_topic(criteria: Sequence[Criterion], others: Sequence[Prompt]) -> OffTopic | None:
     """The good answer to another test that passes most."""
-    if not others:
-        return None
-    shares = {other.test: passed(criteria, gold(other)) or 0.0 for other in others}
-    best = max(shares, key=lambda test: (shares[test], test))
-    return OffTopic(test=best, share=shares[best])
+    shares = [(passed(criteria, gold(other)) or 0.0, other.test) for other in others]
+    share_of_best, best = max(shares, default=(0.0, ""))
+    return OffTopic(test=best, share=share_of_best) if best else None
 
 
 def neighbours(prompt: Prompt, everything: Mapping[str, Prompt]) -> list[Prompt]:
@@ -101,14 +100,11 @@ def neighbours(prompt: Prompt, everything: Mapping[str, Prompt]) -> list[Prompt]
             other.test,
         )
 
-    comparable = [other for other in everything.values() if _comparable(prompt, other)]
+    comparable = [
+        other
+        for other in everything.values()
+        if other.test != prompt.test
+        and (other.answer == "document") == (prompt.answer == "document")
+        and (other.dataset is None or other.dataset != prompt.dataset)
+    ]
     return sorted(comparable, key=distance)[:NEIGHBOURS]
-
-
-def _comparable(prompt: Prompt, other: Prompt) -> bool:
-    """Whether the other test asks for the same form of answer, about something else."""
-    if other.test == prompt.test:
-        return False
-    if (other.answer == "document") != (prompt.answer == "document"):
-        return False
-    return other.dataset is None or other.dataset != prompt.dataset

@@ -7,7 +7,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import chain
 from typing import Any, NamedTuple
 
-from assay.content.criteria import Criterion
 from assay.errors import AssayError
 from assay.progress import progress
 from assay.records.criteria_health import CriteriaHealth, ExecutionProof
@@ -18,11 +17,9 @@ from tools.proof.broken_programs import (
     SAMPLE,
     SEED,
     Fault,
+    answers_with_faults,
     fault_figures,
-    fault_files,
-    load_faults,
     mutant_figures,
-    target_of,
 )
 from tools.proof.good_answers import BEHAVIOURS, Target, all_targets, good_answer
 from tools.proof.sandbox_trials import machine
@@ -41,9 +38,8 @@ class AnswerFaults(NamedTuple):
 def subjects() -> dict[str, list[AnswerFaults]]:
     """The gold and second answers of every test that behaviours decide, by test."""
     faults: dict[Target, list[Fault]] = {}
-    for path in fault_files():
-        loaded = load_faults(path)
-        faults.setdefault(target_of(path, loaded), []).extend(loaded.faults)
+    for target, of_file in answers_with_faults().values():
+        faults.setdefault(target, []).extend(of_file)
     found: dict[str, list[AnswerFaults]] = {}
     for target in all_targets():
         if target.kind != "source":
@@ -57,21 +53,19 @@ def fingerprint(answers: Sequence[AnswerFaults]) -> str:
     parts: list[object] = [OPERATORS, SEED, SAMPLE]
     for answer, faults in answers:
         good = good_answer(answer)
+        stated = []
+        for item in good.criteria:  # a new optional key of a check changes nothing
+            dumped = item.check and item.check.model_dump(mode="json", exclude_defaults=True)
+            stated.append([item.id, item.weight, list(item.run), dumped])
         parts += [
             answer.name,
             load_toolchain(answer.toolchain).key,
             (BEHAVIOURS / f"{answer.program}.spec.ts").read_text(encoding="utf-8"),
-            [_stated(item) for item in good.criteria],
+            stated,
             {path: data.hex() for path, data in good.files.items()},
             [fault.model_dump(mode="json") for fault in faults],
         ]
     return content_hash(parts)
-
-
-def _stated(item: Criterion) -> list[object]:
-    """What a criterion says. A new optional key of a check does not change it."""
-    check = item.check.model_dump(mode="json", exclude_defaults=True) if item.check else None
-    return [item.id, item.weight, list(item.run), check]
 
 
 def proven(
@@ -95,7 +89,9 @@ def proven(
     tools = _tools(missing, runs) if missing else None
     for test, wanted in missing.items():
         answers = everything[test]
-        most = -(-SAMPLE // _answers_of(answers[0].target.program, everything))
+        program = answers[0].target.program
+        programs = [each.target.program for each in chain.from_iterable(everything.values())]
+        most = -(-SAMPLE // programs.count(program))  # all good answers share a program's sample
         yield test, proof(wanted, answers, most, tools) if tools else None
 
 
@@ -113,11 +109,6 @@ def _tools(missing: Iterable[str], runs: bool) -> Tools | None:
         file=sys.stderr,
     )
     return None
-
-
-def _answers_of(program: str, everything: Mapping[str, Sequence[AnswerFaults]]) -> int:
-    """How many good answers share the sample of mutants of a program."""
-    return sum(each.target.program == program for each in chain.from_iterable(everything.values()))
 
 
 def proof(print_: str, answers: Sequence[AnswerFaults], most: int, tools: Tools) -> ExecutionProof:

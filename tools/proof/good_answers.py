@@ -11,18 +11,11 @@ from typing import Literal
 from assay.checks.subject import Subject
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion, load_criteria
-from assay.content.scenarios import Test
+from assay.content.scenarios import known_tests
 from assay.records.pipeline import Prompt
 from assay.sandbox.staging import host_files, with_source
 from stages.render import render
-from tools.proof.known_answers import (
-    KnownAnswer,
-    broken,
-    failing,
-    gold,
-    known_tests,
-    second,
-)
+from tools.proof.known_answers import KnownAnswer, broken, failing, gold, second
 from tools.proof.sandbox_trials import TriedBehaviours
 
 BEHAVIOURS = Path("criteria/behaviours")
@@ -67,15 +60,12 @@ def all_targets() -> Iterator[Target]:
         if program in sources:
             yield Target(program, "source", program, sources[program])
         for test in tests:
-            if test.program == program and not test.scenario.head.over_source:
-                yield from _answers(program, test)
-
-
-def _answers(program: str, test: Test) -> Iterator[Target]:
-    for toolchain in test.scenario.head.toolchains(test.dataset)[:1]:
-        for kind, answer in ANSWERS.items():
-            if answer(render(test)) is not None:
-                yield Target(program, kind, test.id, toolchain)
+            if test.program != program or test.scenario.head.over_source:
+                continue
+            for toolchain in test.scenario.head.toolchains(test.dataset)[:1]:
+                prompt = render(test)
+                for kind in (kind for kind in ANSWERS if ANSWERS[kind](prompt) is not None):
+                    yield Target(program, kind, test.id, toolchain)
 
 
 @dataclass(frozen=True)

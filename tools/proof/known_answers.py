@@ -15,8 +15,6 @@ from assay.code.wellformed import file_state
 from assay.config.settings import DialogueConfig
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
-from assay.content.scenarios import Test, all_tests
-from assay.errors import Problems
 from assay.ledger.request import Request
 from assay.records.pipeline import Metric, Prompt, Response
 from assay.records.presentation import presented
@@ -35,14 +33,6 @@ UNBOUNDED = DialogueConfig(
     max_usd=1e9,
 )
 """The bounds of a dialogue whose end does not depend on them."""
-
-
-def known_tests() -> dict[str, Test]:
-    """Every test that the scenarios define, by id. AssayError lists what is wrong with them."""
-    problems = Problems()
-    tests = all_tests(problems)
-    problems.raise_if_any()
-    return tests
 
 
 @dataclass(frozen=True)
@@ -90,13 +80,10 @@ def from_text(prompt: Prompt, text: str) -> KnownAnswer:
     tried on the criteria of its neighbours.
     """
     if prompt.answer == "document":
-        return _document(unwrapped(text))
+        text = unwrapped(text)
+        return KnownAnswer({ANSWER: text}, text, is_document=True)
     files = {file.path: file.content for file in extract_files(text).files}
     return KnownAnswer(files, text, sources=source_texts(prompt))
-
-
-def _document(text: str) -> KnownAnswer:
-    return KnownAnswer({ANSWER: text}, text, is_document=True)
 
 
 def gold(prompt: Prompt) -> KnownAnswer:
@@ -132,7 +119,8 @@ def echo(prompt: Prompt) -> KnownAnswer | None:
     if prompt.dataset is None:
         return None
     if prompt.answer == "document":
-        return _document(presented(prompt.files))
+        text = presented(prompt.files)
+        return KnownAnswer({ANSWER: text}, text, is_document=True)
     sources = source_texts(prompt)
     if prompt.answer == "dialogue":
         return _of_dialogue(prompt, sources)

@@ -6,7 +6,7 @@ counted apart.
 
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -34,15 +34,15 @@ def compiled(pattern: str, flags: int = 0) -> Any:
 
 def leaves(check: CheckKind) -> Iterator[CheckKind]:
     """The check's leaves, in the order in which they are written."""
+    inner: list[CheckKind] = []
     if isinstance(check, AllOf):
-        inner: list[CheckKind] = check.all
+        inner = check.all
     elif isinstance(check, AnyOf):
         inner = check.any
     elif isinstance(check, Not):
         inner = [check.not_]
     else:
         yield check
-        return
     for part in inner:
         yield from leaves(part)
 
@@ -50,39 +50,28 @@ def leaves(check: CheckKind) -> Iterator[CheckKind]:
 def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """One mutant for each thing that a leaf looks for. Some kinds of checks have none."""
     for leaf in leaves(check):
+        yield from _of_words(leaf, subject)
         if type(leaf) in _MUTANTS:
             yield from _MUTANTS[type(leaf)](leaf, subject)
 
 
-def _of_regex(leaf: RegexCheck, subject: Subject) -> Iterator[Mutant]:
-    return _reworded((leaf.regex,), subject.within(leaf.within), 0)
-
-
-def _of_absent(leaf: Absent, subject: Subject) -> Iterator[Mutant]:
-    return _reworded((leaf.absent,), subject.within(leaf.within), 0)
-
-
-def _of_mentions(leaf: Mentions, subject: Subject) -> Iterator[Mutant]:
-    return _reworded(leaf.mentions, subject.within(leaf.within), regex.IGNORECASE)
-
-
-def _of_together(leaf: Together, subject: Subject) -> Iterator[Mutant]:
-    sources = subject.within(leaf.within)
-    yield from _reworded((*leaf.together, *leaf.lacks), sources, regex.IGNORECASE)
-    if sources:
-        yield _added("\n".join(example(each, 0) for each in leaf.together), sources)
-
-
-def _of_section(leaf: Section, subject: Subject) -> Iterator[Mutant]:
-    heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
-    patterns = (heading, *leaf.contains, *leaf.lacks)
-    return _reworded(patterns, subject.within(("*",)), regex.IGNORECASE)
-
-
-def _reworded(
-    patterns: Iterable[str], sources: Mapping[str, Source], flags: int
-) -> Iterator[Mutant]:
+def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """The answer without everything that a pattern matches; with an example if nothing matches."""
+    flags = regex.IGNORECASE
+    sources = subject.within(getattr(leaf, "within", ("*",)))
+    patterns: tuple[str, ...] = ()
+    match leaf:
+        case RegexCheck():
+            flags, patterns = 0, (leaf.regex,)
+        case Absent():
+            flags, patterns = 0, (leaf.absent,)
+        case Mentions():
+            patterns = tuple(leaf.mentions)
+        case Together():
+            patterns = (*leaf.together, *leaf.lacks)
+        case Section():
+            heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
+            patterns = (heading, *leaf.contains, *leaf.lacks)
     for pattern in patterns:
         edits = _replaced(compiled(pattern, flags), sources, "")
         if edits:
@@ -90,6 +79,8 @@ def _reworded(
         elif sources:
             for seed in range(3):
                 yield _added(example(pattern, seed), sources)
+    if isinstance(leaf, Together) and sources:
+        yield _added("\n".join(example(each, 0) for each in leaf.together), sources)
 
 
 def _added(text: str, sources: Mapping[str, Source]) -> Mutant:
@@ -193,11 +184,6 @@ def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
 
 
 _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
-    RegexCheck: _of_regex,
-    Absent: _of_absent,
-    Mentions: _of_mentions,
-    Together: _of_together,
-    Section: _of_section,
     Tsx: _of_elements,
     Html: _of_elements,
     Import: _of_import,

@@ -9,22 +9,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.config.settings import validated
-from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.records.executions import Behaviour
 from assay.records.hashing import content_hash
 from assay.records.jsonl import read_result, write_result
 from assay.records.pipeline import Record
-from assay.sandbox.behaviours import NOT_REACHED, Spec, SpecResult, load_spec
-from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.behaviours import NOT_REACHED, SpecResult, load_spec
+from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools
 from assay.sandbox.run_answer import RUNNER
 from assay.sandbox.staging import stage_files
 from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
-from assay.sandbox.toolchains import Toolchain, install, load_toolchain
+from assay.sandbox.toolchains import install, load_toolchain
 
-CONFIG = Path("conf/execution/default.yaml")
 TRIALS = Path(".assay/trials")
 
 
@@ -69,7 +66,7 @@ class TriedBehaviours(Record):
 
 def machine() -> Tools:
     """What this machine executes with. AssayError lists what is missing."""
-    return open_tools(validated(read_yaml(CONFIG), ExecutionConfig, str(CONFIG)))
+    return open_tools(load_execution())
 
 
 def tried(
@@ -82,36 +79,29 @@ def tried(
         raise AssayError(f"criteria/behaviours/{program}.spec.ts is missing")
     runner = [RUNNER, load_toolchain("browser").key, tools.config.bounds.model_dump()]
     data = {path: content.hex() for path, content in files.items()}
-    key = content_hash([*runner, chosen.key, spec.text, data, look.options()])
-    path = TRIALS / f"{key}.json"
+    path = TRIALS / f"{content_hash([*runner, chosen.key, spec.text, data, look.options()])}.json"
     if path.exists():
         return read_result(path, TriedBehaviours)
-    outcome = _run(files, chosen, spec, look.options(), tools)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_result(path, outcome)
-    return outcome
-
-
-def _run(
-    files: Mapping[str, bytes], toolchain: Toolchain, spec: Spec, options: list[str], tools: Tools
-) -> TriedBehaviours:
-    installed = install(toolchain, lambda: tools.node)
+    installed = install(chosen, lambda: tools.node)
     with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
         folder = Path(scratch) / "answer"
         folder.mkdir()
-        stage_files(folder, files, toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, files, toolchain, installed))
+        stage_files(folder, files, chosen)
+        steps = ExecutionSteps(tools, Workplace(folder, files, chosen, installed))
         builds, site = steps.build(Path(scratch))
         ran = SpecResult((), {})
         log = ""
         if builds.status == "failed":
             log = f"{builds.reason}\n{builds.log}"
-        elif toolchain.config.serve:
-            ran = steps.behaviours_of_server(spec, options)
+        elif chosen.config.serve:
+            ran = steps.behaviours_of_server(spec, look.options())
         else:
             assert site is not None
-            ran = steps.behaviours_of_site(spec, site, options)
-    return outcome_of(ran, log, round(sum(steps.seconds.values()), 1))
+            ran = steps.behaviours_of_site(spec, site, look.options())
+    outcome = outcome_of(ran, log, round(sum(steps.seconds.values()), 1))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_result(path, outcome)
+    return outcome
 
 
 def outcome_of(ran: SpecResult, log: str = "", seconds: float = 0.0) -> TriedBehaviours:

@@ -6,7 +6,6 @@ on the model, the category, the test and chance; each judge errs at its own rate
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +25,7 @@ from assay.records.pipeline import (
     Verdict,
 )
 from assay.records.untyped import Message, ToolArguments
-from stages.generate.builtin import gold_path
+from stages.generate.builtin import gold_files, gold_path
 
 FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")
 SIZES = ("mini", "base", "large", "coder", "large-thinking", "coder-2")
@@ -80,8 +79,7 @@ def invented_models(count: int, seed: int) -> list[InventedModel]:
     return models
 
 
-@dataclass(frozen=True)
-class Invention:
+class Invention(NamedTuple):
     """What one model is said to have answered to one test, and what the judges made of it."""
 
     answer: Answer
@@ -112,7 +110,9 @@ def _answer(
         return Answer(**base, status="gap", error="503: the invented provider is overloaded")
     if draw < GAP_RATE + REFUSAL_RATE:
         return Answer(**base, status="refused", finish_reason="refusal")
-    share = _share(quality)
+    share = 1.0 if quality > 0.8 else 0.33
+    if 0.5 < quality <= 0.8:
+        share = 0.66
     dialogue = _dialogue(prompt, share) if prompt.answer == "dialogue" else None
     text = "" if dialogue else part_of(read_utf8(gold_path(prompt)), share)
     written = sum(len(file.content or "") for file in dialogue.files) if dialogue else len(text)
@@ -132,13 +132,6 @@ def _answer(
     )
 
 
-def _share(quality: float) -> float:
-    """How much of the gold answer is delivered by an answer that meets this share of criteria."""
-    if quality > 0.8:
-        return 1.0
-    return 0.66 if quality > 0.5 else 0.33
-
-
 def part_of(text: str, share: float) -> str:
     """The first part of the text, up to the end of a line."""
     if share >= 1:
@@ -148,14 +141,13 @@ def part_of(text: str, share: float) -> str:
 
 
 def _dialogue(prompt: Prompt, share: float) -> Dialogue:
-    folder = gold_path(prompt)
-    paths = sorted(path for path in folder.rglob("*") if path.is_file())
     files = [
-        SourceFile(path=path.relative_to(folder).as_posix(), content=read_utf8(path))
-        for path in paths
+        SourceFile(path=path, content=content)
+        for path, content in sorted(gold_files(prompt).items())
     ]
     kept = tuple(files[: max(1, int(len(files) * share))])
-    calls = [("list_files", {}), *(("write_file", _arguments(file)) for file in kept)]
+    calls: list[tuple[str, ToolArguments]] = [("list_files", {})]
+    calls += [("write_file", {"path": file.path, "content": file.content}) for file in kept]
     messages: list[Message] = [
         {"role": "system", "content": prompt.system},
         {"role": "user", "content": prompt.user},
@@ -177,10 +169,6 @@ def _dialogue(prompt: Prompt, share: float) -> Dialogue:
     )
 
 
-def _arguments(file: SourceFile) -> ToolArguments:
-    return {"path": file.path, "content": file.content}
-
-
 def _judgement(
     judge: str,
     answer: Answer,
@@ -192,12 +180,20 @@ def _judgement(
     if answer.status == "gap":
         return Judgement(**base, status="missing", verdicts=())
     if answer.status != "answered":
-        failed = tuple(_failed(item) for item in criteria)
+        failed = tuple(item.verdict(False, "the answer delivers nothing") for item in criteria)
         return Judgement(**base, status="delivered nothing", verdicts=failed)
     if judge != CHECKS and generator.random() < JUDGE_GAP_RATE:
-        unasked = tuple(_undecided(item) for item in criteria)
+        unasked = tuple(item.verdict(None, "") for item in criteria)
         return Judgement(**base, status="gap", verdicts=unasked, error="timed out (invented)")
-    verdicts = _verdicts(judge, answer.text, criteria, met, generator)
+    lines = [line.strip() for line in answer.text.splitlines() if len(line.strip()) > 20]
+    verdicts = []
+    for item, is_met in zip(criteria, met, strict=True):
+        if judge == CHECKS and item.check is None:
+            verdicts.append(item.verdict(None, ""))
+            continue
+        errs = generator.random() < ERRORS[judge]
+        quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
+        verdicts.append(_verdict(judge, item, is_met != errs, quote, generator))
     return Judgement(
         **base,
         status="judged",
@@ -206,33 +202,6 @@ def _judgement(
         cost_usd=0.0 if judge == CHECKS else 0.04,
         calls=1,
     )
-
-
-def _verdicts(
-    judge: str,
-    text: str,
-    criteria: Sequence[Criterion],
-    met: Sequence[bool],
-    generator: np.random.Generator,
-) -> list[Verdict]:
-    lines = [line.strip() for line in text.splitlines() if len(line.strip()) > 20]
-    verdicts = []
-    for item, is_met in zip(criteria, met, strict=True):
-        if judge == CHECKS and item.check is None:
-            verdicts.append(_undecided(item))
-            continue
-        errs = generator.random() < ERRORS[judge]
-        quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
-        verdicts.append(_verdict(judge, item, is_met != errs, quote, generator))
-    return verdicts
-
-
-def _failed(item: Criterion) -> Verdict:
-    return item.verdict(False, "the answer delivers nothing")
-
-
-def _undecided(item: Criterion) -> Verdict:
-    return item.verdict(None, "")
 
 
 def _verdict(

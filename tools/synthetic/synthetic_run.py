@@ -1,35 +1,58 @@
-"""A synthetic run on disk: records in a folder, then scores, comparison, validity and report."""
+"""A synthetic run on disk: records in a folder, then scores, comparison, validity and report.
 
-from collections.abc import Sequence
+An invented earlier revision has fewer models, and every other one of them was weaker at
+translation: so the report's page on what changed has something to show.
+"""
+
+import shutil
+from collections.abc import Mapping, Sequence
 from contextlib import chdir
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import yaml
+
+from assay.answers.delivered import answer_id
+from assay.answers.tree import remove_tree
 from assay.config import paths
 from assay.config.config_files import load_score
-from assay.config.settings import SuiteConfig, validated
+from assay.config.settings import ScoreConfig, SuiteConfig, validated
 from assay.config.yaml_files import read_yaml
-from assay.content.criteria import criteria_by_test
-from assay.content.scenarios import all_tests
-from assay.errors import AssayError, Problems
+from assay.content.criteria import Criterion, criteria_by_test
+from assay.content.scenarios import known_tests
+from assay.errors import AssayError
 from assay.progress import tracked
-from assay.records.jsonl import write_records, write_result, write_text
+from assay.records.jsonl import read_records, write_records, write_result, write_text
 from assay.records.leaderboard import Leaderboard
 from assay.records.models import ModelMetrics, ModelSpending
-from assay.records.pipeline import Prompt, TestScore
+from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
+from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.pairs import compare_all
 from assay.scores.raters import raters_figures
-from assay.scores.suite import scores_of
+from assay.scores.suite import score_tests, scores_of
 from stages.compare.__main__ import write_summary
 from stages.compare.ranks import leaderboard, score_kind
+from stages.extract.read_answer import Answered, extracted
 from stages.render import render
 from stages.report.__main__ import ReportConfig, write_report
 from stages.validity.__main__ import ValidityConfig, write_figures
-from tools.synthetic.earlier import keep_change, write_earlier
-from tools.synthetic.invention import invent, invented_models
-from tools.synthetic.run_files import PANEL, Golds, params_text, prepare, scored, write_model
+from tools.compare.comparison import compare, keep
+from tools.compare.git_revision import WORKTREE, Revision
+from tools.synthetic.invention import JUDGES, InventedModel, Invention, invent, invented_models
 
 MARK = "The answers, verdicts and figures in this folder are invented (tools/synthetic).\n"
+GOLD = "scenarios/contextual_experiment/gold"
+"""The reference answers of dialogues, for the application in which people mark them."""
+COPIED = ("criteria", "conf", GOLD, "metrics/criteria.json", "metrics/datasets.json")
+PANEL = [*JUDGES, CHECKS]
+BASE = "last-month"
+MOST_EARLIER = 5
+WEAKER = 0.6
+"""By how much the ability of a model that has improved since was lower."""
+IMPROVED = "code_translation"
+Inventions = Mapping[str, Sequence[Invention]]
+"""By the model's name; one for each prompt, in order."""
 
 
 def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
@@ -43,21 +66,20 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         inventions[model.name] = [
             invent(model, prompt, criteria[prompt.test], seed) for prompt in prompts
         ]
-    golds = Golds({prompt.test: prompt for prompt in prompts})
-    extracts = {}
-    for name, of_model in inventions.items():
-        extracts[name] = [golds.extracted(item.answer) for item in of_model]
+    extracts = _extracts(prompts, inventions)
+    params = {"suite": suite, "attempts": 1, "seed": seed, "execution": "off", "baseline": None}
     with TemporaryDirectory(prefix="assay-") as place:
         earlier = Path(place) / "run"
-        write_earlier(earlier, models, inventions, prompts, criteria, config, suite, seed)
-        prepare(folder, models)
+        before = _before(models, inventions, prompts, criteria, seed)
+        _write_records(earlier, models, before, prompts, params)
+        with chdir(earlier):
+            for name in before:
+                scored(name, prompts, config, seed)
+        _write_records(folder, models, inventions, prompts, params)
         with chdir(folder):
             write_text(paths.SYNTHETIC, MARK)
-            write_text(paths.PARAMS, params_text(list(inventions), suite, seed))
-            write_records(paths.PROMPTS, prompts)
-            for name, of_model in inventions.items():
-                write_model(name, of_model)
-                write_records(paths.extracted(name), extracts[name])
+            for name, of_model in extracts.items():
+                write_records(paths.extracted(name), of_model)
             return _figures(list(inventions), prompts, suite, seed, earlier)
 
 
@@ -66,10 +88,94 @@ def _prompts(suite: str) -> tuple[Prompt, ...]:
     if not file.exists():
         raise AssayError(f"{file} is missing: --suite names a file under conf/suite/")
     chosen = validated(read_yaml(file), SuiteConfig, str(file)).tests
-    problems = Problems()
-    tests = all_tests(problems)
-    problems.raise_if_any()
+    tests = known_tests()
     return tuple(render(tests[test]) for test in chosen)
+
+
+def _extracts(prompts: Sequence[Prompt], inventions: Inventions) -> dict[str, list[Extracted]]:
+    """What extract makes of the answers; equal answers are worked out once."""
+    known: dict[tuple[str, str, int], Extracted] = {}
+    found: dict[str, list[Extracted]] = {}
+    for name, of_model in inventions.items():
+        found[name] = []
+        for prompt, (answer, _) in zip(prompts, of_model, strict=True):
+            size = len(answer.dialogue.files) if answer.dialogue else len(answer.text)
+            key = (answer.test, answer.status, size)
+            if key not in known:
+                known[key] = extracted(Answered(prompt, answer))
+            found[name].append(known[key].model_copy(update={"model": name}))
+    return found
+
+
+def _before(
+    models: Sequence[InventedModel],
+    inventions: Inventions,
+    prompts: Sequence[Prompt],
+    criteria: Mapping[str, Sequence[Criterion]],
+    seed: int,
+) -> dict[str, Sequence[Invention]]:
+    """What the first models answered earlier, the weaker ones to some tests otherwise."""
+    found: dict[str, Sequence[Invention]] = {}
+    for number, model in enumerate(models[: min(MOST_EARLIER, len(models) - 1)]):
+        then = list(inventions[model.name])
+        weaker = model._replace(ability=model.ability - WEAKER)
+        for place, prompt in enumerate(prompts):
+            if number % 2 == 1 and prompt.category == IMPROVED:
+                was = invent(weaker, prompt, criteria[prompt.test], seed + 1)
+                if answer_id(was.answer) != answer_id(then[place].answer):
+                    then[place] = was
+        found[model.name] = then
+    return found
+
+
+def _write_records(
+    folder: Path,
+    models: Sequence[InventedModel],
+    inventions: Inventions,
+    prompts: Sequence[Prompt],
+    params: Mapping[str, object],
+) -> None:
+    """Empty the folder; copy what the figures need; write configuration, answers and verdicts."""
+    remove_tree(folder)
+    for name in COPIED:
+        source = Path(name)
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, target)
+        elif source.exists():
+            shutil.copyfile(source, target)
+    (folder / "human").mkdir()
+    families = [("model", model.name, model.family) for model in models]
+    of_judges = zip(JUDGES, ("aurora", "borealis", "fjord"), strict=True)
+    families += [("judge", judge, family) for judge, family in of_judges]
+    with chdir(folder):
+        for group, name, family in families:
+            config = yaml.safe_dump({"litellm_model": f"openai/{name}", "family": family})
+            write_text(paths.CONF / group / f"{name}.yaml", config)
+        chosen = {"models": list(inventions), "panel": PANEL, **params}
+        write_text(paths.PARAMS, yaml.safe_dump(chosen, sort_keys=False))
+        write_records(paths.PROMPTS, prompts)
+        for name, of_model in inventions.items():
+            write_records(paths.answers(name), [item.answer for item in of_model])
+            judgements = [verdicts for item in of_model for verdicts in item.judgements]
+            write_records(paths.verdicts(name), judgements)
+            write_records(paths.executions(name), [])
+
+
+def scored(
+    model: str, prompts: Sequence[Prompt], config: ScoreConfig, seed: int
+) -> tuple[list[TestScore], ModelMetrics, ModelSpending]:
+    """The model's scores, written and returned."""
+    answers = read_records(paths.answers(model), Answer)
+    judgements = read_records(paths.verdicts(model), Judgement)
+    scores = score_tests(prompts, judgements, model, config.min_coverage)
+    metrics = model_metrics(Method(config, seed, prompts), judgements, scores, {})
+    spending = model_spending(answers, judgements)
+    write_records(paths.test_scores(model), scores)
+    write_result(paths.model_metrics(model), metrics)
+    write_result(paths.model_spending(model), spending)
+    return scores, metrics, spending
 
 
 def _figures(
@@ -77,11 +183,10 @@ def _figures(
 ) -> int:
     """Score, compare, validity and report by the stages' own functions, in the current folder."""
     config = load_score()
-    scores: dict[str, list[TestScore]] = {}
-    metrics: dict[str, ModelMetrics] = {}
-    spending: dict[str, ModelSpending] = {}
-    for model in tracked("score", models):
-        scores[model], metrics[model], spending[model] = scored(model, prompts, config, seed)
+    results = {model: scored(model, prompts, config, seed) for model in tracked("score", models)}
+    scores = {model: found[0] for model, found in results.items()}
+    metrics = {model: found[1] for model, found in results.items()}
+    spending = {model: found[2] for model, found in results.items()}
     kind = score_kind(metrics, "llm")
     compared = {model: scores_of(of_model, "llm", kind) for model, of_model in scores.items()}
     pairs = compare_all(config, seed, compared)
@@ -93,10 +198,10 @@ def _figures(
     )
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
-    keep_change(earlier)
-    panel = list(PANEL)
-    write_figures(ValidityConfig(models=models, panel=panel, score=config, seed=seed))
+    changed = compare(Revision(BASE, earlier), Revision(WORKTREE, Path.cwd()))
+    keep(changed, sha256(BASE.encode()).hexdigest()[:40])
+    write_figures(ValidityConfig(models=models, panel=PANEL, score=config, seed=seed))
     report = ReportConfig(
-        models=models, panel=panel, suite=suite, attempts=1, score=config, seed=seed
+        models=models, panel=PANEL, suite=suite, attempts=1, score=config, seed=seed
     )
     return write_report(report).files

@@ -1,5 +1,6 @@
 """Faults by hand fit their answers and are enough; semantic mutants are a seeded, mixed sample."""
 
+from contextlib import chdir
 from itertools import islice
 from pathlib import Path
 from typing import cast
@@ -15,12 +16,10 @@ from tests.shipped import is_own
 from tools.proof import broken_programs
 from tools.proof.broken_programs import (
     Fault,
+    answers_with_faults,
     cost,
-    fault_files,
     in_order,
     is_mutable,
-    load_faults,
-    target_of,
     titles_of,
     with_fault,
 )
@@ -30,7 +29,6 @@ from tools.proof.sandbox_trials import BehaviourFilter, TriedBehaviours
 PROGRAMS = sorted(
     path.name.removesuffix(".spec.ts") for path in BEHAVIOURS.glob("*.spec.ts") if not is_own(path)
 )
-FILES = [path for path in fault_files() if path.name.partition(".")[0] in PROGRAMS]
 APP = {
     "src/app.ts": b"if (a && b) { take(1, 2); }\nfunction f() { setName(3); }\n",
     "src/app.test.ts": b"if (a) { b(); }",
@@ -41,28 +39,41 @@ FAULT = Fault.model_validate(
 )
 
 
+@pytest.fixture(scope="module")
+def faulty(product: Path) -> dict[Path, tuple[Target, list[Fault]]]:
+    with chdir(product):
+        found = answers_with_faults()
+    return {path: each for path, each in found.items() if each[0].program in PROGRAMS}
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_a_program_has_twelve_behaviours_and_eight_faults_with_a_show_stopper(program: str) -> None:
+def test_a_program_has_twelve_behaviours_and_eight_faults_with_a_show_stopper(
+    program: str, faulty: dict[Path, tuple[Target, list[Fault]]]
+) -> None:
     spec = load_spec(program)
     assert spec is not None
     assert len(spec.titles) >= 12
-    mine = [path for path in FILES if path.name.partition(".")[0] == program]
-    faults = [each for path in mine for each in load_faults(path).faults]
+    faults = [
+        fault for target, listed in faulty.values() for fault in listed if target.program == program
+    ]
     assert len(faults) >= 8
     assert any(each.show_stopper for each in faults)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_each_fault_changes_its_answer_and_contradicts_an_executed_criterion(path: Path) -> None:
-    faults = load_faults(path)
-    good = good_answer(target_of(path, faults))
-    for each in faults.faults:
-        assert with_fault(good.files, each, path.stem) != good.files
-        assert titles_of(good.criteria, each)
+def test_each_fault_changes_its_answer_and_contradicts_an_executed_criterion(
+    faulty: dict[Path, tuple[Target, list[Fault]]],
+) -> None:
+    for path, (target, faults) in faulty.items():
+        good = good_answer(target)
+        for each in faults:
+            assert with_fault(good.files, each, path.stem) != good.files
+            assert titles_of(good.criteria, each)
 
 
-def test_faults_are_written_for_gold_and_for_second_answers() -> None:
-    kinds = [load_faults(path).of.partition("/")[0] for path in FILES]
+def test_faults_are_written_for_gold_and_for_second_answers(
+    faulty: dict[Path, tuple[Target, list[Fault]]],
+) -> None:
+    kinds = [target.kind for target, _ in faulty.values()]
     assert kinds.count("gold") >= len(PROGRAMS)
     assert kinds.count("second") >= 2
 
