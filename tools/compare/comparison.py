@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.table import Table
 
 from assay.config import paths
 from assay.config.config_files import load_score
@@ -104,25 +105,31 @@ def show(console: Console, compared: Compared, most: int) -> None:
         console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
 
     scores = [model.score for model in compared.models]
-    moved = [cause for cause in CAUSES if any(abs(s.parts[cause]) > ROUNDING for s in scores)]
-    head = ("model", "judged by", "before", "after", "change", *moved)
-    rows = [_row(score, moved) for score in scores]
     title = f"From {compared.base} to {compared.head}: points of the overall score"
     print_list(title, [_sentence(score) for score in scores])
-    console.print(table(head, rows, ("model", "judged by")))
-    counts = Counter(flip.cause for flip in compared.flips)
-    by_cause = ", ".join(f"{counts[cause]} by {cause}" for cause in CAUSES if counts[cause])
-    title = f"{len(compared.flips)} verdicts flipped" + (f" ({by_cause})" if by_cause else "")
+    console.print(_table(scores))
+    title = f"{len(compared.flips)} verdicts flipped{_by_cause(compared.flips)}"
     print_list(title, [_flip(flip) for flip in compared.flips])
     lines = [f"{item.kind} {item.name}: {item.how}" for item in compared.changes]
     print_list(f"{len(lines)} changes of suite, criteria, judges and code", lines)
 
 
-def _row(score: ScoreChange, moved: Sequence[str]) -> list[str]:
-    """A part that changed no score has no column."""
-    points = (f"{score.base:.2f}", f"{score.head:.2f}", _signed(score.change))
-    parts = [_signed(score.parts[cause]) for cause in moved]
-    return [score.model, _judged_by(score), *points, *parts]
+def _table(scores: Sequence[ScoreChange]) -> Table:
+    """A line for each model and judge group; a part that changed no score has no column."""
+    moved = [cause for cause in CAUSES if any(abs(s.parts[cause]) > ROUNDING for s in scores)]
+    rows = []
+    for score in scores:
+        points = (f"{score.base:.2f}", f"{score.head:.2f}", _signed(score.change))
+        parts = [_signed(score.parts[cause]) for cause in moved]
+        rows.append([score.model, _judged_by(score), *points, *parts])
+    head = ("model", "judged by", "before", "after", "change", *moved)
+    return table(head, rows, ("model", "judged by"))
+
+
+def _by_cause(flips: Sequence[Flip]) -> str:
+    counts = Counter(flip.cause for flip in flips)
+    parts = [f"{counts[cause]} by {cause}" for cause in CAUSES if counts[cause]]
+    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _judged_by(score: ScoreChange) -> str:

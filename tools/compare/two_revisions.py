@@ -1,6 +1,7 @@
 """One model in two revisions: its answers, executions, verdicts and scores, and what differs."""
 
 from collections.abc import Mapping
+from itertools import product
 from typing import NamedTuple
 
 from assay.answers.delivered import answer_id, answers_to
@@ -8,7 +9,7 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.records.executions import Execution
 from assay.records.jsonl import read_json, read_records
-from assay.records.pipeline import AutomaticGroup, Judgement, TestScore, Verdict
+from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Judgement, TestScore, Verdict
 from assay.scores.overrules import load_overrules
 from assay.scores.overruling import overruled
 from assay.scores.scores import group_of
@@ -42,8 +43,8 @@ def read_results(model: str, inputs: Inputs) -> RevisionResults:
     by_judges = read_records(paths.verdicts(model), Judgement)
     verdicts: dict[Place, dict[tuple[str, str], Verdict]] = {}
     for item in overruled(load_overrules(), model, answers, by_judges).judgements:
-        criteria = inputs.criteria.get(item.test, {})
-        wanted = {(id_, criterion.weight) for id_, criterion in criteria.items()}
+        criteria = inputs.criteria.get(item.test, {}).values()
+        wanted = {(criterion.id, criterion.weight) for criterion in criteria}
         judged = {(verdict.criterion, verdict.weight) for verdict in item.verdicts}
         if item.status != "missing" and wanted != judged:
             raise AssayError(
@@ -52,18 +53,14 @@ def read_results(model: str, inputs: Inputs) -> RevisionResults:
             )
         at_place = verdicts.setdefault((item.test, item.attempt), {})
         at_place |= {(item.judge, verdict.criterion): verdict for verdict in item.verdicts}
-    executions = {
-        (item.test, item.attempt): item.model_copy(update={"key": ""})
-        for item in read_records(paths.executions(model), Execution)
-    }
+    ran = read_records(paths.executions(model), Execution)
+    executions = {(item.test, item.attempt): item.model_copy(update={"key": ""}) for item in ran}
     # the status is part of it, because an empty answer and a gap both have no text
     ids = {(item.test, item.attempt): f"{item.status} {answer_id(item)}" for item in answers}
     metrics = read_json(paths.model_metrics(model))
-    recorded = {
-        (group, kind): (metrics.get(group) or {}).get(kind)
-        for group in ("llm", "checks")
-        for kind in KINDS
-    }
+    recorded: dict[tuple[str, str], float | None] = {}
+    for group, kind in product(AUTOMATIC_GROUPS, KINDS):
+        recorded[group, kind] = (metrics.get(group) or {}).get(kind)
     scores = read_records(paths.test_scores(model), TestScore)
     return RevisionResults(ids, executions, verdicts, scores, recorded)
 

@@ -14,7 +14,6 @@ from assay.ledger.entry import LedgerEntry
 from assay.ledger.segment_index import SegmentIndex, first_whole
 from assay.ledger.segments import OPEN, Segment, close_abandoned, read_entry, read_raw
 from assay.ledger.sharing import places, share, with_local_copies
-from assay.records.pipeline import Prompt
 from tools.ledger.show import content, counted
 
 PRUNED = Path(".assay/pruned")
@@ -59,14 +58,12 @@ def asked_by_suite() -> Wanted:
     from stages.render import render_all
 
     suite = load_params().suite
-    prompts: dict[str, Prompt] = {
-        prompt.test: prompt for prompt in render_all(suite, load_suite(suite))
-    }
-    hashes = {prompt.sha256 for prompt in prompts.values()}
-    tasks = {
-        test: [task_material(prompt, shown).strip() for shown in ("shown", "omitted")]
-        for test, prompt in prompts.items()
-    }
+    prompts = list(render_all(suite, load_suite(suite)))
+    hashes = {prompt.sha256 for prompt in prompts}
+    tasks = {}
+    for prompt in prompts:
+        shown = [task_material(prompt, sources) for sources in ("shown", "omitted")]
+        tasks[prompt.test] = [text.strip() for text in shown]
 
     def wanted(entry: LedgerEntry) -> bool:
         if not entry.purpose.judge:

@@ -42,8 +42,7 @@ def main(words: Sequence[str]) -> int:
         parser.add_argument(what, action="store_true")
     chosen = parser.parse_args(words)
     if chosen.summary:
-        known = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
-        print("\n".join(summary(list(known.values()))))
+        print("\n".join(summary(list(_known().values()))))
         return 0
     if chosen.behaviours:
         return try_behaviours(chosen.names, chosen.only)
@@ -57,23 +56,28 @@ def prove(tests: Sequence[str], reads: bool, runs: bool) -> None:
     for name in tests:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known: dict[str, CriteriaHealth] = {}
-    if paths.CRITERIA_HEALTH.exists():
-        found = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
-        known = {name: result for name, result in found.items() if name in everything}
+    known = _known()
+    for name in known.keys() - everything.keys():
+        del known[name]
     names = list(tests or (everything if reads else known))
     results = {} if reads and not tests else dict(known)
-    for name in tracked("health", names) if reads else ():
-        prompt = everything[name]
-        results[name] = health(prompt, neighbours(prompt, everything))
-        for line in lines_of(name, results[name], criteria_of(prompt)):
-            print(line, flush=True)
-    write_results(paths.CRITERIA_HEALTH, results)
+    if reads:
+        for name in tracked("health", names):
+            prompt = everything[name]
+            results[name] = health(prompt, neighbours(prompt, everything))
+            print(*lines_of(name, results[name], criteria_of(prompt)), sep="\n", flush=True)
+        write_results(paths.CRITERIA_HEALTH, results)
     for name, proof in proven(names, known, runs):
         results[name] = results[name].model_copy(update={"execution": proof})
-        for line in execution_lines(name, proof) if proof else ():
-            print(line, flush=True)
+        if proof:
+            print(*execution_lines(name, proof), sep="\n", flush=True)
         write_results(paths.CRITERIA_HEALTH, results)
+
+
+def _known() -> dict[str, CriteriaHealth]:
+    """What the file says, if it is there."""
+    there = paths.CRITERIA_HEALTH.exists()
+    return read_results(paths.CRITERIA_HEALTH, CriteriaHealth) if there else {}
 
 
 def try_behaviours(programs: Sequence[str], only: str) -> int:

@@ -57,22 +57,9 @@ def of_check(check: CheckKind, subject: Subject) -> Iterator[Mutant]:
 
 def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
     """The answer without everything that a pattern matches; with an example if nothing matches."""
-    flags = regex.IGNORECASE
     sources = subject.within(getattr(leaf, "within", ("*",)))
-    patterns: tuple[str, ...] = ()
-    match leaf:
-        case RegexCheck():
-            flags, patterns = 0, (leaf.regex,)
-        case Absent():
-            flags, patterns = 0, (leaf.absent,)
-        case Mentions():
-            patterns = tuple(leaf.mentions)
-        case Together():
-            patterns = (*leaf.together, *leaf.lacks)
-        case Section():
-            heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
-            patterns = (heading, *leaf.contains, *leaf.lacks)
-    for pattern in patterns:
+    flags = 0 if isinstance(leaf, RegexCheck | Absent) else regex.IGNORECASE
+    for pattern in _patterns(leaf):
         edits = _replaced(compiled(pattern, flags), sources, "")
         if edits:
             yield Mutant(f"all that matches {pattern} left out", edits)
@@ -81,6 +68,22 @@ def _of_words(leaf: CheckKind, subject: Subject) -> Iterator[Mutant]:
                 yield _added(example(pattern, seed), sources)
     if isinstance(leaf, Together) and sources:
         yield _added("\n".join(example(each, 0) for each in leaf.together), sources)
+
+
+def _patterns(leaf: CheckKind) -> tuple[str, ...]:
+    match leaf:
+        case RegexCheck():
+            return (leaf.regex,)
+        case Absent():
+            return (leaf.absent,)
+        case Mentions():
+            return tuple(leaf.mentions)
+        case Together():
+            return (*leaf.together, *leaf.lacks)
+        case Section():
+            heading = rf"^#+[^\n]*(?:{leaf.section})[^\n]*$"
+            return (heading, *leaf.contains, *leaf.lacks)
+    return ()
 
 
 def _added(text: str, sources: Mapping[str, Source]) -> Mutant:

@@ -5,7 +5,7 @@ on the model, the category, the test and chance; each judge errs at its own rate
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -185,23 +185,31 @@ def _judgement(
     if judge != CHECKS and generator.random() < JUDGE_GAP_RATE:
         unasked = tuple(item.verdict(None, "") for item in criteria)
         return Judgement(**base, status="gap", verdicts=unasked, error="timed out (invented)")
-    lines = [line.strip() for line in answer.text.splitlines() if len(line.strip()) > 20]
-    verdicts = []
-    for item, is_met in zip(criteria, met, strict=True):
-        if judge == CHECKS and item.check is None:
-            verdicts.append(item.verdict(None, ""))
-            continue
-        errs = generator.random() < ERRORS[judge]
-        quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
-        verdicts.append(_verdict(judge, item, is_met != errs, quote, generator))
     return Judgement(
         **base,
         status="judged",
-        verdicts=tuple(verdicts),
+        verdicts=tuple(_verdicts(judge, answer.text, criteria, met, generator)),
         usage=Usage() if judge == CHECKS else Usage(input=9000, output=1500),
         cost_usd=0.0 if judge == CHECKS else 0.04,
         calls=1,
     )
+
+
+def _verdicts(
+    judge: str,
+    text: str,
+    criteria: Sequence[Criterion],
+    met: Sequence[bool],
+    generator: np.random.Generator,
+) -> Iterator[Verdict]:
+    lines = [line.strip() for line in text.splitlines() if len(line.strip()) > 20]
+    for item, is_met in zip(criteria, met, strict=True):
+        if judge == CHECKS and item.check is None:
+            yield item.verdict(None, "")
+            continue
+        errs = generator.random() < ERRORS[judge]
+        quote = lines[int(generator.integers(len(lines)))][:120] if lines else ""
+        yield _verdict(judge, item, is_met != errs, quote, generator)
 
 
 def _verdict(
