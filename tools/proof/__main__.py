@@ -11,7 +11,7 @@ python -m tools.proof --summary                the sums of the file, as README a
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from assay.config import paths
 from assay.config.settings import did_you_mean
@@ -20,6 +20,7 @@ from assay.errors import AssayError
 from assay.progress import tracked
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.jsonl import read_results, write_results
+from assay.records.pipeline import Prompt
 from assay.sandbox.behaviours import NOT_REACHED
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
@@ -56,22 +57,27 @@ def prove(tests: Sequence[str], reads: bool, runs: bool) -> None:
     for name in tests:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = _known()
-    for name in known.keys() - everything.keys():
-        del known[name]
+    known = {name: result for name, result in _known().items() if name in everything}
     names = list(tests or (everything if reads else known))
     results = {} if reads and not tests else dict(known)
     if reads:
-        for name in tracked("health", names):
-            prompt = everything[name]
-            results[name] = health(prompt, neighbours(prompt, everything))
-            print(*lines_of(name, results[name], criteria_of(prompt)), sep="\n", flush=True)
+        results |= _examined(names, everything)
         write_results(paths.CRITERIA_HEALTH, results)
     for name, proof in proven(names, known, runs):
         results[name] = results[name].model_copy(update={"execution": proof})
         if proof:
             print(*execution_lines(name, proof), sep="\n", flush=True)
         write_results(paths.CRITERIA_HEALTH, results)
+
+
+def _examined(
+    names: Sequence[str], everything: Mapping[str, Prompt]
+) -> Iterator[tuple[str, CriteriaHealth]]:
+    for name in tracked("health", names):
+        prompt = everything[name]
+        result = health(prompt, neighbours(prompt, everything))
+        print(*lines_of(name, result, criteria_of(prompt)), sep="\n", flush=True)
+        yield name, result
 
 
 def _known() -> dict[str, CriteriaHealth]:
