@@ -11,7 +11,7 @@ python -m tools.proof --summary                the sums of the file, as README a
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from assay.config import paths
 from assay.config.settings import did_you_mean
@@ -43,7 +43,7 @@ def main(words: Sequence[str]) -> int:
         parser.add_argument(what, action="store_true")
     chosen = parser.parse_args(words)
     if chosen.summary:
-        print("\n".join(summary(list(_known().values()))))
+        print("\n".join(summary(list(_known(prompts()).values()))))
         return 0
     if chosen.behaviours:
         return try_behaviours(chosen.names, chosen.only)
@@ -57,7 +57,7 @@ def prove(tests: Sequence[str], reads: bool, runs: bool) -> None:
     for name in tests:
         if name not in everything:
             raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = {name: result for name, result in _known().items() if name in everything}
+    known = _known(everything)
     names = list(tests or (everything if reads else known))
     results = {} if reads and not tests else dict(known)
     if reads:
@@ -80,10 +80,12 @@ def _examined(
         yield name, result
 
 
-def _known() -> dict[str, CriteriaHealth]:
-    """What the file says, if it is there."""
-    there = paths.CRITERIA_HEALTH.exists()
-    return read_results(paths.CRITERIA_HEALTH, CriteriaHealth) if there else {}
+def _known(tests: Collection[str]) -> dict[str, CriteriaHealth]:
+    """What the file has about these tests."""
+    if not paths.CRITERIA_HEALTH.exists():
+        return {}
+    results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
+    return {name: result for name, result in results.items() if name in tests}
 
 
 def try_behaviours(programs: Sequence[str], only: str) -> int:
