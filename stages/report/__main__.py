@@ -5,7 +5,7 @@ from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from stages.report.charts.data import copy_plots
-from stages.report.report_pages import report_files, run_view
+from stages.report.report_pages import report_files
 from stages.report.run_evidence import load_evidence
 
 PAGE = "index.html"
@@ -35,9 +35,8 @@ def main(config: ReportConfig) -> Summary:
 
 def write_report(config: ReportConfig) -> Updated:
     """Write every page as it comes, and the rows of the charts for DVC."""
-    evidence = load_evidence(config.panel, config.score, config.seed)
-    run = run_view(evidence, config.suite, config.attempts)
-    updated = update_tree(paths.REPORT, report_files(run, evidence))
+    evidence = load_evidence(config.panel, config.score, config.seed, config.suite, config.attempts)
+    updated = update_tree(paths.REPORT, report_files(evidence))
     copy_plots()
     return updated
 

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import (
     Answer,
-    DeliveredFile,
+    Extracted,
     Figures,
     Judgement,
     Prompt,
-    Suspicion,
     Verdict,
 )
 from assay.records.totals import total_usage, total_usd
@@ -27,7 +26,6 @@ from stages.report.research.model_shares import (
     dialogue_lines,
     model_shares,
 )
-from stages.report.results import ScoreCell, score_cells_of
 from stages.report.run_evidence import Evidence, ModelRecords
 
 MOST_BYTES = 2_200_000
@@ -35,9 +33,8 @@ MOST_BYTES = 2_200_000
 
 
 class AnswerLine(NamedTuple):
-    """All attempts of a model at a test, and what they took. `state`: of the first of them."""
+    """Attempts of a model at a test, and what they took. `state`: of the first of them."""
 
-    cell: ScoreCell
     category: str
     state: str
     attempts: int
@@ -57,12 +54,9 @@ class FileShown(NamedTuple):
 class ShownAnswer(NamedTuple):
     """A model's first attempt on the page of its test. `delivered`: how many files it has."""
 
-    cell: ScoreCell
-    state: str
+    model: str
+    line: AnswerLine
     delivered: int
-    tokens: int
-    cost_usd: float | None
-    seconds: float
     files: tuple[FileShown, ...]
 
 
@@ -97,27 +91,15 @@ class MissingLine(NamedTuple):
         return self.what not in ("empty", "refused")
 
 
-class FlagLine(NamedTuple):
-    """Text in an answer that addresses its judges."""
-
-    test: str
-    model: str
-    attempt: int
-    flag: Suspicion
-
-
 class OverruledLine(NamedTuple):
-    """A verdict that a person replaced, with what the judge had decided."""
+    """A verdict that a person replaced; `criterion`: its text."""
 
     test: str
     model: str
     attempt: int
     judge: str
     criterion: str
-    judge_decision: bool | None
-    passed: bool | None
-    person: str
-    reason: str
+    verdict: Verdict
 
 
 class ImprovementLine(NamedTuple):
@@ -143,6 +125,7 @@ class ModelDigest:
     """The small figures of one model, and its first attempts as far as pages have room for them.
 
     `lines`, `states` (by criterion) and `shown` are by test, `judges` and `conduct` by judge.
+    `flags` are answers that address their judges, without their files.
     `days` are those on which it was asked, `executed` counts the answers that were run.
     """
 
@@ -153,9 +136,9 @@ class ModelDigest:
     judges: Mapping[str, JudgeTally]
     conduct: Mapping[str, JudgeConduct]
     missing: tuple[MissingLine, ...]
-    flags: tuple[FlagLine, ...]
+    flags: tuple[Extracted, ...]
     overruled: tuple[OverruledLine, ...]
-    improvement: tuple[ImprovementLine, ...]
+    changes: tuple[ImprovementLine, ...]
     shares: ModelShares
     dialogues: tuple[DialogueLine, ...]
     days: frozenset[str]
@@ -176,22 +159,20 @@ def model_digest(
     evidence: Evidence, records: ModelRecords, first: Mapping[str, AnswerView]
 ) -> ModelDigest:
     """`first` has the first attempt at each test."""
-    cells = score_cells_of(evidence, records.model)
     room = MOST_BYTES // len(evidence.ranked)
     return ModelDigest(
         model=records.model,
-        lines={
-            of.test: _line(of, cells[of.test], records.by_test.get(of.test, []))
-            for of in evidence.prompts
-        },
+        lines={of.test: _line(of, records.by_test.get(of.test, [])) for of in evidence.prompts},
         states={test: view.states(evidence.judge_group) for test, view in first.items()},
-        shown={test: _shown(cells[test], view, room) for test, view in first.items()},
+        shown={
+            of.test: _shown(of, first[of.test], room) for of in evidence.prompts if of.test in first
+        },
         judges={judge: _tally(records.judgements, judge) for judge in evidence.judges},
         conduct=conduct(records.judgements),
         missing=tuple(_missing(evidence, records)),
         flags=tuple(_flags(records)),
         overruled=tuple(_overruled(evidence, records)),
-        improvement=tuple(_improvement(records)),
+        changes=tuple(_changes(records)),
         shares=model_shares(evidence, records),
         dialogues=tuple(dialogue_lines(evidence, records)),
         days=frozenset(answer.time[:DAY] for answer in records.answers) - {""},
@@ -201,10 +182,9 @@ def model_digest(
     )
 
 
-def _line(prompt: Prompt, cell: ScoreCell, answers: Sequence[Answer]) -> AnswerLine:
+def _line(prompt: Prompt, answers: Sequence[Answer]) -> AnswerLine:
     usage = total_usage(answers)
     return AnswerLine(
-        cell=cell,
         category=prompt.category,
         state=answers[0].status if answers else "missing",
         attempts=len(answers),
@@ -215,40 +195,32 @@ def _line(prompt: Prompt, cell: ScoreCell, answers: Sequence[Answer]) -> AnswerL
     )
 
 
-def _shown(cell: ScoreCell, view: AnswerView, room: int) -> ShownAnswer:
-    found = view.answer
-    return ShownAnswer(
-        cell=cell,
-        state=found.status if found else "missing",
-        delivered=len(view.extracted.files) if view.extracted else 0,
-        tokens=found.usage.input + found.usage.output if found else 0,
-        cost_usd=found.cost_usd if found else 0.0,
-        seconds=found.latency_s if found else 0.0,
-        files=tuple(_fitting(view.files, room)),
-    )
-
-
-def _fitting(files: Iterable[DeliveredFile], room: int) -> Iterator[FileShown]:
-    for file in files:
+def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
+    files = []
+    for file in view.files:
         size = len(visible(file.content).encode())
         fits = size <= room
         room -= size if fits else 0
-        yield FileShown(file.path, file.content if fits else None)
+        files.append(FileShown(file.path, file.content if fits else None))
+    return ShownAnswer(
+        model=view.model,
+        line=_line(prompt, [view.answer] if view.answer else []),
+        delivered=len(view.extracted.files) if view.extracted else 0,
+        files=tuple(files),
+    )
 
 
-def _flags(records: ModelRecords) -> Iterator[FlagLine]:
+def _flags(records: ModelRecords) -> Iterator[Extracted]:
     for item in records.extracted:
-        for flag in item.flags:
-            yield FlagLine(item.test, records.model, item.attempt, flag)
+        if item.flags:
+            yield item.model_copy(update={"files": ()})
 
 
-def _improvement(records: ModelRecords) -> Iterator[ImprovementLine]:
+def _changes(records: ModelRecords) -> Iterator[ImprovementLine]:
     for item in records.extracted:
         if item.before and item.after:
-            before, after = item.before, item.after
-            yield ImprovementLine(
-                item.test, records.model, item.attempt, before, after, item.unparsable
-            )
+            where = (item.test, records.model, item.attempt)
+            yield ImprovementLine(*where, item.before, item.after, item.unparsable)
 
 
 def _tally(judgements: Sequence[Judgement], judge: str) -> JudgeTally:
@@ -281,25 +253,11 @@ def _missing(evidence: Evidence, records: ModelRecords) -> Iterator[MissingLine]
 
 def _overruled(evidence: Evidence, records: ModelRecords) -> Iterator[OverruledLine]:
     for item in records.judgements:
+        texts = {one.id: one.text for one in evidence.criteria[item.test]}
         for verdict in item.verdicts:
             if verdict.overruled is not None:
-                yield _overruled_line(evidence, item, verdict)
-
-
-def _overruled_line(evidence: Evidence, item: Judgement, verdict: Verdict) -> OverruledLine:
-    texts = {one.id: one.text for one in evidence.criteria[item.test]}
-    assert verdict.overruled is not None
-    return OverruledLine(
-        test=item.test,
-        model=item.model,
-        attempt=item.attempt,
-        judge=item.judge,
-        criterion=texts[verdict.criterion],
-        judge_decision=verdict.judge_decision,
-        passed=verdict.passed,
-        person=verdict.overruled.person,
-        reason=verdict.overruled.reason,
-    )
+                text = texts[verdict.criterion]
+                yield OverruledLine(item.test, item.model, item.attempt, item.judge, text, verdict)
 
 
 def sum_of_known(costs: Sequence[float | None]) -> float | None:

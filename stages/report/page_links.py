@@ -44,5 +44,8 @@ class PageLinks:
 
 
 def pair_id(pair: Difference) -> str:
-    """The id of the pair's row on its page, by which scripts choose its two models."""
-    return anchor("two", pair.first, pair.second)
+    """The id of the pair's row on its page, whichever of its models is first.
+
+    By it scripts choose these two models.
+    """
+    return anchor("two", *sorted((pair.first, pair.second)))

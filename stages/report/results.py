@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from assay.records.leaderboard import Decision, Difference
-from assay.records.pipeline import Interval, TestScore
+from assay.records.leaderboard import Difference
+from assay.records.pipeline import TestScore
+from assay.scores.model_metrics import ANALYSIS, DEFECT
 from stages.report.run_evidence import Evidence
 
 LEAST_FOR_A_TAG = 10
@@ -22,23 +23,30 @@ def pairs_by_names(pairs: Iterable[Difference]) -> Pairs:
     return {frozenset((pair.first, pair.second)): pair for pair in pairs}
 
 
-class PairPoints(NamedTuple):
-    """One model of a pair minus the other, in points of the score; None: not known."""
+def seen_from(model: str, pair: Difference) -> Difference:
+    """The same pair with this model as its first one, whichever way round it was worked out."""
+    if pair.first == model:
+        return pair
 
-    difference: float | None
-    interval: Interval | None
-    decision: Decision
+    def negated(points: float | None) -> float | None:
+        return None if points is None else -points
+
+    turned = {
+        "first": pair.second,
+        "second": pair.first,
+        "difference": negated(pair.difference),
+        "low": negated(pair.high),
+        "high": negated(pair.low),
+        "first_better": pair.second_better,
+        "second_better": pair.first_better,
+    }
+    return pair.model_copy(update=turned)
 
 
-def seen_from(first: str, pair: Difference) -> PairPoints:
-    """The difference as seen from one model, whichever way round it was worked out."""
-    interval = None
-    if pair.low is not None and pair.high is not None:
-        interval = Interval(low=pair.low, high=pair.high)
-    if pair.first == first or pair.difference is None:
-        return PairPoints(pair.difference, interval, pair.decision)
-    turned = Interval(low=-interval.high, high=-interval.low) if interval else None
-    return PairPoints(-pair.difference, turned, pair.decision)
+def pairs_of(evidence: Evidence, model: str) -> list[Difference]:
+    """The model against each other one that it was compared with."""
+    pairs = evidence.leaderboard.pairs
+    return [seen_from(model, pair) for pair in pairs if model in (pair.first, pair.second)]
 
 
 class PairLine(NamedTuple):
@@ -49,7 +57,7 @@ class PairLine(NamedTuple):
 
     pair: Difference
     largest: tuple[tuple[str, float], ...]
-    categories: tuple[PairPoints | None, ...]
+    categories: tuple[Difference | None, ...]
 
 
 def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLine]:
@@ -58,9 +66,9 @@ def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLin
     for pair in evidence.leaderboard.pairs:
         names = frozenset((pair.first, pair.second))
         found = [of_category.get(names) for of_category in by_category]
-        points = tuple(seen_from(pair.first, each) if each else None for each in found)
+        categories = tuple(seen_from(pair.first, each) if each else None for each in found)
         tests = sorted(pair.largest.items(), key=lambda item: (-abs(item[1]), item[0]))
-        lines.append(PairLine(pair, tuple(tests), points))
+        lines.append(PairLine(pair, tuple(tests), categories))
 
     def order(line: PairLine) -> tuple[bool, float, str, str]:
         pair = line.pair
@@ -69,16 +77,7 @@ def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLin
     return sorted(lines, key=order)
 
 
-class Neighbours(NamedTuple):
-    """A model and the next one on the leaderboard: the first minus the next, in points."""
-
-    first: str
-    next: str
-    points: PairPoints
-    pair: Difference
-
-
-def neighbours(evidence: Evidence) -> list[Neighbours]:
+def neighbours(evidence: Evidence) -> list[Difference]:
     """Each ranked model against the next; with a baseline, only where one of them is that."""
     by_names = pairs_by_names(evidence.leaderboard.pairs)
     ranked = [row.model for row in evidence.leaderboard.models if row.complete]
@@ -86,53 +85,30 @@ def neighbours(evidence: Evidence) -> list[Neighbours]:
     for upper, lower in pairwise(ranked):
         pair = by_names.get(frozenset((upper, lower)))
         if pair:
-            lines.append(Neighbours(upper, lower, seen_from(upper, pair), pair))
+            lines.append(seen_from(upper, pair))
     return lines
 
 
-class TagLine(NamedTuple):
-    """How many criteria carry a tag, and what each model meets of them, percent."""
+def tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
+    """How many criteria carry each tag, the most frequent first.
 
-    tag: str
-    criteria: int
-    scores: tuple[float | None, ...]
-
-
-def tags(evidence: Evidence) -> list[TagLine]:
-    """What each model meets by what criteria ask for, the most frequent tag first.
-
-    `scores` is in the order of the leaderboard. The first line, without a tag, is that of the known
-    defects which code analyses name, if there are any.
+    The name of the first line is empty: it is that of the known defects which code analyses name,
+    if there are any.
     """
-    figures = [evidence.figures(model) for model in evidence.ranked]
-    counts, defects = _tag_counts(evidence)
-    lines = []
-    if defects:
-        named = tuple(of_model.defects_found if of_model else None for of_model in figures)
-        lines.append(TagLine("", defects, named))
-    for tag, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        if number >= LEAST_FOR_A_TAG:
-            met = tuple(of_model.tags.get(tag) if of_model else None for of_model in figures)
-            lines.append(TagLine(tag, number, met))
-    return lines
-
-
-def _tag_counts(evidence: Evidence) -> tuple[Counter[str], int]:
-    """How many criteria carry each tag, and how many name a known defect in a code analysis."""
     counts: Counter[str] = Counter()
     defects = 0
     for prompt in evidence.prompts:
         for criterion in evidence.criteria[prompt.test]:
             counts.update(criterion.tags)
-            defects += prompt.type == "code_analysis" and "defect" in criterion.tags
-    return counts, defects
+            defects += prompt.type == ANALYSIS and DEFECT in criterion.tags
+    frequent = [item for item in counts.items() if item[1] >= LEAST_FOR_A_TAG]
+    by_count = sorted(frequent, key=lambda item: (-item[1], item[0]))
+    return [("", defects), *by_count] if defects else by_count
 
 
 class ScoreCell(NamedTuple):
     """One model's score in one test, percent; None: `status` says why."""
 
-    model: str
-    test: str
     score: float | None
     status: str
 
@@ -145,17 +121,11 @@ def score_cells(evidence: Evidence) -> ScoreCells:
     """The cell of every test and model, by the leading judge group."""
     cells = {}
     for model in evidence.ranked:
-        for test, cell in score_cells_of(evidence, model).items():
-            cells[test, model] = cell
-    return cells
-
-
-def score_cells_of(evidence: Evidence, model: str) -> dict[str, ScoreCell]:
-    """The model's cells by test."""
-    cells = {of.test: ScoreCell(model, of.test, None, "missing") for of in evidence.prompts}
-    for score in evidence.scores[model]:
-        if score.judge_group == evidence.judge_group:
-            cells[score.test] = ScoreCell(model, score.test, test_score(score), score.status)
+        for prompt in evidence.prompts:
+            cells[prompt.test, model] = ScoreCell(None, "missing")
+        for score in evidence.scores[model]:
+            if score.judge_group == evidence.judge_group:
+                cells[score.test, model] = ScoreCell(test_score(score), score.status)
     return cells
 
 
@@ -166,41 +136,3 @@ def test_score(score: TestScore) -> float | None:
     if score.status != "scored" or len(values) < len(parts):
         return None
     return sum(values) / len(parts)
-
-
-class OverviewLine(NamedTuple):
-    """One test with a cell for each model."""
-
-    test: str
-    cells: tuple[ScoreCell, ...]
-
-
-class OverviewTable(NamedTuple):
-    """One category: each model's score in it, and its tests."""
-
-    category: str
-    scores: tuple[float | None, ...]
-    lines: tuple[OverviewLine, ...]
-
-
-def overview(evidence: Evidence, cells: ScoreCells) -> list[OverviewTable]:
-    """Each category with its tests, the models in the order of the leaderboard."""
-    tables = []
-    for category in evidence.categories:
-        found = [evidence.category_score(model, category) for model in evidence.ranked]
-        scores = tuple(each.score if each else None for each in found)
-        lines = overview_lines(evidence, cells, category, evidence.ranked)
-        tables.append(OverviewTable(category, scores, lines))
-    return tables
-
-
-def overview_lines(
-    evidence: Evidence, cells: ScoreCells, category: str, models: Sequence[str]
-) -> tuple[OverviewLine, ...]:
-    """The tests of the category, each with a cell for each of the models in this order."""
-    lines = []
-    for prompt in evidence.prompts:
-        if prompt.category == category:
-            of_models = tuple(cells[prompt.test, model] for model in models)
-            lines.append(OverviewLine(prompt.test, of_models))
-    return tuple(lines)

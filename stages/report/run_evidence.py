@@ -46,6 +46,8 @@ class Evidence:
     where nothing was measured, `health` where no criteria were examined.
     """
 
+    suite: str
+    attempts: int
     judges: tuple[str, ...]
     config: ScoreConfig
     seed: int
@@ -60,6 +62,11 @@ class Evidence:
     trust: JudgeMetrics
     discrimination: list[DiscriminationRow]
     review: ReviewHead
+
+    @cached_property
+    def synthetic(self) -> bool:
+        """Whether a generator made the figures to show the report."""
+        return paths.SYNTHETIC.exists()
 
     @property
     def judge_group(self) -> AutomaticGroup:
@@ -76,6 +83,14 @@ class Evidence:
         """The categories of the suite, in the methodology's order."""
         present = {prompt.category for prompt in self.prompts}
         return [category for category in CATEGORIES if category in present]
+
+    def tests(self, category: str) -> list[str]:
+        """The tests of the category."""
+        return [prompt.test for prompt in self.prompts if prompt.category == category]
+
+    def tests_on(self, dataset: str) -> list[str]:
+        """The tests on the data set."""
+        return [prompt.test for prompt in self.prompts if prompt.dataset == dataset]
 
     @cached_property
     def results(self) -> dict[str, dict[str, MetricPair]]:
@@ -106,12 +121,16 @@ class Evidence:
         return breakdown.categories.get(category) if breakdown else None
 
 
-def load_evidence(judges: Sequence[str], config: ScoreConfig, seed: int) -> Evidence:
+def load_evidence(
+    judges: Sequence[str], config: ScoreConfig, seed: int, suite: str, attempts: int
+) -> Evidence:
     """AssayError names the first file that is missing or damaged."""
     prompts = read_records(paths.PROMPTS, Prompt)
     board = read_result(paths.LEADERBOARD, Leaderboard)
     models = [row.model for row in board.models]
     return Evidence(
+        suite=suite,
+        attempts=attempts,
         judges=tuple(judges),
         config=config,
         seed=seed,

@@ -21,7 +21,7 @@ from assay.config.config_files import load_score
 from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
-from stages.report.report_pages import report_files, run_view
+from stages.report.report_pages import report_files
 from stages.report.run_evidence import load_evidence
 from tests.perf.common import Row
 from tests.project import ROOT
@@ -107,8 +107,8 @@ def _environment() -> dict[str, str]:
 
 def _write(target: Path) -> Updated:
     """The report of the run in the current folder, written to the target."""
-    evidence = load_evidence(JUDGES, load_score(), seed=20260101)
-    return update_tree(target, report_files(run_view(evidence, "full", attempts=1), evidence))
+    evidence = load_evidence(JUDGES, load_score(), seed=20260101, suite="full", attempts=1)
+    return update_tree(target, report_files(evidence))
 
 
 def _figures() -> ReportFigures:

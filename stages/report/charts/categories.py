@@ -6,6 +6,7 @@ from assay.records.leaderboard import LeaderboardRow
 from assay.records.number_text import fixed
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
+from stages.report.category_pages import CategoryPage
 from stages.report.charts.drawing import (
     Chart,
     ChartRow,
@@ -16,7 +17,6 @@ from stages.report.charts.drawing import (
     text_width,
 )
 from stages.report.page_text import inert, words
-from stages.report.subject_pages import CategoryPage
 
 COLUMNS = ("model", "category", "score", "low", "high", "leading")
 NARROW_WIDTH = 200
@@ -36,7 +36,7 @@ def category_rows(
 def _of_model(line: LeaderboardRow, pages: Sequence[CategoryPage]) -> Iterator[ChartRow]:
     for page in pages:
         place = next(place for place in page.lines if place.model == line.model)
-        is_leading = line.model == page.leader.model or line.model in page.leader.tied
+        is_leading = line.model == page.leader.model or line.model in page.tied
         if place.scores:
             score = place.scores.score
             yield _row(line.model, page.category, score, place.interval, is_leading)
@@ -69,9 +69,9 @@ def category_chart(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> C
 
 def _text(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> str:
     best = ", ".join(
-        f"{words(page.category).lower()}: {page.leader.model} ({fixed(page.leader.score)} %)"
+        f"{words(page.category).lower()}: {page.leader.model} ({fixed(page.leader.scores.score)} %)"
         for page in pages
-        if page.leader.score is not None
+        if page.leader.scores
     )
     models = len({row["model"] for row in rows})
     begins = axis_begins(percent_domain(_bounds(rows))[0])

@@ -1,4 +1,4 @@
-"""Quality by complexity class, size class and technology, and the methodology's matrix."""
+"""Quality by properties of data sets: class, technology, framework; the methodology's matrix."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -7,30 +7,19 @@ from typing import NamedTuple
 from assay.records.dataset_figures import DatasetMetrics
 from assay.statistics.correlation import pearson
 from assay.statistics.means import mean
-from stages.report.research.study import Mean, Study
+from stages.report.research.study import LEVELS, Column, Mean, Study, grouped, mean_known
 
-LEVELS = ("low", "average", "high")
-UNKNOWN = "not recorded"
+AGES = ("outdated", "current")
 LEAST_FOR_CORRELATION = 5
 NORMAL_95 = 1.96
 """The interval of a correlation is one of 95 %, whatever the scores' confidence."""
-
-
-class ClassColumn(NamedTuple):
-    """Tests on data sets of one kind: the mean of all models, and that of each."""
-
-    name: str
-    datasets: tuple[str, ...]
-    tests: tuple[str, ...]
-    all_models: Mean | None
-    by_model: tuple[Mean | None, ...]
 
 
 class Grouping(NamedTuple):
     """The tests with a data set, by one property of it."""
 
     title: str
-    columns: tuple[ClassColumn, ...]
+    columns: tuple[Column, ...]
 
 
 class MatrixEntry(NamedTuple):
@@ -44,13 +33,6 @@ class MatrixEntry(NamedTuple):
     lowest: float | None
     highest: float | None
     published: str
-
-
-class MatrixRow(NamedTuple):
-    """One complexity class, with the data sets of each size class."""
-
-    complexity: str
-    cells: tuple[tuple[MatrixEntry, ...], ...]
 
 
 class DatasetRow(NamedTuple):
@@ -73,8 +55,10 @@ class Influence(NamedTuple):
 
 
 class ClassView(NamedTuple):
+    """`matrix`: the data sets of each complexity class, by its level and that of their size."""
+
     groupings: tuple[Grouping, ...]
-    matrix: tuple[MatrixRow, ...]
+    matrix: dict[str, dict[str, list[MatrixEntry]]]
     rows: tuple[DatasetRow, ...]
     influences: tuple[Influence, ...]
 
@@ -82,85 +66,66 @@ class ClassView(NamedTuple):
 def class_view(study: Study) -> ClassView:
     return ClassView(
         groupings=(
-            grouping(study, "Complexity", _level(study, "complexity_class"), LEVELS),
-            grouping(study, "Size", _level(study, "size_class"), LEVELS),
-            grouping(study, "Technology", lambda name: _technology(study, name)),
+            grouping(study, "Complexity", lambda metrics: metrics.complexity_class, LEVELS),
+            grouping(study, "Size", lambda metrics: metrics.size_class, LEVELS),
+            grouping(study, "Technology", lambda metrics: metrics.technology),
         ),
-        matrix=tuple(_matrix_row(study, complexity) for complexity in LEVELS),
+        matrix=_matrix(study),
         rows=tuple(_dataset_rows(study)),
         influences=tuple(_influences(study)),
+    )
+
+
+def framework_groupings(study: Study) -> tuple[Grouping, ...]:
+    """Documentation by age of the framework, translation by age, documentation by framework."""
+
+    def age(metrics: DatasetMetrics) -> str:
+        return metrics.framework.age if metrics.framework else ""
+
+    def framework(metrics: DatasetMetrics) -> str:
+        return metrics.framework.name if metrics.framework else ""
+
+    explained = study.evidence.tests("code_documentation")
+    translated = study.evidence.tests("code_translation")
+    return (
+        grouping(study, "Documentation", age, AGES, explained),
+        grouping(study, "Translation", age, AGES, translated),
+        grouping(study, "Documentation, by framework", framework, tests=explained),
     )
 
 
 def grouping(
     study: Study,
     title: str,
-    kind: Callable[[str], str],
+    kind: Callable[[DatasetMetrics], str],
     order: Sequence[str] = (),
     tests: Sequence[str] | None = None,
 ) -> Grouping:
     """The tests by the kind of their data set: those of `order` first, then by name."""
-    by_kind: dict[str, list[str]] = {}
-    for test in study.prompts if tests is None else tests:
-        dataset = study.prompts[test].dataset
-        if dataset:
-            by_kind.setdefault(kind(dataset), []).append(test)
+    with_dataset = [
+        test for test in (study.prompts if tests is None else tests) if study.prompts[test].dataset
+    ]
+    by_kind = grouped(with_dataset, lambda test: study.of_dataset(test, kind))
     names = [name for name in order if name in by_kind]
     names += sorted(by_kind.keys() - set(order))
-    return Grouping(title, tuple(column(study, name, by_kind[name]) for name in names))
+    return Grouping(title, tuple(study.column(name, by_kind[name]) for name in names))
 
 
-def column(study: Study, name: str, tests: Sequence[str]) -> ClassColumn:
-    datasets = {study.prompts[test].dataset for test in tests}
-    return ClassColumn(
-        name=name,
-        datasets=tuple(sorted(dataset for dataset in datasets if dataset)),
-        tests=tuple(tests),
-        all_models=study.score_mean_of_all(tests),
-        by_model=tuple(study.score_mean(model, tests) for model in study.models),
-    )
-
-
-def _level(study: Study, name: str) -> Callable[[str], str]:
-    def level(dataset: str) -> str:
-        metrics = study.evidence.datasets.get(dataset)
-        return getattr(metrics, name) if metrics else UNKNOWN
-
-    return level
-
-
-def _technology(study: Study, dataset: str) -> str:
-    metrics = study.evidence.datasets.get(dataset)
-    return metrics.technology if metrics and metrics.technology else UNKNOWN
-
-
-def _tests_on(study: Study, dataset: str) -> list[str]:
-    return study.tests(lambda prompt: prompt.dataset == dataset)
-
-
-def _matrix_row(study: Study, complexity: str) -> MatrixRow:
-    cells = []
-    for size in LEVELS:
-        entries = [
-            _entry(study, dataset, metrics)
-            for dataset, metrics in sorted(study.evidence.datasets.items())
-            if (metrics.complexity_class, metrics.size_class) == (complexity, size)
-        ]
-        cells.append(tuple(entries))
-    return MatrixRow(complexity, tuple(cells))
-
-
-def _entry(study: Study, dataset: str, metrics: DatasetMetrics) -> MatrixEntry:
-    tests = _tests_on(study, dataset)
-    by_model = [_plain_mean(study, model, tests) for model in study.real]
-    known = [score for score in by_model if score is not None]
-    return MatrixEntry(
-        dataset=dataset,
-        score=study.score_mean_of_all(tests),
-        lowest=min(known, default=None),
-        highest=max(known, default=None),
-        published=_published(metrics),
-    )
+def _matrix(study: Study) -> dict[str, dict[str, list[MatrixEntry]]]:
+    matrix = {complexity: {size: list[MatrixEntry]() for size in LEVELS} for complexity in LEVELS}
+    for dataset, metrics in sorted(study.evidence.datasets.items()):
+        tests = study.evidence.tests_on(dataset)
+        by_model = [mean_known(study.scores(model, tests).values()) for model in study.real]
+        known = [score for score in by_model if score is not None]
+        entry = MatrixEntry(
+            dataset=dataset,
+            score=study.percent(study.scores_of_all(tests)),
+            lowest=min(known, default=None),
+            highest=max(known, default=None),
+            published=_published(metrics),
+        )
+        matrix[metrics.complexity_class][metrics.size_class].append(entry)
+    return matrix
 
 
 def _published(metrics: DatasetMetrics) -> str:
@@ -172,18 +137,14 @@ def _published(metrics: DatasetMetrics) -> str:
     return f"{levels.complexity} complexity, {levels.size} size"
 
 
-def _plain_mean(study: Study, model: str, tests: Sequence[str]) -> float | None:
-    scores = study.scores(model, tests)
-    return mean(list(scores.values())) if scores else None
-
-
 def _dataset_rows(study: Study) -> list[DatasetRow]:
     """The data sets of the suite, in the order of the matrix."""
     rows = []
     for dataset, metrics in study.evidence.datasets.items():
-        tests = _tests_on(study, dataset)
+        tests = study.evidence.tests_on(dataset)
         if tests:
-            scores = tuple(_plain_mean(study, model, tests) for model in study.models)
+            by_model = [study.scores(model, tests).values() for model in study.models]
+            scores = tuple(mean_known(values) for values in by_model)
             row = DatasetRow(dataset, metrics.complexity_class, metrics.size_class, scores)
             rows.append(row)
 
@@ -196,22 +157,16 @@ def _dataset_rows(study: Study) -> list[DatasetRow]:
 def _influences(study: Study) -> list[Influence]:
     """How scores go with size and with complexity, the scenarios set to the same mean."""
     scores = adjusted_scores(study)
-    known = [name for name in scores if name in study.evidence.datasets]
+    datasets = study.evidence.datasets
+    known = [(datasets[name], score) for name, score in scores.items() if name in datasets]
+    by_size = [(math.log(max(metrics.loc, 1)), score) for metrics, score in known]
+    by_gci = [(metrics.gci, score) for metrics, score in known]
     found = []
-    for name, value in (("size (logarithm of LoC)", _log_loc), ("complexity (GCI)", _gci)):
-        pairs = [(value(study.evidence.datasets[dataset]), scores[dataset]) for dataset in known]
+    for name, pairs in (("size (logarithm of LoC)", by_size), ("complexity (GCI)", by_gci)):
         r = pearson(pairs)
         if r is not None and len(pairs) >= LEAST_FOR_CORRELATION:
             found.append(Influence(name, r, *fisher_interval(r, len(pairs)), len(pairs)))
     return found
-
-
-def _log_loc(metrics: DatasetMetrics) -> float:
-    return math.log(max(metrics.loc, 1))
-
-
-def _gci(metrics: DatasetMetrics) -> float:
-    return metrics.gci
 
 
 def fisher_interval(r: float, count: int) -> tuple[float, float]:
@@ -228,17 +183,14 @@ def adjusted_scores(study: Study) -> dict[str, float]:
     Scenarios differ in difficulty, and not every scenario uses every data set. A scenario on one
     data set alone tells nothing and is left out.
     """
-    by_scenario: dict[str, list[str]] = {}
-    for test, prompt in study.prompts.items():
-        if prompt.dataset:
-            by_scenario.setdefault(prompt.scenario, []).append(test)
+    on_data = [prompt for prompt in study.prompts.values() if prompt.dataset]
     distances: dict[str, list[float]] = {}
-    for tests in by_scenario.values():
-        scores = study.scores_of_all(tests)
-        if len({study.prompts[test].dataset for test in scores}) < 2:
+    for prompts in grouped(on_data, lambda prompt: prompt.scenario).values():
+        scores = study.scores_of_all([prompt.test for prompt in prompts])
+        by_dataset = grouped(scores, lambda test: study.prompts[test].dataset or "")
+        if len(by_dataset) < 2:
             continue
         centre = mean(list(scores.values()))
-        for test, score in scores.items():
-            dataset = study.prompts[test].dataset or ""
-            distances.setdefault(dataset, []).append(score - centre)
+        for dataset, tests in by_dataset.items():
+            distances.setdefault(dataset, []).extend(scores[test] - centre for test in tests)
     return {dataset: mean(values) for dataset, values in distances.items()}

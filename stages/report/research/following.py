@@ -5,10 +5,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from assay.records.pipeline import LCIF
-from assay.statistics.means import mean, quantile
+from assay.statistics.means import quantile
 from stages.report.research.model_shares import CONSTRAINT, DialogueLine
-from stages.report.research.study import Study
-from stages.report.research.tags import Share, shares
+from stages.report.research.shares import shares
+from stages.report.research.study import Column, Study, mean_known
 
 ALL_MODELS = "all models"
 
@@ -21,13 +21,13 @@ class FollowingView(NamedTuple):
     """
 
     lines: tuple[DialogueLine, ...]
-    constraints: tuple[Share, ...]
+    constraints: tuple[Column, ...]
     tokens: float
 
 
 def following_view(study: Study) -> FollowingView | None:
     """None where no test of the suite is a dialogue."""
-    dialogues = study.tests(lambda prompt: prompt.category == LCIF)
+    dialogues = study.evidence.tests(LCIF)
     if not dialogues:
         return None
     single = study.tests(lambda prompt: prompt.answer != "dialogue")
@@ -56,13 +56,8 @@ def _together(study: Study, test: str, lines: Sequence[DialogueLine]) -> Dialogu
         score=study.scores_of_all([test]).get(test),
         dialogues=sum(line.dialogues for line in lines),
         ended=sum(line.ended for line in lines),
-        turns=_mean([line.turns for line in lines]),
-        errors_early=_mean([line.errors_early for line in lines]),
-        errors_late=_mean([line.errors_late for line in lines]),
-        unwritten=_mean([line.unwritten for line in lines]),
+        turns=mean_known(line.turns for line in lines),
+        errors_early=mean_known(line.errors_early for line in lines),
+        errors_late=mean_known(line.errors_late for line in lines),
+        unwritten=mean_known(line.unwritten for line in lines),
     )
-
-
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return mean(known) if known else None

@@ -1,10 +1,11 @@
 """What every research question works with: scores by model and test, and means over tests."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
 from assay.scores.intervals import unbounded_interval
 from assay.statistics.bootstrap import clusters
@@ -13,8 +14,12 @@ from assay.statistics.means import mean
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence
 
+LEVELS = ("low", "average", "high")
+UNKNOWN = "not recorded"
 ByTest = Mapping[str, float]
 """A figure for each test, by test id."""
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
 
 
 class Mean(NamedTuple):
@@ -27,6 +32,18 @@ class Mean(NamedTuple):
     interval: Interval | None
     tests: int
     datasets: int
+
+
+class Column(NamedTuple):
+    """A figure over some tests: that of all models, and that of each by rank.
+
+    `over`: what it is made of, in words.
+    """
+
+    name: str
+    over: str
+    all_models: Mean | None
+    by_model: tuple[Mean | None, ...]
 
 
 @dataclass(frozen=True)
@@ -52,6 +69,11 @@ class Study:
     def tests(self, belongs: Callable[[Prompt], bool]) -> list[str]:
         return [test for test, prompt in self.prompts.items() if belongs(prompt)]
 
+    def of_dataset(self, test: str, figure: Callable[[DatasetMetrics], str]) -> str:
+        """What is recorded of the test's data set, or that nothing is."""
+        metrics = self.evidence.datasets.get(self.prompts[test].dataset or "")
+        return (metrics and figure(metrics)) or UNKNOWN
+
     def scores(self, model: str, tests: Iterable[str]) -> dict[str, float]:
         """The model's score in those of the tests that are scored."""
         of_model = self.evidence.results[model]
@@ -65,24 +87,55 @@ class Study:
         """The mean over tests; None without any. Tests on one data set count as one cluster."""
         if not figures:
             return None
-        shares = _shares(figures, weights)
+        weighed = {test: weights[test] if weights else 1.0 for test in figures}
+        total = sum(weighed.values())
+        shares = {test: weight / total for test, weight in weighed.items()}
         groups = clusters({test: self.prompts[test].dataset for test in figures})
         structure = clustered_sum(groups, shares, dict.fromkeys(figures, "all"))
+        config = self.evidence.config
         return Mean(
             value=structure.value(figures),
-            interval=unbounded_interval(
-                structure, figures, self.evidence.config.confidence, self.evidence.seed
-            ),
+            interval=unbounded_interval(structure, figures, config.confidence, self.evidence.seed),
             tests=len(figures),
             datasets=structure.clusters,
         )
 
-    def score_mean(self, model: str, tests: Sequence[str]) -> Mean | None:
-        """The mean of the model's scores, the interval within 0 to 100."""
-        return bounded(self.mean(self.scores(model, tests)))
+    def percent(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:
+        """The mean, its interval cut at 0 and 100."""
+        found = self.mean(figures, weights)
+        if found is None or found.interval is None:
+            return found
+        low = max(0.0, found.interval.low)
+        high = min(100.0, found.interval.high)
+        return found._replace(interval=Interval(low=low, high=high))
 
-    def score_mean_of_all(self, tests: Sequence[str]) -> Mean | None:
-        return bounded(self.mean(self.scores_of_all(tests)))
+    def column(self, name: str, tests: Sequence[str]) -> Column:
+        """The scores in these tests."""
+        datasets = {self.prompts[test].dataset for test in tests} - {None}
+        return Column(
+            name=name,
+            over=f"{_plural(len(tests), 'test')}, {_plural(len(datasets), 'data set')}",
+            all_models=self.percent(self.scores_of_all(tests)),
+            by_model=tuple(self.percent(self.scores(model, tests)) for model in self.models),
+        )
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """The items by their key, in order of first appearance."""
+    found: dict[Key, list[Item]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def mean_known(values: Iterable[float | None]) -> float | None:
+    """The plain mean of the values that are known; None without any."""
+    known = [value for value in values if value is not None]
+    return mean(known) if known else None
 
 
 def mean_of_models(figures: Iterable[ByTest]) -> dict[str, float]:
@@ -92,18 +145,3 @@ def mean_of_models(figures: Iterable[ByTest]) -> dict[str, float]:
         for test, value in of_model.items():
             by_test.setdefault(test, []).append(value)
     return {test: mean(values) for test, values in by_test.items()}
-
-
-def _shares(figures: ByTest, weights: ByTest | None) -> dict[str, float]:
-    weighed = {test: weights[test] if weights else 1.0 for test in figures}
-    total = sum(weighed.values())
-    return {test: weight / total for test, weight in weighed.items()}
-
-
-def bounded(mean: Mean | None) -> Mean | None:
-    """The mean with its interval cut at 0 and 100 percent."""
-    if mean is None or mean.interval is None:
-        return mean
-    low = max(0.0, mean.interval.low)
-    high = min(100.0, mean.interval.high)
-    return mean._replace(interval=Interval(low=low, high=high))

@@ -6,14 +6,17 @@ from typing import NamedTuple
 from assay.statistics.max_t import LEAST_CLUSTERS
 from stages.report.model_digest import ModelDigest
 from stages.report.research.before_after import ChangeView, change_view
-from stages.report.research.classes import ClassView, Grouping, class_view
-from stages.report.research.defects import DefectView, defect_view
+from stages.report.research.classes import (
+    ClassView,
+    Grouping,
+    class_view,
+    framework_groupings,
+)
 from stages.report.research.following import FollowingView, following_view
-from stages.report.research.frameworks import framework_groupings
 from stages.report.research.model_shares import CONSTRUCT, IDIOM
 from stages.report.research.scenario_table import ScenarioTable, scenario_table
-from stages.report.research.study import Study
-from stages.report.research.tags import Share, shares
+from stages.report.research.shares import DefectView, defect_view, shares
+from stages.report.research.study import Column, Study
 from stages.report.run_evidence import Evidence
 
 IDIOM_TAGS = {"complex constructs": CONSTRUCT, "idioms of the framework": IDIOM}
@@ -25,13 +28,12 @@ class ResearchView(NamedTuple):
     translation: ScenarioTable
     generation: ScenarioTable
     documentation: ScenarioTable
-    idioms: tuple[Share, ...]
+    idioms: tuple[Column, ...]
     defects: DefectView | None
     following: FollowingView | None
     classes: ClassView
     frameworks: tuple[Grouping, ...]
     change: ChangeView | None
-    models: tuple[str, ...]
     real: int
     is_built_in: bool
     least_datasets: int = LEAST_CLUSTERS
@@ -39,7 +41,7 @@ class ResearchView(NamedTuple):
 
 def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> ResearchView:
     study = Study(evidence, digests)
-    generated = study.tests(lambda prompt: prompt.category == "code_generation")
+    generated = evidence.tests("code_generation")
     return ResearchView(
         translation=scenario_table(study, "code_translation"),
         generation=scenario_table(study, "code_generation"),
@@ -50,7 +52,6 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> Researc
         classes=class_view(study),
         frameworks=framework_groupings(study),
         change=change_view(study),
-        models=tuple(evidence.ranked),
         real=len(study.real),
         is_built_in=not any(digest.was_asked for digest in digests),
     )

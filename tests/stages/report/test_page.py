@@ -42,7 +42,7 @@ from stages.report.answer_views import answer_views
 from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
 from stages.report.page_text import anchor, printable, visible
-from stages.report.report_pages import report_files, run_view
+from stages.report.report_pages import report_files
 from stages.report.run_evidence import Evidence, load_evidence, read_model
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tests.project import Project
@@ -346,8 +346,8 @@ def write_leaderboard(
     write_result(paths.LEADERBOARD, board)
 
 
-def evidence_of(panel: list[str] = PANEL) -> Evidence:
-    return load_evidence(panel, SCORE, 1)
+def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:
+    return load_evidence(panel, SCORE, 1, "mini", attempts)
 
 
 def digests_of(evidence: Evidence) -> list[ModelDigest]:
@@ -362,8 +362,7 @@ def digests_of(evidence: Evidence) -> list[ModelDigest]:
 
 def files_of(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:
     """Every file of the report, by path."""
-    evidence = evidence_of(panel)
-    return dict(report_files(run_view(evidence, "mini", attempts), evidence))
+    return dict(report_files(evidence_of(panel, attempts)))
 
 
 def site(panel: list[str] = PANEL, attempts: int = 1) -> dict[str, str]:

@@ -12,16 +12,16 @@ import pytest
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report import model_digest, page, results
-from stages.report.page import TEMPLATES, StrictEnvironment, rendered
+from stages.report.page import TEMPLATES, StrictEnvironment
 from stages.report.page_links import PageLinks
-from stages.report.report_pages import run_view
+from stages.report.report_pages import page_file
 from stages.report.research.study import Study
 from stages.report.research.view import research_view
 from tests.stages.report.research.studies import dataset, study
 from tests.stages.report.research.test_view import delivered
 from tests.stages.report.rich_run import write_plain_run, write_rich_run
 from tests.stages.report.template_reads import Reads, recording_environment
-from tests.stages.report.test_page import evidence_of, site
+from tests.stages.report.test_page import PROMPTS, site
 
 
 def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,6 +31,8 @@ def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
         made.get_template(name)
     monkeypatch.setattr(page, "environment", lambda: made)
     monkeypatch.setattr(results, "LEAST_FOR_A_TAG", 1)
+    monkeypatch.setattr(results, "ANALYSIS", PROMPTS[0].type)
+    monkeypatch.setattr(results, "DEFECT", "syntax")
     for name, write in (("rich", write_rich_run), ("plain", write_plain_run)):
         (folder / name).mkdir()
         monkeypatch.chdir(folder / name)
@@ -40,8 +42,7 @@ def render_all(reads: Reads, folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     site([CHECKS])
     found = every_question()
     research = research_view(found.evidence, found.digests)
-    run = run_view(evidence_of(), "mini", 1)
-    rendered("research.html.j2", href=PageLinks(), run=run, research=research)
+    page_file("research", found.evidence, "research.html", research=research)
 
 
 def every_question() -> Study:

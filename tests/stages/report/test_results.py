@@ -7,8 +7,7 @@ import pytest
 from assay.config import paths
 from assay.records.jsonl import read_result, write_result
 from assay.records.leaderboard import Difference, Leaderboard
-from assay.records.pipeline import Interval
-from stages.report.results import Neighbours, PairPoints, neighbours
+from stages.report.results import neighbours
 from tests.stages.report.test_page import MODELS, Parsed, evidence_of, site, write_run
 
 
@@ -48,21 +47,19 @@ def difference(first: str, second: str) -> Difference:
     )
 
 
-def all_neighbours() -> list[Neighbours]:
-    return neighbours(evidence_of())
-
-
 def test_a_pair_is_seen_from_the_model_that_stands_higher() -> None:
     write_pairs(("hostile", "solid"), ("hostile", "patchy"), ("patchy", "solid"))
-    assert [(line.first, line.next, line.points) for line in all_neighbours()] == [
-        ("solid", "hostile", PairPoints(5.0, Interval(low=1.0, high=9.0), "significant")),
-        ("hostile", "patchy", PairPoints(-5.0, Interval(low=-9.0, high=-1.0), "significant")),
+    found = neighbours(evidence_of())
+    assert [(pair.first, pair.second, pair.difference, pair.low, pair.high) for pair in found] == [
+        ("solid", "hostile", 5.0, 1.0, 9.0),
+        ("hostile", "patchy", -5.0, -9.0, -1.0),
     ]
 
 
 def test_with_a_baseline_only_its_neighbours_are_compared() -> None:
     write_pairs(("hostile", "solid"), ("patchy", "solid"))
-    assert [(line.first, line.next) for line in all_neighbours()] == [("solid", "hostile")]
+    found = neighbours(evidence_of())
+    assert [(pair.first, pair.second) for pair in found] == [("solid", "hostile")]
 
 
 def test_neighbours_stand_before_all_pairs() -> None:

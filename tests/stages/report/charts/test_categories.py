@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from stages.report.category_pages import CategoryPage, category_page
 from stages.report.charts.categories import category_chart, category_rows
 from stages.report.charts.drawing import Chart, ChartRow
-from stages.report.results import score_cells
 from stages.report.run_evidence import Evidence
-from stages.report.subject_pages import CategoryPage, category_page
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 from tests.stages.report.test_page import MODELS, digests_of, evidence_of, write_run
 
@@ -22,8 +21,8 @@ def evidence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evidence:
 
 @pytest.fixture
 def pages(evidence: Evidence) -> list[CategoryPage]:
-    digests, cells = digests_of(evidence), score_cells(evidence)
-    return [category_page(evidence, digests, cells, name) for name in evidence.categories]
+    digests = digests_of(evidence)
+    return [category_page(evidence, digests, name) for name in evidence.categories]
 
 
 @pytest.fixture
@@ -59,7 +58,7 @@ def test_the_best_and_those_not_behind_it_lead(
             for row in rows
             if row["category"] == page.category and row["leading"] == "yes"
         }
-        assert leading == {page.leader.model, *page.leader.tied}
+        assert leading == {page.leader.model, *page.tied}
 
 
 def test_names_stand_once_on_wide_screens_and_in_each_panel_on_narrow_ones(

@@ -127,6 +127,8 @@ def study(
         for model, of_model in scores.items()
     }
     evidence = Evidence(
+        suite="mini",
+        attempts=1,
         judges=("judge",),
         config=SCORE,
         seed=1,

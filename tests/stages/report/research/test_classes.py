@@ -28,19 +28,17 @@ def test_a_class_has_the_mean_over_its_tests_of_all_models_and_of_each() -> None
 
 def test_the_matrix_has_each_data_set_in_its_cell_with_its_score() -> None:
     view = class_view(study({"a": {"Port-One": 80.0, "Port-Two": 40.0}}, [SMALL_EASY, BIG_HARD]))
-    cells = {}
-    for row in view.matrix:
-        for number, entries in enumerate(row.cells):
-            scores = [(entry.dataset, entry.score and entry.score.value) for entry in entries]
-            cells[row.complexity, number] = scores
-    assert cells.pop(("low", 0)) == [("One", 80.0)]
-    assert cells.pop(("high", 2)) == [("Two", 40.0)]
-    assert not any(cells.values())
+    found = {}
+    for complexity, by_size in view.matrix.items():
+        for size, entries in by_size.items():
+            for entry in entries:
+                found[complexity, size, entry.dataset] = entry.score and entry.score.value
+    assert found == {("low", "low", "One"): 80.0, ("high", "high", "Two"): 40.0}
 
 
 def test_a_data_set_that_no_test_uses_stands_in_the_matrix_without_a_score() -> None:
     view = class_view(study({"a": {"Port-One": 80.0}}, [SMALL_EASY, BIG_HARD]))
-    (entry,) = view.matrix[2].cells[2]
+    (entry,) = view.matrix["high"]["high"]
     assert (entry.dataset, entry.score, entry.lowest) == ("Two", None, None)
     assert [row.dataset for row in view.rows] == ["One"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Judgement
-from stages.report.research.defects import defect_view
+from stages.report.research.shares import defect_view
 from stages.report.research.study import Study
 from tests.stages.report.research.studies import study
 
@@ -49,7 +49,7 @@ def test_a_defect_counts_by_its_weight() -> None:
     view = defect_view(found)
     assert view
     (overall,) = view.shares
-    assert overall.criteria == 2 and overall.all_models and overall.all_models.value == 37.5
+    assert overall.over == "2 criteria" and overall.all_models and overall.all_models.value == 37.5
     assert [share and share.value for share in overall.by_model] == [75.0, 0.0]
 
 

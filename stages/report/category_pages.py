@@ -1,0 +1,105 @@
+"""The page of one category: a ranking of its own."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assay.records.leaderboard import Difference
+from assay.records.models import CategoryScore
+from assay.records.pipeline import Interval
+from assay.scores.intervals import score_interval
+from assay.scores.pairs import compare_all
+from stages.report.model_digest import ModelDigest, sum_of_known
+from stages.report.results import Pairs, pairs_by_names, seen_from
+from stages.report.run_evidence import Evidence
+
+
+class MeanUsage(NamedTuple):
+    """What one answer of the category took on average."""
+
+    cost_usd: float | None
+    tokens: float
+    seconds: float
+    tokens_per_second: float | None
+
+
+class CategoryPlace(NamedTuple):
+    """One model in the category.
+
+    `against_best`: it minus the best one, None for that one.
+    """
+
+    model: str
+    scores: CategoryScore | None
+    interval: Interval | None
+    against_best: Difference | None
+    took: MeanUsage
+
+
+class CategoryPage(NamedTuple):
+    """One category: the models from best to worst, and every two of them on its tests alone."""
+
+    category: str
+    lines: tuple[CategoryPlace, ...]
+    pairs: Pairs
+
+    @property
+    def leader(self) -> CategoryPlace:
+        """The model with the best score; without `scores` if no model has one."""
+        return self.lines[0]
+
+    @property
+    def tied(self) -> list[str]:
+        """The models that are not significantly behind the best one."""
+        return [
+            line.model
+            for line in self.lines
+            if line.scores and line.against_best and line.against_best.decision != "significant"
+        ]
+
+
+def category_page(
+    evidence: Evidence, digests: Sequence[ModelDigest], category: str
+) -> CategoryPage:
+    """The category's own ranking: intervals and pairs are worked out on its tests alone."""
+    scores = {}
+    for model in evidence.ranked:
+        scores[model] = [
+            score
+            for score in evidence.scores[model]
+            if score.category == category and score.judge_group == evidence.judge_group
+        ]
+    pairs = pairs_by_names(compare_all(evidence.config, evidence.seed, scores))
+    found = {model: evidence.category_score(model, category) for model in evidence.ranked}
+
+    def order(digest: ModelDigest) -> float:
+        of_model = found[digest.model]
+        return -of_model.score if of_model else 1.0
+
+    ranked = sorted(digests, key=order)
+    best = ranked[0].model
+    lines = []
+    for digest in ranked:
+        pair = pairs.get(frozenset((best, digest.model)))
+        place = CategoryPlace(
+            model=digest.model,
+            scores=found[digest.model],
+            interval=score_interval(evidence.config, evidence.seed, scores[digest.model]),
+            against_best=seen_from(digest.model, pair) if pair else None,
+            took=_took(digest, category),
+        )
+        lines.append(place)
+    return CategoryPage(category, tuple(lines), pairs)
+
+
+def _took(digest: ModelDigest, category: str) -> MeanUsage:
+    lines = [line for line in digest.lines.values() if line.category == category]
+    answers = max(sum(line.attempts for line in lines), 1)
+    cost = sum_of_known([line.cost_usd for line in lines])
+    seconds = sum(line.seconds for line in lines)
+    output = sum(line.output_tokens for line in lines)
+    return MeanUsage(
+        cost_usd=None if cost is None else cost / answers,
+        tokens=sum(line.tokens for line in lines) / answers,
+        seconds=seconds / answers,
+        tokens_per_second=output / seconds if seconds else None,
+    )
