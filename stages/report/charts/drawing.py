@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from markupsafe import escape
 
@@ -46,20 +46,6 @@ ChartRow = Mapping[str, str | float | None]
 """A row of a chart's data: model, figures, and words such as `yes`."""
 
 
-class Plot(NamedTuple):
-    """What dvc.yaml says of a plot: the columns of its two axes, and its title."""
-
-    x: str
-    y: str
-    title: str
-
-
-PLOTS = {
-    "cost": Plot("cost_per_test_usd", "score", "Score against cost"),
-    "scores": Plot("score", "category", "Score by category"),
-}
-
-
 @dataclass(frozen=True)
 class Chart:
     """One drawing for wide screens and one for narrow ones; `text` says what they show."""
@@ -90,14 +76,8 @@ def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
 
     Every text of a row becomes `inert`.
     """
-    plot = PLOTS[name]
-    anchors = {
-        "<DVC_METRIC_X>": plot.x,
-        "<DVC_METRIC_Y>": plot.y,
-        "<DVC_METRIC_TITLE>": plot.title,
-    }
-    values = [{"rev": REVISION, **_inert_row(row)} for row in rows]
-    made: JsonObject = _filled(json.loads(_template(name)), anchors, values)
+    made: JsonObject = json.loads(_template(name))
+    made["data"]["values"] = [{"rev": REVISION, **_inert_row(row)} for row in rows]
     made["config"]["legend"] = {"disable": True}
     return made
 
@@ -109,21 +89,6 @@ def _template(name: str) -> str:
 
 def _inert_row(row: ChartRow) -> dict[str, Any]:
     return {key: inert(value) if isinstance(value, str) else value for key, value in row.items()}
-
-
-def _filled(part: Any, anchors: Mapping[str, str], values: Sequence[JsonObject]) -> Any:
-    """The part with a value for each anchor, and with the rows for the data's."""
-    if isinstance(part, dict):
-        return {key: _filled(value, anchors, values) for key, value in part.items()}
-    if isinstance(part, list):
-        return [_filled(item, anchors, values) for item in part]
-    if part == "<DVC_METRIC_DATA>":
-        return values
-    if not isinstance(part, str):
-        return part
-    for anchor, value in anchors.items():
-        part = part.replace(anchor, value)
-    return part
 
 
 def drawn(made: JsonObject, text: str) -> str:

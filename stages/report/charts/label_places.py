@@ -1,12 +1,20 @@
 """Where the name of a point stands, so that it covers no other name and no point."""
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple, get_args
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
 from stages.report.charts.drawing import text_width
 
 Side = Literal["right", "left", "upper right", "lower right", "above", "below"]
-SIDES: tuple[Side, ...] = get_args(Side)
+SIDES: dict[Side, tuple[int, int]] = {
+    "right": (1, 0),
+    "left": (-1, 0),
+    "upper right": (1, -1),
+    "lower right": (1, 1),
+    "above": (0, -1),
+    "below": (0, 1),
+}
+"""The direction from the point to its name, to the right and down."""
 GAP = 8.0
 """Pixels between a point's centre and its name."""
 HALF_LINE = 7.0
@@ -50,35 +58,31 @@ def label_sides(
     placed: list[Box] = []
     sides: dict[str, Side] = {}
     for spot in spots:
-        free = [side for side in SIDES if box(spot, side).is_inside(width, height)]
-        chosen = _first(spot, free, [*points, *placed, *intervals, *lines])
-        chosen = chosen or _first(spot, free, [*points, *placed, *lines])
-        chosen = chosen or _first(spot, free, [*points, *placed])
-        if chosen:
-            sides[spot.name] = chosen
-            placed.append(box(spot, chosen))
+        for avoided in ([*intervals, *lines], lines, ()):
+            obstacles = [*points, *placed, *avoided]
+            side = _free_side(spot, obstacles, width, height)
+            if side:
+                sides[spot.name] = side
+                placed.append(box(spot, side))
+                break
     return sides
 
 
-def _first(spot: Spot, sides: Iterable[Side], obstacles: Sequence[Box]) -> Side | None:
-    for side in sides:
-        if not any(box(spot, side).meets(other) for other in obstacles):
+def _free_side(spot: Spot, obstacles: Sequence[Box], width: float, height: float) -> Side | None:
+    for side in SIDES:
+        room = box(spot, side)
+        if room.is_inside(width, height) and not any(map(room.meets, obstacles)):
             return side
     return None
 
 
 def box(spot: Spot, side: Side) -> Box:
     """The room that the name takes on that side; above and below, beyond the interval."""
-    width = text_width(spot.name)
-    if side == "right":
-        return Box(spot.x + GAP, spot.y - HALF_LINE, spot.x + GAP + width, spot.y + HALF_LINE)
-    if side == "left":
-        return Box(spot.x - GAP - width, spot.y - HALF_LINE, spot.x - GAP, spot.y + HALF_LINE)
-    if side == "upper right":
-        bottom = spot.y - RADIUS
-        return Box(spot.x + GAP, bottom - 2 * HALF_LINE, spot.x + GAP + width, bottom)
-    if side == "lower right":
-        top = spot.y + RADIUS
-        return Box(spot.x + GAP, top, spot.x + GAP + width, top + 2 * HALF_LINE)
-    line = spot.top - HALF_LINE if side == "above" else spot.bottom + HALF_LINE
-    return Box(spot.x - width / 2, line - HALF_LINE, spot.x + width / 2, line + HALF_LINE)
+    across, down = SIDES[side]
+    half = text_width(spot.name) / 2
+    x = spot.x + across * (GAP + half)
+    if across:
+        y = spot.y + down * (RADIUS + HALF_LINE)
+    else:
+        y = (spot.top if down < 0 else spot.bottom) + down * HALF_LINE
+    return Box(x - half, y - HALF_LINE, x + half, y + HALF_LINE)

@@ -1,15 +1,10 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
-from typing import Any
-
-import pytest
-
 from assay.records.leaderboard import LeaderboardRow
 from assay.records.pipeline import Interval
 from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import cost_view, frontier
-from stages.report.charts.cost_names import CostPlot, PricedModel, name_sides
-from stages.report.charts.label_places import Side
+from stages.report.charts.cost_names import PricedModel
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 
 
@@ -60,11 +55,11 @@ def test_on_the_frontier_no_cheaper_model_is_as_good() -> None:
 
 def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
     view = cost_view(LINES)
-    assert (view.unpriced, view.free, view.incomplete) == (
-        ("unpriced",),
-        ("free",),
-        ("patchy", "empty"),
-    )
+    assert view.left_out == {
+        "price unknown": ["unpriced"],
+        "costs nothing": ["free"],
+        "tests missing": ["patchy", "empty"],
+    }
     assert view.chart
     for name in ("unpriced", "free", "patchy", "empty"):
         assert f">{name}<" not in view.chart.wide
@@ -79,26 +74,9 @@ def test_the_chart_says_in_words_what_it_shows() -> None:
     )
     assert f"<title>{chart.text}</title>" in chart.wide
     assert "The axis begins at 70 %." in chart.text
-
-
-def test_names_are_placed_once_for_each_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[tuple[int, int]] = []
-
-    def counted(plot: CostPlot, *models: Any) -> dict[str, Side]:
-        sizes.append((plot.width, plot.height))
-        return name_sides(plot, *models)
-
-    monkeypatch.setattr("stages.report.charts.cost.name_sides", counted)
-    view = cost_view(LINES)
-    assert len(sizes) == len(set(sizes)) == 2
-    assert view.chart
+    assert colours(chart.wide) <= ALLOWED, "all colours have a counterpart for dark screens"
 
 
 def test_fewer_than_two_models_with_a_price_are_no_chart() -> None:
     assert cost_view([]).chart is None
     assert cost_view(LINES[:1]).chart is None
-
-
-def test_all_colours_have_a_counterpart_for_dark_screens() -> None:
-    chart = cost_view(LINES).chart
-    assert chart and colours(chart.wide) <= ALLOWED
