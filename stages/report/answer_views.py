@@ -17,7 +17,6 @@ from assay.records.pipeline import (
     Judgement,
     Metric,
     MetricScore,
-    Overruling,
     Prompt,
     Verdict,
 )
@@ -34,43 +33,32 @@ STATES: dict[bool | None, State] = {True: "pass", False: "fail", None: "not judg
 
 @dataclass(frozen=True)
 class VerdictView:
-    """One judge on one criterion: the state in words, and why.
-
-    `basis` is `executed` where running the answer decided.
-    """
+    """One judge on one criterion: the state in words, and the verdict if there is one."""
 
     judge: str
     state: State
-    confidence: int | None = None
-    explanation: str = ""
-    evidence: str = ""
-    evidence_found: bool | None = None
-    overruled: Overruling | None = None
-    basis: str = ""
+    verdict: Verdict | None = None
 
     @property
     def has_notes(self) -> bool:
-        reasons = (self.explanation, self.evidence, self.overruled)
-        return self.confidence is not None or any(reasons)
+        found = self.verdict
+        if found is None:
+            return False
+        reasons = (found.explanation, found.evidence, found.overruled)
+        return found.confidence is not None or any(reasons)
 
     @property
     def judge_decision(self) -> State:
         """What the judge itself decided, in words."""
-        return STATES[self.overruled.judge_decision] if self.overruled else self.state
+        return STATES[self.verdict.judge_decision] if self.verdict else self.state
 
 
 @dataclass(frozen=True)
 class CriterionView:
-    """One criterion on one answer, with what each judge of the panel decided.
+    """One criterion on one answer, with what each judge of the panel decided."""
 
-    `run`: the behaviours that decide it where the answer was executed.
-    """
-
-    id: str
-    text: str
-    weight: float
+    criterion: Criterion
     verdicts: tuple[VerdictView, ...]
-    run: tuple[str, ...] = ()
 
     @property
     def notes(self) -> list[VerdictView]:
@@ -95,17 +83,12 @@ class CriterionView:
 
     def state_by(self, judge_group: AutomaticGroup) -> State:
         """What the judges of the group decided together; `split` where they differ."""
-        of_group = [
-            view.state
-            for view in self.verdicts
-            if (view.judge == CHECKS) == (judge_group == "checks")
-        ]
-        decided = [state for state in of_group if state in ("pass", "fail")]
-        if len(set(decided)) == 2:
+        by_checks = judge_group == CHECKS
+        of_group = [view.state for view in self.verdicts if (view.judge == CHECKS) == by_checks]
+        decided = {state for state in of_group if state in ("pass", "fail")}
+        if len(decided) == 2:
             return "split"
-        if decided:
-            return decided[0]
-        return of_group[0] if of_group else "missing"
+        return (*decided, *of_group, "missing")[0]
 
 
 @dataclass(frozen=True)
@@ -156,7 +139,7 @@ class AnswerView:
     def states(self, judge_group: AutomaticGroup) -> dict[str, State]:
         """What the judge group decided of each criterion, by its id."""
         views = [view for of_metric in self.criteria for view in of_metric.criteria]
-        return {view.id: view.state_by(judge_group) for view in views}
+        return {view.criterion.id: view.state_by(judge_group) for view in views}
 
 
 def answer_views(evidence: Evidence, records: ModelRecords, prompt: Prompt) -> list[AnswerView]:
@@ -211,11 +194,12 @@ def _criteria(
             verdicts[judge, verdict.criterion] = verdict
 
     def view(criterion: Criterion) -> CriterionView:
-        views = tuple(
-            _verdict(judge, by_judge.get(judge), verdicts.get((judge, criterion.id)))
-            for judge in judges
-        )
-        return CriterionView(criterion.id, criterion.text, criterion.weight, views, criterion.run)
+        views = []
+        for judge in judges:
+            verdict = verdicts.get((judge, criterion.id))
+            state = STATES[verdict.passed] if verdict else _without(by_judge.get(judge))
+            views.append(VerdictView(judge, state, verdict))
+        return CriterionView(criterion, tuple(views))
 
     by_metric = []
     for metric in METRICS:
@@ -224,20 +208,8 @@ def _criteria(
     return tuple(by_metric)
 
 
-def _verdict(judge: str, judgement: Judgement | None, verdict: Verdict | None) -> VerdictView:
-    """`gap` and `missing` are of the whole judgement; else a criterion is not judged."""
+def _without(judgement: Judgement | None) -> State:
+    """The state of a criterion without a verdict: that of the whole judgement, or not judged."""
     if judgement is None:
-        return VerdictView(judge, "missing")
-    if verdict is None:
-        status = judgement.status
-        return VerdictView(judge, status if status in ("gap", "missing") else "not judged")
-    return VerdictView(
-        judge=judge,
-        state=STATES[verdict.passed],
-        confidence=verdict.confidence,
-        explanation=verdict.explanation,
-        evidence=verdict.evidence,
-        evidence_found=verdict.evidence_found,
-        overruled=verdict.overruled,
-        basis=verdict.basis,
-    )
+        return "missing"
+    return judgement.status if judgement.status in ("gap", "missing") else "not judged"
