@@ -7,7 +7,6 @@ own (assay/code/complexity.py), so their rows name no nodes for it.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import NamedTuple
@@ -181,13 +180,8 @@ def language_of_path(path: str) -> Language | None:
 
 def patterns_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """Patterns of the files of these languages, as in .gitignore."""
-    return tuple(_patterns(names))
-
-
-def _patterns(names: tuple[str, ...]) -> Iterator[str]:
-    for each in LANGUAGES:
-        if each.name in names:
-            yield from each.patterns
+    named = [each for each in LANGUAGES if each.name in names]
+    return tuple(pattern for each in named for pattern in each.patterns)
 
 
 SCRIPT_SUFFIXES = frozenset((*BY_NAME["javascript"].suffixes, *BY_NAME["typescript"].suffixes))

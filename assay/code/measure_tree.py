@@ -82,13 +82,8 @@ class TreeFigures:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
-    """`state` is None if no parser reads the language."""
-
-    complexity: Complexity
-    state: SyntaxState | None
-
+_Count = tuple[Complexity, SyntaxState | None]
+"""The state is None if no parser reads the language."""
 
 USUAL_SCOPE = Scope()
 """What counts unless a data set says otherwise."""
@@ -152,14 +147,16 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) 
 
 
 def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:
-    count = _counted(file, text)
+    complexity, state = _counted(file, text)
+    # on a text with errors lizard can run for minutes
+    is_whole = state is None or state.parse_ok
     return replace(
         file,
-        cyclomatic_complexity=count.complexity.cyclomatic_complexity,
-        functions=count.complexity.functions,
-        parse_ok=count.state.parse_ok if count.state else None,
-        error_share=count.state.error_share if count.state else 0.0,
-        lizard_cc=_lizard_cc(file, text, count) if second_opinion else None,
+        cyclomatic_complexity=complexity.cyclomatic_complexity,
+        functions=complexity.functions,
+        parse_ok=state.parse_ok if state else None,
+        error_share=state.error_share if state else 0.0,
+        lizard_cc=_lizard_cc(file.path, text) if second_opinion and is_whole else None,
     )
 
 
@@ -169,18 +166,18 @@ def _counted(file: FileFigures, text: str) -> _Count:
         return _COUNTERS[language](file.path, text)
     if language in BY_NAME:
         parsed = parse_code(language, text)
-        return _Count(code_complexity(parsed), parsed.state)
-    return _Count(lizard_complexity(file.path, text) or _NONE, None)
+        return code_complexity(parsed), parsed.state
+    return lizard_complexity(file.path, text) or _NONE, None
 
 
 def _count_script(_path: str, text: str) -> _Count:
     parsed = parse_script(text)
-    return _Count(script_complexity(parsed), parsed.state)
+    return script_complexity(parsed), parsed.state
 
 
 def _count_python(_path: str, text: str) -> _Count:
     complexity = python_complexity(text)
-    return _Count(_NONE, _UNPARSED) if complexity is None else _Count(complexity, _PARSED)
+    return (_NONE, _UNPARSED) if complexity is None else (complexity, _PARSED)
 
 
 _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
@@ -190,12 +187,9 @@ _COUNTERS: dict[str, Callable[[str, str], _Count]] = {
 }
 
 
-def _lizard_cc(file: FileFigures, text: str, count: _Count) -> int | None:
-    """lizard's figure; None for a text with errors, on which lizard can run for minutes."""
-    if count.state is not None and not count.state.parse_ok:
-        return None
+def _lizard_cc(path: str, text: str) -> int | None:
     # lizard knows .mts and .cts under no name but .ts
-    name = f"{file.path}.ts" if file.path.lower().endswith((".mts", ".cts")) else file.path
+    name = f"{path}.ts" if path.lower().endswith((".mts", ".cts")) else path
     second = lizard_complexity(name, text)
     return None if second is None else second.cyclomatic_complexity
 

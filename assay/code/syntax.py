@@ -89,12 +89,7 @@ def parse_as_written(text: str) -> ParsedScript:
     Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
     `&` as `|`.
     """
-    source = text.encode("utf-8", "replace")
-    plain = parse_as("tsx", source)
-    if plain.state.parse_ok:
-        return plain
-    other = parse_as("tsx", respelled(source))
-    return min(plain, other, key=lambda each: each.error_nodes)
+    return _with_fewest_errors("tsx", text, _RESPELLINGS)
 
 
 def parse_as(grammar: str, source: bytes) -> ParsedScript:
@@ -114,12 +109,17 @@ def parse_code(name: str, text: str) -> ParsedScript:
 
     Where the grammar rejects it, it is read as respelled, if that has fewer errors.
     """
+    return _with_fewest_errors(name, text, languages.BY_NAME[name].respellings)
+
+
+def _with_fewest_errors(grammar: str, text: str, respellings: Respellings) -> ParsedScript:
+    """The text as it is written, or as respelled if that has fewer errors."""
     source = text.encode("utf-8", "replace")
-    plain = parse_as(name, source)
-    respelling = _respelled(source, languages.BY_NAME[name].respellings)
+    plain = parse_as(grammar, source)
+    respelling = _respelled(source, respellings)
     if plain.state.parse_ok or respelling == source:
         return plain
-    other = parse_as(name, respelling)
+    other = parse_as(grammar, respelling)
     return min(plain, other, key=lambda each: each.error_nodes)
 
 

@@ -4,22 +4,14 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from assay.errors import AssayError
-
-
-class ModuleFacts(NamedTuple):
-    """The own modules that a module's text imports; whether it is more than a docstring."""
-
-    imports: tuple[str, ...]
-    has_code: bool
 
 
 def imported(path: Path) -> list[Path]:
     """The own modules and packages that a file imports. AssayError if it does not parse."""
     files: list[Path] = []
-    for module in _module_facts(path).imports:
+    for module in _module_facts(path)[0]:
         base = Path(*module.split("."))
         files += [base.with_suffix(".py"), base / "__init__.py"]
     return files
@@ -27,7 +19,7 @@ def imported(path: Path) -> list[Path]:
 
 def has_code(path: Path) -> bool:
     """Whether the file is more than a docstring: an empty __init__ cannot change a result."""
-    return _module_facts(path).has_code
+    return _module_facts(path)[1]
 
 
 def _statements(node: ast.AST) -> Iterator[ast.stmt]:
@@ -48,7 +40,8 @@ def _modules(node: ast.stmt) -> list[str]:
     return []
 
 
-def _module_facts(path: Path) -> ModuleFacts:
+def _module_facts(path: Path) -> tuple[list[str], bool]:
+    """The own modules that a file imports, and whether it is more than a docstring."""
     try:
         return _facts_of(path.read_text(encoding="utf-8"))
     except SyntaxError as error:
@@ -56,15 +49,9 @@ def _module_facts(path: Path) -> ModuleFacts:
 
 
 @cache
-def _facts_of(text: str) -> ModuleFacts:
+def _facts_of(text: str) -> tuple[list[str], bool]:
     """Stages share most of their modules: each is parsed once. SyntaxError if it does not parse."""
     tree = ast.parse(text)
     modules = [module for statement in _statements(tree) for module in _modules(statement)]
-    return ModuleFacts(
-        imports=tuple(module for module in modules if module.startswith(("assay", "stages"))),
-        has_code=not all(_is_constant(node) for node in tree.body),
-    )
-
-
-def _is_constant(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    own = [module for module in modules if module.startswith(("assay", "stages"))]
+    return own, len(tree.body) > (ast.get_docstring(tree) is not None)

@@ -166,12 +166,8 @@ def _run(name: str, config: C, main: Callable[[C], Summary]) -> None:
     print(summary.line(name, time.monotonic() - started), flush=True)
 
 
-@dataclass(frozen=True)
-class ComposedRun:
-    """The values of one run's config, and the file that was chosen in each config group."""
-
-    values: Any
-    choices: Mapping[str, Any]
+ComposedRun = tuple[Any, Mapping[str, Any]]
+"""The values of one run's config, and the file that was chosen in each config group."""
 
 
 def _composed(name: str, kind: type[C]) -> list[C]:
@@ -192,7 +188,7 @@ def _composed(name: str, kind: type[C]) -> list[C]:
         raise
     except (HydraException, OmegaConfBaseException, ValueError) as error:
         raise AssayError(_one_line(error, name)) from error
-    return [_validated(run.values, run.choices, kind, name) for run in runs]
+    return [_validated(values, choices, kind, name) for values, choices in runs]
 
 
 def _are_values(arguments: Sequence[str]) -> bool:
@@ -236,7 +232,7 @@ def _resolved(config: DictConfig, name: str) -> ComposedRun:
     """The config's plain values. AssayError names the file of one that does not resolve."""
     choices = HydraConfig.get().runtime.choices
     try:
-        return ComposedRun(OmegaConf.to_container(config, resolve=True), choices)
+        return OmegaConf.to_container(config, resolve=True), choices
     except OmegaConfBaseException as error:
         place = _file_of(tuple((error.full_key or "").split(".")), choices, name)
         raise AssayError(f"{place}: {_one_line(error, name)}") from error

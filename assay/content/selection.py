@@ -7,11 +7,11 @@ never one that holds secrets.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 import pathspec
+
+from assay.code.source_files import is_excluded
 
 EXCLUDED = "excluded"
 SECRET = "may hold secrets"
@@ -34,21 +34,17 @@ _MANIFESTS = (
 )
 
 
-class MadeFolder(NamedTuple):
-    """A folder that tools make, beside a file that matches one of the patterns."""
-
-    name: str
-    beside: tuple[str, ...]
-
-
-# A folder of such a name elsewhere, such as src/build, is source.
-_MADE = (
-    *(MadeFolder(name, _MANIFESTS) for name in ("build", "coverage")),
-    MadeFolder("target", ("pom.xml", "Cargo.toml", "build.sbt")),
-    MadeFolder("bin", ("*.csproj", "*.fsproj", "*.vbproj")),
-    MadeFolder("obj", ("*.csproj", "*.fsproj", "*.vbproj")),
-    MadeFolder("vendor", ("go.mod", "composer.json", "Gemfile")),
-)
+_DOTNET = ("*.csproj", "*.fsproj", "*.vbproj")
+# The folders that tools make, each beside a file that matches one of the patterns. A folder of such
+# a name elsewhere, such as src/build, is source.
+_MADE = {
+    "build": _MANIFESTS,
+    "coverage": _MANIFESTS,
+    "target": ("pom.xml", "Cargo.toml", "build.sbt"),
+    "bin": _DOTNET,
+    "obj": _DOTNET,
+    "vendor": ("go.mod", "composer.json", "Gemfile"),
+}
 _MADE_AT_THE_ROOT = frozenset({"build", "coverage", "target", "vendor"})
 
 
@@ -94,12 +90,12 @@ def selected(paths: Iterable[str], choice: Choice, read: Callable[[str], bytes])
 
 
 def _reason(path: str, choice: Choice, ignored: frozenset[str], made: frozenset[str]) -> str | None:
-    if matches(path, _SECRETS):
+    if is_excluded(path, _SECRETS):
         return SECRET
-    if matches(path, choice.exclude):
+    if is_excluded(path, choice.exclude):
         return EXCLUDED
     if choice.include:
-        return None if matches(path, choice.include) else "not included"
+        return None if is_excluded(path, choice.include) else "not included"
     if path in ignored:
         return "in .gitignore"
     return _reason_by_default(path, made)
@@ -115,9 +111,9 @@ def _reason_by_default(path: str, made: frozenset[str]) -> str | None:
     for parent in pure.parents:
         if parent.as_posix() in made:
             return f"in {parent.name}"
-    if matches(path, _LOCKS):
+    if is_excluded(path, _LOCKS):
         return "lock file"
-    return "made by tools" if matches(path, _RUBBISH) else None
+    return "made by tools" if is_excluded(path, _RUBBISH) else None
 
 
 def _made_folders(paths: Iterable[str]) -> frozenset[str]:
@@ -136,8 +132,8 @@ def _is_made(folder: PurePosixPath, beside: dict[str, set[str]]) -> bool:
     parent = folder.parent.as_posix()
     if parent == "." and folder.name in _MADE_AT_THE_ROOT:
         return True
-    wanted = next((each.beside for each in _MADE if each.name == folder.name), ())
-    return any(matches(name, wanted) for name in beside.get(parent, ()))
+    wanted = _MADE.get(folder.name, ())
+    return any(is_excluded(name, wanted) for name in beside.get(parent, ()))
 
 
 def _ignored_by_git(paths: Sequence[str], read: Callable[[str], bytes]) -> frozenset[str]:
@@ -156,13 +152,3 @@ def _ignored_by_git(paths: Sequence[str], read: Callable[[str], bytes]) -> froze
             if each.startswith(prefix) and spec.match_file(each.removeprefix(prefix))
         }
     return frozenset(ignored)
-
-
-def matches(path: str, patterns: tuple[str, ...]) -> bool:
-    """Whether the patterns, as in .gitignore, match the path."""
-    return bool(patterns) and _spec(patterns).match_file(path)
-
-
-@cache
-def _spec(patterns: tuple[str, ...]) -> pathspec.GitIgnoreSpec:
-    return pathspec.GitIgnoreSpec.from_lines(patterns)

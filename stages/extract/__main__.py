@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from assay.answers.containment import Refused, SideBySide, contained
 from assay.answers.delivered import answers_to
 from assay.answers.parsed import is_doubtful
 from assay.answers.tree import write_tree
@@ -11,7 +10,7 @@ from assay.config.settings import Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.progress import tracked
 from assay.records.jsonl import read_records, write_records
-from assay.records.pipeline import Answer, Extracted, Prompt, SourceFile
+from assay.records.pipeline import Answer, Extracted, Prompt
 from assay.unchanged import Unchanged
 from assay.workers import Workers
 from stages.extract.read_answer import Answered, read_answers
@@ -47,11 +46,11 @@ def main(config: ExtractConfig) -> Summary:
             answers = answers_to(prompts, model)
             work = [Answered(prompts[answer.test], answer) for answer in answers]
             extracts = list(read_answers(workers, work))
-            of_model = [*write_dialogues(model, answers), *notes_on(extracts)]
+            write_dialogues(model, answers)
             write_records(paths.extracted(model), extracts)
             unchanged.note(model)
             items += len(extracts)
-            notes += [f"{model}: {note}" for note in of_model]
+            notes += [f"{model}: {note}" for note in notes_on(extracts)]
     return Summary(items=items, new=items, notes=notes)
 
 
@@ -72,54 +71,17 @@ def notes_on(extracts: Sequence[Extracted]) -> list[str]:
     return [f"{count} {problem}" for count, problem in counted if count]
 
 
-def write_dialogues(model: str, answers: Iterable[Answer]) -> list[str]:
+def write_dialogues(model: str, answers: Iterable[Answer]) -> None:
     """Write what the model wrote in its dialogues as real files.
 
-    Returns a line for each file that some disk cannot store.
+    The dialogue's tools took paths alone that every disk can store side by side.
     """
     files = {"README.md": WARNING}
-    notes: list[str] = []
     for answer in answers:
+        folder = f"{answer.test}/{answer.attempt}"
         written = answer.dialogue.files if answer.dialogue else ()
-        held, refused = holdable(written)
-        files |= {
-            f"{answer.test}/{answer.attempt}/{file.path}": file.content or "" for file in held
-        }
-        notes += [
-            f"{answer.test} attempt {answer.attempt}: {reason}; it was not written"
-            for reason in refused
-        ]
+        files |= {f"{folder}/{file.path}": file.content or "" for file in written}
     write_tree(paths.dialogues(model), files)
-    return notes
-
-
-def holdable(files: Sequence[SourceFile]) -> tuple[list[SourceFile], list[str]]:
-    """The files that every disk can store side by side, and why the others are left out.
-
-    The dialogue's tools refuse such paths already; this is for records from elsewhere.
-    """
-    held: list[SourceFile] = []
-    reasons: list[str] = []
-    disk = SideBySide()
-    names: set[str] = set()
-    for file in files:
-        try:
-            path = contained(file.path)
-        except Refused as refused:
-            reasons.append(str(refused))
-            continue
-        other = disk.clash(path) or (path if path in names else None)
-        if other or path != file.path:
-            reasons.append(
-                f"'{file.path}' cannot stand beside '{other}'"
-                if other
-                else f"'{file.path}' is '{path}'"
-            )
-            continue
-        held.append(file)
-        disk.add(path)
-        names.add(path)
-    return held, reasons
 
 
 if __name__ == "__main__":

@@ -59,8 +59,7 @@ def main(config: JudgeStageConfig) -> Summary:
         judgements, repeats = _ask(config, judges, _answered(cases), gates)
     judgements += _unasked(config, cases)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
-    gaps = [*map(_gap, judgements), *map(_gap_of_repeat, repeats)]
-    found = [gap for gap in gaps if gap.reason]
+    found = _gaps([*judgements, *repeats])
     write_gaps("judge", config.models, found)
     incomplete = {gap.model for gap in found}
     for model in stale:
@@ -71,31 +70,26 @@ def main(config: JudgeStageConfig) -> Summary:
     return summary(judgements, clients, found, unchanged.prune(), faulty, repeats)
 
 
+def _answered(cases: Sequence[Case]) -> list[Case]:
+    return [case for case in cases if case.answer.status == "answered"]
+
+
 def _write(model: str, judgements: Sequence[Judgement], repeats: Sequence[Repeated]) -> None:
     """Write what was judged of one model."""
     write_records(paths.verdicts(model), [item for item in judgements if item.model == model])
     write_records(paths.repeats(model), [item for item in repeats if item.model == model])
 
 
-def _answered(cases: Sequence[Case]) -> list[Case]:
-    return [case for case in cases if case.answer.status == "answered"]
-
-
-def _gap(item: Judgement) -> Gap:
-    return Gap(
-        model=item.model,
-        test=item.test,
-        attempt=item.attempt,
-        judge=item.judge,
-        reason=item.error,
-    )
-
-
-def _gap_of_repeat(item: Repeated) -> Gap:
-    judge = f"{item.judge}, repeat {item.repeat},"
-    return Gap(
-        model=item.model, test=item.test, attempt=item.attempt, judge=judge, reason=item.error
-    )
+def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
+    """What failed."""
+    gaps = []
+    for item in items:
+        named = f"{item.judge}, repeat {item.repeat}," if isinstance(item, Repeated) else item.judge
+        gap = Gap(
+            model=item.model, test=item.test, attempt=item.attempt, judge=named, reason=item.error
+        )
+        gaps += [gap] if item.error else []
+    return gaps
 
 
 def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]:

@@ -47,8 +47,14 @@ class CheckWork(NamedTuple):
 
 
 def checked(work: CheckWork) -> Judgement:
-    """The verdicts of the built-in judge, in a worker: the answer's bytes are hostile."""
-    return by_checks(work.case, work.extracted, work.execution)
+    """The verdicts of the built-in judge, in a worker: the answer's bytes are hostile.
+
+    Where the answer was executed, the run decides. A criterion without a check that no run decides
+    is not judged.
+    """
+    subject = subject_of(work.case, work.extracted)
+    criteria = work.case.criteria
+    return _judgement(work.case, [_decided(one, subject, work.execution) for one in criteria])
 
 
 def unreadable(case: Case, fault: WorkerFault) -> Judgement:
@@ -60,17 +66,6 @@ def unreadable(case: Case, fault: WorkerFault) -> Judgement:
             criterion.verdict(None if criterion.check is None else False, reason)
             for criterion in case.criteria
         ],
-    )
-
-
-def by_checks(case: Case, extracted: Extracted, execution: Execution | None = None) -> Judgement:
-    """The verdicts of the built-in judge. Where the answer was executed, the run decides.
-
-    It does not judge a criterion without a check that no run decides.
-    """
-    subject = subject_of(case, extracted)
-    return _judgement(
-        case, [_decided(criterion, subject, execution) for criterion in case.criteria]
     )
 
 

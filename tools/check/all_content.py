@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.checks.decide import decide
+from assay.code.source_files import is_excluded
 from assay.config import paths
 from assay.config.config_files import known_names, load_judge, load_model
 from assay.config.settings import (
@@ -35,7 +36,6 @@ from assay.content.datasets import (
     selection,
 )
 from assay.content.scenarios import SYSTEM, Test, all_tests, load_suite, suite_tests
-from assay.content.selection import matches
 from assay.errors import AssayError, Problems
 from assay.records.pipeline import METRICS, Prompt
 from assay.sandbox.execution_config import ExecutionConfig
@@ -148,7 +148,7 @@ def _check_dataset(
         line = f"{place}: no file belongs to the data set: put its source there"
         findings.add(is_tested, line)
     for pattern in config.include:
-        chosen = (path for path in files if matches(path, (pattern,)))
+        chosen = (path for path in files if is_excluded(path, (pattern,)))
         if not pattern.startswith("!") and next(chosen, None) is None:
             findings.add(False, f"{place}: include: the pattern '{pattern}' matches no file")
     with findings.problems.collecting():

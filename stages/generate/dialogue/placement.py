@@ -5,7 +5,6 @@ in its thoughts, in code. Such a command is only mentioned.
 """
 
 import re
-from typing import NamedTuple
 
 THOUGHT = re.compile(
     r"[<\[◁](/?)(?:think|thinking|thoughts?|reasoning|scratchpad)(?:[>▷]|\](?!\())", re.IGNORECASE
@@ -25,13 +24,6 @@ _LONGEST = 200
 """Characters of a line before or behind a command that are looked at; more is prose."""
 
 
-class _Fence(NamedTuple):
-    """An open fence: its marks, and the word behind them."""
-
-    marks: str
-    language: str
-
-
 class Placement:
     """One message, looked at from the left.
 
@@ -42,7 +34,8 @@ class Placement:
         self._text = text
         self._behind = 0
         self._looked = 0
-        self._fence: _Fence | None = None
+        self._fence: tuple[str, str] | None = None
+        """The open fence: its marks, and the word behind them."""
 
     def passed(self, behind: int, closed: bool) -> None:
         """What ends there is a command. `closed`: it ends with a code block."""
@@ -58,7 +51,7 @@ class Placement:
         """
         self._look(start)
         line = max(self._text.rfind("\n", 0, start) + 1, self._behind)
-        in_code = self._fence is not None and not _is_neutral(self._fence.language)
+        in_code = self._fence is not None and not _is_neutral(self._fence[1])
         is_near = start - line <= _LONGEST
         return is_near and not in_code and bool(_HEAD.fullmatch(self._text, line, start))
 
@@ -85,8 +78,8 @@ class Placement:
             marks = found[1]
             info = found[2].strip().lower()
             if self._fence is None:
-                self._fence = _Fence(marks, info.partition(" ")[0])
-            elif not info and marks.startswith(self._fence.marks):
+                self._fence = (marks, info.partition(" ")[0])
+            elif not info and marks.startswith(self._fence[0]):
                 self._fence = None
         self._looked = max(self._looked, start)
 

@@ -127,7 +127,7 @@ def test_a_call_that_stays_failed_is_a_gap_beside_the_answers(
     statuses = [answer.status for answer in answers().values()]
     assert sorted(statuses) == ["answered", "answered", "gap"]
     err = capsys.readouterr().err
-    assert "gap: Explain-Other attempt 1: " in err and "run `make retry`" in err
+    assert "strong: 1 missing: " in err and "run again to ask for what is missing" in err
     server.mark()
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert len(server.calls()) == 1 and {answer.status for answer in answers().values()} == {

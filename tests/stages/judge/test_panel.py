@@ -241,7 +241,7 @@ def test_note_on_faulty_replies_shows_one_without_control_characters(ledger: Led
     found = one.judgement(case, asyncio.run(one.ask(case)))
     (note,) = [
         note
-        for note in summary([found], [], {"j": one.memory.faulty(one.key)}).notes
+        for note in summary([found], [], faulty={"j": one.memory.faulty(one.key)}).notes
         if "begins" in note
     ]
     assert note.startswith("j: 1 replies had verdicts that cannot be used (no verdicts)")

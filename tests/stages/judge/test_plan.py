@@ -54,7 +54,7 @@ def test_questions_on_answers_that_are_there_are_counted_by_their_text_and_nothi
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
     before = plan_of(monkeypatch)
     assert before["calls"] == [3, 3] and before["input"][1] < 6_000, "no answer is guessed any more"
-    from stages import extract
+    from stages.extract import __main__ as extract
 
     assert run(extract.main, monkeypatch, "models=[strong]") == 0
     assert run(judge.main, monkeypatch, "models=[strong]") == 0

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.gaps import stages_with_gaps
 
 from assay.config import paths
 from assay.ledger.request import CallError
 from assay.ledger.store import Ledger
+from assay.missing import read_gaps
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Judgement, Prompt, Response
 from assay.records.repeats import Repeated
-from stages import extract
+from stages.extract import __main__ as extract
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge_stage
 from stages.judge.case import Case
@@ -273,25 +273,16 @@ def test_a_failed_repeat_is_a_gap_that_a_retry_fills(
     assert judge(monkeypatch) == 0
     server.settings(failing=["judge-first"])
     assert judge(monkeypatch, *TWICE) == 0
-    assert "gap: judge-first, repeat 1, on " in capsys.readouterr().err
+    assert "judge-first, repeat 1, on strong: 2 missing: " in capsys.readouterr().err
     judgements = read_records(paths.verdicts("strong"), Judgement)
     assert [item.status for item in judgements] == ["judged"] * 3
     assert sum(bool(item.error) for item in repeated()) == 4
-    assert stages_with_gaps(["strong"]) == ["judge@strong"]
+    assert {gap.model for gap in read_gaps("judge")} == {"strong"}
     server.settings(failing=[])
     server.mark()
     assert judge(monkeypatch, *TWICE) == 0
     assert server.count() == {"judge-first": 4}
-    assert stages_with_gaps(["strong"]) == []
-
-
-def test_after_a_fatal_error_no_repeat_is_asked(
-    panel: Project, server: FakeServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    panel.params(panel=["judge-first", "judge-literal"])
-    server.settings(failing=["judge-literal"], status=401)
-    assert judge(monkeypatch, *TWICE) == 1
-    assert server.count()["judge-first"] == 3
+    assert read_gaps("judge") == ()
 
 
 @pytest.mark.slow
