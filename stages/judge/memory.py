@@ -11,6 +11,7 @@ from assay.ledger.request import REFUSALS
 from assay.ledger.store import Ledger
 from assay.records.hashing import canonical_json
 from assay.records.pipeline import Response
+from assay.records.repeats import PlacedVerdict
 from stages.judge.reports import Reported, read_report
 from stages.judge.thoughts import without_thoughts
 
@@ -27,16 +28,6 @@ class KeyedVerdict(NamedTuple):
 
     key: str
     verdict: Reported
-
-
-class PlacedDecision(NamedTuple):
-    """A decision on a criterion, and its place in the question's list: 0 first, 1 last.
-
-    The place is None if the question had one criterion.
-    """
-
-    passed: bool
-    place: float | None
 
 
 class JudgeCall(NamedTuple):
@@ -161,7 +152,7 @@ class Memory:
         self._calls_on(judge, subject)
         return self._verdicts.get((judge, subject, criterion))
 
-    def placed(self, judge: str, subject: str, criterion: str) -> PlacedDecision | None:
+    def placed(self, judge: str, subject: str, criterion: str) -> PlacedVerdict | None:
         """The verdict in use on the criterion, with its place in the question that gave it."""
         known = self.verdict(judge, subject, criterion)
         if known is None:
@@ -169,7 +160,7 @@ class Memory:
         asked = self._calls_on(judge, subject)[known.key].asked
         last = len(asked) - 1
         place = round(asked.index(criterion) / last, 4) if last else None
-        return PlacedDecision(known.verdict.passed, place)
+        return PlacedVerdict(criterion=criterion, passed=known.verdict.passed, place=place)
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""

@@ -11,15 +11,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from assay.config.settings import JudgeConfig
-from assay.judging.question import question, repeat_key, text_of
-from assay.ledger.request import CallFailed, CallPurpose, CannotRun, ContextTooLong, Request
+from assay.judging.question import question, repeat_key
+from assay.ledger.request import CallFailed, CannotRun, ContextTooLong, Request
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Prompt
-from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.repeats import Repeated
 from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
-from stages.judge.memory import SentQuestion
 from stages.judge.panel import LlmJudge
 
 ATTEMPT = 1_000
@@ -53,10 +51,6 @@ class Repeat:
     judge: LlmJudge
     number: int
 
-    @property
-    def config(self) -> JudgeConfig:
-        return self.judge.config
-
     @cached_property
     def key(self) -> str:
         return repeat_key(self.judge.key, self.number)
@@ -76,7 +70,7 @@ class Repeat:
         batches = list(self.judge.batches(case, criteria))
         calls = []
         for batch in batches:
-            request = question(self.config, case.material, batch, 1, several=len(batches) > 1)
+            request = question(self.judge.config, case.material, batch, 1, several=len(batches) > 1)
             numbered = request.model_copy(update={"attempt": ATTEMPT * self.number})
             calls.append((numbered, [criterion.id for criterion in batch]))
         return calls
@@ -93,25 +87,10 @@ class Repeat:
         """Ask what is left. Returns what failed, or nothing."""
         try:
             for request, ids in self.questions(case):
-                await self._ask(case, request, ids)
+                await self.judge.send(case, request, ids, self.key, self.number)
         except (CallFailed, CannotRun, ContextTooLong) as failed:
             return str(failed)
         return ""
-
-    async def _ask(self, case: Case, request: Request, ids: list[str]) -> None:
-        purpose = CallPurpose(
-            model=case.answer.model,
-            test=case.answer.test,
-            attempt=case.answer.attempt,
-            judge=self.key,
-            judge_name=self.config.name,
-            subject=case.material.subject,
-            criteria=tuple(ids),
-            repeat=self.number,
-        )
-        response = await self.judge.client.complete(request, purpose)
-        asked = SentQuestion(request.key, ids, text_of(request.messages), self.judge.cap)
-        self.judge.memory.add(self.key, case.material.subject, asked, response)
 
     def record(self, case: Case, error: str) -> Repeated:
         """What the repeat decided, and what it took."""
@@ -170,17 +149,13 @@ def counting(judge: LlmJudge, case: Case) -> Repeated:
 
 
 def _record(judge: LlmJudge, case: Case, key: str, number: int) -> Repeated:
-    placed = []
-    for criterion in case.criteria:
-        known = judge.memory.placed(key, case.material.subject, criterion.id)
-        if known is not None:
-            verdict = PlacedVerdict(criterion=criterion.id, passed=known.passed, place=known.place)
-            placed.append(verdict)
+    subject = case.material.subject
+    placed = [judge.memory.placed(key, subject, criterion.id) for criterion in case.criteria]
     return Repeated(
         model=case.answer.model,
         test=case.answer.test,
         attempt=case.answer.attempt,
         judge=judge.config.name,
         repeat=number,
-        verdicts=tuple(placed),
+        verdicts=tuple(verdict for verdict in placed if verdict),
     )

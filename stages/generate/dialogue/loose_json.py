@@ -26,32 +26,27 @@ class ObjectMatch(NamedTuple):
     repaired: bool = False
 
 
-class LooseText:
-    """A text that is searched for objects from left to right."""
+def next_brace(text: str, position: int) -> int | None:
+    """Where the next brace stands that may begin an object."""
+    begins = _BEGINS.search(text, position)
+    return begins.start() if begins else None
 
-    def __init__(self, text: str) -> None:
-        self.text = text
 
-    def begin(self, position: int) -> int | None:
-        """Where the next brace stands that may begin an object."""
-        begins = _BEGINS.search(self.text, position)
-        return begins.start() if begins else None
+def next_object(text: str, position: int) -> ObjectMatch | None:
+    """The object at or after the position, or a failed attempt at one.
 
-    def next(self, position: int) -> ObjectMatch | None:
-        """The object at or after the position, or a failed attempt at one.
-
-        None if nothing begins one. Each failure takes time linear in the text's length, because
-        json counts the lines before it.
-        """
-        start = self.begin(position)
-        if start is None:
-            return None
-        found = _decoded(self.text, start)
-        if found.error and found.error.msg.startswith("Invalid \\"):
-            flat = flat_object(self.text, start)
-            if flat.pairs is not None:
-                return ObjectMatch(start, flat.read_to, dict(flat.pairs), repaired=True)
-        return found
+    None if nothing begins one. Each failure takes time linear in the text's length, because json
+    counts the lines before it.
+    """
+    start = next_brace(text, position)
+    if start is None:
+        return None
+    found = _decoded(text, start)
+    if found.error and found.error.msg.startswith("Invalid \\"):
+        flat = flat_object(text, start)
+        if flat.pairs is not None:
+            return ObjectMatch(start, flat.read_to, dict(flat.pairs), repaired=True)
+    return found
 
 
 def _decoded(text: str, start: int) -> ObjectMatch:

@@ -20,7 +20,7 @@ from assay.answers.lines import split_lines
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import JsonSchema, Message, ToolArguments
 from stages.generate.dialogue.commands import Command, commands_in
-from stages.generate.dialogue.loose_json import LooseText, ObjectMatch, located
+from stages.generate.dialogue.loose_json import ObjectMatch, located, next_brace, next_object
 from stages.generate.dialogue.notations import hint_about, written_calls
 from stages.generate.dialogue.notices import NOT_USED, SAME_BLOCK, about_missing_block
 from stages.generate.dialogue.placement import THOUGHT, Placement
@@ -96,7 +96,7 @@ class _Reader:
     """One message, read from the left. `position` is the end of what was read."""
 
     def __init__(self, text: str, turn: int) -> None:
-        self._text = LooseText(text)
+        self._text = text
         self._placement = Placement(text)
         self._turn = turn
         self._position = 0
@@ -128,12 +128,12 @@ class _Reader:
 
         A tag that ends thoughts without a beginning makes a thought of all before it.
         """
-        text = self._text.text
+        text = self._text
         while self._failures < MAX_FAILURES:
-            start = self._text.begin(self._position)
+            start = next_brace(text, self._position)
             tag = THOUGHT.search(text, self._position, len(text) if start is None else start)
             if tag is None:
-                return None if start is None else self._text.next(self._position)
+                return None if start is None else next_object(text, self._position)
             self._failures += 1
             if tag[1]:
                 self._asked.clear()
@@ -151,7 +151,7 @@ class _Reader:
 
         It was if a tool's name follows before any other brace.
         """
-        near = self._text.text[match.start + 1 : match.start + _NEAR]
+        near = self._text[match.start + 1 : match.start + _NEAR]
         return _ATTEMPT.search(near.partition("{")[0]) is not None
 
     def _take(self, match: ObjectMatch) -> None:
@@ -192,7 +192,7 @@ class _Reader:
             return inputs
         start = self._behind_own_fence(match)
         if "content" in inputs:
-            if start is not None and _FENCE_NEXT.match(self._text.text, start):
+            if start is not None and _FENCE_NEXT.match(self._text, start):
                 self._notices[id_] = NOT_USED if self._usable_block(start) else ""
             return inputs
         block = None if start is None else self._usable_block(start)
@@ -208,7 +208,7 @@ class _Reader:
         """The end of the object, or of the code block around it; None if more stands in that."""
         if not self._placement.is_in_block:
             return match.end
-        closer = _CLOSES.match(self._text.text, match.end)
+        closer = _CLOSES.match(self._text, match.end)
         return closer.end() if closer else None
 
     def _usable_block(self, start: int) -> "_Block | None":
@@ -219,13 +219,13 @@ class _Reader:
         return block
 
     def _why_no_block(self, match: ObjectMatch, start: int) -> str:
-        text = self._text.text
+        text = self._text
         end = min(self._next_command(start), start + _NEAR_BEHIND)
         return about_missing_block(text[self._earlier : match.start], text[start:end])
 
     def _block(self, start: int) -> "_Block | None":
         """The next code block that closes before the next command, or at all."""
-        text = self._text.text
+        text = self._text
         end = self._next_command(start)
         block = _first_block(text, start, end) if end < len(text) else None
         if block or self._whole == MAX_WHOLE:
@@ -236,8 +236,8 @@ class _Reader:
     def _next_command(self, start: int) -> int:
         """Where the next command begins, or the text's end. `start` never decreases."""
         if self._following < start:
-            following = _NEXT.search(self._text.text, start)
-            self._following = following.start() if following else len(self._text.text)
+            following = _NEXT.search(self._text, start)
+            self._following = following.start() if following else len(self._text)
         return self._following
 
 
@@ -272,7 +272,7 @@ def _end_of_thought(text: str, start: int) -> int:
 
 def _is_command(content: str) -> bool:
     """Whether the text of a block is itself a command."""
-    found = LooseText(content.strip()).next(0)
+    found = next_object(content.strip(), 0)
     return found is not None and found.start == 0 and bool(commands_in(found.value))
 
 

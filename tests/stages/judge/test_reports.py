@@ -60,14 +60,11 @@ def test_report_is_found_among_prose_and_fences(text: str) -> None:
     assert read(text) == BOTH
 
 
-def test_report_torn_at_its_end_keeps_the_whole_verdicts() -> None:
-    for end in range(WHOLE.index('"bbb"'), len(WHOLE) - 3):
-        assert read(WHOLE[:end]) == {"aaa": True}
-
-
-@given(st.integers(0, len(WHOLE)))
-def test_torn_report_never_gives_another_verdict(end: int) -> None:
-    assert read(WHOLE[:end]).items() <= BOTH.items()
+def test_report_torn_anywhere_keeps_the_whole_verdicts_and_gives_no_other() -> None:
+    for end in range(len(WHOLE)):
+        assert read(WHOLE[:end]).items() <= BOTH.items()
+        if WHOLE.index('"bbb"') <= end < len(WHOLE) - 3:
+            assert read(WHOLE[:end]) == {"aaa": True}
 
 
 def test_braces_and_quotes_inside_strings_are_text() -> None:
@@ -78,29 +75,6 @@ def test_braces_and_quotes_inside_strings_are_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "passed"),
-    [
-        (True, True),
-        (False, False),
-        ("true", True),
-        ("False", False),
-        (" TRUE ", True),
-        ("yes", True),
-        ("No", False),
-        (1, True),
-        (0, False),
-        ("1", True),
-        ("pass", True),
-        ("passed", True),
-        ("Fail", False),
-        ("failed", False),
-    ],
-)
-def test_true_and_false_count_also_in_other_words(value: Any, passed: bool) -> None:
-    assert read(report(item(passed=value))) == {"aaa": passed}
-
-
-@pytest.mark.parametrize(
     "value", [None, 0.0, 1.0, 2, "", "n/a", "partially", "not passed", "maybe", [], [True], {}]
 )
 def test_anything_else_is_no_verdict(value: Any) -> None:
@@ -108,32 +82,16 @@ def test_anything_else_is_no_verdict(value: Any) -> None:
 
 
 def test_verdict_without_passed_or_with_an_id_that_is_no_text_is_none() -> None:
-    assert (
-        read(
-            json.dumps(
-                {"verdicts": [{"id": "aaa"}, {"id": ["aaa"], "passed": True}, "aaa", None, 3]}
-            )
-        )
-        == {}
-    )
+    items = [{"id": "aaa"}, {"id": ["aaa"], "passed": True}, "aaa", None, 3]
+    assert read(json.dumps({"verdicts": items})) == {}
 
 
 @pytest.mark.parametrize(
     ("value", "confidence"),
     [
-        (90, 90),
-        ("90", 90),
-        (89.6, 90),
-        (0, 0),
-        (100, 100),
-        (1, 1),
-        ("90 %", 90),
-        (0.95, 95),
-        ("0.95", 95),
-        (1.0, 100),
-        (0.0, 0),
-        ("0.5%", 0),
-        (1.5, 2),
+        *((value, value) for value in (90, 0, 100, 1)),
+        *((value, 90) for value in ("90", 89.6, "90 %", 0.9, "0.9")),
+        *((1.0, 100), (0.0, 0), ("0.5%", 0), (1.5, 2)),
         *((value, None) for value in (101, -1, "high", None, True, 10**400, [], {}, "nan", "inf")),
     ],
 )
@@ -213,27 +171,6 @@ def test_backslashes_of_faulty_evidence_are_kept_as_they_stand() -> None:
     assert usable_verdicts(text, IDS)["aaa"].evidence == r'/\d+/ and a "quotation" of C:\x'
 
 
-@pytest.mark.parametrize(
-    "shape",
-    [
-        {"accuracy": [item("aaa")], "completeness": [item("bbb", False)]},
-        {"report": {"results": [item("aaa"), item("bbb", False)]}},
-        {"verdicts": {"aaa": {"passed": True}, "bbb": {"passed": False}}},
-        {"aaa": {"passed": True, "confidence": 3}, "bbb": {"passed": "false"}},
-        [
-            {"criterion": "It has a heading", "passed": True},
-            {"criterion": " It has\n a list ", "passed": False},
-        ],
-        [
-            item("aaa: It has a heading"),
-            item("bbb", False, criterion="It has a list, in other words"),
-        ],
-    ],
-)
-def test_verdicts_are_found_in_reports_of_another_shape(shape: Any) -> None:
-    assert read(json.dumps(shape)) == BOTH
-
-
 def test_reworded_or_doubly_named_criterion_is_asked_again() -> None:
     reworded = {"criterion": "There is a heading", "passed": True}
     both = item("aaa", criterion="It has a list")
@@ -290,57 +227,12 @@ def test_verdicts_inside_evidence_are_text_also_in_a_torn_report() -> None:
         assert read(whole[:end]).get("bbb") in (None, False)
 
 
-def test_verdicts_that_agree_are_one() -> None:
+def test_verdicts_that_agree_are_one_and_those_that_contradict_each_other_are_none() -> None:
     assert read(report(item(), item()) + report(item())) == {"aaa": True}
-
-
-def test_verdicts_that_contradict_each_other_are_none() -> None:
     for order in ((True, False), (False, True), (True, False, True), (True, False, False)):
         assert read(report(*(item(passed=passed) for passed in order), item("bbb"))) == {
             "bbb": True
         }
-
-
-@pytest.mark.parametrize(
-    "text", ["", "I cannot judge this.", "null", "[]", "{}", '{"verdicts": {}}', '{"verdicts": 3}']
-)
-def test_reply_without_verdicts_gives_none(text: str) -> None:
-    assert read(text) == {}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "piece",
-    [
-        "{",
-        '{"a":',
-        '{"a":[',
-        "{\n",
-        '{"',
-        "{}",
-        '{"a":1}',
-        '{"id":"aaa",',
-        "[",
-        '"{',
-        " {",
-        '{"a":"',
-        '{"a":1,/*',
-        '{"a" /*',
-        '{"a":True,',
-        '{"passed":true}',
-        '{"a":"\\\\"}',
-    ],
-)
-def test_garbage_is_read_in_bounded_time(piece: str) -> None:
-    started = time.process_time()
-    assert read(piece * (200_000 // len(piece))) == {}
-    assert time.process_time() - started < 10
-
-
-def test_deep_objects_before_a_long_list_are_read_in_bounded_time() -> None:
-    started = time.process_time()
-    assert read('{"a":' * 900 + "[" + "1," * 97_000) == {}
-    assert time.process_time() - started < 20
 
 
 def test_report_after_much_prose_with_braces_is_found() -> None:
@@ -348,6 +240,22 @@ def test_report_after_much_prose_with_braces_is_found() -> None:
     assert read(prose + WHOLE) == BOTH
 
 
-@given(st.text(alphabet='{}[]":,ab1 \\ntrue', max_size=80))
-def test_no_reply_is_an_error(text: str) -> None:
+GARBAGE = """{ {"a": {"a":[ {" {} {"a":1} {"id":"aaa", [ "{ {"a":" {"a":1,/* {"a"/* {"a":True, """
+PIECES = [*GARBAGE.split(), "{\n", " {", '{"passed":true}', '{"a":"\\\\"}']
+DEEP = '{"a":' * 900 + "[" + "1," * 97_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", [*PIECES, DEEP], ids=lambda piece: piece[:20])
+def test_garbage_is_read_in_bounded_time(piece: str) -> None:
+    started = time.process_time()
+    assert read(piece * (200_000 // len(piece))) == {}
+    assert time.process_time() - started < 20
+
+
+@given(
+    st.text(alphabet='{}[]":,ab1 \\ntrue', max_size=80)
+    | st.sampled_from(("", "null", "[]", "{}", '{"verdicts": {}}', '{"verdicts": 3}'))
+)
+def test_reply_without_verdicts_gives_none_and_is_no_error(text: str) -> None:
     assert read(text) == {}

@@ -59,12 +59,6 @@ def test_a_whole_dialogue_is_recorded() -> None:
     assert dialogue.transcript[3]["content"] == "app.js\nimg/logo.png\nsrc/b.js"
 
 
-def test_an_orderly_dialogue_has_no_flag() -> None:
-    assert (
-        play(turn(*ORDERLY), turn(declare("a")), turn(write("a")), turn(*END)).dialogue.flags == {}
-    )
-
-
 def test_each_turn_is_recorded_with_its_calls_and_what_it_took() -> None:
     taken = {"usage": Usage(input=10, cached=4, output=3, reasoning=1), "cost_usd": 0.25}
     calls = [("list_files", {}), ("nonsense", {}), ("read_file", "{")]
@@ -78,44 +72,6 @@ def test_each_turn_is_recorded_with_its_calls_and_what_it_took() -> None:
     assert (first.usage, first.cost_usd, first.latency_s) == (taken["usage"], 0.25, 1.5)
     assert (second.calls, second.finish_reason, second.cost_usd) == ((), "length", None)
     assert (third.calls, third.invalid) == (("end_task",), 0)
-
-
-def test_text_without_a_call_is_reminded_once_and_counted() -> None:
-    run = play(turn(text="Let me think."), turn(*END)).dialogue
-    assert run.transcript[3] == {"role": "user", "content": Native.reminder}
-    assert run.outcome == "ended" and run.flags == {"text without a call": 1}
-
-
-def test_text_after_the_reminder_stops_the_dialogue_and_keeps_what_was_written() -> None:
-    run = play(turn(write("a")), turn(text="Done."), turn(text="Done!")).dialogue
-    assert run.outcome == "stopped calling tools" and run.flags["text without a call"] == 2
-    assert [file.path for file in run.files] == ["a"]
-
-
-def test_a_model_that_called_a_tool_meanwhile_is_reminded_again() -> None:
-    run = play(turn(text="hm"), turn(("list_files", {})), turn(text="hm"), turn(*END)).dialogue
-    assert run.outcome == "ended" and run.flags == {"text without a call": 2}
-
-
-def test_an_empty_reply_is_text_without_a_call() -> None:
-    assert play(turn(), turn()).dialogue.outcome == "stopped calling tools"
-
-
-@pytest.mark.parametrize("reason", ["refusal", "content_filter"])
-def test_a_refusal_ends_the_dialogue_and_keeps_what_was_written(reason: str) -> None:
-    run = play(turn(write("a")), turn(finish_reason=reason)).dialogue
-    assert run.outcome == "refused" and len(run.files) == 1
-    assert (
-        play(turn(text="No.", finish_reason=reason), turn(*END)).dialogue.outcome == "ended"
-    )  # words are no refusal
-    assert (
-        play(turn(("list_files", {}), finish_reason=reason), turn(*END)).dialogue.outcome == "ended"
-    )
-
-
-def test_calls_beside_end_task_are_still_carried_out() -> None:
-    run = play(turn(("end_task", {}), write("a"))).dialogue
-    assert run.outcome == "ended" and len(run.files) == 1
 
 
 def reads(count: int) -> list[Response]:
@@ -141,31 +97,9 @@ def test_a_dialogue_that_never_ends_is_ended_by_its_bounds(
     assert (run.turns, run.outcome) == (turns, outcome)
 
 
-def test_the_same_call_over_and_over_ends_the_dialogue() -> None:
-    run = play(*[turn(("list_files", {}))] * 20).dialogue
-    assert (run.turns, run.outcome) == (5, "going in circles")
-    assert run.flags == {"repeated call": 4}
-
-
-def test_a_circle_of_several_turns_ends_the_dialogue_too() -> None:
-    run = play(*[turn(("list_files", {})), turn(("read_file", {"path": "app.js"}))] * 10).dialogue
-    assert (run.turns, run.outcome) == (6, "going in circles")
-
-
-def test_a_turn_with_anything_new_breaks_the_circle() -> None:
-    again = turn(("list_files", {}))
-    news = turn(("list_files", {}), write("a"))
-    run = play(*[again] * 4, news, *[again] * 3, turn(*END)).dialogue
-    assert run.outcome == "ended"
-
-
 def test_ending_in_the_very_turn_of_a_bound_is_ending() -> None:
     bounds = BOUNDS.model_copy(update={"max_turns": 1, "max_output_tokens": 1, "max_seconds": 1})
     assert play(turn(*END, output=9, latency=9.0), bounds=bounds).dialogue.outcome == "ended"
-
-
-def test_a_dialogue_that_writes_nothing_has_no_files() -> None:
-    assert play(turn(*END)).dialogue.files == ()
 
 
 def test_a_dialogue_that_outgrows_the_context_ends_with_that_and_keeps_what_was_written() -> None:
@@ -196,12 +130,7 @@ def test_the_same_replies_give_the_same_record_and_the_same_questions() -> None:
     one, other = play(*turns, seen=first), play(*turns, seen=second)
     assert record_line(one.dialogue) == record_line(other.dialogue)
     assert first == second and len(first) == 4
-
-
-def test_messages_only_ever_grow_at_their_end() -> None:
-    seen = list[tuple[Message, ...]]()
-    play(turn(("list_files", {})), turn(text="hm"), turn(*END), seen=seen)
-    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(seen))
+    assert all(later[: len(earlier)] == earlier for earlier, later in pairwise(first))
 
 
 def test_gold_plays_through_and_writes_its_reference(
@@ -221,3 +150,77 @@ def test_echo_plays_through_and_writes_the_source_unchanged() -> None:
     run = play_built_in(echo(prompt())).dialogue
     assert run.outcome == "ended" and run.flags == {}
     assert run.files == tuple(file for file in LEGACY if file.content is not None)
+
+
+LIST = turn(("list_files", {}))
+HM = turn(text="hm")
+OTHER = turn(("read_file", {"path": "app.js"}))
+ENDINGS = {
+    "an orderly dialogue has no flag": (
+        [turn(*ORDERLY), turn(declare("a")), turn(write("a")), turn(*END)],
+        ("ended", 4, ["a"]),
+        {},
+    ),
+    "text without a call is reminded": ([HM, turn(*END)], ("ended", 2, []), {"text": 1}),
+    "text after the reminder ends it, and what was written stays": (
+        [turn(declare("a"), write("a")), HM, turn(text="Done!")],
+        ("stopped calling tools", 3, ["a"]),
+        {"text": 2, "structure before reading everything": 1},
+    ),
+    "a call in between earns another reminder": (
+        [HM, LIST, HM, turn(*END)],
+        ("ended", 4, []),
+        {"text": 2},
+    ),
+    "an empty reply is text": ([turn(), turn()], ("stopped calling tools", 2, []), {"text": 2}),
+    "calls beside end_task are carried out": (
+        [turn(*ORDERLY, declare("a"), *END, write("a"))],
+        ("ended", 1, ["a"]),
+        {},
+    ),
+    "the same call over and over": (
+        [LIST] * 20,
+        ("going in circles", 5, []),
+        {"repeated call": 4},
+    ),
+    "a circle of several turns": (
+        [LIST, OTHER] * 10,
+        ("going in circles", 6, []),
+        {"repeated call": 4},
+    ),
+    "anything new breaks a circle": (
+        [*[LIST] * 4, turn(("list_files", {}), *ORDERLY[:1]), *[LIST] * 3, turn(*END)],
+        ("ended", 9, []),
+        {"repeated call": 7},
+    ),
+    **{
+        f"a {reason} ends it, and what was written stays": (
+            [turn(*ORDERLY, declare("a"), write("a")), turn(finish_reason=reason)],
+            ("refused", 2, ["a"]),
+            {"text": 1},
+        )
+        for reason in ("refusal", "content_filter")
+    },
+    "words are no refusal": (
+        [turn(text="No.", finish_reason="refusal"), turn(*END)],
+        ("ended", 2, []),
+        {"text": 1},
+    ),
+    "nor are calls": (
+        [turn(("list_files", {}), finish_reason="refusal"), turn(*END)],
+        ("ended", 2, []),
+        {},
+    ),
+}
+
+
+@pytest.mark.parametrize(("turns", "ending", "flags"), ENDINGS.values(), ids=ENDINGS)
+def test_where_a_dialogue_ends_and_what_is_counted(
+    turns: list[Response], ending: tuple[str, int, list[str]], flags: dict[str, int]
+) -> None:
+    run = play(*turns).dialogue
+    assert (run.outcome, run.turns, [file.path for file in run.files]) == ending
+    named = {name.replace("text", "text without a call"): count for name, count in flags.items()}
+    assert run.flags == named
+    if turns[0] is HM:
+        assert run.transcript[3] == {"role": "user", "content": Native.reminder}
