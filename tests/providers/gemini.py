@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
+from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
     "contents systemInstruction tools toolConfig generationConfig safetySettings cachedContent "
@@ -35,44 +35,32 @@ class Gemini:
     path = "/gemini/models/{model}:generateContent"
 
     def check(self, headers: Any, body: dict[str, Any], matched: dict[str, str]) -> None:
-        if not headers.get("x-goog-api-key"):
-            raise RefusedRequest(
-                403, "Method doesn't allow unregistered callers. Please use API Key."
-            )
+        refuse_if(not headers.get("x-goog-api-key"), "Please use API Key.", 403)
         body = camel(body)
         only(body, KNOWN, UNKNOWN)
         config = camel(body.get("generationConfig") or {})
         only(config, KNOWN_CONFIG, UNKNOWN)
         thinking = camel(config.get("thinkingConfig", {}))
         only(thinking, {"thinkingBudget", "thinkingLevel", "includeThoughts"}, UNKNOWN)
-        if "thinkingLevel" in thinking and not matched["model"].startswith("gemini-3"):
-            raise RefusedRequest(400, "Thinking level is not supported for this model.")
-        if "thinkingBudget" in thinking and "thinkingLevel" in thinking:
-            raise RefusedRequest(
-                400, "You can only set only one of thinking budget and thinking level."
-            )
-        self._check_contents(body["contents"], matched["model"])
+        level, budget = "thinkingLevel" in thinking, "thinkingBudget" in thinking
+        older = not matched["model"].startswith("gemini-3")
+        refuse_if(level and older, "Thinking level is not supported for this model.")
+        refuse_if(level and budget, "You can only set one of thinking budget and thinking level.")
+        self._check_contents(body["contents"], signed=not older)
 
-    def _check_contents(self, contents: list[dict[str, Any]], model: str) -> None:
+    def _check_contents(self, contents: list[dict[str, Any]], *, signed: bool) -> None:
         calls = 0
         for content in contents:
-            if content["role"] not in ("user", "model"):
-                raise RefusedRequest(400, "Please use a valid role: user, model.")
+            refuse_if(content["role"] not in ("user", "model"), "Please use a valid role.")
             parts = [camel(part) for part in content["parts"]]
-            if not parts or any(part.get("text") == "" and len(part) == 1 for part in parts):
-                raise RefusedRequest(
-                    400, "Unable to submit request because it must have a text parameter."
-                )
-            if calls != sum("functionResponse" in part for part in parts):
-                raise RefusedRequest(
-                    400, "the number of function response parts must equal the function call parts"
-                )
+            empty = not parts or {"text": ""} in parts
+            refuse_if(empty, "Unable to submit request because it must have a text parameter.")
+            results = sum("functionResponse" in part for part in parts)
+            refuse_if(calls != results, "function response parts must equal function call parts")
             called = [part for part in parts if "functionCall" in part]
             calls = len(called)
-            if called and model.startswith("gemini-3") and not called[0].get("thoughtSignature"):
-                raise RefusedRequest(
-                    400, "Function call is missing a thought_signature in functionCall parts."
-                )
+            unsigned = signed and called and not called[0].get("thoughtSignature")
+            refuse_if(unsigned, "Function call is missing a thought_signature.")
 
     def answer(
         self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]

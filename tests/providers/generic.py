@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.openai_chat import check_dialogue
+from tests.providers.openai_chat import chat_calls, check_dialogue
 from tests.providers.replies import Failure, ModelReply
 
 
@@ -22,18 +22,9 @@ class Generic:
             "content": model_reply.text,
             "reasoning_content": "Hm.",
         }
-        if model_reply.calls:
-            message["tool_calls"] = [
-                {
-                    "id": call.id,
-                    "type": "function",
-                    "function": {"name": call.name, "arguments": call.arguments},
-                }
-                for call in model_reply.calls
-            ]
-        end = (
-            "tool_calls" if model_reply.calls else {"length": "length"}.get(model_reply.end, "stop")
-        )
+        message |= chat_calls(model_reply)
+        said = "length" if model_reply.end == "length" else "stop"
+        end = "tool_calls" if model_reply.calls else said
         reply: dict[str, Any] = {
             "id": "1",
             "object": "chat.completion",

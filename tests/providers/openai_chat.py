@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
+from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
     "model messages tools tool_choice parallel_tool_calls response_format temperature top_p "
@@ -19,20 +19,18 @@ def reasons(model: str) -> bool:
 
 
 def bearer(headers: Any) -> None:
-    if not headers.get("Authorization", "").removeprefix("Bearer "):
-        raise RefusedRequest(401, "You didn't provide an API key.", "invalid_api_key")
+    key = headers.get("Authorization", "").removeprefix("Bearer ")
+    refuse_if(not key, "You didn't provide an API key.", 401, "invalid_api_key")
 
 
 def strict(schema: dict[str, Any]) -> None:
     """Refuse what strict mode does not take."""
     if schema.get("type") == "object":
-        if schema.get("additionalProperties") is not False or set(
-            schema.get("required", ())
-        ) != set(schema["properties"]):
-            raise RefusedRequest(
-                400,
-                "Invalid schema for response_format: additionalProperties and required must be set",
-            )
+        whole = set(schema.get("required", ())) == set(schema["properties"])
+        refuse_if(
+            schema.get("additionalProperties") is not False or not whole,
+            "Invalid schema for response_format: additionalProperties and required must be set",
+        )
         for inner in schema["properties"].values():
             strict(inner)
     if "items" in schema:
@@ -43,19 +41,28 @@ def check_dialogue(messages: list[dict[str, Any]]) -> None:
     """Refuse tool calls without their results, and the other way round."""
     open_: list[str] = []
     for message in messages:
-        if message["role"] not in ("system", "developer", "user", "assistant", "tool"):
-            raise RefusedRequest(400, f"Invalid value: '{message['role']}'.")
-        if message["role"] == "tool":
-            if message.get("tool_call_id") not in open_:
-                raise RefusedRequest(
-                    400, "messages with role 'tool' must be a response to a preceeding message"
-                )
-            open_.remove(message["tool_call_id"])
-        elif open_:
-            raise RefusedRequest(
-                400, "An assistant message with 'tool_calls' must be followed by tool messages"
-            )
+        role, called = message["role"], message.get("tool_call_id")
+        known = role in ("system", "developer", "user", "assistant", "tool")
+        refuse_if(not known, f"Invalid value: '{role}'.")
+        if role == "tool":
+            refuse_if(called not in open_, "'tool' must be a response to a preceeding message")
+            open_.remove(called)
+        else:
+            refuse_if(open_, "'tool_calls' must be followed by tool messages")
         open_ += [call["id"] for call in message.get("tool_calls") or ()]
+
+
+def chat_calls(model_reply: ModelReply) -> dict[str, Any]:
+    """The field of a message with the tool calls; nothing without any."""
+    calls = [
+        {
+            "id": call.id,
+            "type": "function",
+            "function": {"name": call.name, "arguments": call.arguments},
+        }
+        for call in model_reply.calls
+    ]
+    return {"tool_calls": calls} if calls else {}
 
 
 class OpenAIChat:
@@ -69,16 +76,10 @@ class OpenAIChat:
         check_dialogue(body["messages"])
         if reasons(body["model"]):
             for name in ("max_tokens", "top_p"):
-                if name in body:
-                    raise RefusedRequest(
-                        400, f"Unsupported parameter: '{name}' is not supported with this model."
-                    )
-            if body.get("temperature", 1) != 1:
-                raise RefusedRequest(
-                    400, "Unsupported value: 'temperature' does not support 0 with this model."
-                )
-        elif "reasoning_effort" in body:
-            raise RefusedRequest(400, "Unrecognized request argument supplied: reasoning_effort")
+                refuse_if(name in body, f"Unsupported parameter: '{name}'.")
+            refuse_if(body.get("temperature", 1) != 1, "Unsupported value: 'temperature'.")
+        else:
+            refuse_if("reasoning_effort" in body, "Unrecognized argument: reasoning_effort")
         format_ = body.get("response_format") or {}
         if format_.get("type") == "json_schema" and format_["json_schema"].get("strict"):
             strict(format_["json_schema"]["schema"])
@@ -93,15 +94,7 @@ class OpenAIChat:
         }
         if model_reply.end == "refusal":
             message |= {"content": None, "refusal": model_reply.text}
-        if model_reply.calls:
-            message["tool_calls"] = [
-                {
-                    "id": call.id,
-                    "type": "function",
-                    "function": {"name": call.name, "arguments": call.arguments},
-                }
-                for call in model_reply.calls
-            ]
+        message |= chat_calls(model_reply)
         end = "tool_calls" if model_reply.calls else ENDS[model_reply.end]
         return {
             "id": "chatcmpl-1",
@@ -114,10 +107,7 @@ class OpenAIChat:
                 "completion_tokens": model_reply.output,
                 "total_tokens": model_reply.input + model_reply.output,
                 "prompt_tokens_details": {"cached_tokens": model_reply.cached, "audio_tokens": 0},
-                "completion_tokens_details": {
-                    "reasoning_tokens": model_reply.thought,
-                    "audio_tokens": 0,
-                },
+                "completion_tokens_details": {"reasoning_tokens": model_reply.thought},
             },
             "service_tier": "default",
             "system_fingerprint": None,

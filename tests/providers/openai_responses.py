@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.openai_chat import bearer, reasons, strict
-from tests.providers.replies import Failure, ModelReply, RefusedRequest, only
+from tests.providers.replies import Failure, ModelReply, only, refuse_if
 
 KNOWN = set(
     "model input instructions tools tool_choice parallel_tool_calls text reasoning temperature "
@@ -20,33 +20,29 @@ class OpenAIResponses:
         only(body, KNOWN, "Unknown parameter: '{}'.")
         if reasons(body["model"]):
             for name in ("temperature", "top_p"):
-                if name in body:
-                    raise RefusedRequest(
-                        400, f"Unsupported parameter: '{name}' is not supported with this model."
-                    )
-        elif "reasoning" in body:
-            raise RefusedRequest(
-                400, "Unsupported parameter: 'reasoning.effort' is not supported with this model."
-            )
+                refuse_if(name in body, f"Unsupported parameter: '{name}'.")
+        else:
+            refuse_if("reasoning" in body, "Unsupported parameter: 'reasoning.effort'.")
         format_ = body.get("text", {}).get("format", {})
         if format_.get("type") == "json_schema":
-            if not {"name", "schema"} <= set(format_):
-                raise RefusedRequest(400, "Missing required parameter: 'text.format.name'.")
+            named = {"name", "schema"} <= set(format_)
+            refuse_if(not named, "Missing required parameter: 'text.format.name'.")
             strict(format_["schema"])
         self._check_calls(body["input"])
 
     def _check_calls(self, items: Any) -> None:
         called = {item["call_id"] for item in items if item.get("type") == "function_call"}
         for item in items:
-            if item.get("type") == "function_call_output" and item["call_id"] not in called:
-                raise RefusedRequest(
-                    400,
-                    f"No tool call found for function call output with call_id {item['call_id']}.",
-                )
-            if item.get("type", "message") == "message" and item["role"] not in (
-                "user", "assistant", "system", "developer",
-            ):  # fmt: skip
-                raise RefusedRequest(400, f"Invalid value: '{item['role']}'.")
+            kind = item.get("type", "message")
+            orphan = kind == "function_call_output" and item["call_id"] not in called
+            refuse_if(orphan, "No tool call found for function call output.")
+            known = kind != "message" or item["role"] in (
+                "user",
+                "assistant",
+                "system",
+                "developer",
+            )
+            refuse_if(not known, "Invalid value of `role`.")
 
     def answer(
         self, model_reply: ModelReply, body: dict[str, Any], matched: dict[str, str]

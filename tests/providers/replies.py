@@ -71,8 +71,13 @@ class RefusedRequest(Exception):
         self.failure = Failure(status, text, kind)
 
 
+def refuse_if(wrong: object, text: str, status: int = 400, kind: str = "") -> None:
+    """Refuse the request, in the words of the real service."""
+    if wrong:
+        raise RefusedRequest(status, text, kind)
+
+
 def only(body: dict[str, Any], known: set[str], wording: str) -> None:
     """Refuse a parameter that the service does not know. `wording` has one {} for its name."""
     for name in body:
-        if name not in known:
-            raise RefusedRequest(400, wording.format(name))
+        refuse_if(name not in known, wording.format(name))

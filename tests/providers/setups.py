@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
+
 from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Price, RemoteModel
 from assay.errors import AssayError
@@ -44,6 +46,9 @@ PROTOCOLS = {
     "generic": GENERIC,
 }
 """One model of each protocol."""
+every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
+two_protocols = pytest.mark.parametrize("setup", [CHAT, CLAUDE], ids=["chat", "anthropic"])
+"""For what the one transport does: it is the same for all."""
 
 
 def provided(setup: Setup, base: str, timeout_s: float, price: Price | None = None) -> Provider:

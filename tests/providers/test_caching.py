@@ -4,18 +4,14 @@ import pytest
 
 from assay.ledger.request import Request
 from stages.generate.dialogue.tools import TOOLS
-from tests.providers.replies import ModelReply, ReplyCall
 from tests.providers.service import Service
-from tests.providers.setups import CLAUDE, PROTOCOLS, TALK, Setup, ask
+from tests.providers.setups import CHAT, CLAUDE, GEMINI, TALK, Setup, ask
 
-LONG = (
-    {"role": "system", "content": "Judge."},
-    {"role": "user", "content": "the shared part|the question"},
-)
+JUDGE = {"role": "system", "content": "Judge."}
+LONG = (JUDGE, {"role": "user", "content": "the shared part|the question"})
 MARK = {"type": "ephemeral"}
 
 
-@pytest.mark.slow
 def test_claude_is_told_how_far_the_shared_part_goes(service: Service) -> None:
     ask(service, CLAUDE, messages=LONG, shared=len("the shared part|"))
     (message,) = service.calls[-1]["body"]["messages"]
@@ -26,14 +22,9 @@ def test_claude_is_told_how_far_the_shared_part_goes(service: Service) -> None:
 
 
 def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> None:
-    service.reset(ModelReply(text="", calls=(ReplyCall("c1", "list_files", "{}"),)), ModelReply())
     called = {"id": "c1", "type": "function", "function": {"name": "list_files", "arguments": "{}"}}
-    turn = (
-        *TALK,
-        {"role": "assistant", "content": "", "tool_calls": [called]},
-        {"role": "tool", "tool_call_id": "c1", "content": "app.js"},
-    )
-    ask(service, CLAUDE, tools=TOOLS)
+    asked = {"role": "assistant", "content": "", "tool_calls": [called]}
+    turn = (*TALK, asked, {"role": "tool", "tool_call_id": "c1", "content": "app.js"})
     ask(service, CLAUDE, messages=turn, tools=TOOLS, shared=len("app.js"))
     (result,) = service.calls[-1]["body"]["messages"][-1]["content"]
     assert result["type"] == "tool_result" and result["cache_control"] == MARK
@@ -43,20 +34,13 @@ def test_a_dialogue_is_marked_behind_its_last_tool_result(service: Service) -> N
 def test_an_empty_text_is_never_marked_since_claude_refuses_that(
     service: Service, text: str
 ) -> None:
-    messages = (
-        *TALK,
-        {"role": "assistant", "content": "Yes."},
-        {"role": "user", "content": text + "x"},
-    )
+    said = {"role": "assistant", "content": "Yes."}
+    messages = (*TALK, said, {"role": "user", "content": text + "x"})
     assert ask(service, CLAUDE, messages=messages, shared=len(text)).text == "Hello."
     assert "cache_control" not in str(service.calls[-1]["body"])
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [setup for setup in PROTOCOLS.values() if setup is not CLAUDE],
-    ids=[n for n in PROTOCOLS if n != "anthropic"],
-)
+@pytest.mark.parametrize("setup", [CHAT, GEMINI])
 def test_no_other_provider_sees_a_mark(service: Service, setup: Setup) -> None:
     ask(service, setup, messages=LONG, shared=10)
     assert "cache_control" not in str(service.calls[-1]["body"])

@@ -25,93 +25,58 @@ from tests.providers.setups import (
     Setup,
     ask,
     ask_at_once,
+    every_protocol,
     failed,
     stopped,
+    two_protocols,
 )
 
-every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
+REFUSED = "the provider refuses '{}': "
+TOO_SMALL = "the context window of '{}' is too small for this prompt: "
+UNPAID = "the account that pays for '{}' has nothing left: "
+QUOTA = "You exceeded your current quota, please check your plan and billing details."
+FLAGGED = "Invalid prompt: flagged as potentially violating our usage policy."
+FATAL = [
+    *((setup, Failure(401, "no such thing here"), REFUSED) for setup in PROTOCOLS.values()),
+    (CHAT, Failure(403, "no such thing here"), REFUSED),
+    (CLAUDE, Failure(404, "no such thing here"), REFUSED),
+    (GEMINI, Failure(400, "API key not valid. Please pass one.", "API_KEY_INVALID"), REFUSED),
+    (CHAT, Failure(400, "maximum context length is 8192", "context_length_exceeded"), TOO_SMALL),
+    (
+        RESPONSES,
+        Failure(400, "Your input exceeds the context window of this model."),
+        TOO_SMALL,
+    ),
+    (CLAUDE, Failure(400, "prompt is too long: 210000 tokens > 200000 maximum"), TOO_SMALL),
+    (CLAUDE, Failure(400, "input length and `max_tokens` exceed context limit: 9 > 8"), TOO_SMALL),
+    (
+        GEMINI,
+        Failure(400, "The input token count (9) exceeds the maximum number of tokens allowed (8)."),
+        TOO_SMALL,
+    ),
+    (GENERIC, Failure(400, "This model's maximum context length is 4096 tokens."), TOO_SMALL),
+    (GENERIC, Failure(400, "longer than the maximum model length of 8."), TOO_SMALL),
+    (GENERIC, Failure(400, "the request exceeds the available context size."), TOO_SMALL),
+    (GENERIC, Failure(400, "loaded with context length of only 4096 tokens"), TOO_SMALL),
+    (CHAT, Failure(429, QUOTA, "insufficient_quota"), UNPAID),
+    (RESPONSES, Failure(429, QUOTA, "insufficient_quota"), UNPAID),
+    (CLAUDE, Failure(400, "Your credit balance is too low to access the API."), UNPAID),
+    (GENERIC, Failure(402, "Insufficient Balance"), UNPAID),
+]
 
 
-@every_protocol
-@pytest.mark.parametrize("status", [401, 403, 404])
-def test_a_refused_key_or_an_unknown_model_stops_the_stage_with_one_line(
-    service: Service, setup: Setup, status: int
-) -> None:
-    service.reset(Failure(status, "no such thing here"))
-    line = stopped(service, setup)
-    assert line.startswith(f"conf/model/m.yaml: the provider refuses '{setup.model}': ")
-    assert line.endswith(" - no such thing here") and len(service.calls) == 1
-
-
-def test_geminis_wrong_key_stops_the_stage_though_it_comes_with_400(service: Service) -> None:
-    service.reset(
-        Failure(400, "API key not valid. Please pass a valid API key.", "API_KEY_INVALID")
-    )
-    assert "the provider refuses 'gemini/gemini-2.5-pro'" in stopped(service, GEMINI)
-
-
-@pytest.mark.parametrize(
-    ("setup", "text", "kind"),
-    [
-        (
-            CHAT,
-            "This model's maximum context length is 8192 tokens. However, …",
-            "context_length_exceeded",
-        ),
-        (
-            RESPONSES,
-            "Your input exceeds the context window of this model.",
-            "context_length_exceeded",
-        ),
-        (CLAUDE, "prompt is too long: 210000 tokens > 200000 maximum", ""),
-        (CLAUDE, "input length and `max_tokens` exceed context limit: 190000 + 64000 > 200000", ""),
-        (GEMINI, "The input token count (9) exceeds the maximum number of tokens allowed (8).", ""),
-        (
-            GENERIC,
-            "This model's maximum context length is 4096 tokens. However, you requested 5000",
-            "",
-        ),
-        (
-            GENERIC,
-            "The decoder prompt (length 9) is longer than the maximum model length of 8.",
-            "",
-        ),
-        (GENERIC, "the request exceeds the available context size. try increasing it", ""),
-        (GENERIC, "However, the model is loaded with context length of only 4096 tokens", ""),
-    ],
-)
-def test_a_prompt_too_long_for_the_model_stops_the_stage_and_says_so(
-    service: Service, setup: Setup, text: str, kind: str
-) -> None:
-    service.reset(Failure(400, text, kind))
-    line = stopped(service, setup)
-    assert line.startswith(
-        f"conf/model/m.yaml: the context window of '{setup.model}' is too small for this prompt: "
-    ) and line.endswith(text)
-
-
-@pytest.mark.parametrize(
-    ("setup", "failure"),
-    [
-        (CHAT, Failure(429, "You exceeded your current quota", "insufficient_quota")),
-        (RESPONSES, Failure(429, "You exceeded your current quota", "insufficient_quota")),
-        (CLAUDE, Failure(400, "Your credit balance is too low to access the API.")),
-        (GENERIC, Failure(402, "Insufficient Balance")),
-    ],
-)
-def test_an_empty_account_stops_the_stage_instead_of_being_asked_again(
-    service: Service, setup: Setup, failure: Failure
+@pytest.mark.parametrize(("setup", "failure", "reason"), FATAL)
+def test_what_no_further_call_can_mend_stops_the_stage_with_one_line(
+    service: Service, setup: Setup, failure: Failure, reason: str
 ) -> None:
     service.reset(failure)
-    assert f"the account that pays for '{setup.model}' has nothing left: " in stopped(
-        service, setup
-    )
+    line = stopped(service, setup)
+    assert line.startswith(f"conf/model/m.yaml: {reason.format(setup.model)}")
+    assert line.endswith(failure.text) and len(service.calls) == 1
 
 
 def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None:
-    service.reset(
-        Failure(429, "You exceeded your current quota, please check your plan and billing details.")
-    )
+    service.reset(Failure(429, QUOTA))
     assert failed(service, GEMINI).rate_limited
 
 
@@ -119,18 +84,8 @@ def test_geminis_limit_of_a_minute_is_no_empty_account(service: Service) -> None
     ("setup", "failure"),
     [
         (CLAUDE, Failure(400, "Output blocked by content filtering policy")),
-        (
-            CHAT,
-            Failure(
-                400,
-                "Invalid prompt: flagged as potentially violating our usage policy.",
-                "invalid_prompt",
-            ),
-        ),
-        (
-            RESPONSES,
-            Failure(400, "Invalid prompt: flagged as potentially violating our usage policy."),
-        ),
+        (CHAT, Failure(400, FLAGGED, "invalid_prompt")),
+        (RESPONSES, Failure(400, FLAGGED)),
         (GENERIC, Failure(403, "Content violates usage guidelines.")),
     ],
 )
@@ -153,21 +108,18 @@ def test_a_request_that_the_service_finds_bad_is_not_asked_again(
 
 
 @every_protocol
-@pytest.mark.parametrize(
-    ("status", "rate_limited"),
-    [(429, True), (503, True), (529, True), (500, False), (502, False), (504, False), (408, False)],
-)
+@pytest.mark.parametrize("status", [429, 503, 529, 500, 502, 504, 408])
 def test_what_passes_is_asked_again_and_overload_is_told_apart(
-    service: Service, setup: Setup, status: int, rate_limited: bool
+    service: Service, setup: Setup, status: int
 ) -> None:
     service.reset(Failure(status, "Overloaded" if status == 529 else "not now"))
     error = failed(service, setup)
-    assert (error.retryable, error.rate_limited, error.retry_after_s) == (True, rate_limited, None)
-    assert not error.charged
+    assert error.retryable and not error.charged and error.retry_after_s is None
+    assert error.rate_limited == (status in (429, 503, 529))
     assert len(service.calls) == 1  # neither litellm nor the client below it asks again by itself
 
 
-@every_protocol
+@two_protocols
 @pytest.mark.parametrize("status", [429, 503, 529])
 def test_how_long_an_overloaded_service_wants_to_be_left_alone_is_read_from_its_headers(
     service: Service, setup: Setup, status: int
@@ -176,24 +128,19 @@ def test_how_long_an_overloaded_service_wants_to_be_left_alone_is_read_from_its_
     assert failed(service, setup).retry_after_s == 17
 
 
-@every_protocol
-def test_retry_after_may_be_a_date(service: Service, setup: Setup) -> None:
+def test_retry_after_may_be_a_date(service: Service) -> None:
     date = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
     service.reset(Failure(429, "slow down", headers=(("Retry-After", date),)))
-    seconds = failed(service, setup).retry_after_s
+    seconds = failed(service, CHAT).retry_after_s
     assert seconds is not None and 3000 < seconds <= 3600
+
+
+PAST = "Wed, 21 Oct 2015 07:28:00 GMT"
 
 
 @pytest.mark.parametrize(
     ("value", "seconds"),
-    [
-        ("Wed, 21 Oct 2015 07:28:00 GMT", 0),
-        ("-5", 0),
-        ("0.25", 0.25),
-        ("soon", None),
-        ("inf", None),
-        ("", None),
-    ],
+    [(PAST, 0), ("-5", 0), ("0.25", 0.25), ("soon", None), ("inf", None), ("", None)],
 )
 def test_odd_values_of_retry_after_are_no_wait_or_none(
     service: Service, value: str, seconds: float | None
@@ -216,20 +163,19 @@ def test_a_connection_that_is_reset_is_asked_again(service: Service, setup: Setu
     assert ask(service, setup).text == "Hello."  # the client is not left broken
 
 
-@every_protocol
-def test_a_connection_that_is_refused_is_asked_again(service: Service, setup: Setup) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
-    assert error.retryable and not error.rate_limited and not error.charged
-    assert "onnect" in str(error) and "\n" not in str(error)
+def is_free(port: int) -> bool:
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) != 0
 
 
 @every_protocol
-def test_a_port_is_not_taken_for_a_status(service: Service, setup: Setup) -> None:
+def test_a_refused_connection_is_asked_again_and_its_port_is_not_taken_for_a_status(
+    service: Service, setup: Setup
+) -> None:
     port = next(port for port in range(40300, 40400) if is_free(port))
     error = failed(service, setup, base=f"http://127.0.0.1:{port}/v1")
     assert error.retryable and not error.rate_limited and not error.charged
+    assert "onnect" in str(error) and "\n" not in str(error)
 
 
 def test_a_reply_after_a_failed_connection_keeps_its_status(service: Service) -> None:
@@ -254,30 +200,20 @@ def test_a_reply_after_a_failed_connection_keeps_its_status(service: Service) ->
 
     with socket.create_server(("127.0.0.1", 0)) as server:
         threading.Thread(target=answer, args=(server,), daemon=True).start()
-        address = f"http://127.0.0.1:{server.getsockname()[1]}/v1"
-        error = failed(service, GEMINI, base=address)
+        error = failed(service, GEMINI, base=f"http://127.0.0.1:{server.getsockname()[1]}/v1")
     assert len(connections) == 2
     assert not error.retryable and not error.charged
 
 
-def is_free(port: int) -> bool:
-    with socket.socket() as trial:
-        return trial.connect_ex(("127.0.0.1", port)) != 0
-
-
-@every_protocol
-@pytest.mark.parametrize("kind", ["silence", "drip"])
+@two_protocols
+@pytest.mark.parametrize("trouble", [Trouble("silence"), Trouble("drip")])
 def test_a_reply_that_is_not_complete_in_time_is_asked_again(
-    service: Service, setup: Setup, kind: str
+    service: Service, setup: Setup, trouble: Trouble
 ) -> None:
-    service.reset(Trouble("drip" if kind == "drip" else "silence"))
+    service.reset(trouble)
     error = failed(service, setup, timeout_s=0.3)
-    assert (
-        error.retryable
-        and not error.rate_limited
-        and error.charged
-        and "time" in str(error).lower()
-    )
+    assert error.retryable and not error.rate_limited and error.charged
+    assert "time" in str(error).lower()
 
 
 def test_a_missing_package_stops_the_stage_and_is_named() -> None:
@@ -288,13 +224,11 @@ def test_a_missing_package_stops_the_stage_and_is_named() -> None:
             raise RuntimeError("APIConnectionError: No module named 'boto9'")  # noqa: B904 (as litellm does it)
     except RuntimeError as error:
         line = str(classify_error(error, "bedrock/x", "conf/model/m.yaml", Exchange()))
-    assert line.startswith(
-        "conf/model/m.yaml: litellm needs a package that is not installed to call 'bedrock/x': "
-    )
-    assert "boto9" in line
+    reason = "litellm needs a package that is not installed to call 'bedrock/x': "
+    assert line.startswith(f"conf/model/m.yaml: {reason}") and "boto9" in line
 
 
-@every_protocol
+@two_protocols
 def test_calls_wait_side_by_side_and_none_holds_up_the_others(
     service: Service, setup: Setup
 ) -> None:

@@ -13,30 +13,30 @@ from tests.providers.setups import (
     GEMINI,
     GEMINI_3,
     GENERIC,
-    PROTOCOLS,
     RESPONSES,
     THINKER,
     Setup,
     ask,
+    every_protocol,
     failed,
 )
 
-every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
-told_all = pytest.mark.parametrize("setup", [CHAT, THINKER, RESPONSES, GEMINI, GEMINI_3])
 
-
-@told_all
+@pytest.mark.parametrize("setup", [CHAT, THINKER, RESPONSES, GEMINI, GEMINI_3])
 def test_tokens_are_kept_as_the_service_bills_them(service: Service, setup: Setup) -> None:
     used = ask(service, setup).usage
     assert (used.input, used.cached, used.output, used.reasoning) == (1000, 400, 300, 120)
 
 
-def test_anthropic_counts_cached_and_written_tokens_apart_and_they_are_added_to_the_input(
+def test_anthropics_tokens_read_from_and_written_to_the_cache_are_part_of_the_input_and_priced(
     service: Service,
 ) -> None:
     service.reset(ModelReply(written=200))
-    used = ask(service, CLAUDE).usage
+    price = Price(input=1, cached_input=0.1, cache_write=1.25, output=2)
+    response = ask(service, CLAUDE, price=price)
+    used = response.usage
     assert (used.input, used.cached, used.cache_write, used.output) == (1000, 400, 200, 300)
+    assert response.cost_usd == pytest.approx((400 * 1 + 400 * 0.1 + 200 * 1.25 + 300 * 2) / 1e6)
 
 
 def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
@@ -44,19 +44,15 @@ def test_a_server_that_tells_no_details_has_none(service: Service) -> None:
     assert (used.input, used.cached, used.output, used.reasoning) == (1000, 0, 300, 0)
 
 
-def test_what_is_stored_in_the_cache_has_a_price_of_its_own(service: Service) -> None:
-    service.reset(ModelReply(written=200))
-    response = ask(
-        service, CLAUDE, price=Price(input=1, cached_input=0.1, cache_write=1.25, output=2)
-    )
-    assert response.cost_usd == pytest.approx((400 * 1 + 400 * 0.1 + 200 * 1.25 + 300 * 2) / 1e6)
-
-
 @every_protocol
-def test_own_prices_go_before_litellms(service: Service, setup: Setup) -> None:
-    response = ask(service, setup, price=Price(input=1, cached_input=0.5, output=2))
+@pytest.mark.parametrize("cached_price", [0.5, None])
+def test_own_prices_go_before_litellms_and_cached_tokens_cost_as_others_unless_they_say_otherwise(
+    service: Service, setup: Setup, cached_price: float | None
+) -> None:
+    response = ask(service, setup, price=Price(input=1, cached_input=cached_price, output=2))
     cached = 0 if setup is GENERIC else 400
-    assert response.cost_usd == pytest.approx(((1000 - cached) * 1 + cached * 0.5 + 300 * 2) / 1e6)
+    less = cached * (1 - (cached_price or 1))
+    assert response.cost_usd == pytest.approx((1000 * 1 - less + 300 * 2) / 1e6)
     assert response.prices == "config"
 
 
@@ -77,16 +73,16 @@ def test_litellms_prices_know_cached_tokens_and_those_that_claude_writes_into_it
     assert response.cost_usd == pytest.approx(dollars) and response.prices.startswith("litellm ")
 
 
-@pytest.mark.parametrize(
-    "setup",
-    [
-        GENERIC,
-        CLAUDE_4,  # of which litellm's own look-up says that it costs nothing
-        Setup("anthropic/claude-unheard-of", "/anthropic"),
-        Setup("gemini/gemini-99", "/gemini"),
-        Setup("openai/responses/gpt-99", "/openai/v1"),
-    ],
-)
+UNPRICED = [
+    GENERIC,
+    CLAUDE_4,  # of which litellm's own look-up says that it costs nothing
+    Setup("anthropic/claude-unheard-of", "/anthropic"),
+    Setup("gemini/gemini-99", "/gemini"),
+    Setup("openai/responses/gpt-99", "/openai/v1"),
+]
+
+
+@pytest.mark.parametrize("setup", UNPRICED)
 def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(
     service: Service, setup: Setup
 ) -> None:
@@ -95,23 +91,18 @@ def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(
     assert price_of(RemoteModel(litellm_model=setup.model)) is None
 
 
-def test_long_prompts_and_what_is_stored_in_the_cache_have_the_prices_of_litellms_table() -> None:
-    gemini, claude = (
-        RemoteModel(litellm_model=GEMINI.model),
-        RemoteModel(litellm_model=CLAUDE.model),
-    )
-    short, long = price_of(gemini, 200_000), price_of(gemini, 200_001)
-    assert short and long and (long.input, long.output) == (2 * short.input, 1.5 * short.output)
-    written = price_of(claude)
-    assert written and written.cache_write == 1.25 * written.input
+def listed(setup: Setup, prompt: float = 0) -> Price:
+    price = price_of(RemoteModel(litellm_model=setup.model), prompt)
+    assert price
+    return price
 
 
-def test_a_model_behind_the_responses_api_has_the_price_of_the_model() -> None:
-    responses, chat = (
-        price_of(RemoteModel(litellm_model=setup.model)) for setup in (RESPONSES, THINKER)
-    )
-    assert responses and responses == chat
-    assert responses.input == pytest.approx(1.25) and responses.output == pytest.approx(10)
+def test_long_prompts_the_cache_and_the_responses_api_have_the_prices_of_litellms_table() -> None:
+    short, long = listed(GEMINI, 200_000), listed(GEMINI, 200_001)
+    assert (long.input, long.output) == (2 * short.input, 1.5 * short.output)
+    assert listed(CLAUDE).cache_write == 1.25 * listed(CLAUDE).input
+    assert listed(RESPONSES) == listed(THINKER)
+    assert (listed(THINKER).input, listed(THINKER).output) == pytest.approx((1.25, 10))
 
 
 def test_a_reply_without_usage_costs_an_unknown_sum_unless_all_is_free(service: Service) -> None:
@@ -121,50 +112,36 @@ def test_a_reply_without_usage_costs_an_unknown_sum_unless_all_is_free(service: 
 
 
 @every_protocol
-def test_a_torn_answer_says_that_it_is_torn(service: Service, setup: Setup) -> None:
-    service.reset(ModelReply(text="Hel", end="length"))
-    response = ask(service, setup)
-    assert (response.text, response.finish_reason) == ("Hel", "length")
-
-
-@every_protocol
-def test_an_answer_that_was_all_thought_is_an_empty_torn_answer(
-    service: Service, setup: Setup
+@pytest.mark.parametrize("text", ["Hel", ""], ids=["torn", "all thought"])
+def test_an_answer_that_met_its_limit_says_so_also_if_it_was_all_thought(
+    service: Service, setup: Setup, text: str
 ) -> None:
-    service.reset(ModelReply(text="", end="length"))
+    service.reset(ModelReply(text=text, end="length"))
     response = ask(service, setup)
-    assert (response.text, response.finish_reason) == ("", "length")
+    assert (response.text, response.finish_reason) == (text, "length")
 
 
-@pytest.mark.parametrize("setup", [CHAT, RESPONSES, CLAUDE, GEMINI])
-def test_what_a_filter_stops_is_a_refusal(service: Service, setup: Setup) -> None:
-    service.reset(ModelReply(text="", end="filter"))
-    response = ask(service, setup)
-    assert (response.text, response.finish_reason) == ("", "content_filter")
+REFUSAL = ModelReply(text="I will not.", end="refusal")
+SILENT_REFUSAL = ModelReply(text="", end="refusal")
+FILTERED = ModelReply(text="", end="filter")
+SILENCE = ModelReply(text="")
+EMPTY = [
+    *((setup, FILTERED, "content_filter") for setup in (CHAT, RESPONSES, CLAUDE, GEMINI)),
+    (CHAT, REFUSAL, "refusal"),
+    (CLAUDE, SILENT_REFUSAL, "content_filter"),
+    (GEMINI, SILENT_REFUSAL, "content_filter"),
+    (RESPONSES, REFUSAL, "stop"),  # litellm loses it
+    *((setup, SILENCE, "stop") for setup in (CHAT, CLAUDE, GEMINI, GENERIC)),
+]
 
 
-@pytest.mark.parametrize(
-    ("setup", "reason"), [(CHAT, "refusal"), (CLAUDE, "content_filter"), (GEMINI, "content_filter")]
-)
-def test_a_refusal_is_a_refusal(service: Service, setup: Setup, reason: str) -> None:
-    service.reset(ModelReply(text="I will not." if setup is CHAT else "", end="refusal"))
+@pytest.mark.parametrize(("setup", "reply", "reason"), EMPTY)
+def test_refusals_and_answers_without_a_word_are_empty_answers_told_apart(
+    service: Service, setup: Setup, reply: ModelReply, reason: str
+) -> None:
+    service.reset(reply)
     response = ask(service, setup)
     assert (response.text, response.finish_reason) == ("", reason)
-
-
-def test_a_refusal_of_the_responses_api_comes_as_an_empty_answer_since_litellm_loses_it(
-    service: Service,
-) -> None:
-    service.reset(ModelReply(text="I will not.", end="refusal"))
-    response = ask(service, RESPONSES)
-    assert (response.text, response.finish_reason) == ("", "stop")
-
-
-@pytest.mark.parametrize("setup", [CHAT, CLAUDE, GEMINI, GENERIC])
-def test_an_answer_without_a_word_is_an_empty_answer(service: Service, setup: Setup) -> None:
-    service.reset(ModelReply(text=""))
-    response = ask(service, setup)
-    assert (response.text, response.finish_reason) == ("", "stop")
 
 
 @pytest.mark.parametrize(
@@ -183,36 +160,35 @@ def test_the_model_that_answered_is_the_one_that_the_service_names(
     assert ask(service, setup).reported_model == reported
 
 
+NO_REPLIES = {
+    "torn": b'{"id": "1", "choi',
+    "torn, and the model speaks of errors": b'{"content": [{"text": "context_length_exceeded',
+    "not UTF-8": b'{"id": "\xff\xfe"}',
+    "a page": b"<html>Welcome</html>",
+    "nothing": b"",
+    "an empty object": b"{}",
+    "a list": b"[]",
+    "null": b"null",
+    "a text": b'"text"',
+}
+
+
 @every_protocol
-@pytest.mark.parametrize(
-    "raw",
-    [
-        Raw(b'{"id": "1", "choi'),
-        Raw(b'{"id": "\xff\xfe"}'),
-        Raw(b"<html>Welcome</html>", content_type="text/html"),
-        Raw(b""),
-        Raw(b"{}"),
-        Raw(b"[]"),
-        Raw(b"null"),
-        Raw(b'"text"'),
-    ],
-    ids=["torn", "not UTF-8", "a page", "nothing", "an empty object", "a list", "null", "a text"],
-)
+@pytest.mark.parametrize("body", NO_REPLIES.values(), ids=NO_REPLIES)
 def test_a_reply_that_is_none_is_asked_for_again(
-    service: Service, setup: Setup, raw: Raw, capfd: pytest.CaptureFixture[str]
+    service: Service, setup: Setup, body: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    service.reset(raw)
+    page = body.startswith(b"<")
+    service.reset(Raw(body, content_type="text/html" if page else "application/json"))
     error = failed(service, setup)
     assert error.retryable and not error.rate_limited and error.charged and len(service.calls) == 1
     assert "\n" not in str(error) and "Traceback" not in str(error)
     assert capfd.readouterr() == ("", "")
 
 
-@every_protocol
 @pytest.mark.parametrize(
     "words",
     [
-        "context_length_exceeded",
         "this model's maximum context length is 9",
         "exceeds the maximum number of tokens allowed",
         "insufficient_quota",
@@ -223,35 +199,28 @@ def test_a_reply_that_is_none_is_asked_for_again(
     ],
 )
 def test_a_torn_reply_in_which_the_model_speaks_of_errors_is_no_such_error(
-    service: Service, setup: Setup, words: str
+    service: Service, words: str
 ) -> None:
     service.reset(Raw(f'{{"content": [{{"text": "Handle {words}'.encode()))
-    assert failed(service, setup).retryable
+    assert failed(service, CLAUDE).retryable
 
 
-@pytest.mark.parametrize(
-    ("setup", "text"),
-    [
-        (GENERIC, '{"choices": []}'),
-        (GENERIC, '{"choices": [{"message": null}]}'),
-        (GENERIC, '{"choices": [{"index": 0}]}'),
-        (GENERIC, '{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
-        (GENERIC, '{"choices": [{"message": {"content": 5}}]}'),
-        (GENERIC, '{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
-        (GENERIC, '{"error": {"message": "boom", "code": 500}}'),
-        (
-            RESPONSES,
-            '{"id": "r", "created_at": 1, "status": "failed", "error": {"message": "boom"}, '
-            '"output": []}',
-        ),
-        (
-            RESPONSES,
-            '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}',
-        ),
-        (CLAUDE, '{"content": [], "stop_reason": "end_turn"}'),
-        (GEMINI, '{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
-    ],
-)
+BOOM = '"error": {"message": "boom"}, "output": []'
+WITHOUT_PARTS = [
+    (GENERIC, '{"choices": []}'),
+    (GENERIC, '{"choices": [{"message": null}]}'),
+    (GENERIC, '{"choices": [{"index": 0}]}'),
+    (GENERIC, '{"choices": [{"message": {"content": null}, "finish_reason": "stop"}]}'),
+    (GENERIC, '{"choices": [{"message": {"content": 5}}]}'),
+    (GENERIC, '{"choices": [{"message": {"content": "a", "tool_calls": "none"}}]}'),
+    (RESPONSES, '{"id": "r", "created_at": 1, "status": "failed", ' + BOOM + "}"),
+    (RESPONSES, '{"id": "r", "created_at": 1, "status": "completed", "output": [], "model": "m"}'),
+    (CLAUDE, '{"content": [], "stop_reason": "end_turn"}'),
+    (GEMINI, '{"candidates": [], "usageMetadata": {"promptTokenCount": 4}}'),
+]
+
+
+@pytest.mark.parametrize(("setup", "text"), WITHOUT_PARTS)
 def test_a_reply_without_its_parts_is_asked_for_again(
     service: Service, setup: Setup, text: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -261,35 +230,25 @@ def test_a_reply_without_its_parts_is_asked_for_again(
 
 
 @pytest.mark.parametrize(
-    ("text", "answer"),
+    ("choice", "more", "answer"),
     [
-        (
-            '{"choices": [{"message": {"content": null}, "finish_reason": null}], "usage": '
-            '{"completion_tokens": 1}}',
-            "",
-        ),
-        (
-            '{"choices": [{"message": {"content": "a"}, "finish_reason": "eos"}], "usage": null, '
-            '"model": null}',
-            "a",
-        ),
-        ('{"choices": [{"message": {"content": "a\\ud800"}}]}', "a?"),
+        ('{"content": null}, "finish_reason": null', '"usage": {"completion_tokens": 1}', ""),
+        ('{"content": "a"}, "finish_reason": "eos"', '"usage": null, "model": null', "a"),
+        ('{"content": "a\\ud800"}', '"id": "1"', "a?"),
     ],
 )
 def test_a_sloppy_reply_that_says_something_is_an_answer(
-    service: Service, text: str, answer: str, capfd: pytest.CaptureFixture[str]
+    service: Service, choice: str, more: str, answer: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    service.reset(Raw(text.encode()))
+    service.reset(Raw(f'{{"choices": [{{"message": {choice}}}], {more}}}'.encode()))
     response = ask(service, GENERIC)
     assert (response.text, response.finish_reason, response.usage.input) == (answer, "stop", 0)
     assert capfd.readouterr() == ("", "")
 
 
 def test_more_cached_tokens_than_tokens_do_not_make_the_price_negative(service: Service) -> None:
-    used = (
-        '"usage": {"prompt_tokens": 10, "completion_tokens": 1,'
-        ' "prompt_tokens_details": {"cached_tokens": 50}}'
-    )
-    service.reset(Raw(('{"choices": [{"message": {"content": "a"}}], ' + used + "}").encode()))
+    used = '"prompt_tokens": 10, "prompt_tokens_details": {"cached_tokens": 50}'
+    body = '{"choices": [{"message": {"content": "a"}}], "usage": {' + used + "}}"
+    service.reset(Raw(body.encode()))
     response = ask(service, GENERIC, price=Price(input=1, output=0, cached_input=0.5))
     assert response.usage.cached == 10 and response.cost_usd == pytest.approx(10 * 0.5 / 1e6)

@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from assay.calls.provider import RemoteProvider
-from assay.config.settings import CallsConfig, RemoteModel
 from assay.ledger.request import Request
 from assay.records.pipeline import Response
 from stages.generate.dialogue.native import Native
@@ -29,9 +27,12 @@ from tests.providers.setups import (
     THINKER,
     Setup,
     ask,
+    provided,
 )
 
 SAMPLING = {"max_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
+SAMPLING_MAX_OUTPUT = {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}
+EFFORT = {"max_tokens": 9000, "reasoning_effort": "high"}
 CALLS = (ReplyCall("c1", "read_file", '{"path": "app.js"}'), ReplyCall("c2", "list_files", "{}"))
 SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -39,10 +40,8 @@ SCHEMA: dict[str, Any] = {
     "required": ["passed"],
     "additionalProperties": False,
 }
-FORMAT = {
-    "type": "json_schema",
-    "json_schema": {"name": "verdicts", "strict": True, "schema": SCHEMA},
-}
+VERDICTS = {"name": "verdicts", "strict": True, "schema": SCHEMA}
+FORMAT = {"type": "json_schema", "json_schema": VERDICTS}
 GPT_5_6 = Setup("openai/gpt-5.6", "/openai/v1")
 EVERY = {**PROTOCOLS, "thinker": THINKER, "adaptive": CLAUDE_ADAPTIVE, "gemini-3": GEMINI_3}
 
@@ -55,94 +54,62 @@ def body(service: Service) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("setup", "header", "value"),
+    ("setup", "header", "value", "system"),
     [
-        (CHAT, "Authorization", f"Bearer {KEY}"),
-        (RESPONSES, "Authorization", f"Bearer {KEY}"),
-        (GENERIC, "Authorization", f"Bearer {KEY}"),
-        (CLAUDE, "x-api-key", KEY),
-        (GEMINI, "x-goog-api-key", KEY),
+        (CHAT, "authorization", f"Bearer {KEY}", "messages"),
+        (RESPONSES, "authorization", f"Bearer {KEY}", "instructions"),
+        (GENERIC, "authorization", f"Bearer {KEY}", "messages"),
+        (CLAUDE, "x-api-key", KEY, "system"),
+        (GEMINI, "x-goog-api-key", KEY, "system_instruction"),
     ],
 )
-def test_the_key_is_in_the_header_that_the_protocol_wants_and_in_no_address(
-    service: Service, setup: Setup, header: str, value: str
+def test_key_and_system_message_stand_where_the_protocol_wants_them_and_only_there(
+    service: Service, setup: Setup, header: str, value: str, system: str
 ) -> None:
     assert ask(service, setup).text == "Hello."
     (call,) = service.calls
-    assert {name.lower(): given for name, given in call["headers"].items()}[header.lower()] == value
+    assert {name.lower(): given for name, given in call["headers"].items()}[header] == value
     assert KEY not in call["url"] and KEY not in str(call["body"])
+    assert "Be brief." in str(call["body"][system])
+    assert str(call["body"]).count("Be brief.") == 1 and str(call["body"]).count("Hello?") == 1
 
 
 @every_model
 def test_no_nul_reaches_a_provider(service: Service, setup: Setup) -> None:
     """Some services refuse the request, others end the text there."""
-    messages = (
-        {"role": "system", "content": "You\0review."},
-        {"role": "user", "content": "a\0b"},
-    )
-    ask(service, setup, messages=messages)
+    system = {"role": "system", "content": "You\0review."}
+    user = {"role": "user", "content": "a\0b"}
+    ask(service, setup, messages=(system, user))
     sent = json.dumps(body(service), ensure_ascii=False)
     assert "a\ufffdb" in sent and "You\ufffdreview." in sent
-    assert "\\u0000" not in sent and messages[1]["content"] == "a\0b"
+    assert "\\u0000" not in sent and user["content"] == "a\0b"
 
 
 @pytest.mark.parametrize(
-    ("setup", "where"),
+    ("setup", "params", "expected"),
     [
-        (CHAT, lambda sent: sent["messages"][0]),
-        (GENERIC, lambda sent: sent["messages"][0]),
-        (RESPONSES, lambda sent: sent["instructions"]),
-        (CLAUDE, lambda sent: sent["system"]),
-        (GEMINI, lambda sent: sent["system_instruction"]),
+        (CHAT, SAMPLING, SAMPLING),
+        (GENERIC, SAMPLING, SAMPLING),
+        (Setup("openai/responses/gpt-4.1", "/openai/v1"), SAMPLING, SAMPLING_MAX_OUTPUT),
+        (CLAUDE_4, SAMPLING, SAMPLING),
+        (GEMINI, SAMPLING, {"generationConfig": SAMPLING_MAX_OUTPUT}),
+        (THINKER, EFFORT, {"reasoning_effort": "high"}),
+        (GENERIC, EFFORT, {"reasoning_effort": "high"}),
+        (RESPONSES, EFFORT, {"reasoning": {"effort": "high"}}),
+        (CLAUDE, EFFORT, {"thinking": {"type": "enabled", "budget_tokens": 4096}}),
+        (CLAUDE_ADAPTIVE, EFFORT, {"output_config": {"effort": "high"}}),
     ],
 )
-def test_the_system_message_stands_where_the_protocol_wants_it_and_only_there(
-    service: Service, setup: Setup, where: Any
+def test_sampling_and_effort_are_sent_in_the_words_of_the_protocol(
+    service: Service,
+    setup: Setup,
+    params: dict[str, Any],
+    expected: dict[str, Any],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
-    ask(service, setup)
-    assert "Be brief." in str(where(body(service)))
-    assert str(body(service)).count("Be brief.") == 1 and str(body(service)).count("Hello?") == 1
-
-
-@pytest.mark.parametrize(
-    ("setup", "expected"),
-    [
-        (CHAT, SAMPLING),
-        (GENERIC, SAMPLING),
-        (
-            Setup("openai/responses/gpt-4.1", "/openai/v1"),
-            {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9},
-        ),
-        (CLAUDE_4, SAMPLING),
-        (
-            GEMINI,
-            {"generationConfig": {"max_output_tokens": 9000, "temperature": 0.5, "top_p": 0.9}},
-        ),
-    ],
-)
-def test_sampling_is_sent_by_the_names_of_the_protocol(
-    service: Service, setup: Setup, expected: dict[str, Any], capfd: pytest.CaptureFixture[str]
-) -> None:
-    ask(service, setup, params=SAMPLING)
+    ask(service, setup, params=params)
     assert {name: body(service).get(name) for name in expected} == expected
     assert "asked without" not in capfd.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("setup", "name", "expected"),
-    [
-        (THINKER, "reasoning_effort", "high"),
-        (GENERIC, "reasoning_effort", "high"),
-        (RESPONSES, "reasoning", {"effort": "high"}),
-        (CLAUDE, "thinking", {"type": "enabled", "budget_tokens": 4096}),
-        (CLAUDE_ADAPTIVE, "output_config", {"effort": "high"}),
-    ],
-)
-def test_the_effort_is_sent_in_the_words_of_the_protocol(
-    service: Service, setup: Setup, name: str, expected: Any
-) -> None:
-    ask(service, setup, params={"max_tokens": 9000, "reasoning_effort": "high"})
-    assert body(service)[name] == expected
 
 
 @pytest.mark.parametrize(
@@ -155,6 +122,9 @@ def test_gemini_gets_the_effort_as_a_budget_and_from_3_on_as_a_level(
     assert expected in body(service)["generationConfig"]["thinkingConfig"]
 
 
+GEMINI_2 = Setup("gemini/gemini-2.0-flash", "/gemini")
+
+
 @pytest.mark.parametrize(
     ("setup", "params", "dropped"),
     [
@@ -162,11 +132,7 @@ def test_gemini_gets_the_effort_as_a_budget_and_from_3_on_as_a_level(
         (THINKER, SAMPLING, "temperature=0.5, top_p=0.9"),
         (RESPONSES, SAMPLING, "temperature=0.5, top_p=0.9"),
         (CLAUDE_ADAPTIVE, SAMPLING, "temperature=0.5, top_p=0.9"),
-        (
-            Setup("gemini/gemini-2.0-flash", "/gemini"),
-            {"reasoning_effort": "low"},
-            "reasoning_effort=low",
-        ),
+        (GEMINI_2, {"reasoning_effort": "low"}, "reasoning_effort=low"),
     ],
 )
 def test_what_a_model_does_not_take_is_left_out_and_named(
@@ -177,12 +143,10 @@ def test_what_a_model_does_not_take_is_left_out_and_named(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     ask(service, setup, params=params)
-    assert (
-        capfd.readouterr().err
-        == f"conf/model/m.yaml: '{setup.model}' is asked without {dropped}: not taken\n"
-    )
-    sent = str(body(service))
-    assert not [part.split("=")[0] for part in dropped.split(", ") if part.split("=")[0] in sent]
+    line = f"conf/model/m.yaml: '{setup.model}' is asked without {dropped}: not taken\n"
+    assert capfd.readouterr().err == line
+    names = [part.split("=")[0] for part in dropped.split(", ")]
+    assert not [name for name in names if name in str(body(service))]
 
 
 def test_a_format_that_a_provider_makes_nothing_of_is_named(
@@ -196,8 +160,7 @@ def test_a_format_that_a_provider_makes_nothing_of_is_named(
 def test_what_is_left_out_is_named_once_a_model(
     service: Service, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    config = RemoteModel(litellm_model=THINKER.model, api_base=service.url + THINKER.base)
-    provider = RemoteProvider(config, CallsConfig(), "conf/model/m.yaml")
+    provider = provided(THINKER, service.url + THINKER.base, 20)
 
     async def thrice() -> None:
         for limit in (100, 100, 200):
@@ -217,6 +180,12 @@ def turn(response: Response) -> tuple[dict[str, Any], ...]:
     return (*TALK, wire.as_message(response, reading), *wire.answers(reading, results))
 
 
+def of_model(messages: list[dict[str, Any]]) -> dict[str, Any]:
+    """The one message among these that the model wrote."""
+    (said,) = [message for message in messages if message["role"] in ("assistant", "model")]
+    return said
+
+
 @every_model
 @pytest.mark.parametrize("text", ["", "I look first."])
 def test_a_dialogue_turn_with_tools_goes_there_and_back(
@@ -224,37 +193,32 @@ def test_a_dialogue_turn_with_tools_goes_there_and_back(
 ) -> None:
     service.reset(ModelReply(text=text, calls=CALLS), ModelReply(text="Done."))
     first = ask(service, setup, tools=TOOLS)
-    assert [(call.name, call.arguments) for call in first.tool_calls] == [
-        (call.name, call.arguments) for call in CALLS
-    ]
+    called = [(call.name, call.arguments) for call in first.tool_calls]
+    assert called == [(call.name, call.arguments) for call in CALLS]
     assert (first.text, first.finish_reason) == (text, "tool_calls")
     assert len({call.id for call in first.tool_calls}) == 2
-    assert (
-        ask(service, setup, messages=turn(first), tools=TOOLS).text == "Done."
-    )  # the service checks the pairs
+    done = ask(service, setup, messages=turn(first), tools=TOOLS)
+    assert done.text == "Done.", "the service checks the pairs"
     sent = str(body(service))
-    assert (
-        all(name in sent for name in ("read_file", "app.js", "list_files"))
-        and sent.count("result ") == 2
-    )
+    assert all(name in sent for name in ("read_file", "app.js", "list_files"))
+    assert sent.count("result ") == 2
     assert "sanitised" not in sent  # no words of litellm's in the model's mouth
 
 
 @every_model
 def test_a_turn_without_words_or_calls_can_be_followed(service: Service, setup: Setup) -> None:
-    messages = (
-        *TALK,
-        {"role": "assistant", "content": ""},
-        {"role": "user", "content": "Please go on."},
-    )
+    silent = {"role": "assistant", "content": ""}
+    messages = (*TALK, silent, {"role": "user", "content": "Please go on."})
     assert ask(service, setup, messages=messages, tools=TOOLS).text == "Hello."
     assert "Please go on." in str(body(service)) and "sanitised" not in str(body(service))
 
 
 def test_gemini_3_gets_its_thought_signature_back(service: Service) -> None:
     service.reset(ModelReply(text="", calls=CALLS), ModelReply())
-    ask(service, GEMINI_3, messages=turn(ask(service, GEMINI_3, tools=TOOLS)), tools=TOOLS)
-    (asked,) = [content for content in body(service)["contents"] if content["role"] == "model"]
+    first = ask(service, GEMINI_3, tools=TOOLS)
+    assert first.thoughts == {}, "the signature is part of the calls"
+    ask(service, GEMINI_3, messages=turn(first), tools=TOOLS)
+    asked = of_model(body(service)["contents"])
     assert asked["parts"][0]["thoughtSignature"] == "c2lnbmF0dXJl"
 
 
@@ -267,28 +231,15 @@ def test_claude_gets_its_signed_thoughts_back_before_the_calls_that_they_led_to(
     first = ask(service, setup, tools=TOOLS, params=params)
     assert Response.model_validate_json(first.model_dump_json()) == first  # as the ledger keeps it
     assert ask(service, setup, messages=turn(first), tools=TOOLS, params=params).text == "Done."
-    (model_reply,) = [
-        message for message in body(service)["messages"] if message["role"] == "assistant"
-    ]
-    assert model_reply["content"][0] == {
-        "type": "thinking",
-        "thinking": "Hm.",
-        "signature": "c2lnbmVk",
-    }
-    assert [part["type"] for part in model_reply["content"]] == [
-        "thinking",
-        "text",
-        "tool_use",
-        "tool_use",
-    ]
+    parts = of_model(body(service)["messages"])["content"]
+    assert parts[0] == {"type": "thinking", "thinking": "Hm.", "signature": "c2lnbmVk"}
+    assert [part["type"] for part in parts] == ["thinking", "text", "tool_use", "tool_use"]
 
 
 def test_thoughts_that_nobody_wants_back_are_not_kept(service: Service) -> None:
+    """The generic service sends reasoning_content with each answer."""
     service.reset(ModelReply(text="", calls=CALLS))
-    assert (
-        ask(service, GENERIC, tools=TOOLS).thoughts == {}
-    )  # its service sends reasoning_content with each answer
-    assert ask(service, GEMINI_3, tools=TOOLS).thoughts == {}
+    assert ask(service, GENERIC, tools=TOOLS).thoughts == {}
 
 
 def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
@@ -297,10 +248,7 @@ def test_deepseek_gets_its_reasoning_back(service: Service) -> None:
     first = ask(service, deepseek, tools=TOOLS)
     assert first.thoughts == {"reasoning_content": "Hm."}
     ask(service, deepseek, messages=turn(first), tools=TOOLS)
-    (model_reply,) = [
-        message for message in body(service)["messages"] if message["role"] == "assistant"
-    ]
-    assert model_reply["reasoning_content"] == "Hm."
+    assert of_model(body(service)["messages"])["reasoning_content"] == "Hm."
 
 
 def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_with_tools(
@@ -310,8 +258,7 @@ def test_the_responses_api_is_chosen_by_the_name_and_by_litellm_for_new_models_w
     ask(service, GPT_5_6, params={"reasoning_effort": "medium"})
     service.replies = [ModelReply(text="", calls=CALLS)]
     assert ask(service, GPT_5_6, params={"reasoning_effort": "medium"}, tools=TOOLS).tool_calls
-    chat = "/openai/v1/chat/completions"
-    responses = "/openai/v1/responses"
+    chat, responses = "/openai/v1/chat/completions", "/openai/v1/responses"
     assert [call["path"] for call in service.calls] == [responses, chat, responses]
 
 
@@ -322,12 +269,7 @@ def test_a_schema_is_sent_and_its_json_comes_back_as_text(
     service.reset(ModelReply(text='{"passed": true}'))
     response = ask(service, setup, response_format=FORMAT)
     assert response.text.replace(" ", "") == '{"passed":true}' and not response.tool_calls
+    assert response.finish_reason == "stop"
     assert "passed" in str(body(service)) and "not taken" not in capfd.readouterr().err
-
-
-def test_a_claude_without_schemas_is_made_to_call_a_tool_that_has_the_schema(
-    service: Service,
-) -> None:
-    service.reset(ModelReply(text='{"passed": true}'))
-    assert ask(service, CLAUDE_4, response_format=FORMAT).finish_reason == "stop"
-    assert body(service)["tool_choice"] == {"name": "json_tool_call", "type": "tool"}
+    if setup is CLAUDE_4:  # it has no schemas, and is made to call a tool that has
+        assert body(service)["tool_choice"] == {"name": "json_tool_call", "type": "tool"}

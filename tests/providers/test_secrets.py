@@ -5,15 +5,12 @@ import pytest
 from assay.calls.call_errors import redacted
 from tests.providers.replies import Failure, Raw
 from tests.providers.service import Service
-from tests.providers.setups import KEY, PROTOCOLS, Setup, failed, stopped
+from tests.providers.setups import KEY, Setup, every_protocol, failed, stopped
 
-every_protocol = pytest.mark.parametrize("setup", PROTOCOLS.values(), ids=PROTOCOLS)
 ECHOES = {
     "a header": f"Incorrect Authorization: Bearer {KEY}",
     "another header": f"bad x-api-key: {KEY}",
-    "an address": f"POST "
-    f"https://service.invalid/v1beta/models/m:generateContent?key={KEY}&alt=json "
-    f"failed",
+    "an address": f"POST https://service.invalid/v1/m:generateContent?key={KEY}&alt=json failed",
     "its beginning": f"Incorrect API key provided: {KEY[:12]}.",
     "its end": f"Incorrect API key provided: …{KEY[-9:]}.",
     "masked": f"Incorrect API key provided: {KEY[:5]}********{KEY[-4:]}.",
@@ -44,20 +41,12 @@ def test_a_key_in_a_reply_that_cannot_be_read_shows_nowhere(service: Service, se
     ("text", "expected"),
     [
         ("GET /v1?alt=json&key=abc failed", "GET /v1?alt=json&key=<key> failed"),
-        (
-            "api_key=abcdefghij&x=1 in /v1?api_key=abcdefghij",
-            "api_key=abcdefghij&x=1 in /v1?api_key=<key>",
-        ),
+        ("api_key=abcdefghij in /v1?api_key=abcde", "api_key=abcdefghij in /v1?api_key=<key>"),
         ("{'x-goog-api-key': 'abcdefghij'}", "{'x-goog-api-key': '<key>'}"),
         ("Authorization: Bearer abc.def/ghi+jk=", "Authorization: Bearer <key>"),
-        (
-            "sk-ant-api03-abcdefgh hf_abcdefghijk gsk_abcdefghi AIzaSyA1234567",
-            "<key> <key> <key> <key>",
-        ),
-        (
-            "the keyboard-shortcut and the task-list stay",
-            "the keyboard-shortcut and the task-list stay",
-        ),
+        ("sk-ant-api03-abcdefgh hf_abcdefghijk", "<key> <key>"),
+        ("gsk_abcdefghi AIzaSyA1234567", "<key> <key>"),
+        ("the keyboard-shortcut and the task-list", "the keyboard-shortcut and the task-list"),
         ("two\nlines\tand  blanks", "two lines and blanks"),
     ],
 )

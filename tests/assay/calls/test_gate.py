@@ -5,7 +5,6 @@ import re
 import time
 from contextlib import suppress
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -16,6 +15,8 @@ from assay.config.settings import Limits
 from assay.errors import AssayError
 from assay.ledger.request import CallError
 from assay.records.pipeline import Response, Usage
+
+BUSY = CallError("busy", retryable=True, rate_limited=True)
 
 
 def gate(concurrency: int = 64, limits: Limits | None = None, budget: Budget | None = None) -> Gate:
@@ -32,93 +33,76 @@ async def call(through: Gate, seconds: float, error: CallError | None = None) ->
         return through.under_way
 
 
-async def starts_of_six(through: Gate) -> list[float]:
-    """When each of six calls that ask at once may start, in seconds from now."""
-    began = time.monotonic()
-    starts: list[float] = []
-
-    async def timed() -> None:
-        async with through.slot(1, 0.0):
-            starts.append(time.monotonic() - began)
-
-    await asyncio.gather(*(timed() for _ in range(6)))
-    return starts
+async def calls(through: Gate, count: int, seconds: float, error: CallError | None = None) -> int:
+    """So many calls at once; for how many the gate is open then."""
+    every = (call(through, seconds, error) for _ in range(count))
+    await asyncio.gather(*every, return_exceptions=True)
+    return through.open_for
 
 
 def test_it_starts_modest_and_opens_to_all_that_is_allowed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "OPENS_PER_S", 50.0)
 
     async def run() -> tuple[int, int]:
         through = gate()
-        calls = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
+        asked = [asyncio.create_task(call(through, 30.0)) for _ in range(100)]
         await asyncio.sleep(0)
         first = through.open_for
         while through.under_way < 64:
             await asyncio.sleep(0.01)
         highest = through.under_way
-        for task in calls:
+        for task in asked:
             task.cancel()
-        await asyncio.gather(*calls, return_exceptions=True)
+        await asyncio.gather(*asked, return_exceptions=True)
         return first, highest
 
     first, highest = asyncio.run(run())
     assert START <= first <= START + 25 and highest == 64, "25: half a second of a busy machine"
 
 
-def test_one_overload_of_many_calls_halves_once_and_success_opens_by_one_a_gateful(
-    tmp_path: Path,
-) -> None:
+def test_an_overload_halves_once_success_opens_and_other_errors_change_nothing() -> None:
     async def run() -> list[int]:
         through = gate(8)
-        sizes = [through.open_for]
-        overloaded = [
-            call(through, 0.2, CallError("busy", retryable=True, rate_limited=True))
-            for _ in range(8)
+        return [
+            through.open_for,
+            await calls(through, 8, 0.2, BUSY),
+            await calls(through, 4, 0.0, CallError("broken")),
+            await calls(through, 5, 0.0),
+            await calls(through, 200, 0.0),
         ]
-        await asyncio.gather(*overloaded, return_exceptions=True)
-        sizes.append(through.open_for)
-        await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
-        sizes.append(through.open_for)
-        await asyncio.gather(*(call(through, 0.0) for _ in range(200)))
-        return [*sizes, through.open_for]
 
-    assert asyncio.run(run()) == [8, 4, 5, 8]
+    assert asyncio.run(run()) == [8, 4, 4, 5, 8]
 
 
-def test_an_error_that_is_no_overload_leaves_it_as_it_is(tmp_path: Path) -> None:
-    async def run() -> int:
-        through = gate(8)
-        await asyncio.gather(
-            *(call(through, 0.0, CallError("broken")) for _ in range(4)), return_exceptions=True
-        )
-        return through.open_for
-
-    assert asyncio.run(run()) == 8
-
-
-def test_it_never_closes_altogether(tmp_path: Path) -> None:
+def test_it_never_closes_altogether() -> None:
     async def run() -> int:
         through = gate(4)
         for _ in range(6):
-            with pytest.raises(CallError):
-                await call(through, 0.0, CallError("busy", rate_limited=True))
+            await calls(through, 1, 0.0, BUSY)
         return through.open_for
 
     assert asyncio.run(run()) == 1
 
 
 def test_retry_after_holds_back_all_calls_and_lets_them_go_one_by_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "SPACING_S", 0.03)
 
     async def run() -> list[float]:
         through = gate()
-        with pytest.raises(CallError):
-            await call(through, 0.0, CallError("busy", rate_limited=True, retry_after_s=0.5))
-        return await starts_of_six(through)
+        await calls(through, 1, 0.0, CallError("busy", rate_limited=True, retry_after_s=0.5))
+        began = time.monotonic()
+        starts: list[float] = []
+
+        async def timed() -> None:
+            async with through.slot(1, 0.0):
+                starts.append(time.monotonic() - began)
+
+        await asyncio.gather(*(timed() for _ in range(6)))
+        return starts
 
     starts = asyncio.run(run())
     assert starts[0] >= 0.45
@@ -153,22 +137,14 @@ def test_what_nobody_knows_the_cost_of_counts_with_the_most_that_it_may_cost(
     assert (budget.usd, budget.calls, budget.open_usd) == (usd, 1, 0.0)
 
 
-def test_a_long_call_does_not_hold_up_short_ones(tmp_path: Path) -> None:
-    async def run() -> bool:
-        through = gate(2)
-        long = asyncio.create_task(call(through, 30.0))
-        await asyncio.gather(*(call(through, 0.0) for _ in range(20)))
-        unfinished = not long.done()
-        long.cancel()
-        return unfinished
-
-    assert asyncio.run(run())
-
-
-def test_calls_under_way_never_exceed_what_is_allowed(tmp_path: Path) -> None:
+def test_a_long_call_does_not_hold_up_short_ones_and_no_more_are_under_way_than_allowed() -> None:
     async def run() -> int:
         through = gate(3)
-        return max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
+        long = asyncio.create_task(call(through, 30.0))
+        most = max(await asyncio.gather(*(call(through, 0.005) for _ in range(40))))
+        assert not long.done()
+        long.cancel()
+        return most
 
     assert asyncio.run(run()) <= 3
 
@@ -178,20 +154,16 @@ def test_a_long_wait_is_announced_with_its_reason_and_a_short_one_is_not(
 ) -> None:
     async def run(pause_s: float) -> None:
         through = gate()
-        with suppress(CallError):
-            error = CallError("busy", rate_limited=True, retry_after_s=pause_s)
-            await call(through, 0.0, error)
+        await calls(through, 1, 0.0, CallError("busy", rate_limited=True, retry_after_s=pause_s))
         with suppress(TimeoutError):
             async with asyncio.timeout(0.6):
-                await asyncio.gather(*(call(through, 0.0) for _ in range(5)))
+                await calls(through, 5, 0.0)
 
     asyncio.run(run(0.3))
     assert capsys.readouterr().err == ""
     asyncio.run(run(20))
-    assert re.fullmatch(
-        r"openai: calls wait: the provider asks for no call for (20|19) s \(Retry-After\)\n",
-        capsys.readouterr().err,
-    )
+    line = r"openai: calls wait: the provider asks for no call for (20|19) s \(Retry-After\)\n"
+    assert re.fullmatch(line, capsys.readouterr().err)
 
 
 def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_announced(
@@ -213,52 +185,40 @@ def test_a_wait_for_another_gates_calls_that_the_budget_makes_necessary_is_annou
     )
 
 
-class Clock:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    fake = Clock()
-    monkeypatch.setattr(module.time, "monotonic", fake.monotonic)
-    return fake
-
-
-def starts_when(limits: Limits, tokens: list[int], clock: Clock) -> list[float]:
-    """When each of these calls starts, by the clock, if each takes what it asked for."""
+def starts_when(limits: Limits, tokens: list[int], monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """When each of these calls starts, by a clock of the test's, if each takes what it asks for."""
+    now = 1000.0
+    monkeypatch.setattr(module.time, "monotonic", lambda: now)
 
     async def run() -> list[float]:
+        nonlocal now
         through = gate(99, limits)
         started: list[float] = []
 
         async def one(tokens: int) -> None:
             async with through.slot(tokens, 0.0):
-                started.append(clock.now - 1000.0)
+                started.append(now - 1000.0)
 
-        calls = [asyncio.create_task(one(count)) for count in tokens]
-        while not all(task.done() for task in calls):
+        asked = [asyncio.create_task(one(count)) for count in tokens]
+        while not all(task.done() for task in asked):
             await asyncio.sleep(0)
-            clock.now += 0.5
+            now += 0.5
             through._let_through()
         return [round(at) for at in started]
 
     return asyncio.run(run())
 
 
-def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(clock: Clock) -> None:
-    started = starts_when(Limits(requests_per_minute=2), [1] * 5, clock)
+def test_requests_per_minute_wait_until_the_oldest_is_a_minute_old(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started = starts_when(Limits(requests_per_minute=2), [1] * 5, monkeypatch)
     assert max(started[:2]) <= 3
     assert 60 <= started[2] <= 64 and 60 <= started[3] <= 64 and 120 <= started[4] <= 126
 
 
 def test_tokens_per_minute_leave_room_and_a_larger_call_goes_alone_instead_of_never(
-    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    started = starts_when(Limits(tokens_per_minute=250), [100, 100, 100, 900], clock)
+    started = starts_when(Limits(tokens_per_minute=250), [100, 100, 100, 900], monkeypatch)
     assert max(started[:2]) <= 3 and 60 <= started[2] <= 64 and 120 <= started[3] <= 128

@@ -1,31 +1,35 @@
-"""One call: what is sent, kept, retried and fatal, and what no message shows."""
+"""One call through a ledger: what is sent, kept, retried and fatal, and what no message shows."""
 
 import asyncio
+import gzip
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from assay.calls.client import Client, require_nothing_missing
 from assay.calls.llm import _optional, api_key
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
 from assay.errors import AssayError
-from assay.ledger.request import CallFailed, CallPurpose, Request
+from assay.ledger.request import CallFailed, CallPurpose, Request, sampling_params
 from assay.ledger.store import open_ledger
 from assay.records.pipeline import Response
 from stages.generate.dialogue.tools import TOOLS
 from tests.conftest import FakeServer
 
 KEY = "plain-secret-0123456789"
+HEADER = "team-secret-0123456789"
 CALLS = CallsConfig(max_retries=2, retry_wait_s=0, timeout_s=20)
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FakeServer) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TEAM_KEY", HEADER)
     yield
     server.settings(latency_s=0, failing=[], fail_times=0, status=503, error="overloaded")
 
@@ -43,13 +47,17 @@ def request(number: int = 0, **more: Any) -> Request:
     return Request(**{"model": "openai/strong", "messages": messages} | more)
 
 
+def as_sent(model: RemoteModel, number: int = 0) -> Request:
+    """A request as the stages build it."""
+    return request(number, model=model.litellm_model, params=sampling_params(model))
+
+
 def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> list[Response]:
     """The answers, asked at once, through a ledger as a stage does it."""
 
     async def all_of(client: Client) -> list[Response]:
-        asked = (
-            client.complete(one, CallPurpose(test="T", attempt=1, prompt="p")) for one in requests
-        )
+        purpose = CallPurpose(test="T", attempt=1, prompt="p")
+        asked = (client.complete(one, purpose) for one in requests)
         found = await asyncio.gather(*asked, return_exceptions=True)
         require_nothing_missing([client])
         for one in found:
@@ -62,72 +70,49 @@ def ask(model: RemoteModel, *requests: Request, calls: CallsConfig = CALLS) -> l
 
 
 def kept() -> str:
-    """All that is on disk."""
-    return "".join(
-        path.read_bytes().decode("utf-8", "replace") for path in Path().rglob("*") if path.is_file()
-    )
+    """All that is on disk, segments unpacked."""
+    texts = []
+    for path in Path().rglob("*"):
+        if path.is_file():
+            packed = path.suffix == ".gz"
+            data = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
+            texts.append(data.decode("utf-8", "replace"))
+    return "".join(texts)
 
 
-def test_usage_and_cost_are_what_the_server_billed_at_our_own_prices(server: FakeServer) -> None:
-    (response,) = ask(config(server), request())
-    sent = server.calls()[0]["usage"]
-    cached = sent["prompt_tokens_details"]["cached_tokens"]
-    used = response.usage
-    assert cached > 0
-    assert (used.input, used.cached, used.output) == (
-        sent["prompt_tokens"],
-        cached,
-        sent["completion_tokens"],
-    )
-    assert used.reasoning == sent["completion_tokens_details"]["reasoning_tokens"]
-    dollars = (used.input - cached) * 1.0 + cached * 0.5 + used.output * 2.0
-    assert response.cost_usd == pytest.approx(dollars / 1e6) and response.prices == "config"
-    assert response.reported_model == "strong-2026" and response.latency_s > 0 and response.time
-
-
-def test_the_same_request_twice_at_once_is_one_call(server: FakeServer) -> None:
+def test_the_same_request_is_paid_once_also_twice_at_once_and_for_another_address(
+    server: FakeServer,
+) -> None:
     first, second = ask(config(server), request(), request())
-    assert first == second and len(server.calls()) == 1
+    elsewhere = config(server, api_base="http://127.0.0.1:9/v1", api_key_env="NOT_SET_API_KEY")
+    (third,) = ask(elsewhere, request())
+    assert first == second == third and len(server.calls()) == 1
+    assert first.latency_s > 0 and first.time
 
 
-def test_after_a_refused_key_no_further_call_starts(server: FakeServer) -> None:
-    server.settings(failing=["strong"], status=401)
-    with pytest.raises(AssayError):
-        ask(
-            config(server),
-            *map(request, range(20)),
-            calls=CallsConfig(concurrency=2, max_retries=0),
-        )
-    assert len(server.calls()) <= 2
-
-
-def test_cached_tokens_cost_as_much_as_others_unless_a_price_says_otherwise(
+def test_what_can_change_an_answer_is_in_the_request_and_in_the_ledgers_key(
     server: FakeServer,
 ) -> None:
-    (response,) = ask(config(server, price=Price(input=1.0, output=0.0)), request())
-    assert response.cost_usd == pytest.approx(response.usage.input / 1e6)
-
-
-def test_a_model_without_a_known_price_has_no_cost_rather_than_none_at_all(
-    server: FakeServer,
-) -> None:
-    (response,) = ask(config(server, price=None), request())
-    assert response.cost_usd is None and response.prices == ""
-
-
-def test_the_same_request_is_paid_once_even_for_another_address(server: FakeServer) -> None:
-    (first,) = ask(config(server), request())
-    (second,) = ask(
-        config(server, api_base="http://127.0.0.1:9/v1", api_key_env="NOT_SET_API_KEY"), request()
-    )
-    assert first == second and len(server.calls()) == 1
+    sampling = {"seed": 7, "stop": ["END", "STOP"], "top_k": 5}
+    body = {"guardrails": {"mode": "off"}, "min_p": 0.1}
+    model = config(server, sampling=Sampling.model_validate(sampling), extra_body=body)
+    for _ in range(2):
+        ask(model, as_sent(model))
+    (call,) = server.calls()  # the ledger answers the same request
+    assert {name: call["body"][name] for name in (*sampling, *body)} == sampling | body
+    assert "extra_body" not in call["body"]
+    others = [
+        {name: value for name, value in sampling.items() if name != gone} for gone in sampling
+    ]
+    changed = [config(server, sampling=one, extra_body=body) for one in others]
+    changed.append(config(server, sampling=sampling, extra_body={"min_p": 0.2}))
+    assert len({as_sent(one).key for one in (*changed, model)}) == 5
+    assert sampling_params(config(server)) == {}, "without these settings the keys are as before"
 
 
 def test_another_attempt_parameter_or_tool_is_another_request() -> None:
-    requests = [
-        request(), request(1), request(attempt=2), request(params={"temperature": 0}),
-        request(tools=TOOLS[:1])
-    ]  # fmt: skip
+    colder = request(params={"temperature": 0})
+    requests = [request(), request(1), request(attempt=2), colder, request(tools=TOOLS[:1])]
     assert len({one.key for one in requests}) == len(requests)
     assert request(params={"a": 1, "b": 2}).key == request(params={"b": 2, "a": 1}).key
 
@@ -138,63 +123,64 @@ def test_an_overloaded_server_is_asked_again_until_it_answers(server: FakeServer
     assert response.text and len(server.calls()) == 3
 
 
-@pytest.mark.parametrize("status", [429, 500, 502, 503])
-def test_what_stays_failed_is_a_gap_after_bounded_retries_and_never_kept(
-    server: FakeServer, status: int
+@pytest.mark.parametrize(
+    ("status", "calls"), [(429, 1 + CALLS.max_retries), (503, 1 + CALLS.max_retries), (400, 1)]
+)
+def test_what_stays_failed_is_a_gap_after_bounded_retries_if_any_and_never_kept(
+    server: FakeServer, status: int, calls: int
 ) -> None:
-    server.settings(failing=["strong"], status=status)
-    with pytest.raises(CallFailed, match="overloaded"):
+    server.settings(failing=["strong"], status=status, error="no luck")
+    with pytest.raises(CallFailed, match="no luck"):
         ask(config(server), request())
-    assert len(server.calls()) == 1 + CALLS.max_retries
-    assert '"entry"' not in kept()
-
-
-def test_a_request_that_the_provider_finds_bad_is_one_gap_without_retries(
-    server: FakeServer,
-) -> None:
-    server.settings(failing=["strong"], status=400, error="context too long")
-    with pytest.raises(CallFailed, match="context too long"):
-        ask(config(server), request())
-    assert len(server.calls()) == 1
+    assert len(server.calls()) == calls
+    assert '"response"' not in kept()
 
 
 def test_a_model_of_no_known_provider_stops_the_stage() -> None:
     with pytest.raises(AssayError, match=r"^conf/model/m.yaml: .*'oops/x'"):
-        ask(RemoteModel(litellm_model="oops/x"), request().model_copy(update={"model": "oops/x"}))
+        ask(RemoteModel(litellm_model="oops/x"), request(model="oops/x"))
 
 
 def test_a_replay_answers_from_the_ledger_and_names_what_is_missing(server: FakeServer) -> None:
     ask(config(server), request(1))
     replay = CallsConfig(mode="replay")
     assert len(ask(config(server), request(1), calls=replay)) == 1
-    with pytest.raises(
-        AssayError,
-        match=r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull",
-    ):
+    missing = r"calls.mode=replay, but the ledger has no answer for 2 calls: T .*; T .*dvc pull"
+    with pytest.raises(AssayError, match=missing):
         ask(config(server), request(1), request(2), request(3), calls=replay)
     assert len(server.calls()) == 1
 
 
 @pytest.mark.parametrize("status", [401, 500])
+@pytest.mark.parametrize("echo", ["AUTHORIZATION", HEADER])
 @pytest.mark.parametrize("key", [KEY, "sk-abcdefghijklmnop"])
-def test_a_key_that_the_server_echoes_shows_nowhere(
+def test_a_key_or_secret_header_that_the_server_echoes_shows_nowhere_nor_enters_the_ledgers_key(
     server: FakeServer,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
     status: int,
+    echo: str,
     key: str,
 ) -> None:
     monkeypatch.setenv("FAKE_API_KEY", key)
-    model = config(server, api_key_env="FAKE_API_KEY")
+    hidden = {"X-Team-Key": "TEAM_KEY"}
+    shown = {"X-Team": "payments"}
+    model = config(
+        server, api_key_env="FAKE_API_KEY", extra_headers=shown, extra_headers_env=hidden
+    )
     ask(model, request(1))
-    server.settings(failing=["strong"], status=status, error="wrong AUTHORIZATION")
+    assert "Port 1" in kept() and '"response"' in kept()
+    (call,) = server.calls()
+    assert (call["headers"]["x-team"], call["headers"]["x-team-key"]) == ("payments", HEADER)
+    assert call["authorization"] == f"Bearer {key}"
+    assert as_sent(model).key == as_sent(config(server)).key
+    server.settings(failing=["strong"], status=status, error=f"wrong {echo}")
     with pytest.raises((AssayError, CallFailed)) as caught:
         ask(model, request(2))
-    assert server.calls()[0]["authorization"] == f"Bearer {key}"
-    assert "wrong Bearer <key>" in str(caught.value)
+    assert "<key>" in str(caught.value) and caught.value.__suppress_context__
     out = capfd.readouterr()
-    assert key not in str(caught.value) + kept() + out.out + out.err
-    assert key not in str(caught.value.__cause__) and caught.value.__suppress_context__
+    everything = f"{caught.value}{caught.value.__cause__}{kept()}{out.out}{out.err}"
+    assert key not in everything and HEADER not in everything and "payments" not in everything
 
 
 def test_a_key_is_read_from_the_environment_before_the_env_file(
@@ -202,10 +188,8 @@ def test_a_key_is_read_from_the_environment_before_the_env_file(
 ) -> None:
     model = RemoteModel(api_key_env="FAKE_API_KEY")
     monkeypatch.delenv("FAKE_API_KEY", raising=False)
-    with pytest.raises(
-        AssayError,
-        match=r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made",
-    ):
+    unset = r"^here: the environment variable FAKE_API_KEY is not set: .*No call was made"
+    with pytest.raises(AssayError, match=unset):
         api_key(model, "here")
     Path(".env").write_text("FAKE_API_KEY=of-the-file\n")
     assert api_key(model, "here") == "of-the-file"
@@ -217,11 +201,60 @@ def test_a_key_is_read_from_the_environment_before_the_env_file(
     assert api_key(RemoteModel(), "here") is None
 
 
-def test_no_more_calls_are_made_at_once_than_allowed(server: FakeServer) -> None:
-    server.settings(latency_s=0.05)
-    requests = [request(number) for number in range(9)]
-    responses = ask(config(server), *requests, calls=CallsConfig(concurrency=3))
-    assert len(responses) == 9 and max(call["active"] for call in server.calls()) == 3
+def test_a_missing_variable_of_a_header_is_named_before_any_call(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TEAM_KEY")
+    with pytest.raises(AssayError, match=r"^conf/model/m.yaml: .* TEAM_KEY is not set: .*No call"):
+        ask(config(server, extra_headers_env={"X-Team-Key": "TEAM_KEY"}), request())
+    assert server.calls() == []
+
+
+def test_the_api_version_is_in_the_address_and_not_in_the_key(server: FakeServer) -> None:
+    azure = {"litellm_model": "azure/strong", "api_base": server.url, "api_key_env": "TEAM_KEY"}
+    model = config(server, **azure, api_version="2026-01-01")
+    ask(model, as_sent(model))
+    (call,) = server.calls()
+    assert call["address"] == "/openai/deployments/strong/chat/completions?api-version=2026-01-01"
+    newer = model.model_copy(update={"api_version": "2026-06-01"})
+    assert as_sent(newer).key == as_sent(model).key
+
+
+def test_a_commands_output_is_the_key_and_the_command_runs_once_and_its_output_shows_nowhere(
+    server: FakeServer, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    runs = tmp_path.parent / f"{tmp_path.name}-runs"
+    command = f"sh -c 'echo run >> {runs}; echo; echo {KEY}'"
+    model = config(server, api_key_command=command)
+    ask(model, *(as_sent(model, number) for number in range(3)))
+    ask(model, as_sent(model, 4))
+    assert {call["authorization"] for call in server.calls()} == {f"Bearer {KEY}"}
+    assert runs.read_text() == "run\n"
+    assert as_sent(model).key == as_sent(config(server)).key
+    server.settings(failing=["strong"], status=401, error="wrong AUTHORIZATION")
+    with pytest.raises(AssayError, match="wrong Bearer <key>"):
+        ask(model, as_sent(model, 5))
+    out = capfd.readouterr()
+    assert KEY not in kept() + out.out + out.err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"extra_headers": {"Authorization": "Bearer x"}},
+        {"extra_headers": {"X-Team-Key-Token": "x"}},
+        {"extra_headers": {"X-Team": "${oc.env:TEAM_KEY}"}},
+        {"extra_headers_env": {"X-Team-Key": HEADER}},
+        {"extra_body": {"messages": []}},
+        {"api_key_env": "A_KEY", "api_key_command": "print-token"},
+    ],
+    ids=str,
+)
+def test_a_secret_in_the_file_or_a_setting_that_assay_decides_is_refused(
+    wrong: dict[str, Any],
+) -> None:
+    with pytest.raises(ValidationError):
+        RemoteModel.model_validate({"litellm_model": "openai/strong"} | wrong)
 
 
 @pytest.mark.parametrize(("concurrency", "calls", "verb"), [(1, 1, ""), (3, 3, "was passed: ")])
@@ -237,6 +270,7 @@ def test_a_bill_above_its_estimate_keeps_the_next_calls_from_passing_the_budget(
     with pytest.raises(AssayError, match=rf"limit: (the budget )?{verb}\$"):
         ask(model, *map(request, range(9)), calls=limits)
     assert len(server.calls()) == 1 + calls
+    assert max(call["active"] for call in server.calls()) <= concurrency
 
 
 @pytest.mark.parametrize("model", ["gemini/gemini-2.5-pro", "anthropic/claude-sonnet-4-5"])
@@ -246,10 +280,7 @@ def test_what_litellm_changes_are_copies_so_that_the_key_of_the_next_turn_stays(
     sent = _optional(asked)
     sent["tools"][0]["function"]["parameters"]["changed"] = True
     sent["response_format"]["changed"] = True
+    nobody = RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9")
     with pytest.raises((AssayError, CallFailed)):
-        ask(
-            RemoteModel(litellm_model=model, api_base="http://127.0.0.1:9"),
-            asked,
-            calls=CallsConfig(max_retries=0),
-        )
+        ask(nobody, asked, calls=CallsConfig(max_retries=0))
     assert asked.key == key and "changed" not in str(TOOLS)

@@ -22,13 +22,19 @@ def chat(**choice: Any) -> dict[str, Any]:
     [
         ({"code": 429}, 429),
         ({"code": "503", "type": "invalid_request_error"}, 503),
+        ({"code": 400, "message": "no such parameter"}, 400),
+        ({"type": "overloaded_error", "message": "busy"}, 529),
+        ({"code": "rate_limit_exceeded", "message": "busy"}, 429),
+        ({"status": "NOT_FOUND", "message": "no such model"}, 404),
+        ({"code": "insufficient_quota", "message": "pay first"}, 402),
+        ({"code": "server_error", "message": "sorry"}, OTHER_ERROR),
         ({"code": "9" * 5000, "type": "rate_limit_error"}, 429),
         ({"code": {"number": 503}, "status": ["NOT_FOUND"]}, OTHER_ERROR),
         ({"code": None, "type": True}, OTHER_ERROR),
         ({"code": 200}, OTHER_ERROR),
         (["sorry"], OTHER_ERROR),
     ],
-    ids=range(7),
+    ids=str,
 )
 def test_an_error_has_a_status_whatever_its_fields_hold(error: object, status: int) -> None:
     assert meaning({"error": error}) == (status, {"error": error})
