@@ -39,10 +39,9 @@ class Service:
         self.calls: list[dict[str, Any]] = []
         self.replies: list[Reply] = [ModelReply()]
         self._loop = asyncio.new_event_loop()
-        self._started = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(protocols,), daemon=True)
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        assert self._started.wait(30)
+        asyncio.run_coroutine_threadsafe(self._serve(protocols), self._loop).result(30)
 
     def reset(self, *replies: Reply) -> None:
         """Forget the log; answer with these from now on."""
@@ -53,12 +52,6 @@ class Service:
         asyncio.run_coroutine_threadsafe(self._runner.cleanup(), self._loop).result(30)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
-
-    def _run(self, protocols: list[Speaks]) -> None:
-        asyncio.set_event_loop(self._loop)
-        self._loop.run_until_complete(self._serve(protocols))
-        self._started.set()
-        self._loop.run_forever()
 
     async def _serve(self, protocols: list[Speaks]) -> None:
         app = web.Application(client_max_size=64 * 2**20)
@@ -75,14 +68,8 @@ class Service:
         async def handle(request: web.Request) -> web.StreamResponse:
             body = await request.json()
             matched = dict(request.match_info)
-            self.calls.append(
-                {
-                    "headers": dict(request.headers),
-                    "url": str(request.url),
-                    "path": request.path,
-                    "body": body,
-                }
-            )
+            call = {"headers": dict(request.headers), "url": str(request.url)}
+            self.calls.append({**call, "path": request.path, "body": body})
             reply = self.replies.pop(0) if len(self.replies) > 1 else self.replies[0]
             try:
                 protocol.check(request.headers, body, matched)
@@ -91,11 +78,8 @@ class Service:
             if isinstance(reply, Trouble):
                 return await _trouble(reply, request)
             if isinstance(reply, Raw):
-                return web.Response(
-                    body=reply.body,
-                    status=reply.status,
-                    headers={"Content-Type": reply.content_type, **dict(reply.headers)},
-                )
+                headers = {"Content-Type": reply.content_type, **dict(reply.headers)}
+                return web.Response(body=reply.body, status=reply.status, headers=headers)
             if isinstance(reply, Failure):
                 return _json(protocol.error(reply), reply.status, dict(reply.headers))
             return _json(protocol.answer(reply, body, matched))
@@ -113,14 +97,12 @@ def _json(
 
 async def _trouble(trouble: Trouble, request: web.Request) -> web.StreamResponse:
     assert request.transport
-    if trouble.kind == "reset":
-        request.transport.abort()
-        return web.Response()
     response = web.StreamResponse(headers={"Content-Type": "application/json"})
-    deadline = asyncio.get_running_loop().time() + AT_MOST_S
     if trouble.kind == "drip":
         await response.prepare(request)
-    while request.transport and asyncio.get_running_loop().time() < deadline:
+    deadline = asyncio.get_running_loop().time() + AT_MOST_S
+    lasts = trouble.kind != "reset"
+    while lasts and request.transport and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(DRIP_S)
         if trouble.kind == "drip":
             await response.write(b" ")

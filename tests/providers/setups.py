@@ -87,27 +87,22 @@ def ask_at_once(
     request = Request(model=setup.model, messages=TALK)
 
     async def answers() -> list[Response | BaseException]:
-        return await asyncio.gather(
-            *(provider(request) for _ in range(count)), return_exceptions=True
-        )
+        calls = (provider(request) for _ in range(count))
+        return await asyncio.gather(*calls, return_exceptions=True)
 
     return RUNNER.run(answers())
 
 
 def failed(service: Service, setup: Setup, **more: Any) -> CallError:
     """The CallError that asking ends with."""
-    try:
-        response = ask(service, setup, **more)
-    except CallError as error:
-        return error
-    raise AssertionError(f"answered: {response}")
+    with pytest.raises(CallError) as caught:
+        ask(service, setup, **more)
+    return caught.value
 
 
 def stopped(service: Service, setup: Setup, **more: Any) -> str:
     """The line of the AssayError that asking ends with."""
-    try:
-        response = ask(service, setup, **more)
-    except AssayError as error:
-        assert len(error.lines) == 1 and "\n" not in str(error)
-        return str(error)
-    raise AssertionError(f"answered: {response}")
+    with pytest.raises(AssayError) as caught:
+        ask(service, setup, **more)
+    assert len(caught.value.lines) == 1 and "\n" not in str(caught.value)
+    return str(caught.value)

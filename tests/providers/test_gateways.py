@@ -16,9 +16,8 @@ from tests.providers.setups import CONFIG_PATH, KEY, KEY_ENV, PROTOCOLS, RUNNER,
 def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:
     """The one call that a model with these settings makes; the service may refuse it."""
     setup = PROTOCOLS[protocol]
-    base = service.url + setup.base
-    named = {"litellm_model": setup.model, "api_base": base, "api_key_env": KEY_ENV}
-    config = RemoteModel.model_validate(named | settings)
+    named = {"litellm_model": setup.model, "api_base": service.url + setup.base}
+    config = RemoteModel.model_validate(named | {"api_key_env": KEY_ENV} | settings)
     provider = RemoteProvider(config, CallsConfig(timeout_s=20), CONFIG_PATH)
     params = {"max_tokens": 9000, **sampling_params(config)}
 
@@ -32,25 +31,19 @@ def sent(service: Service, protocol: str, **settings: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_extra_headers_arrive_by_every_protocol(service: Service, protocol: str) -> None:
-    call = sent(
-        service,
-        protocol,
-        extra_headers={"x-team": "payments"},
-        extra_headers_env={"x-team-key": KEY_ENV},
-    )
+    plain, hidden = {"x-team": "payments"}, {"x-team-key": KEY_ENV}
+    call = sent(service, protocol, extra_headers=plain, extra_headers_env=hidden)
     assert (call["headers"]["x-team"], call["headers"]["x-team-key"]) == ("payments", KEY)
 
 
-@pytest.mark.parametrize("protocol", ["chat", "gemini", "generic"])
-def test_extra_fields_of_the_body_arrive(service: Service, protocol: str) -> None:
-    call = sent(service, protocol, extra_body={"guardrail": {"mode": "off"}})
-    assert call["body"]["guardrail"] == {"mode": "off"}
-
-
-@pytest.mark.parametrize("protocol", ["anthropic", "responses"])
-def test_extra_fields_that_would_not_arrive_are_refused(service: Service, protocol: str) -> None:
-    with pytest.raises(ValidationError, match="does not pass `extra_body` on"):
-        sent(service, protocol, extra_body={"guardrail": "off"})
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_extra_fields_of_the_body_arrive_or_are_refused(service: Service, protocol: str) -> None:
+    if protocol in ("anthropic", "responses"):
+        with pytest.raises(ValidationError, match="does not pass `extra_body` on"):
+            sent(service, protocol, extra_body={"guardrail": "off"})
+    else:
+        call = sent(service, protocol, extra_body={"guardrail": {"mode": "off"}})
+        assert call["body"]["guardrail"] == {"mode": "off"}
 
 
 SAMPLING: dict[str, Any] = {"seed": 7, "stop": ["END"], "top_k": 5}
@@ -67,7 +60,5 @@ def test_a_sampling_parameter_arrives_or_is_reported(
     fields = {**body, **body.get("generationConfig", {})}
     arrived = fields.get(OTHER_NAMES.get((protocol, name), name))
     reported = f"is asked without {name}=" in capfd.readouterr().err
-    if name in NOT_TAKEN.get(protocol, ()):
-        assert (arrived, reported) == (None, True)
-    else:
-        assert (arrived, reported) == (SAMPLING[name], False)
+    taken = name not in NOT_TAKEN.get(protocol, ())
+    assert (arrived, reported) == ((SAMPLING[name], False) if taken else (None, True))

@@ -27,7 +27,9 @@ from tests.providers.setups import (
     failed,
 )
 
-UNREADABLE = Raw(b'{"choices": [{"message": {"content": 5}}]}')
+UNREADABLE = b'{"choices": [{"message": {"content": 5}}]}'
+TORN = b'{"id": "1", "choi'
+SAYS_NOTHING = b'{"choices": [{"message": {"content": null}}]}'
 SHAPE = r"{choices: \[{message: {content: number}}\]}"
 
 
@@ -42,9 +44,12 @@ class Kept(dict[str, str]):
 
 
 def provider_of(service: Service, setup: Setup, kept: Kept) -> RemoteProvider:
-    price = Price(input=1, output=1)
-    base = service.url + setup.base
-    config = RemoteModel(litellm_model=setup.model, api_base=base, api_key_env=KEY_ENV, price=price)
+    config = RemoteModel(
+        litellm_model=setup.model,
+        api_base=service.url + setup.base,
+        api_key_env=KEY_ENV,
+        price=Price(input=1, output=1),
+    )
     return RemoteProvider(config, CallsConfig(timeout_s=20), CONFIG_PATH, kept)
 
 
@@ -76,14 +81,23 @@ def test_a_kept_reply_is_read_again_without_a_call(service: Service, setup: Setu
     assert first.text == "Hello." and first.cost_usd
 
 
-@pytest.mark.parametrize(
-    "raw", [UNREADABLE, Raw(b'{"id": "1", "choi'), Raw(b"\xff"), Raw(b'{"error": {"code": 429}}')]
-)
-def test_every_reply_with_status_200_is_kept_as_it_came(service: Service, raw: Raw) -> None:
-    service.reset(raw)
+NO_ANSWERS = [UNREADABLE, TORN, b'{"error": {"code": 429}}']
+
+
+@pytest.mark.parametrize("body", [*NO_ANSWERS, b"\xff"])
+def test_every_reply_with_status_200_is_kept_as_it_came(service: Service, body: bytes) -> None:
+    service.reset(Raw(body))
     kept = Kept()
     error_of(provider_of(service, GENERIC, kept), request(GENERIC))
-    assert kept == {request(GENERIC).key: raw.body.decode("utf-8", "replace")}
+    assert kept == {request(GENERIC).key: body.decode("utf-8", "replace")}
+
+
+@pytest.mark.parametrize("body", NO_ANSWERS)
+def test_a_kept_reply_that_is_no_answer_does_not_stand_in_the_way(
+    service: Service, body: bytes
+) -> None:
+    kept = Kept({request(GENERIC).key: body.decode()})
+    assert answer(provider_of(service, GENERIC, kept), request(GENERIC)).text == "Hello."
 
 
 def test_other_replies_and_keys_in_replies_are_not_kept(service: Service) -> None:
@@ -96,16 +110,8 @@ def test_other_replies_and_keys_in_replies_are_not_kept(service: Service) -> Non
     assert KEY not in str(kept) and "Your key is <key>." in str(kept)
 
 
-@pytest.mark.parametrize("body", ['{"choi', UNREADABLE.body.decode(), '{"error": {"code": 401}}'])
-def test_a_kept_reply_that_is_no_answer_does_not_stand_in_the_way(
-    service: Service, body: str
-) -> None:
-    kept = Kept({request(GENERIC).key: body})
-    assert answer(provider_of(service, GENERIC, kept), request(GENERIC)).text == "Hello."
-
-
 def test_the_same_unreadable_form_twice_stops_the_model_and_is_named(service: Service) -> None:
-    service.reset(UNREADABLE)
+    service.reset(Raw(UNREADABLE))
     provider = provider_of(service, GENERIC, Kept())
     assert error_of(provider, request(GENERIC)).retryable
     with pytest.raises(AssayError, match=rf"^{CONFIG_PATH}: .* answered twice in a form .*{SHAPE}"):
@@ -115,16 +121,14 @@ def test_the_same_unreadable_form_twice_stops_the_model_and_is_named(service: Se
 
 
 def test_a_form_is_unreadable_for_one_request_while_others_are_answered(service: Service) -> None:
-    service.reset(UNREADABLE, ModelReply(), UNREADABLE)
+    service.reset(Raw(UNREADABLE), ModelReply(), Raw(UNREADABLE))
     provider = provider_of(service, GENERIC, Kept())
     assert error_of(provider, request(GENERIC)).retryable
     answer(provider, request(GENERIC, 2))
     assert not error_of(provider, request(GENERIC)).retryable, "its second time"
 
 
-@pytest.mark.parametrize(
-    "body", [b'{"id": "1", "choi', b'{"choices": [{"message": {"content": null}}]}']
-)
+@pytest.mark.parametrize("body", [TORN, SAYS_NOTHING])
 def test_a_torn_or_empty_reply_is_asked_for_once_more_and_stops_no_model(
     service: Service, body: bytes
 ) -> None:
@@ -134,38 +138,46 @@ def test_a_torn_or_empty_reply_is_asked_for_once_more_and_stops_no_model(
     assert ends == [True, True, False, False]
 
 
-@every_protocol
+def chat(message: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"choices": [{"message": message} | more]}
+
+
+HALF = chat({"content": "Half"}, finish_reason="error")
+BROKEN: dict[str, dict[str, Any]] = {
+    "chat": HALF,
+    "generic": HALF,
+    "responses": {"status": "failed", "output": [{"type": "message", "content": []}]},
+    "anthropic": {"content": [{"type": "text", "text": "Half"}], "stop_reason": "error"},
+    "gemini": {"candidates": [{"content": {}}], "error": {"code": 500}},
+}
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_a_providers_failure_after_half_an_answer_is_asked_again_and_may_be_billed(
-    service: Service, setup: Setup
+    service: Service, protocol: str
 ) -> None:
-    half = {"choices": [{"message": {"content": "Half"}, "finish_reason": "error"}]}
-    broken: dict[str, dict[str, Any]] = {
-        "responses": {"status": "failed", "output": [{"type": "message", "content": []}]},
-        "anthropic": {"content": [{"type": "text", "text": "Half"}], "stop_reason": "error"},
-        "gemini": {"candidates": [{"content": {}}], "error": {"code": 500}},
-    }
-    name = next(name for name, listed in PROTOCOLS.items() if listed is setup)
-    service.reset(Raw(json.dumps(broken.get(name, half)).encode()))
-    error = failed(service, setup)
+    service.reset(Raw(json.dumps(BROKEN[protocol]).encode()))
+    error = failed(service, PROTOCOLS[protocol])
     assert error.retryable and error.charged and "Half" not in str(error)
 
 
 def test_a_text_in_parts_and_counts_as_texts_are_read(service: Service) -> None:
     parts = [{"type": "text", "text": "a"}, "b"]
     usage = {"prompt_tokens": 4.0, "completion_tokens": "2", "total_tokens": float("nan")}
-    body = {"choices": [{"message": {"content": parts}}], "usage": usage}
-    service.reset(Raw(json.dumps(body).encode()))
+    service.reset(Raw(json.dumps(chat({"content": parts}) | {"usage": usage}).encode()))
     response = ask(service, GENERIC)
     assert (response.text, response.usage.input, response.usage.output) == ("ab", 4, 2)
 
 
-@pytest.mark.parametrize("protocol", ["anthropic", "gemini"])
-def test_an_answer_without_usage_is_read(service: Service, protocol: str) -> None:
-    text = {
-        "anthropic": '{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}',
-        "gemini": '{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}',
-    }
-    service.reset(Raw(text[protocol].encode()))
+@pytest.mark.parametrize(
+    ("protocol", "body"),
+    [
+        ("anthropic", b'{"content": [{"type": "text", "text": "a"}], "stop_reason": "end_turn"}'),
+        ("gemini", b'{"candidates": [{"content": {"parts": [{"text": "a"}]}}]}'),
+    ],
+)
+def test_an_answer_without_usage_is_read(service: Service, protocol: str, body: bytes) -> None:
+    service.reset(Raw(body))
     response = ask(service, PROTOCOLS[protocol], price=Price(input=1, output=1))
     assert (response.text, response.cost_usd) == ("a", None)
 
