@@ -1,31 +1,37 @@
 """The provider of a model behind litellm: one call for each request, and what it has learned."""
 
+import asyncio
 import sys
+import time
+from contextlib import suppress
+from typing import Protocol
 
-from assay.calls.call_errors import UnreadableReply
-from assay.calls.llm import RawReplies, call, unsupported_params
+from assay.calls.call_errors import UnreadableReply, classify_error, is_moderated
+from assay.calls.credentials import Credentials, credentials
+from assay.calls.exchange import EXCHANGE, Exchange, most_bytes
+from assay.calls.llm import completion, unsupported_params
+from assay.calls.read_reply import now, response_of
 from assay.config.settings import CallsConfig, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Request
 from assay.records.pipeline import Response
 
 
-class NothingKept:
-    """Keeps no reply: for callers without a ledger."""
+class RawReplies(Protocol):
+    """Where the bodies of replies are kept, by the key of their request."""
 
-    def keep_raw(self, key: str, body: str, model: str) -> None:
-        return None
-
-    def raw(self, key: str) -> str | None:
-        return None
+    def keep_raw(self, key: str, body: str, model: str) -> None: ...
+    def raw(self, key: str) -> str | None: ...
 
 
 class RemoteProvider:
     """Answers one request by one call, as `assay.ledger.request.Provider`.
 
-    It prints once which parameters the model does not take. The same unreadable form twice, with no
-    answer in between, is fatal; a reply that was torn or empty is asked for once more. `answered`
-    and `failed` count the calls of this run, `last_error` says how the last one failed.
+    A reply to this very request that `replies` has is read without paying; a new one is there
+    before anything reads it. It prints once which parameters the model does not take. The same
+    unreadable form twice, with no answer in between, is fatal; a reply that was torn or empty is
+    asked for once more. `answered` and `failed` count the calls of this run, `last_error` says how
+    the last one failed.
     """
 
     def __init__(
@@ -39,7 +45,7 @@ class RemoteProvider:
         self._config = config
         self._timeout_s = calls.timeout_s
         self._config_path = config_path
-        self._replies = NothingKept() if replies is None else replies
+        self._replies = replies
         self._settings_seen: set[str] = set()
         self._reported: set[str] = set()
         self._last_shape = ""
@@ -51,9 +57,7 @@ class RemoteProvider:
     async def __call__(self, request: Request) -> Response:
         self._report_what_is_not_taken(request)
         try:
-            response = await call(
-                request, self._config, self._timeout_s, self._config_path, self._replies
-            )
+            response = await self._stored_or_new(request)
         except (AssayError, CallError) as error:
             self.failed += 1
             self.last_error = str(error)
@@ -63,6 +67,44 @@ class RemoteProvider:
         self.answered += 1
         self._last_shape = ""
         return response
+
+    async def _stored_or_new(self, request: Request) -> Response:
+        access = credentials(self._config, self._config_path)
+        replies = self._replies
+        stored = None if replies is None else replies.raw(request.key)
+        if stored is not None:
+            with suppress(AssayError, CallError):  # it could not be read then, and still cannot be
+                return await self._ask(request, access, Exchange(stored=stored))
+
+        def keep(body: str) -> None:
+            for secret in access.secrets:
+                body = body.replace(secret, "<key>")
+            if replies is not None:
+                replies.keep_raw(request.key, body, request.model)
+
+        exchange = Exchange(most_bytes(request.params.get("max_tokens")), keep)
+        return await self._ask(request, access, exchange)
+
+    async def _ask(self, request: Request, access: Credentials, exchange: Exchange) -> Response:
+        """The answer. AssayError for a fatal error, else CallError."""
+        config, path, timeout_s = self._config, self._config_path, self._timeout_s
+        started = time.monotonic()
+        EXCHANGE.set(exchange)
+        try:
+            # litellm's own bounds each wait for a byte, not the whole
+            async with asyncio.timeout(timeout_s):
+                reply = await completion(request, config, timeout_s, path, access)
+            if not exchange.tried:
+                raise AssayError(f"{path}: litellm called '{request.model}' past Assay's bounds")
+            return response_of(reply, request, config, time.monotonic() - started)
+        except TimeoutError:
+            text = f"no complete reply within the time-out of {timeout_s:g} s"
+            raise CallError(text, retryable=True, charged=True) from None
+        except Exception as error:
+            if is_moderated(error, exchange):  # some refuse with an error, not by an empty answer
+                return Response(text="", finish_reason="content_filter", time=now())
+            model = str(config.litellm_model)
+            raise classify_error(error, model, path, exchange, *access.secrets) from None
 
     def _judge(self, error: UnreadableReply, request: Request) -> None:
         """AssayError if the form of the reply came twice; the second time a call is given up."""

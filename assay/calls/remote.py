@@ -10,9 +10,9 @@ from contextlib import contextmanager
 
 from assay.calls.budget import Budget, keep_spent, open_budget
 from assay.calls.client import AtMost, Client
+from assay.calls.credentials import credentials
 from assay.calls.gate import Gate
 from assay.calls.lazy import litellm_module
-from assay.calls.llm import credentials
 from assay.calls.prices import price_of
 from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Limits, RemoteModel

@@ -11,7 +11,8 @@ import pytest
 from pydantic import ValidationError
 
 from assay.calls.client import Client, require_nothing_missing
-from assay.calls.llm import _optional, api_key
+from assay.calls.credentials import api_key
+from assay.calls.llm import _optional
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
 from assay.errors import AssayError

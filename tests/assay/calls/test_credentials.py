@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.calls import key_command
-from assay.calls.key_command import printed_key
+from assay.calls import credentials
+from assay.calls.credentials import printed_key
 from assay.errors import AssayError
 
 PLACE = "conf/model/m.yaml"
@@ -34,7 +34,7 @@ def test_a_command_without_a_key_is_named_and_its_output_is_not(command: str, pr
 
 
 def test_a_command_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(key_command, "COMMAND_S", 0.2)
+    monkeypatch.setattr(credentials, "COMMAND_S", 0.2)
     with pytest.raises(AssayError, match=r"has not ended after 0\.2 s"):
         printed_key("sleep 30", PLACE)
 
