@@ -38,7 +38,7 @@ PRELOADED = (
     "litellm", "litellm.proxy._types", "lizard", "lizard_languages", "networkx",
     "openai.resources", "openai.resources.admin", "openai.resources.beta", "pandas", "pathspec",
     "pyparsing", "radon.complexity", "regex", "rich.progress", "ruamel.yaml", "scmrepo.git",
-    "semantic_version", "tabulate", "tenacity", "tree_sitter", "tree_sitter_typescript", "wcwidth",
+    "semantic_version", "tabulate", "tree_sitter", "tree_sitter_typescript", "wcwidth",
 )  # fmt: skip
 START = """#!/bin/sh
 '''exec' "{python}" -IS "$0" "$@"

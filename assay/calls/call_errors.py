@@ -64,9 +64,11 @@ def classify_error(
     if reason:
         return AssayError(f"{config_path}: {reason}: {text}")
     rate_limited = exchange.status in RATE_LIMIT_STATUSES
+    status = _status(error, exchange)
+    rejected = status is not None and 400 <= status < 500 and status not in RETRYABLE_STATUSES
     return CallError(
         text,
-        retryable=_is_retryable(error, exchange),
+        retryable=not rejected,
         rate_limited=rate_limited,
         retry_after_s=_retry_after(exchange) if rate_limited else None,
         charged=exchange.sent and (exchange.status is None or exchange.cut_off),
@@ -103,9 +105,7 @@ def _message(error: Exception) -> str:
     said = re.split(r"\s*Traceback \(most recent call last\)", str(error))[0]
     said = re.sub(r"^(?:(?:litellm\.)?\w*(?:Error|Timeout)\b:? *)+", "", said)
     before, brace, body = said.partition("{")
-    with suppress(
-        ValueError, LookupError, TypeError
-    ):  # not the JSON of a service's error: shown as it is
+    with suppress(ValueError, LookupError, TypeError):  # no JSON of an error: shown as it is
         said = before + str(json.JSONDecoder().raw_decode(brace + body)[0]["error"]["message"])
     return f"{type(error).__name__}: {said}"
 
@@ -162,12 +162,6 @@ def _status(error: BaseException, exchange: Exchange) -> int | None:
     return exchange.status if exchange.tried else getattr(error, "status_code", None)
 
 
-def _is_retryable(error: Exception, exchange: Exchange) -> bool:
-    """Whether the same call can succeed later: not if the service rejects the request itself."""
-    status = _status(error, exchange)
-    return status is None or not 400 <= status < 500 or status in RETRYABLE_STATUSES
-
-
 def _retry_after(exchange: Exchange) -> float | None:
     """The seconds that the service asks to wait: from its headers, or from Gemini's error."""
     seconds = _seconds(exchange.headers.get("retry-after", ""))
@@ -192,9 +186,8 @@ def _seconds(value: str) -> float | None:
 
 def redacted(text: str, *secrets: str | None) -> str:
     """One line of at most 300 characters without secrets, their pieces, or anything like a key."""
-    line = re.sub(
-        r"[\w-]*\*{4,}[\w-]*", "<key>", " ".join(text.split())
-    )  # as services mask a key that they quote
+    line = " ".join(text.split())
+    line = re.sub(r"[\w-]*\*{4,}[\w-]*", "<key>", line)  # as services mask a key that they quote
     for secret in secrets:
         for piece in _pieces(secret or ""):
             line = line.replace(piece, "<key>")
@@ -224,6 +217,6 @@ def is_moderated(error: Exception, exchange: Exchange) -> bool:
     return by_policy or bool(by_xai)
 
 
-def _is(error: BaseException, *names: str) -> bool:
-    """Whether the error is of one of litellm's classes, by name: litellm is not imported here."""
-    return bool({kind.__name__ for kind in type(error).__mro__} & set(names))
+def _is(error: BaseException, name: str) -> bool:
+    """Whether the error is of this class of litellm's: litellm is not imported here."""
+    return any(kind.__name__ == name for kind in type(error).__mro__)

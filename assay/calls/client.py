@@ -7,7 +7,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from assay.calls.budget import OverBudget
 from assay.calls.gate import Gate
@@ -28,9 +28,6 @@ from assay.ledger.request import (
 )
 from assay.ledger.store import Ledger
 from assay.records.pipeline import Response, Usage
-
-if TYPE_CHECKING:
-    import tenacity
 
 MAX_BACKOFF_S = 60.0
 """The longest wait between two tries, unless the provider asks for more."""
@@ -126,7 +123,13 @@ class Client:
 
     async def _call(self, request: Request, purpose: CallPurpose) -> Response:
         try:
-            response = await self._new_response(request, purpose)
+            response = await (self._answer if self._paid else self._provider)(request)
+            if self._paid:
+                asked = request.model_dump(mode="json")
+                self._ledger.append(
+                    LedgerEntry(key=request.key, purpose=purpose, request=asked, response=response)
+                )
+                await self._ledger.commit()
         except OverBudget as over:
             fatal = RunStopped(
                 f"stopped before the limit: {over}. All answers so far are kept; to go on, raise "
@@ -155,23 +158,8 @@ class Client:
         if self._gate:
             self._gate.turn_away(self, error)
 
-    async def _new_response(self, request: Request, purpose: CallPurpose) -> Response:
-        if not self._paid:
-            return await self._provider(request)
-        response = await self._paid_response(request)
-        self._ledger.append(
-            LedgerEntry(
-                key=request.key,
-                purpose=purpose,
-                request=request.model_dump(mode="json"),
-                response=response,
-            )
-        )
-        await self._ledger.commit()
-        return response
-
-    async def _paid_response(self, request: Request) -> Response:
-        """The provider's answer. CannotRun for an error that no retry can mend.
+    async def _answer(self, request: Request) -> Response:
+        """The provider's answer, after retries. CannotRun for an error that no retry can mend.
 
         That a dialogue outgrew the context window is an answer too: a replay ends there as well.
         """
@@ -188,35 +176,22 @@ class Client:
             raise CannotRun(str(error)) from error
 
     async def _with_retries(self, request: Request) -> Response:
-        import tenacity
-
-        def wait_s(state: tenacity.RetryCallState) -> float:
-            error = state.outcome.exception() if state.outcome else None
-            asked_for = error.retry_after_s if isinstance(error, CallError) else None
-            return (asked_for or 0.0) + backoff_s(state.attempt_number, self._calls.retry_wait_s)
-
-        retrying = tenacity.AsyncRetrying(
-            retry=tenacity.retry_if_exception(_is_retryable),
-            stop=tenacity.stop_after_attempt(self._calls.max_retries + 1),
-            wait=wait_s,
-            sleep=self._sleep,
-            before_sleep=self._say_wait,
-            reraise=True,
-        )
-        return await retrying(self._once, request)
-
-    def _say_wait(self, state: "tenacity.RetryCallState") -> None:
-        """Announce a long wait before the next try."""
-        seconds = state.next_action.sleep if state.next_action else 0.0
-        if seconds >= SILENT_S and state.outcome:
-            text = f"{state.outcome.exception()}: asked again in {seconds:.0f} s"
-            self._notices.say("retry", text)
-
-    async def _sleep(self, seconds: float) -> None:
-        """Wait for the next try, or until there will be none."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self._stopping.wait()
+        tries = 0
+        while True:
+            try:
+                return await self._once(request)
+            except CallError as error:
+                tries += 1
+                asked_for_s = error.retry_after_s or 0.0
+                given_up = tries > self._calls.max_retries or asked_for_s > PATIENCE_S
+                if given_up or not error.retryable:
+                    raise
+                wait_s = asked_for_s + backoff_s(tries, self._calls.retry_wait_s)
+                if wait_s >= SILENT_S:
+                    self._notices.say("retry", f"{error}: asked again in {wait_s:.0f} s")
+            with suppress(TimeoutError):  # until there will be no further try
+                async with asyncio.timeout(wait_s):
+                    await self._stopping.wait()
 
     async def _once(self, request: Request) -> Response:
         self._require_not_stopped()
@@ -268,9 +243,3 @@ def backoff_s(tries: int, first_s: float) -> float:
     """
     longest_s = min(MAX_BACKOFF_S, first_s * 2.0 ** (tries - 1))
     return longest_s * random.uniform(0.5, 1.0)
-
-
-def _is_retryable(error: BaseException) -> bool:
-    if not isinstance(error, CallError):
-        return False
-    return error.retryable and (error.retry_after_s or 0.0) <= PATIENCE_S

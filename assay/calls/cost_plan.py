@@ -77,17 +77,14 @@ class Plan:
 
     def check_window(self, config: RemoteModel, test: str, prompt: Range) -> None:
         """Warn of a prompt that does not fit the model's context window with its answer."""
-        window = context_window(config)
-        if window and prompt.high + (config.sampling.max_tokens or 0) > window:
-            self.warnings.append(
-                f"{self.name}: {test} has about {prompt.low:,.0f} to {prompt.high:,.0f} tokens"
-                + (
-                    f" and up to {config.sampling.max_tokens:,} of answer"
-                    if config.sampling.max_tokens
-                    else ""
-                )
-                + f", the context window is {window:,}"
-            )
+        window, most = context_window(config), config.sampling.max_tokens
+        if not window or prompt.high + (most or 0) <= window:
+            return
+        answer = f" and up to {most:,} of answer" if most else ""
+        self.warnings.append(
+            f"{self.name}: {test} has about {prompt.low:,.0f} to {prompt.high:,.0f} tokens{answer}"
+            f", the context window is {window:,}"
+        )
 
 
 class History:

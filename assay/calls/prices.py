@@ -26,26 +26,21 @@ def price_of(config: RemoteModel, prompt: float = 0) -> Price | None:
         return None
     litellm = litellm_module()
     listed = litellm.model_cost[litellm.get_model_info(name)["key"]]
-    given, stored, written = (
-        _by_length(listed, f"{kind}_token{cost}", prompt)
-        for kind, cost in (
-            ("input_cost_per", ""),
-            ("cache_creation_input", "_cost"),
-            ("output_cost_per", ""),
-        )
+    return Price(
+        input=_by_length(listed, "input_cost_per_token", prompt) or 0,
+        output=_by_length(listed, "output_cost_per_token", prompt) or 0,
+        cache_write=_by_length(listed, "cache_creation_input_token_cost", prompt),
     )
-    return Price(input=given or 0, output=written or 0, cache_write=stored)
 
 
 def _by_length(entry: JsonObject, name: str, prompt: float) -> float | None:
     """The price of a million tokens in an entry of litellm's table, for a prompt of this length."""
-    limits = {key: re.fullmatch(rf"{name}_above_(\d+)k_tokens", key) for key in entry}
-    reached = {
-        1000 * int(found[1]): key
-        for key, found in limits.items()
-        if found and prompt > 1000 * int(found[1])
-    }
-    price = entry.get(reached[max(reached)] if reached else name)
+    reached = {0: name}
+    for key in entry:
+        found = re.fullmatch(rf"{name}_above_(\d+)k_tokens", key)
+        if found and prompt > 1000 * int(found[1]):
+            reached[int(found[1])] = key
+    price = entry.get(reached[max(reached)])
     return None if price is None else 1e6 * float(price)
 
 
@@ -85,14 +80,12 @@ def cost_of(usage: Usage, reply: Any, config: RemoteModel) -> tuple[float | None
         return price.dollars(usage), "config"
     try:
         name = _name_in_table(config.litellm_model or "")
-        cost = (
-            litellm_module().completion_cost(completion_response=reply, model=name)
-            if name
-            else None
-        )
+        if name is None:
+            return None, ""
+        cost = litellm_module().completion_cost(completion_response=reply, model=name)
     except Exception:  # litellm raises a bare Exception for what it cannot price
-        cost = None
-    return (None, "") if cost is None else (round(float(cost), 8), price_table())
+        return None, ""
+    return round(float(cost), 8), price_table()
 
 
 def price_table() -> str:

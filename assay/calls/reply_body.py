@@ -64,7 +64,10 @@ class ReadBody(NamedTuple):
 
 def read_body(content: bytes) -> ReadBody:
     """The meaning of a reply with status 200. A body that is no JSON object stays as it is."""
-    body = _parsed(content)
+    try:
+        body = json.loads(content, parse_constant=lambda _: None)  # null for NaN and infinity
+    except (ValueError, RecursionError):
+        return ReadBody(200, content)
     if not isinstance(body, dict):
         return ReadBody(200, content)
     has_answer = any(body.get(key) for key in CONTENT_KEYS)
@@ -93,19 +96,11 @@ def is_torn(content: bytes) -> bool:
     return content.lstrip()[:1] in (b"{", b"[") and not shape_of(content)
 
 
-def _parsed(content: bytes) -> Any:
-    """The JSON value, with null for NaN and infinity; None if it is no JSON."""
-    try:
-        return json.loads(content, parse_constant=lambda _: None)
-    except (ValueError, RecursionError):
-        return None
-
-
 def _failure(body: JsonObject) -> Any:
     """The provider's own failure beside a part of an answer; None for a whole answer."""
     choices = body.get("choices")
     listed = choices if isinstance(choices, list) else []
-    for holder in [body, *filter(_is_object, listed)]:
+    for holder in [body, *(choice for choice in listed if isinstance(choice, dict))]:
         if holder.get("error"):
             return holder["error"]
         reasons = [holder.get(key) for key in _REASONS]
@@ -115,10 +110,6 @@ def _failure(body: JsonObject) -> Any:
 
 
 _REASONS = ("finish_reason", "native_finish_reason", "stop_reason", "status")
-
-
-def _is_object(value: Any) -> bool:
-    return isinstance(value, dict)
 
 
 def _status_of_error(error: Any) -> int:
