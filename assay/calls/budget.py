@@ -13,7 +13,6 @@ import psutil
 
 from assay.config import paths
 from assay.records.jsonl import write_json
-from assay.records.untyped import JsonObject
 
 
 class OverBudget(Exception):
@@ -87,8 +86,11 @@ class Budget:
 def open_budget(usd_limit: float | None, calls_limit: int | None) -> Budget:
     """The budget of the present run, with what its earlier stages spent."""
     budget = Budget(usd_limit, calls_limit)
-    spent = _read(paths.SPENT)
-    if spent.get("run") == current_run():
+    try:
+        spent = json.loads(paths.SPENT.read_bytes())
+    except (OSError, ValueError):
+        return budget
+    if isinstance(spent, dict) and spent.get("run") == current_run():
         budget.usd, budget.calls = float(spent["usd"]), int(spent["calls"])
     return budget
 
@@ -97,14 +99,6 @@ def keep_spent(budget: Budget) -> None:
     """Keep what the run has spent for its next stage. Calls still open count at their most."""
     usd = budget.usd + budget.open_usd
     write_json(paths.SPENT, {"run": current_run(), "usd": usd, "calls": budget.calls})
-
-
-def _read(path: Path) -> JsonObject:
-    try:
-        spent = json.loads(path.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return spent if isinstance(spent, dict) else {}
 
 
 def current_run() -> str:

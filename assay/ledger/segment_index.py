@@ -135,28 +135,24 @@ def _extended(segment: Path, known: SegmentIndex) -> SegmentIndex:
     calls, raws, size = list(known.calls), list(known.raws), known.size
     damaged: list[ScannedLine] = []
     for line in scan(segment, known.size):
+        value = line.value
         try:
-            _take(line, calls, raws)
+            if value is None:
+                damaged.append(line)
+                continue
+            if "key" in value:
+                calls.append(row_of(value, line.span))
+            elif "raw" in value:
+                raws.append(RawRow(value["raw"], *line.span))
+            elif "text" not in value:
+                raise KeyError("text")
         except (KeyError, TypeError, AttributeError):
             damaged.append(line._replace(value=None, problem="it is no line of a ledger"))
             continue
-        if line.value is None:
-            damaged.append(line)
-        else:
-            size = sum(line.span)
+        size = sum(line.span)
     if segment.suffix == OPEN:  # its end may be being written at this moment
         damaged = [line for line in damaged if line.span.offset < size]
     return SegmentIndex(size, calls, raws, damaged)
-
-
-def _take(line: ScannedLine, calls: list[CallRow], raws: list[RawRow]) -> None:
-    value = line.value or {}
-    if "key" in value:
-        calls.append(row_of(value, line.span))
-    elif "raw" in value:
-        raws.append(RawRow(value["raw"], *line.span))
-    elif value and "text" not in value:
-        raise KeyError("text")
 
 
 def _read(path: Path) -> SegmentIndex | None:

@@ -29,6 +29,11 @@ OLDER = (
     "paid calls of an older version are here, and would be paid again: run "
     "`python -m tools.ledger convert`"
 )
+ABSENT = (
+    f"{TRACKED} names paid calls that are not here, so some would be paid again: run `dvc pull`; "
+    "if DVC's remote does not have them, ask whoever ran it to `dvc push`. If they are lost, set "
+    "`pay_again: true` in conf/calls/default.yaml for one run"
+)
 
 Places = Mapping[str, Sequence[Path]]
 """The files of each segment by its name, the one to read first. All have the same content."""
@@ -53,23 +58,13 @@ def places() -> tuple[Places, str]:
             missing += name not in found
         elif name not in found:
             found[name].append(cached)
-    return found, _absent(missing)
+    return found, ABSENT if missing else ""
 
 
 def older_ledgers() -> list[Path]:
     """The ledgers that versions before 5 wrote, one file a stage and model; none without calls."""
     found = [*paths.LOCAL_STORE.glob("*/*.jsonl"), *Path("outputs/ledger").glob("*/*.jsonl")]
     return [path for path in sorted(found) if path.stat().st_size > EMPTY]
-
-
-def _absent(missing: int) -> str:
-    if not missing:
-        return ""
-    return (
-        f"{TRACKED} names paid calls that are not here, so some would be paid again: run "
-        "`dvc pull`; if DVC's remote does not have them, ask whoever ran it to `dvc push`. If "
-        "they are lost, set `pay_again: true` in conf/calls/default.yaml for one run"
-    )
 
 
 def _named_by_dvc() -> Iterator[tuple[str, Path | None]]:

@@ -39,7 +39,7 @@ def parser() -> ToolParser:
     which.add_argument("--damaged", action="store_true", help="lines that cannot be read")
     pruned.add_argument("--yes", action="store_true", help="move them away, not only say so")
     converted = commands.add_parser("convert", help="take over ledgers of older versions")
-    converted.set_defaults(run=run_convert)
+    converted.set_defaults(run=lambda options: print(convert.convert(options.files)))
     converted.add_argument("files", type=Path, nargs="*", metavar="FILE", help="default: all here")
     return whole
 
@@ -63,10 +63,6 @@ def run_prune(options: Options) -> None:
     elif options.older_than is not None:
         wanted = prune.newer_than(options.older_than, datetime.now(UTC))
     print(prune.prune(wanted, for_good=options.yes))
-
-
-def run_convert(options: Options) -> None:
-    print(convert.convert(options.files))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
