@@ -33,28 +33,19 @@ def response_of(reply: Any, request: Request, config: RemoteModel, latency_s: fl
 
 
 def _response(reply: Any, request: Request, config: RemoteModel, latency_s: float) -> Response:
-    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
-        raise MalformedReply("the reply has no choices")
-    choice = reply.choices[0]
+    choice = _first_choice(reply)
     message = choice.message
     usage = _usage(reply.usage)
     usage = usage if _is_believable(usage, request) else Usage()
-    refused = _refused(message)
-    # a model that chose to write nothing is billed for the token that ends the reply
-    says_nothing = not (message.content or message.tool_calls or refused or usage.output)
-    if says_nothing and choice.finish_reason in (None, "stop"):
+    if _says_nothing(message, usage) and choice.finish_reason in (None, "stop"):
         text = "the reply says nothing, and counts no output for it"
         raise MalformedReply(text, known=True)
     cost, prices = cost_of(usage, reply, config)
-    calls = [(call.id or "", call.function) for call in message.tool_calls or ()]
     return Response(
         text=_clean(message.content),
-        tool_calls=tuple(
-            ToolCall(id=id_, name=_clean(asked.name), arguments=_clean(asked.arguments))
-            for id_, asked in calls
-        ),
+        tool_calls=tuple(_tool_call(call) for call in message.tool_calls or ()),
         thoughts=_thoughts(message, config.litellm_model or ""),
-        finish_reason="refusal" if refused else choice.finish_reason or "stop",
+        finish_reason="refusal" if _refused(message) else choice.finish_reason or "stop",
         usage=usage,
         cost_usd=cost,
         prices=prices,
@@ -62,6 +53,28 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
         reported_model=reply.model or "",
         time=now(),
     )
+
+
+def _first_choice(reply: Any) -> Any:
+    if not getattr(reply, "choices", None) or reply.choices[0].message is None:
+        raise MalformedReply("the reply has no choices")
+    return reply.choices[0]
+
+
+def _tool_call(call: Any) -> ToolCall:
+    return ToolCall(
+        id=call.id or "",
+        name=_clean(call.function.name),
+        arguments=_clean(call.function.arguments),
+    )
+
+
+def _says_nothing(message: Any, usage: Usage) -> bool:
+    """Whether a reply is no answer at all.
+
+    A model that chose to write nothing is billed for the token that ends the reply.
+    """
+    return not (message.content or message.tool_calls or _refused(message) or usage.output)
 
 
 def _thoughts(message: Any, model: str) -> JsonObject:

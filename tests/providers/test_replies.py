@@ -91,18 +91,18 @@ def test_a_model_that_litellm_does_not_know_has_no_cost_and_no_price(
     assert price_of(RemoteModel(litellm_model=setup.model)) is None
 
 
-def listed(setup: Setup, prompt: float = 0) -> Price:
+def price_listed(setup: Setup, prompt: float = 0) -> Price:
     price = price_of(RemoteModel(litellm_model=setup.model), prompt)
     assert price
     return price
 
 
 def test_long_prompts_the_cache_and_the_responses_api_have_the_prices_of_litellms_table() -> None:
-    short, long = listed(GEMINI, 200_000), listed(GEMINI, 200_001)
+    short, long = price_listed(GEMINI, 200_000), price_listed(GEMINI, 200_001)
     assert (long.input, long.output) == (2 * short.input, 1.5 * short.output)
-    assert listed(CLAUDE).cache_write == 1.25 * listed(CLAUDE).input
-    assert listed(RESPONSES) == listed(THINKER)
-    assert (listed(THINKER).input, listed(THINKER).output) == pytest.approx((1.25, 10))
+    assert price_listed(CLAUDE).cache_write == 1.25 * price_listed(CLAUDE).input
+    assert price_listed(RESPONSES) == price_listed(THINKER)
+    assert (price_listed(THINKER).input, price_listed(THINKER).output) == pytest.approx((1.25, 10))
 
 
 def test_a_reply_without_usage_costs_an_unknown_sum_unless_all_is_free(service: Service) -> None:
