@@ -1,7 +1,9 @@
 """README and docs agree with the code: commands, links, tables, figures."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -92,6 +94,25 @@ def test_the_readmes_table_of_stages_is_that_of_the_pipeline() -> None:
         by_model = f"outputs/inputs/{name}.json" in str(stages[name])
         assert (each == "each model") == by_model, name
         assert written.rstrip("/") in str(stages[name]), name
+
+
+def written(stage: dict[str, Any]) -> list[Path]:
+    """What a stage of dvc.yaml writes."""
+    entries = [*stage.get("outs", []), *stage.get("metrics", []), *stage.get("plots", [])]
+    return [Path(next(iter(entry)) if isinstance(entry, dict) else entry) for entry in entries]
+
+
+def test_every_arrow_of_the_readmes_picture_is_one_of_the_pipeline() -> None:
+    stages = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
+    picture = (ROOT / "README.md").read_text().split("```mermaid\n")[1].split("```")[0]
+    chains = [re.findall(r"\w+", line) for line in picture.splitlines() if "-->" in line]
+    arrows = {arrow for chain in chains for arrow in pairwise(chain)}
+    drawn = {stage for arrow in arrows for stage in arrow}
+    assert drawn == set(stages) - {"fingerprint", "measure"}
+    for before, after in arrows:
+        made = written(stages[before])
+        read = [Path(path) for path in stages[after]["deps"]]
+        assert any(one.is_relative_to(two) for one in made for two in read), (before, after)
 
 
 def test_the_readmes_figures_are_those_of_the_criterias_health(
