@@ -43,35 +43,21 @@ def test_one_trailing_empty_line_is_no_line(text: str, lines: int) -> None:
     assert count_lines(text) == lines
 
 
-@pytest.mark.parametrize(
-    ("path", "language"),
-    [
-        ("a.js", "javascript"),
-        ("a.jsx", "javascript"),
-        ("a.mjs", "javascript"),
-        ("a.cjs", "javascript"),
-        ("src/a.ts", "typescript"),
-        ("a.tsx", "typescript"),
-        ("a.mts", "typescript"),
-        ("a.cts", "typescript"),
-        ("App.JSX", "javascript"),
-        ("a.py", "python"),
-        ("index.html", "html"),
-        ("a.java", "java"),
-        ("a.go", "go"),
-        ("a.css", None),
-        ("a.scss", None),
-        ("package.json", None),
-        ("README.md", None),
-        ("a.yaml", None),
-        ("a.svg", None),
-        ("js", None),
-        (".gitignore", None),
-        ("", None),
-    ],
-)
-def test_the_extension_names_the_language(path: str, language: str | None) -> None:
-    assert language_of(path) == language
+LANGUAGES = {
+    "javascript": "a.js a.jsx a.mjs a.cjs App.JSX",
+    "typescript": "src/a.ts a.tsx a.mts a.cts",
+    "python": "a.py",
+    "html": "index.html",
+    "java": "a.java",
+    "go": "a.go",
+    None: "a.css a.scss package.json README.md a.yaml a.svg js .gitignore",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_extension_names_the_language(language: str | None) -> None:
+    assert {language_of(path) for path in LANGUAGES[language].split()} == {language}
+    assert language_of("") is None
 
 
 @pytest.mark.parametrize(

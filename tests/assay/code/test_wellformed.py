@@ -4,16 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.code.wellformed import file_state
+from assay.code.wellformed import FileState, file_state
 
 COMPONENT = "export const App = ({ name }: { name: string }) => <h1>Hello, {name}</h1>;\n"
 ASSERTION = "const a = <Piano>other;\nenum Note { A, B }\n"
 
 
-def parses(path: str, text: str) -> bool:
+def state_of(path: str, text: str) -> FileState:
     state = file_state(path, text)
     assert state is not None
-    return state.parse_ok
+    return state
+
+
+def parses(path: str, text: str) -> bool:
+    return state_of(path, text).parse_ok
 
 
 @pytest.mark.parametrize("extension", ["js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts", "TSX"])
@@ -21,8 +25,7 @@ def parses(path: str, text: str) -> bool:
     "text", [COMPONENT, ASSERTION, "", "// words\n", "#!/usr/bin/env node\nrun();\n"]
 )
 def test_code_parses_under_every_label(extension: str, text: str) -> None:
-    state = file_state(f"src/a.{extension}", text)
-    assert state is not None
+    state = state_of(f"src/a.{extension}", text)
     assert (state.parse_ok, state.error_share, state.tag_errors) == (True, 0.0, ())
 
 
@@ -38,27 +41,23 @@ def test_code_parses_under_every_label(extension: str, text: str) -> None:
     ],
 )
 def test_torn_or_malformed_code_does_not_parse(text: str) -> None:
-    state = file_state("a.tsx", text)
-    assert state is not None
+    state = state_of("a.tsx", text)
     assert not state.parse_ok or state.tag_errors
     assert 0 <= state.error_share <= 1
 
 
 def test_tag_closed_by_another_name_is_named_with_its_line() -> None:
-    state = file_state("a.tsx", "const a = (\n  <main>\n    <p>Hi</b>\n  </main>\n);\n")
-    assert state is not None
+    state = state_of("a.tsx", "const a = (\n  <main>\n    <p>Hi</b>\n  </main>\n);\n")
     assert state.tag_errors == ("line 3: <p> is closed by </b>",)
 
 
 def test_matching_tags_fragments_and_members_are_no_errors() -> None:
-    state = file_state("a.tsx", "const a = <><A.B><p><br /></p></A.B></>;")
-    assert state is not None
+    state = state_of("a.tsx", "const a = <><A.B><p><br /></p></A.B></>;")
     assert (state.parse_ok, state.tag_errors) == (True, ())
 
 
 def test_a_small_mistake_is_a_small_share() -> None:
-    state = file_state("a.ts", "const a = 1;\n" * 200 + "const = 2;\n")
-    assert state is not None
+    state = state_of("a.ts", "const a = 1;\n" * 200 + "const = 2;\n")
     assert not state.parse_ok
     assert state.error_share < 0.05
 
@@ -79,8 +78,7 @@ def test_json_parses(text: str) -> None:
     "text", ["", "{", '{"a": 1,}', "{'a': 1}", '// a\n{"a": 1}', "[" * 100_000, "{...}"]
 )
 def test_malformed_json_does_not_parse(text: str) -> None:
-    state = file_state("package.json", text)
-    assert state is not None
+    state = state_of("package.json", text)
     assert (state.parse_ok, state.error_share) == (False, 1.0)
 
 
@@ -94,16 +92,12 @@ def test_comments_and_trailing_commas_are_allowed_where_tools_allow_them(path: s
 
 @given(st.text(max_size=80), st.sampled_from(["a.ts", "a.json", "tsconfig.json"]))
 def test_no_text_is_an_error(text: str, path: str) -> None:
-    state = file_state(path, text.encode("utf-8", "replace").decode())
-    assert state is not None
+    state = state_of(path, text.encode("utf-8", "replace").decode())
     assert 0 <= state.error_share <= 1
     assert not (state.parse_ok and state.error_share)
 
 
 def test_a_python_file_parses_or_not() -> None:
-    good, broken = (
-        file_state("app/main.py", "def f() -> int:\n    return 1\n"),
-        file_state("app/main.py", "def f(:"),
-    )
-    assert good is not None and good.parse_ok
-    assert broken is not None and (broken.parse_ok, broken.error_share) == (False, 1.0)
+    assert parses("app/main.py", "def f() -> int:\n    return 1\n")
+    broken = state_of("app/main.py", "def f(:")
+    assert (broken.parse_ok, broken.error_share) == (False, 1.0)
