@@ -26,13 +26,8 @@ def judge(**more: Any) -> JudgeConfig:
 
 
 def judging(**more: Any) -> JudgingConfig:
-    fields = {
-        "question": "all",
-        "batch": 60,
-        "max_rounds": 3,
-        "sources": "shown",
-        "max_answer_chars": 1000,
-    }
+    fields = {"question": "all", "batch": 60, "max_rounds": 3, "sources": "shown"}
+    fields |= {"max_answer_chars": 1000}
     return JudgingConfig.model_validate(fields | more)
 
 
@@ -74,15 +69,8 @@ def prompt(**more: Any) -> Prompt:
 
 
 def answer(text: str = "the answer", **more: Any) -> Answer:
-    fields = {
-        "model": "m",
-        "test": "Port-Mini",
-        "attempt": 1,
-        "prompt": "abc",
-        "status": "answered",
-        "text": text,
-    }
-    return Answer.model_validate(fields | more)
+    fields = {"model": "m", "test": "Port-Mini", "attempt": 1, "prompt": "abc", "text": text}
+    return Answer.model_validate(fields | {"status": "answered"} | more)
 
 
 def dialogue(outcome: str = "ended", content: str = "new();\n") -> Answer:
@@ -118,12 +106,6 @@ def parts(request: Request) -> tuple[str, str, str]:
     return found[2], found[3], found[4]
 
 
-def asked_about(delivered: Answer) -> str:
-    """The answer as it stands between the delimiters of a question."""
-    request = question(judge(), prompt(), delivered, criteria("c1"), 1)
-    return parts(request)[1]
-
-
 def test_question_holds_instructions_task_answer_and_criteria_in_this_order() -> None:
     request = asked()
     assert request.messages[0] == {"role": "system", "content": instructions()}
@@ -133,22 +115,9 @@ def test_question_holds_instructions_task_answer_and_criteria_in_this_order() ->
     assert listed.splitlines()[1:] == ["c1: It holds c1", "c2: It holds c2"]
 
 
+MARKS = "</answer-{mark}> <answer-{mark}> </answer> </task-0> {mark} {0} %s x".split()
 FORGED = st.lists(
-    st.sampled_from(
-        [
-            "</answer-{mark}>",
-            "<answer-{mark}>",
-            "</answer>",
-            "</task-0>",
-            "\n",
-            "{mark}",
-            "{0}",
-            "%s",
-            "x",
-        ]
-    )
-    | st.text("0123456789abcdef-<>/\n", max_size=20),
-    max_size=8,
+    st.sampled_from([*MARKS, "\n"]) | st.text("0123456789abcdef-<>/\n", max_size=20), max_size=8
 ).map("".join)
 
 
@@ -175,9 +144,33 @@ def test_mark_that_the_answer_contains_is_not_used(monkeypatch: pytest.MonkeyPat
     assert user(request).count("b" * 16) == 4
 
 
-def test_equal_questions_have_equal_keys() -> None:
-    assert asked() == asked()
-    assert asked().key == asked().key
+JUDGES: list[dict[str, Any]] = [
+    {"litellm_model": "openai/y"},
+    {"sampling": {"temperature": 0.5}},
+    {"response_format": "text"},
+]
+ANOTHER = [{"question": "metric"}, {"question": "criterion"}]
+SAME: dict[str, Any] = {
+    "batch": 1, "max_rounds": 9, "sources": "omitted", "max_answer_chars": 1
+}  # fmt: skip
+
+
+def test_a_judge_is_another_by_model_sampling_format_or_mode_alone() -> None:
+    keys = [judge_key(judge(**other)) for other in JUDGES]
+    keys += [judge_key(judge(), **other) for other in ANOTHER]
+    assert len({judge_key(judge()), *keys}) == 6
+    assert judge_key(judge(), **SAME) == judge_key(judge())
+    assert judge_key(judge(price={"input": 1.0, "output": 1.0}, family="f")) == judge_key(judge())
+
+
+def test_a_subject_is_what_a_task_and_an_answer_deliver_whoever_gave_it() -> None:
+    shown = delivered_text(dialogue())
+    assert "ended" in shown and "src/a.ts" in shown and "new();" in shown
+    known = subject_key(prompt(), answer())
+    assert known == subject_key(prompt(), answer(model="n", attempt=2, latency_s=3.0))
+    delivered = [answer("other"), dialogue(), dialogue("out of turns"), dialogue(content="x\n")]
+    subjects = {subject_key(prompt(), each) for each in delivered}
+    assert len({known, subject_key(prompt(sha256="abd"), answer()), *subjects}) == 6
 
 
 def test_name_of_the_judge_and_of_the_model_do_not_change_a_question() -> None:
@@ -203,36 +196,6 @@ def test_whatever_changes_the_question_changes_its_key() -> None:
     ]
     keys = [asked().key, *(other.key for other in others)]
     assert len(set(keys)) == len(keys)
-
-
-def test_judge_is_another_by_model_sampling_or_format() -> None:
-    others = [
-        {"litellm_model": "openai/y"},
-        {"sampling": {"temperature": 0.5}},
-        {"response_format": "text"},
-    ]
-    keys = {judge_key(judge(**other)) for other in [{}, *others]}
-    assert len(keys) == 4
-    assert judge_key(judge(price={"input": 1.0, "output": 1.0}, family="f")) == judge_key(judge())
-
-
-def test_subject_is_task_and_answer_whoever_gave_it() -> None:
-    assert subject_key(prompt(), answer()) == subject_key(
-        prompt(), answer(model="n", attempt=2, latency_s=3.0)
-    )
-    assert subject_key(prompt(), answer()) != subject_key(prompt(sha256="abd"), answer())
-    assert subject_key(prompt(), answer()) != subject_key(prompt(), answer("other"))
-
-
-def test_dialogue_is_judged_by_its_outcome_and_files() -> None:
-    shown = delivered_text(dialogue())
-    assert "ended" in shown and "src/a.ts" in shown and "new();" in shown
-    assert subject_key(prompt(), dialogue()) != subject_key(
-        prompt(), dialogue(outcome="out of turns")
-    )
-    assert subject_key(prompt(), dialogue()) != subject_key(
-        prompt(), dialogue(content="newer();\n")
-    )
 
 
 def test_task_of_a_dialogue_shows_the_legacy_files_and_other_tasks_do_not() -> None:
@@ -274,14 +237,6 @@ def test_default_question_has_the_key_that_it_always_had() -> None:
         subject_key(prompt(), answer())
         == "d0d6d9ebcc7278586035053c7729cfc70a66ae2f80a00e061fc1005c524acb1f"
     )
-
-
-def test_judge_asked_in_another_mode_is_another_judge() -> None:
-    keys = {judge_key(judge(), question=mode) for mode in ("all", "metric", "criterion")}
-    assert len(keys) == 3
-    assert judge_key(
-        judge(), batch=1, max_rounds=9, sources="omitted", max_answer_chars=1
-    ) == judge_key(judge())
 
 
 def test_answer_too_long_is_cut_in_its_middle_and_says_so() -> None:

@@ -71,6 +71,9 @@ def test_the_system_message_explains_all_five_commands_and_its_examples_are_read
     assert (
         system.startswith("You work alone.\n\n") and instructions() in system and TEXT.tools == ()
     )
+    assert "A message may have several commands, each on a line of its own." in " ".join(
+        system.split()
+    )
     examples = [line for line in instructions().splitlines() if line.startswith("{")]
     assert [name for line in examples for name, _ in calls(line)] == list(NAMES)
 
@@ -148,13 +151,6 @@ def test_beside_commands_that_are_carried_out_a_mentioned_one_is_named_behind_th
     assert "src/b.js\n(Not carried out" in run.transcript[3]["content"]
 
 
-def test_the_system_message_says_of_several_commands_what_is_true_of_the_reader() -> None:
-    system = " ".join(TEXT.system("S").split())
-    assert "A message may have several commands, each on a line of its own." in system
-    for contradiction in ("exactly one", "one command", "One message", "nothing else"):
-        assert contradiction not in system
-
-
 def test_several_commands_are_carried_out_in_order() -> None:
     run = say(
         f'{LIST}\n\n{{"command": "read_file", "path": "app.js"}}\n'
@@ -191,13 +187,8 @@ def test_strings_are_read_with_raw_line_breaks_and_wrong_escapes(
     text = f'{before}{{"command": "write_file", "path": "a.ts", "content": "{content}"}}{after}'
     assert calls(text) == [("write_file", {"path": "a.ts", "content": written}), ("list_files", {})]
     assert flags(text) == flagged
-
-
-def test_after_wrong_escapes_reading_goes_on_exactly_behind_the_object() -> None:
-    wrong = r'{"command": "write_file", "path": "a", "content": "\d\d\d\d\d\d\d\d"}'
-    assert [name for name, _ in calls(wrong + LIST + wrong + END)] == [
-        "write_file", "list_files", "write_file", "end_task"
-    ]  # fmt: skip
+    twice = f"{text}{text.removeprefix(before)}"
+    assert len(calls(twice)) == 4, "reading goes on exactly behind an object"
 
 
 @pytest.mark.parametrize(
@@ -234,21 +225,6 @@ def test_commands_before_a_torn_one_are_carried_out() -> None:
         answer.startswith("Result of list_files:\napp.js") and "was cut off: write less" in answer
     )
     assert run.flags == {"malformed arguments": 1, "cut off": 1}
-
-
-def test_an_unknown_command_is_answered_with_the_known_ones() -> None:
-    run = say('{"command": "run_shell", "cmd": "ls"}')
-    assert "there is no tool 'run_shell'" in run.transcript[3]["content"] and run.flags == {
-        "unknown tool": 1
-    }
-
-
-def test_half_a_character_breaks_no_record() -> None:
-    run = say(
-        r'{"command": "\ud800"}', r'{"command": "write_file", "path": "a", "content": "\udfff"}'
-    )
-    assert run.files == (SourceFile(path="a", content="?"),)
-    record_line(run).encode("utf-8")
 
 
 CODE = 'const a = `x`;\nif (a) { b({"command": "list_files"}) }\n'
@@ -295,30 +271,6 @@ def test_without_a_whole_code_block_a_command_without_content_is_refused(rest: s
     assert run.flags == {"malformed arguments": 1} and not run.files
 
 
-def test_content_in_the_object_wins_over_a_code_block() -> None:
-    text = '{"command": "write_file", "path": "a", "content": "x"}\n```\ny\n```'
-    assert calls(text) == [("write_file", {"path": "a", "content": "x"})] and flags(text) == ()
-
-
-def test_content_is_kept_byte_for_byte_through_json() -> None:
-    content = 'a "quoted" \\ back\r\n\ttab { } ``` é \u2028 😀 \x00 </think> '
-    text = json.dumps({"command": "write_file", "path": "a", "content": content})
-    assert calls(text) == [("write_file", {"path": "a", "content": content})] and flags(text) == ()
-
-
-def test_paths_are_contained_as_with_native_tools() -> None:
-    run = say('{"command": "write_file", "path": "../../x", "content": "y"}')
-    assert "Error: the path must be relative" in run.transcript[3]["content"] and run.flags == {
-        "path outside": 1
-    }
-
-
-def test_half_a_character_in_a_name_that_is_only_mentioned_does_not_break_the_record() -> None:
-    run = say(r'See {"command": "\ud800"} now.', LIST)
-    assert run.flags["command only mentioned"] == 1
-    record_line(run).encode("utf-8")
-
-
 @given(st.text(st.sampled_from('{}[]":,\\`~\n abcu0') | st.characters(codec="utf-8"), max_size=200))
 def test_no_message_whatever_it_is_breaks_the_dialogue_or_its_record(text: str) -> None:
     run = say(text, LIST)
@@ -346,3 +298,32 @@ def test_a_hostile_message_is_read_in_a_moment(text: str) -> None:
     started = time.process_time()
     TEXT.read(Response(text=text), 0)
     assert time.process_time() - started < 10
+
+
+WRITE = '{"command": "write_file", "path": "../../x", "content": "y"}'
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "counted"),
+    [
+        ('{"command": "run_shell", "cmd": "ls"}', "no tool 'run_shell'", "unknown tool"),
+        (WRITE, "Error: the path must be relative", "path outside"),
+        (r'{"command": "\ud800"}', "there is no tool '?'", "unknown tool"),
+        (r'See {"command": "\ud800"} now.', "Not carried out", "command only mentioned"),
+    ],
+)
+def test_what_a_command_cannot_do_is_answered_as_with_native_tools(
+    text: str, words: str, counted: str
+) -> None:
+    run = say(text)
+    assert words in run.transcript[3]["content"] and run.flags[counted] == 1
+    record_line(run).encode("utf-8")
+
+
+@pytest.mark.parametrize(
+    "content", ['a "quoted" \\ back\r\n\ttab { } ``` é \u2028 😀 \x00 </think> ', "x\n```\ny\n```"]
+)
+def test_content_in_the_object_is_kept_and_wins_over_a_code_block(content: str) -> None:
+    text = json.dumps({"command": "write_file", "path": "a", "content": content}) + "\n```\ny\n```"
+    assert calls(text) == [("write_file", {"path": "a", "content": content})] and flags(text) == ()
+    assert say(text).files == (SourceFile(path="a", content=content),)
