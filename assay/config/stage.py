@@ -20,7 +20,7 @@ import yaml
 from filelock import FileLock, Timeout
 from hydra.core.hydra_config import HydraConfig
 from hydra.errors import HydraException
-from omegaconf import DictConfig, OmegaConf, open_dict
+from omegaconf import DictConfig, OmegaConf
 from omegaconf.errors import OmegaConfBaseException
 from pydantic import BaseModel, ValidationError
 
@@ -176,7 +176,7 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     _register_params_resolver()
     _require_file(paths.CONF / f"{name}.yaml")
     try:
-        runs = _composed_once(name) if _are_values(sys.argv[1:]) else _composed_by_hydra(name)
+        runs = _composed_by_hydra(name)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         raise AssayError(
@@ -189,24 +189,6 @@ def _composed(name: str, kind: type[C]) -> list[C]:
     except (HydraException, OmegaConfBaseException, ValueError) as error:
         raise AssayError(_one_line(error, name)) from error
     return [_validated(values, choices, kind, name) for values, choices in runs]
-
-
-def _are_values(arguments: Sequence[str]) -> bool:
-    """Whether the command line only sets values, and asks Hydra for nothing else.
-
-    `+`, `++` and `~` before a key add and remove it: `++hydra.mode=MULTIRUN` asks for several runs.
-    """
-    return not any(argument.lstrip("+~ ").startswith(("-", "hydra")) for argument in arguments)
-
-
-def _composed_once(name: str) -> list[ComposedRun]:
-    """By Hydra's function. Its program composes everything twice, first to learn the mode."""
-    with hydra.initialize_config_dir(str(paths.CONF.resolve()), version_base="1.3"):
-        config = hydra.compose(name, sys.argv[1:], return_hydra_config=True)
-    HydraConfig.instance().set_config(config)  # for `${hydra:…}` in conf/
-    with open_dict(config):
-        del config["hydra"]
-    return [_resolved(config, name)]
 
 
 def _composed_by_hydra(name: str) -> list[ComposedRun]:

@@ -1,4 +1,4 @@
-"""How a stage's config is composed: once where the command line only sets values."""
+"""How a stage's config is composed, by Hydra's own program."""
 
 import shutil
 import sys
@@ -22,24 +22,6 @@ def composed(
 ) -> list[stage.C]:
     monkeypatch.setattr(sys, "argv", ["stage", *arguments])
     return stage._composed(name, kind)
-
-
-@pytest.mark.parametrize(
-    ("name", "kind", "arguments"),
-    [
-        ("render", RenderConfig, []),
-        ("render", RenderConfig, ["suite=smoke"]),
-        ("generate", GenerateConfig, ["models=[gold]"]),
-        ("generate", GenerateConfig, ["models=[null]", "calls.concurrency=3", "attempts=2"]),
-    ],
-)
-def test_hydras_function_and_its_program_compose_the_same(
-    monkeypatch: pytest.MonkeyPatch, name: str, kind: type[stage.C], arguments: list[str]
-) -> None:
-    by_function = composed(monkeypatch, name, kind, *arguments)
-    by_program = composed(monkeypatch, name, kind, *arguments, "hydra.mode=RUN")
-    assert by_function == by_program
-    assert len(by_function) == 1
 
 
 @pytest.mark.parametrize("mode", ["-m", "hydra.mode=MULTIRUN", "++hydra.mode=MULTIRUN"])
@@ -72,3 +54,11 @@ def test_a_folder_with_the_name_of_a_file_is_passed_over(
 ) -> None:
     (own_conf / "model/backup.yaml").mkdir()
     assert len(composed(monkeypatch, "render", RenderConfig)) == 1
+
+
+def test_a_command_line_sets_values_and_chooses_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    (smoke,) = composed(monkeypatch, "render", RenderConfig, "suite=smoke")
+    assert smoke.suite.tests and smoke.suite_name
+    arguments = ("models=[null]", "calls.concurrency=3", "attempts=2")
+    (config,) = composed(monkeypatch, "generate", GenerateConfig, *arguments)
+    assert (config.models, config.calls.concurrency, config.attempts) == (["null"], 3, 2)
