@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from assay.answers.child_process import in_words, process_of
+from assay.answers.dialogue_process import in_words, process_of
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.hashing import content_hash, text_hash

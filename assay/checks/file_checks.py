@@ -4,7 +4,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from assay.answers.child_process import ENDED
+from assay.answers.dialogue_process import ENDED
 from assay.checks.check_kind import Bounds, CheckKind, Decision
 from assay.checks.fields import Names
 from assay.checks.links import faults, seen

@@ -8,7 +8,7 @@ from typing import Any
 import pathspec
 import tree_sitter
 
-from assay.answers.child_process import Process
+from assay.answers.dialogue_process import Process
 from assay.checks.exports import Exports, exports
 from assay.checks.imports import Imported, imports
 from assay.checks.markup import (

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assay.answers import UNREAD
-from assay.answers.child_process import process_of
 from assay.answers.delivered import delivered_text
+from assay.answers.dialogue_process import process_of
 from assay.answers.parsed import is_doubtful
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped

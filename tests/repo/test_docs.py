@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 import yaml
 
-from assay.answers.child_process import (
+from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
+from assay.answers.dialogue_process import (
     CALL_AS_TEXT,
     ENDED,
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
 )
-from assay.answers.containment import CLASH, MALFORMED, OUTSIDE, UNUSABLE
 from assay.checks.vocabulary import KINDS
 from assay.config import paths
 from assay.ledger.request import CONTEXT_TOO_LONG

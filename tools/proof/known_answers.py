@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from assay.answers import extract_files
-from assay.answers.child_process import Process, process_of
+from assay.answers.dialogue_process import Process, process_of
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
 from assay.checks.subject import ANSWER, Subject, source_texts

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from assay.answers.child_process import Process
+from assay.answers.dialogue_process import Process
 from assay.code.languages import SCRIPT_SUFFIXES, language_of_path
 from assay.code.queries import parse_for_queries
 from assay.content.criteria import Criterion

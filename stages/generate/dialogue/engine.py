@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from assay.answers.child_process import ENDED
 from assay.answers.containment import MALFORMED, Refused
+from assay.answers.dialogue_process import ENDED
 from assay.config.settings import DialogueConfig
 from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn

@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from assay.answers.child_process import CALL_AS_TEXT
 from assay.answers.containment import Refused
+from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import Message
 from stages.generate.dialogue.notations import WrittenCall, hint_about, written_calls

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from assay.answers.blocks import pair_blocks
-from assay.answers.child_process import CALL_AS_TEXT
 from assay.answers.containment import MALFORMED, Refused
+from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.answers.lines import split_lines
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import JsonSchema, Message, ToolArguments

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from assay.answers.child_process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 from assay.answers.containment import CLASH, MALFORMED, Refused, SideBySide, contained
+from assay.answers.dialogue_process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARLY
 from assay.records.pipeline import ToolCall
 from assay.records.untyped import JsonSchema, ToolArguments
 from stages.generate.dialogue.loose_json import located

@@ -5,7 +5,7 @@ from itertools import chain
 from math import fsum
 from typing import NamedTuple
 
-from assay.answers.child_process import ENDED
+from assay.answers.dialogue_process import ENDED
 from assay.records.pipeline import LCIF, Dialogue, Judgement, Turn, Verdict
 from assay.scores.majority import by_majority
 from assay.scores.model_metrics import DEFECT

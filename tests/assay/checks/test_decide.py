@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from assay.answers.child_process import Process
+from assay.answers.dialogue_process import Process
 from assay.checks.check_kind import Decision
 from assay.checks.decide import decide
 from assay.checks.subject import Subject

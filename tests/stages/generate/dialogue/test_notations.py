@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from assay.answers.child_process import CALL_AS_TEXT, process_of
+from assay.answers.dialogue_process import CALL_AS_TEXT, process_of
 from assay.records.pipeline import Dialogue, Response
 from stages.generate.dialogue.native import REMEDY
 from stages.generate.dialogue.notations import outside_thoughts, written_calls

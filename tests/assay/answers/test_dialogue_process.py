@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from assay.answers.child_process import (
+from assay.answers.delivered import answer_id, delivered_text
+from assay.answers.dialogue_process import (
     CALL_AS_TEXT,
     STRUCTURE_TOO_EARLY,
     WRITTEN_TOO_EARLY,
     Process,
     process_of,
 )
-from assay.answers.delivered import answer_id, delivered_text
 from assay.records.pipeline import Answer, Dialogue, SourceFile, Turn
 
 
