@@ -106,6 +106,12 @@ def parts(request: Request) -> tuple[str, str, str]:
     return found[2], found[3], found[4]
 
 
+def asked_about(delivered: Answer) -> str:
+    """The answer as it stands between the delimiters of a question."""
+    request = question(judge(), prompt(), delivered, criteria("c1"), 1)
+    return parts(request)[1]
+
+
 def test_question_holds_instructions_task_answer_and_criteria_in_this_order() -> None:
     request = asked()
     assert request.messages[0] == {"role": "system", "content": instructions()}

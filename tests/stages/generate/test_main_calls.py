@@ -227,7 +227,7 @@ def test_a_plan_calls_nobody_writes_no_output_and_counts_what_the_ledger_lacks(
     assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
     assert server.calls() == [] and not Path("outputs/answers/strong.jsonl").exists()
     assert not Path("ledger").exists() and not Path(".assay/ledger").exists()
-    (plan,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    (plan,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
     assert plan["calls"] == [2 + 15, 2 + 26] and plan["reused"] == 0
     assert plan["output"] == [2 * 3800 + 7000, 2 * 13700 + 30000]
     low, high = (
@@ -243,14 +243,14 @@ def test_a_plan_learns_from_the_ledger_and_is_zero_once_all_is_there(
 ) -> None:
     assert run(generate.main, monkeypatch, "models=[strong]") == 0
     assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan") == 0
-    (done,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    (done,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
     assert done["calls"] == [0, 0] and done["reused"] == 7 and done["usd"] == [0, 0]
     mini.write("conf/suite/mini.yaml", "tests: [Port-Mini]\n")
     from stages import render
 
     run(render.main, monkeypatch)
     assert run(generate.main, monkeypatch, "models=[strong]", "calls.mode=plan", "attempts=2") == 0
-    (second,) = json.loads(Path(".assay/plan/generate/strong.json").read_text())
+    (second,) = json.loads(Path(".assay/plan/generate.json").read_text())["strong"]
     written = answers()["Port-Mini"].usage.output
     assert second["calls"] == [1, 1] and second["output"] == [written, written]
 
