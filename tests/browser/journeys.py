@@ -6,22 +6,16 @@ list is one too. Reading and scrolling take no time here.
 """
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urldefrag
 
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
-from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.ui import WebDriverWait
 
-from stages.report.page_links import PageLinks
-
 WAIT = 60
-LINKS = PageLinks()
 
 
 class Measured(NamedTuple):
@@ -39,262 +33,168 @@ class Measured(NamedTuple):
     page: str
 
 
-@dataclass
-class Reader:
-    """Somebody in front of the open first page, who counts clicks."""
-
-    chromium: Chrome
-    clicks: int = 0
-
-    def link(self, words: str, inside: str = "body") -> None:
-        """Follow the first link of these words."""
-        around = self.chromium.find_element(By.CSS_SELECTOR, inside)
-        self._click(around.find_element(By.LINK_TEXT, words))
-
-    def press(self, css: str) -> None:
-        self._click(self.chromium.find_element(By.CSS_SELECTOR, css))
-
-    def _click(self, target: WebElement) -> None:
-        self.chromium.execute_script("arguments[0].scrollIntoView({block: 'center'})", target)
-        target.click()
-        self.clicks += 1
-
-    def choose(self, number: int, value: str) -> None:
-        """Choose in the list of this number among those that choose two models."""
-        lists = self.chromium.find_elements(By.CSS_SELECTOR, "#any > .chooser:not([role]) select")
-        Select(lists[number]).select_by_value(value)
-        self.clicks += 1
-
-    def seen(self, css: str) -> str:
-        """The words of the first such part, once it is shown."""
-
-        def shown(chromium: Chrome) -> str:
-            parts = chromium.find_elements(By.CSS_SELECTOR, css)
-            return next((part.text for part in parts if part.is_displayed()), "")
-
-        return WebDriverWait(self.chromium, WAIT, 0.01).until(shown)
-
-
 class Names(NamedTuple):
     """What the journeys ask about: models in the order of the leaderboard, and a test."""
 
     models: Sequence[str]
     test: str
 
+    def filled(self, text: str) -> str:
+        return text.format(first=self.models[0], last=self.models[-1], test=self.test)
+
 
 class Journey(NamedTuple):
-    """A question, how a reader goes, the walk itself, which gives the words at its end, and `page`.
+    """A question, how a reader goes, what is clicked, where the words and the page of the end are.
 
-    `page`: where the answer is, as a path inside the report's folder.
+    Parts of pages are CSS, or XPath if they begin with a slash.
     """
 
     question: str
     way: str
-    walk: Callable[[Reader, Names], str]
-    page: Callable[[Names], str]
+    clicks: tuple[str, ...]
+    end: str
+    page: str
 
 
-def _statement(question: str) -> Callable[[Reader, Names], str]:
-    """A sentence of the first screen: it is there without scrolling."""
-
-    def walk(reader: Reader, _: Names) -> str:
-        for part in reader.chromium.find_elements(By.CSS_SELECTOR, ".statements > div"):
-            if part.find_element(By.TAG_NAME, "dt").text == question:
-                bottom = part.rect["y"] + part.rect["height"]
-                assert bottom <= reader.chromium.execute_script("return innerHeight")
-                return part.find_element(By.TAG_NAME, "dd").text
-        raise AssertionError(f"{question} is not on the first screen")
-
-    return walk
+def statement(question: str) -> str:
+    return f"//*[@class='statements']/div[normalize-space(dt)='{question}']/dd"
 
 
-def _fact(name: str) -> Callable[[Reader, Names], str]:
-    """A fact below the sentences."""
-
-    def walk(reader: Reader, _: Names) -> str:
-        for part in reader.chromium.find_elements(By.CSS_SELECTOR, ".facts > div"):
-            if part.find_element(By.TAG_NAME, "dt").text.startswith(name):
-                return part.find_element(By.TAG_NAME, "dd").text
-        raise AssertionError(f"{name} is not on the first page")
-
-    return walk
+def fact(name: str) -> str:
+    return f"//*[@class='facts']/div[starts-with(normalize-space(dt), '{name}')]/dd"
 
 
-def _category(reader: Reader, _: Names) -> str:
-    reader.link("Best in code translation")
-    return reader.seen(".facts")
+def link(words: str, inside: str = "//body") -> str:
+    return f"{inside}//a[normalize-space()='{words}']"
 
 
-def _neighbours(reader: Reader, names: Names) -> str:
-    reader.press("#neighbours a[href*='#two--']")
-    reader.link(names.test, "#any")
-    return reader.seen("#differences")
+def of_page(name: str) -> str:
+    return link(name, "//nav")
 
 
-def _any_two(reader: Reader, names: Names) -> str:
-    reader.link("Two models")
-    reader.choose(0, names.models[0])
-    reader.choose(1, names.models[-1])
-    reader.link(names.test, "#any")
-    return reader.seen("#differences")
+def choice(number: int, model: str) -> str:
+    """In one of the two lists that choose models."""
+    label = f"//*[@id='any']/div[@class='chooser' and not(@role)]/label[{number}]"
+    return f"{label}/select/option[@value='{model}']"
 
 
-def _failed(reader: Reader, names: Names) -> str:
-    reader.press(f"#overview td a[href*='{names.test}--{names.models[-1]}']")
-    return reader.seen(".verdicts details[open] .notes")
-
-
-def _by_model(reader: Reader, names: Names) -> str:
-    reader.link(names.models[0], "#leaderboard")
-    return reader.seen("main table")
-
-
-def _matrix(reader: Reader, names: Names) -> str:
-    reader.link(names.test, "#overview")
-    return reader.seen("table.signs")
-
-
-def _judge_said(reader: Reader, names: Names) -> str:
-    _matrix(reader, names)
-    reader.press("table.signs td.sign a")
-    return reader.seen("tr:target .notes")
-
-
-def _changed(reader: Reader, _: Names) -> str:
-    reader.link("What changed", "nav")
-    return reader.seen("#scores-title ~ .scroll table")
-
-
-def _research(question: str) -> Callable[[Reader, Names], str]:
-    def walk(reader: Reader, _: Names) -> str:
-        reader.link("Research questions", "nav")
-        reader.press(f".contents a[href='#{question}']")
-        return reader.seen(f"#{question} table")
-
-    return walk
-
-
-def _page(title: str, css: str) -> Callable[[Reader, Names], str]:
-    def walk(reader: Reader, _: Names) -> str:
-        reader.link(title, "nav")
-        return reader.seen(css)
-
-    return walk
-
-
-def _one_of(name: str) -> Callable[[Names], str]:
-    """The page of this name, whatever is asked about."""
-    return lambda _: LINKS.page(name)
-
-
-INDEX = _one_of("index")
-JOURNEYS = (
-    Journey("Who leads?", "first screen", _statement("Who leads"), INDEX),
-    Journey(
-        "Who cannot be told from them?",
-        "first screen",
-        _statement("Who is not significantly behind"),
-        INDEX,
+BEST = "Best in code translation"
+FIRST_SCREEN = {
+    "Who leads?": "Who leads",
+    "Who cannot be told from them?": "Who is not significantly behind",
+    "At what price a test?": "What a test costs",
+    "Who is best at translation?": BEST,
+}
+"""A sentence of the first screen by the question that it answers."""
+FACTS = {
+    "What was executed?": "Built and run",
+    "What is missing?": "Missing",
+    "Of which day?": "Models were asked",
+    "Has anything changed since the base?": "Since",
+}
+"""A fact below the sentences."""
+RESEARCH = {
+    "Are old frameworks understood?": "frameworks",
+    "Does quality fall with complexity?": "classes",
+}
+"""A research question by its id on the page."""
+TABLES = {
+    "How far can judges be trusted?": ("Judges", "main table", "judges"),
+    "Which verdicts look wrong?": ("Worth a look", "main table", "review"),
+    "Which data sets are there?": ("Data sets", "main table", "datasets"),
+    "Where is an answer?": ("Search", "#answers input[type=search], #answers", "find"),
+    "What changed since the base, and why?": (
+        "What changed",
+        "#scores-title ~ .scroll table",
+        "change",
     ),
-    Journey("At what price a test?", "first screen", _statement("What a test costs"), INDEX),
-    Journey(
-        "Who is best at translation?",
-        "first screen",
-        _statement("Best in code translation"),
-        INDEX,
+}
+"""A page that the head of every page leads to, and its part that answers."""
+TO_TEST = link("{test}", "//*[@id='overview']")
+TO_TWO = link("{test}", "//*[@id='any']")
+TO_ANSWER = "#overview td a[href*='{test}--{last}']"
+CHOICE = (of_page("Two models"), choice(1, "{first}"), choice(2, "{last}"), TO_TWO)
+NEIGHBOURS = ("#neighbours a[href*='#two--']", TO_TWO)
+SIGN = (TO_TEST, "table.signs td.sign a")
+THE_TEST = "tests/{test}"
+OTHERS = {
+    ("And the others at translation?", BEST): (
+        (link(BEST),),
+        ".facts",
+        "categories/code_translation",
     ),
-    Journey(
-        "And the others at translation?",
-        "Best in code translation",
-        _category,
-        lambda _: LINKS.category("code_translation"),
+    ("How does one model do?", "its name"): (
+        (link("{first}", "//*[@id='leaderboard']"),),
+        "main table",
+        "models/{first}",
     ),
-    Journey("What was executed?", "first page", _fact("Built and run"), INDEX),
-    Journey("What is missing?", "first page", _fact("Missing"), INDEX),
-    Journey("Of which day?", "first page", _fact("Models were asked"), INDEX),
-    Journey("Has anything changed since the base?", "first page", _fact("Since"), INDEX),
-    Journey("What changed since the base, and why?", "What changed", _changed, _one_of("change")),
-    Journey(
-        "How does one model do?",
-        "its name",
-        _by_model,
-        lambda names: LINKS.model(names.models[0]),
+    ("Two neighbours on one test?", "by category and test, the test"): (
+        NEIGHBOURS,
+        "#differences",
+        THE_TEST,
     ),
-    Journey(
-        "Two neighbours on one test?",
-        "by category and test, the test",
-        _neighbours,
-        lambda names: LINKS.test(names.test),
+    ("Any two models on one test?", "Two models, both names, the test"): (
+        CHOICE,
+        "#differences",
+        THE_TEST,
     ),
-    Journey(
-        "Any two models on one test?",
-        "Two models, both names, the test",
-        _any_two,
-        lambda names: LINKS.test(names.test),
+    ("Why did a test fail?", "its score"): (
+        (TO_ANSWER,),
+        ".verdicts details[open] .notes",
+        "answers/{test}--{last}",
     ),
-    Journey(
-        "Why did a test fail?",
-        "its score",
-        _failed,
-        lambda names: LINKS.answer(names.test, names.models[-1]),
+    ("Who fails what in a test?", "the test"): ((TO_TEST,), "table.signs", THE_TEST),
+    ("What did a judge say?", "the test, the sign"): (
+        SIGN,
+        "tr:target .notes",
+        "answers/{test}--{first}",
     ),
-    Journey(
-        "Who fails what in a test?",
-        "the test",
-        _matrix,
-        lambda names: LINKS.test(names.test),
-    ),
-    Journey(
-        "What did a judge say?",
-        "the test, the sign",
-        _judge_said,
-        lambda names: LINKS.answer(names.test, names.models[0]),
-    ),
-    Journey(
-        "Are old frameworks understood?",
-        "Research questions, the question",
-        _research("frameworks"),
-        _one_of("research"),
-    ),
-    Journey(
-        "Does quality fall with complexity?",
-        "Research questions, the question",
-        _research("classes"),
-        _one_of("research"),
-    ),
-    Journey(
-        "How far can judges be trusted?",
-        "Judges",
-        _page("Judges", "main table"),
-        _one_of("judges"),
-    ),
-    Journey(
-        "Which verdicts look wrong?",
-        "Worth a look",
-        _page("Worth a look", "main table"),
-        _one_of("review"),
-    ),
-    Journey(
-        "Which data sets are there?",
-        "Data sets",
-        _page("Data sets", "main table"),
-        _one_of("datasets"),
-    ),
-    Journey(
-        "Where is an answer?",
-        "Search",
-        _page("Search", "#answers input[type=search], #answers"),
-        _one_of("find"),
-    ),
-)
+}
+"""Clicks, end and page by the question and the way."""
+
+
+def _journeys() -> Iterator[Journey]:
+    for question, sentence in FIRST_SCREEN.items():
+        yield Journey(question, "first screen", (), statement(sentence), "index")
+    for question, name in FACTS.items():
+        yield Journey(question, "first page", (), fact(name), "index")
+    for question, part in RESEARCH.items():
+        clicks = (of_page("Research questions"), f".contents a[href='#{part}']")
+        way = "Research questions, the question"
+        yield Journey(question, way, clicks, f"#{part} table", "research")
+    for question, (title, end, page) in TABLES.items():
+        yield Journey(question, title, (of_page(title),), end, page)
+    for (question, way), (clicks, end, page) in OTHERS.items():
+        yield Journey(question, way, clicks, end, page)
+
+
+JOURNEYS = tuple(_journeys())
 
 
 def walked(chromium: Chrome, index: Path, journey: Journey, names: Names) -> Measured:
     """The journey from the open first page."""
     chromium.get(index.as_uri())
-    reader = Reader(chromium)
     started = time.perf_counter()
-    words = " ".join(journey.walk(reader, names).split())
+    for click in journey.clicks:
+        by, place = _by(names.filled(click))
+        target = chromium.find_element(by, place)
+        chromium.execute_script("arguments[0].scrollIntoView({block: 'center'})", target)
+        target.click()
+    by, place = _by(names.filled(journey.end))
+
+    def shown(chromium: Chrome) -> str:
+        """The words of the first such part, once it is shown."""
+        parts = chromium.find_elements(by, place)
+        return next((part.text for part in parts if part.is_displayed()), "")
+
+    words = " ".join(WebDriverWait(chromium, WAIT, 0.01).until(shown).split())
     seconds = time.perf_counter() - started
+    if journey.way == "first screen":
+        rect = chromium.find_element(by, place).rect
+        assert rect["y"] + rect["height"] <= chromium.execute_script("return innerHeight")
     page = urldefrag(chromium.current_url).url.removeprefix(f"{index.parent.as_uri()}/")
-    return Measured(journey.question, journey.way, reader.clicks, seconds, words, page)
+    return Measured(journey.question, journey.way, len(journey.clicks), seconds, words, page)
+
+
+def _by(place: str) -> tuple[str, str]:
+    return (By.XPATH if place.startswith("/") else By.CSS_SELECTOR), place

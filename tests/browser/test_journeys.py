@@ -37,7 +37,7 @@ def test_a_question_is_answered_in_few_clicks(
     names = names_of(run)
     found = walked(chromium, run / paths.REPORT / "index.html", journey, names)
     assert found.words
-    assert found.page == journey.page(names)
+    assert found.page == f"{names.filled(journey.page)}.html"
     assert found.clicks <= MOST_CLICKS
     assert (found.clicks == 0) == journey.way.startswith("first")
 
