@@ -44,20 +44,16 @@ class AnswerLine(NamedTuple):
     seconds: float
 
 
-class FileShown(NamedTuple):
-    """A file on the page of its test. None: the page has no room for its content."""
-
-    path: str
-    content: str | None
-
-
 class ShownAnswer(NamedTuple):
-    """A model's first attempt on the page of its test. `delivered`: how many files it has."""
+    """A model's first attempt on the page of its test. `delivered`: how many files it has.
+
+    `files`: path and content, None if the page has no room for it.
+    """
 
     model: str
     line: AnswerLine
     delivered: int
-    files: tuple[FileShown, ...]
+    files: tuple[tuple[str, str | None], ...]
 
 
 class JudgeTally(NamedTuple):
@@ -201,7 +197,7 @@ def _shown(prompt: Prompt, view: AnswerView, room: int) -> ShownAnswer:
         size = len(visible(file.content).encode())
         fits = size <= room
         room -= size if fits else 0
-        files.append(FileShown(file.path, file.content if fits else None))
+        files.append((file.path, file.content if fits else None))
     return ShownAnswer(
         model=view.model,
         line=_line(prompt, [view.answer] if view.answer else []),

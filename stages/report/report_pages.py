@@ -135,7 +135,7 @@ def _of_all(
     yield from chart_files(category_data, cost.rows)
     values: dict[str, object] = {
         "cells": cells,
-        "figures": evidence.by_model,
+        "figures": {model: evidence.figures(model) for model in evidence.ranked},
         "digests": digests,
         "board": board,
         "neighbours": neighbours(evidence),

@@ -4,10 +4,10 @@ Answers, files and verdicts are read for one model, and forgotten before the nex
 all models need of them is in that model's digest (`model_digest.py`).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from pathlib import Path
 
 from assay.config import paths
 from assay.config.settings import ScoreConfig
@@ -16,7 +16,7 @@ from assay.records.criteria_health import CriteriaHealth
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.discrimination import DiscriminationRow, read_discrimination
 from assay.records.executions import Execution
-from assay.records.jsonl import read_records, read_result, read_results
+from assay.records.jsonl import R, read_records, read_result, read_results
 from assay.records.judges import JudgeMetrics
 from assay.records.leaderboard import Leaderboard
 from assay.records.models import Breakdown, CategoryScore, GroupFigures, ModelMetrics
@@ -101,11 +101,6 @@ class Evidence:
             by_model[model] = results(of_group)
         return by_model
 
-    @property
-    def by_model(self) -> dict[str, GroupFigures | None]:
-        """The figures of each model, by rank."""
-        return {model: self.figures(model) for model in self.ranked}
-
     def figures(self, model: str) -> GroupFigures | None:
         """The leading judge group's figures of the model."""
         return self.metrics[model].group(self.judge_group)
@@ -140,25 +135,20 @@ def load_evidence(
         scores={model: read_records(paths.test_scores(model), TestScore) for model in models},
         metrics={model: read_result(paths.model_metrics(model), ModelMetrics) for model in models},
         leaderboard=board,
-        datasets=(
-            read_results(paths.DATASET_METRICS, DatasetMetrics)
-            if paths.DATASET_METRICS.exists()
-            else {}
-        ),
-        health=(
-            read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
-            if paths.CRITERIA_HEALTH.exists()
-            else {}
-        ),
+        datasets=_results_if_there(paths.DATASET_METRICS, DatasetMetrics),
+        health=_results_if_there(paths.CRITERIA_HEALTH, CriteriaHealth),
         trust=read_result(paths.JUDGE_METRICS, JudgeMetrics),
         discrimination=read_discrimination(paths.DISCRIMINATION),
         review=read_review(paths.REVIEW, judges, REVIEWS_SHOWN),
     )
 
 
+def _results_if_there(path: Path, kind: type[R]) -> dict[str, R]:
+    return read_results(path, kind) if path.exists() else {}
+
+
 AnswerKey = tuple[str, int]
 """A test and the number of an attempt."""
-OfAnswer = TypeVar("OfAnswer", Extracted, Execution, Answer)
 
 
 @dataclass(frozen=True)
@@ -185,11 +175,11 @@ class ModelRecords:
 
     @cached_property
     def extracted_of(self) -> dict[AnswerKey, Extracted]:
-        return _by_answer(self.extracted)
+        return {(item.test, item.attempt): item for item in self.extracted}
 
     @cached_property
     def execution_of(self) -> dict[AnswerKey, Execution]:
-        return _by_answer(self.executions)
+        return {(item.test, item.attempt): item for item in self.executions}
 
     @cached_property
     def judgements_of(self) -> dict[AnswerKey, dict[str, Judgement]]:
@@ -198,10 +188,6 @@ class ModelRecords:
         for item in self.judgements:
             found.setdefault((item.test, item.attempt), {})[item.judge] = item
         return found
-
-
-def _by_answer(items: Iterable[OfAnswer]) -> dict[AnswerKey, OfAnswer]:
-    return {(item.test, item.attempt): item for item in items}
 
 
 def read_model(evidence: Evidence, model: str) -> ModelRecords:

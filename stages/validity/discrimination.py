@@ -30,17 +30,12 @@ def discrimination(
     for test, of_test in tests:
         texts = {item.id: item.text for item in criteria.get(str(test), ())}
         rows += _of_test(of_test, texts)
-    return sorted(rows, key=_order)
 
+    def order(row: DiscriminationRow) -> tuple[int, bool, float, str, str]:
+        undefined = row.item_total is None
+        return KINDS.index(row.kind), undefined, row.item_total or 0.0, row.test, row.criterion
 
-def _order(row: DiscriminationRow) -> tuple[int, bool, float, str, str]:
-    return (
-        KINDS.index(row.kind),
-        row.item_total is None,
-        row.item_total or 0.0,
-        row.test,
-        row.criterion,
-    )
+    return sorted(rows, key=order)
 
 
 def _of_test(frame: pd.DataFrame, texts: Mapping[str, str]) -> list[DiscriminationRow]:
@@ -120,19 +115,13 @@ def summary(rows: Sequence[DiscriminationRow]) -> CriteriaSummary:
 
 def _counts(rows: Sequence[DiscriminationRow]) -> CriteriaCounts:
     kinds = [row.kind for row in rows]
+    correlations = [row.item_total for row in rows if row.item_total is not None]
+    known = (
+        ItemTotal(median=median(correlations), criteria=len(correlations)) if correlations else None
+    )
     return CriteriaCounts(
         criteria=len(rows),
-        all_pass=kinds.count("all pass"),
-        all_fail=kinds.count("all fail"),
-        reversed=kinds.count("reversed"),
-        tells_apart=kinds.count("tells apart"),
-        too_few_models=kinds.count("too few models"),
-        item_total=_item_total(rows),
+        **{kind.replace(" ", "_"): kinds.count(kind) for kind in KINDS},
+        item_total=known
+        or NoFigure(why=f"no criterion varies over {LEAST_ANSWERS} answers or more"),
     )
-
-
-def _item_total(rows: Sequence[DiscriminationRow]) -> ItemTotal | NoFigure:
-    correlations = [row.item_total for row in rows if row.item_total is not None]
-    if not correlations:
-        return NoFigure(why=f"no criterion varies over {LEAST_ANSWERS} answers or more")
-    return ItemTotal(median=median(correlations), criteria=len(correlations))

@@ -25,20 +25,14 @@ def effects(
     times the test's share, divided among the attempts. All criteria count as judged, all tests as
     scored.
     """
-    totals = _weights_of_metrics(criteria)
-    of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
-    shares = items["test"].map(shares_of_tests(prompts, weights))
-    attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
-    return 100 * items["weight"] / of_metric / 2 * shares / attempts
-
-
-def _weights_of_metrics(criteria: CriteriaByTest) -> dict[tuple[str, str], float]:
-    """The weight of all criteria of each test and metric."""
     totals: dict[tuple[str, str], float] = {}
     for test, of_test in criteria.items():
         for metric in METRICS:
             totals[test, metric] = fsum(item.weight for item in of_test if item.metric == metric)
-    return totals
+    of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
+    shares = items["test"].map(shares_of_tests(prompts, weights))
+    attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
+    return 100 * items["weight"] / of_metric / 2 * shares / attempts
 
 
 def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:

@@ -54,25 +54,15 @@ def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> Au
     judges = dict(verdicts.passed)
     if len(verdicts.llm) > 1:
         judges[MAJORITY] = majority([verdicts.passed[name] for name in verdicts.llm])
-    return AuditFigures(
-        lines=figures.lines,
-        used=figures.used,
-        raters=figures.raters,
-        judges={
-            judge: _against(verdicts, passed, ratings, how) for judge, passed in judges.items()
-        },
-        among_raters=_among(verdicts, ratings, how),
-    )
+    against = {name: _against(verdicts, passed, ratings, how) for name, passed in judges.items()}
+    among = _among(verdicts, ratings, how)
+    return figures.model_copy(update={"judges": against, "among_raters": among})
 
 
 def ratings_by_rater(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str, Numbers]:
     """What each rater decides of each item: 1, 0 or NaN."""
-    rows = {
-        (key, answer): row
-        for row, (key, answer) in enumerate(
-            zip(verdicts.keys(), verdicts.items["answer"], strict=True)
-        )
-    }
+    known = zip(verdicts.keys(), verdicts.items["answer"], strict=True)
+    rows = {key: row for row, key in enumerate(known)}
     by_rater: dict[str, Numbers] = {}
     for item in audits:
         key = Key(item.model, item.test, item.attempt, item.criterion)

@@ -12,7 +12,7 @@ with 1 - met. So
 expected change of that score in percentage points, doubled where a rank depends on it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,7 @@ from assay.scores import overrules
 from assay.scores.overrules import Overrule
 from assay.statistics.resampling import Numbers
 from stages.validity.effects import CriteriaByTest, effects, neighbours
-from stages.validity.verdicts import VerdictItem, Verdicts, mean_known, mean_verdict
+from stages.validity.verdicts import Verdicts, mean_known, mean_verdict
 
 UNSTATED = 0.75
 """The confidence of a verdict whose judge states none."""
@@ -36,6 +36,7 @@ CHECK = 0.9
 LOW = 0.7
 """Below this a stated confidence is a reason to look."""
 BOOST = 2.0
+DECIDES = "; decides a rank: no significant difference from "
 
 
 def review(
@@ -58,7 +59,7 @@ def review(
     effect = effects(verdicts.items, criteria, prompts, weights).tolist()
     why = reasons(verdicts)
     rows = []
-    for number, item in enumerate(_items(verdicts)):
+    for number, item in enumerate(verdicts.rows()):
         key = (item.model, item.test, item.attempt, item.answer, item.criterion)
         rivals = near.get(item.model, [])
         value = doubts[number] * effect[number] * (BOOST if rivals else 1.0)
@@ -78,26 +79,19 @@ def review(
             value=value,
             doubt=doubts[number],
             effect=effect[number],
-            why=_with_rivals(why[number], rivals),
+            why=why[number] + (f"{DECIDES}{', '.join(rivals)}" if rivals else ""),
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
             votes={judge: vote(verdicts, judge, number) for judge in verdicts.passed},
         )
         rows.append(row)
-    return _ranked(rows)
 
+    def order(row: ReviewRow) -> tuple[float, str, str, int, str]:
+        return -row.value, row.model, row.test, row.attempt, row.criterion
 
-def _items(verdicts: Verdicts) -> Iterator[VerdictItem]:
-    columns = (verdicts.items[name].tolist() for name in VerdictItem._fields)
-    for row in zip(*columns, strict=True):
-        yield VerdictItem(*row)
-
-
-def _with_rivals(why: str, rivals: Sequence[str]) -> str:
-    if not rivals:
-        return why
-    return f"{why}; decides a rank: no significant difference from {', '.join(rivals)}"
+    rows.sort(key=order)
+    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(rows, 1)]
 
 
 def doubt(verdicts: Verdicts) -> Numbers:
@@ -117,18 +111,11 @@ def opinion(verdicts: Verdicts) -> Numbers:
     """
     probabilities = []
     for judge, passed in verdicts.passed.items():
-        sure = _sureness(verdicts, judge)
+        confidence = np.nan_to_num(verdicts.confidence[judge], nan=UNSTATED)
+        sure = CHECK if judge == CHECKS else np.clip(confidence, LEAST_SURE, SUREST)
         met = np.where(passed == 1, sure, 1 - sure)
         probabilities.append(np.where(np.isnan(passed), np.nan, met))
     return mean_known(probabilities)
-
-
-def _sureness(verdicts: Verdicts, judge: str) -> Numbers:
-    """The weight of each verdict of the judge, 0.5 to 1."""
-    confidence = verdicts.confidence[judge]
-    if judge == CHECKS:
-        return np.full(len(confidence), CHECK)
-    return np.clip(np.nan_to_num(confidence, nan=UNSTATED), LEAST_SURE, SUREST)
 
 
 def reasons(verdicts: Verdicts) -> list[str]:
@@ -156,11 +143,3 @@ def vote(verdicts: Verdicts, judge: str, number: int) -> ReviewVote:
     confidence = verdicts.confidence[judge][number]
     decision = {1.0: "yes", 0.0: "no"}.get(float(passed), "")
     return ReviewVote(decision, "" if np.isnan(confidence) else f"{100 * confidence:.0f}")
-
-
-def _ranked(rows: list[ReviewRow]) -> list[ReviewRow]:
-    def order(row: ReviewRow) -> tuple[float, str, str, int, str]:
-        return -row.value, row.model, row.test, row.attempt, row.criterion
-
-    ordered = sorted(rows, key=order)
-    return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]

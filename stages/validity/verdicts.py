@@ -76,9 +76,12 @@ class Verdicts:
         """The judges whose verdicts make the leaderboard: the LLM judges, else the checks."""
         return self.llm or list(self.passed)
 
+    def rows(self) -> Iterator[VerdictItem]:
+        columns = (self.items[name].tolist() for name in VerdictItem._fields)
+        return map(VerdictItem, *columns)
+
     def keys(self) -> list[Key]:
-        columns = (self.items[name].tolist() for name in Key._fields)
-        return [Key(*row) for row in zip(*columns, strict=True)]
+        return [Key(row.model, row.test, row.attempt, row.criterion) for row in self.rows()]
 
 
 class Slice(NamedTuple):
