@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from assay.config import paths
-from assay.records.executions import Execution
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Answer
 from stages.report.model_digest import MissingLine
@@ -19,12 +18,6 @@ from tests.stages.report.test_page import MODELS, Parsed, site, write_run
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     write_run(MODELS)
-
-
-def asked(model: str, time: str) -> None:
-    answers = read_records(paths.answers(model), Answer)
-    dated = [answer.model_copy(update={"time": time}) for answer in answers]
-    write_records(paths.answers(model), dated)
 
 
 def index() -> str:
@@ -49,30 +42,12 @@ def test_git_names_the_commit_that_has_the_results(run: None) -> None:
     assert git(*command.groups(), "--format=%s").split() == ["results"]
 
 
-def test_the_days_on_which_models_were_asked_are_those_of_the_answers(run: None) -> None:
-    assert "Models were askednot recorded" in index()
-    asked("solid", "2026-03-01T23:59:59+00:00")
-    assert "Models were asked2026-03-01" in index()
-    asked("patchy", "2026-02-11T00:00:00+00:00")
-    assert "Models were asked2026-02-11 to 2026-03-01" in index()
-
-
 def test_without_a_call_there_is_no_day(run: None) -> None:
     for model in MODELS:
         answers = read_records(paths.answers(model), Answer)
         built_in = [answer.model_copy(update={"requests": ()}) for answer in answers]
         write_records(paths.answers(model), built_in)
     assert "Models were askedno call was made" in index()
-
-
-def test_what_was_built_and_run_is_counted(run: None) -> None:
-    assert "Built and runnothing: answers were only read" in index()
-    found = [
-        Execution(model="solid", test="Port-One", attempt=1, status="executed", key="a"),
-        Execution(model="solid", test="Port-Two", attempt=1, status="not run", key="b"),
-    ]
-    write_records(paths.executions("solid"), found)
-    assert "1 of 15 answers, which decided 0 verdicts" in index()
 
 
 def test_what_is_missing_is_counted_by_its_kind() -> None:

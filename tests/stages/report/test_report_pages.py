@@ -82,7 +82,7 @@ def test_without_rivals_prices_or_executions_that_is_said(plain: dict[str, str])
     assert "no interval: too few data sets" in found and "No score has an interval" in found
 
 
-def test_without_a_complete_model_nobody_leads(
+def test_a_single_incomplete_model_without_a_base_leads_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -90,6 +90,8 @@ def test_without_a_complete_model_nobody_leads(
     pages = site()
     assert "No model has a score in every test yet" in text(pages, "index")
     assert "There is only one model" in text(pages, "pairs")
+    assert "no base is kept" in text(pages, "index")
+    assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
     assert "hostile" not in "".join(pages), "models outside the run are not read"
 
 
@@ -114,7 +116,9 @@ def test_several_attempts_show_how_alike_they_are(
     assert 'id="attempts"' not in plain["index.html"]
 
 
-def test_marks_notes_and_agreement_of_people_are_shown(rich: dict[str, str]) -> None:
+def test_marks_notes_and_agreement_of_people_are_shown_where_there_are_any(
+    rich: dict[str, str], plain: dict[str, str]
+) -> None:
     found = text(rich, "index", "people")
     assert "3.50 3.0 to 4.0, SD 0.70" in found and "no mark" in found
     assert f"The final score of patchy needs marks of {DIALOGUE}" in found
@@ -122,9 +126,6 @@ def test_marks_notes_and_agreement_of_people_are_shown(rich: dict[str, str]) -> 
     assert f"solid {DIALOGUE} ann 3.5 4 search is missing" in found
     assert "people and judges correlate by r = 0.90" in found
     assert "ann, bob (kappa) 6 0.90" in found and "all (alpha) 6 0.80" in found
-
-
-def test_without_dialogues_of_people_there_is_no_such_section(plain: dict[str, str]) -> None:
     assert 'id="people"' not in plain["index.html"]
 
 
@@ -147,23 +148,14 @@ def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: dict[str, str]
     assert "Of earlier results." in text(plain, "change")
 
 
-def test_without_a_base_the_page_says_how_to_keep_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    write_run(["solid"])
-    paths.CHANGE.write_text("{}\n")
-    pages = site()
-    assert "no base is kept" in text(pages, "index")
-    assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
-
-
 # two models
 
 
 def test_pairs_show_the_corrected_p_the_largest_differences_and_what_would_decide_them(
     rich: dict[str, str],
 ) -> None:
+    assert "Each model against the next" in text(rich, "index")
+    assert rich["pairs.html"].index('id="neighbours"') < rich["pairs.html"].index('id="pairs"')
     found = text(rich, "pairs", "pairs")
     assert "0.04 alone 0.03" in found and "decided" in found and f"{PORT} −3.0" in found
     assert "1 more test on 12 more data sets, or 7 more attempts" in found

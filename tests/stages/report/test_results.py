@@ -8,7 +8,7 @@ from assay.config import paths
 from assay.records.jsonl import read_result, write_result
 from assay.records.leaderboard import Difference, Leaderboard
 from stages.report.results import neighbours
-from tests.stages.report.test_page import MODELS, Parsed, evidence_of, site, write_run
+from tests.stages.report.test_page import MODELS, evidence_of, write_run
 
 
 @pytest.fixture(autouse=True)
@@ -60,11 +60,3 @@ def test_with_a_baseline_only_its_neighbours_are_compared() -> None:
     write_pairs(("hostile", "solid"), ("patchy", "solid"))
     found = neighbours(evidence_of())
     assert [(pair.first, pair.second) for pair in found] == [("solid", "hostile")]
-
-
-def test_neighbours_stand_before_all_pairs() -> None:
-    pages = site()
-    for page in ("index.html", "pairs.html"):
-        assert "Each model against the next" in Parsed(pages[page]).text
-    pairs = pages["pairs.html"]
-    assert pairs.index('id="neighbours"') < pairs.index('id="pairs"')

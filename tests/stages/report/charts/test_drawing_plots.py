@@ -24,7 +24,7 @@ from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import CostView, cost_view, wide_size
 from stages.report.charts.cost_names import CostPlot
 from stages.report.charts.data import chart_files, copy_plots
-from stages.report.charts.drawing import ChartRow, drawn, specification
+from stages.report.charts.drawing import ChartRow, specification
 from tests.project import ROOT
 
 MARK = re.compile(
@@ -146,11 +146,6 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
         figures = {key: "" if value is None else str(value) for key, value in row.items()}
         texts.append({key: text.removesuffix(".0") for key, text in figures.items()})
     return texts
-
-
-def test_every_underscore_of_a_categorys_name_is_a_space() -> None:
-    rows = [{**row, "category": "code_review_of_others"} for row in SCORES]
-    assert ">Code review of others<" in drawn(specification("scores", rows), "")
 
 
 def test_every_score_is_one_point_on_one_scale(view: CostView) -> None:

@@ -30,9 +30,11 @@ def test_names_meet_neither_each_other_nor_a_point() -> None:
         assert all(one.is_inside(WIDTH, HEIGHT) for one in boxes)
 
 
-def test_a_name_stands_to_the_right_and_at_the_edge_to_the_left() -> None:
+def test_a_name_stands_to_the_right_and_at_the_edge_or_beside_a_line_to_the_left() -> None:
     assert label_sides([Spot("a", 100, 100, 90, 110)], WIDTH, HEIGHT) == {"a": "right"}
     assert label_sides([Spot("a", WIDTH, 100, 90, 110)], WIDTH, HEIGHT) == {"a": "left"}
+    line = [Box(100, 99, 300, 101)]
+    assert label_sides([Spot("a", 100, 100, 90, 110)], WIDTH, HEIGHT, line) == {"a": "left"}
 
 
 def test_the_first_point_chooses_first_and_a_name_without_room_is_left_out() -> None:
@@ -40,8 +42,3 @@ def test_the_first_point_chooses_first_and_a_name_without_room_is_left_out() -> 
     sides = label_sides(crowd, WIDTH, HEIGHT)
     assert crowd[0].name in sides or len(sides) < len(crowd)
     assert len(sides) < len(crowd)
-
-
-def test_a_name_avoids_a_line_if_it_can() -> None:
-    spot = Spot("a", 100, 100, 90, 110)
-    assert label_sides([spot], WIDTH, HEIGHT, [Box(100, 99, 300, 101)]) == {"a": "left"}
