@@ -27,18 +27,17 @@ def read_records(path: Path, kind: type[R]) -> tuple[R, ...]:
         ) from error
     except (OSError, UnicodeDecodeError) as error:
         raise AssayError(f"{path}: cannot be read: {error}") from error
-    return tuple(
-        _parse(line, kind, f"{path}:{number}") for number, line in enumerate(lines, 1) if line
-    )
-
-
-def _parse(line: str, kind: type[R], line_name: str) -> R:
-    try:
-        return kind.model_validate_json(line)
-    except ValidationError as error:
-        raise AssayError(
-            f"{line_name}: not a {kind.__name__} record; run its stage again with `dvc repro -f`"
-        ) from error
+    records = []
+    for number, line in enumerate(lines, 1):
+        if line:
+            try:
+                records.append(kind.model_validate_json(line))
+            except ValidationError as error:
+                raise AssayError(
+                    f"{path}:{number}: not a {kind.__name__} record; "
+                    "run its stage again with `dvc repro -f`"
+                ) from error
+    return tuple(records)
 
 
 def write_records(path: Path, records: Iterable[Record]) -> None:

@@ -18,6 +18,9 @@ Width = Literal["narrow", "wide", "page"]
 """Where a column stands: in all forms; not in Markdown and narrow terminals; on pages alone."""
 
 
+TestStatus = Literal["scored", "unscored", "missing"]
+
+
 class BoardRow(NamedTuple):
     """One model. `bounds`: the scores if all that was not judged had failed, or passed."""
 
@@ -31,19 +34,6 @@ class BoardRow(NamedTuple):
         if self.row.cost_usd is None or not self.suite_tests:
             return None
         return self.row.cost_usd / self.suite_tests
-
-    @property
-    def scored(self) -> int | None:
-        """None where the panel judged nothing; so are the two counts below."""
-        return self.row.tests.scored if self.row.tests else None
-
-    @property
-    def unscored(self) -> int | None:
-        return self.row.tests.unscored if self.row.tests else None
-
-    @property
-    def missing(self) -> int | None:
-        return self.row.tests.missing if self.row.tests else None
 
 
 Cell = str | float | Interval | ScoreBounds | None
@@ -72,6 +62,11 @@ ABSENT_WORDS: Mapping[Kind, str] = {
     "holes": "nothing judged",
     "usd": "price unknown",
 }
+
+
+def _tests(status: TestStatus) -> Callable[[BoardRow], int | None]:
+    """How many tests have this status; None where the panel judged nothing."""
+    return lambda line: getattr(line.row.tests, status) if line.row.tests else None
 
 
 def _category(name: str, short: str) -> Column:
@@ -113,9 +108,9 @@ BASIS = (
         lambda line: line.cost_per_test,
         "narrow",
     ),
-    Column("tests_scored", "Tests scored", "tests", "of", lambda line: line.scored, "wide"),
-    Column("tests_unscored", "Unscored", "", "holes", lambda line: line.unscored),
-    Column("tests_missing", "Missing", "", "holes", lambda line: line.missing),
+    Column("tests_scored", "Tests scored", "tests", "of", _tests("scored"), "wide"),
+    Column("tests_unscored", "Unscored", "", "holes", _tests("unscored")),
+    Column("tests_missing", "Missing", "", "holes", _tests("missing")),
     Column("coverage", "Coverage", "", "share", lambda line: line.row.coverage),
     Column("bounds", "Bounds", "", "range", lambda line: line.bounds),
     Column("tokens", "Tokens", "", "count", lambda line: line.row.tokens),
@@ -158,7 +153,9 @@ def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
     if value is None:
         return ABSENT
     if isinstance(value, Interval | ScoreBounds):
-        return _range_text(value, to)
+        if value.low is None or value.high is None:
+            return ABSENT
+        return f"{fixed(value.low)}{to}{fixed(value.high)}"
     if isinstance(value, str):
         return value
     if column.kind == "of":
@@ -172,41 +169,30 @@ def cell_text(column: Column, line: BoardRow, to: str = " to ") -> str:
     return texts.get(column.kind, count)(value)
 
 
-def _range_text(value: Interval | ScoreBounds, to: str) -> str:
-    if value.low is None or value.high is None:
-        return ABSENT
-    return f"{fixed(value.low)}{to}{fixed(value.high)}"
-
-
 def as_text(table: LeaderboardTable, width: int) -> list[str]:
-    """Lines for a terminal of this width. In a narrow one, optional columns go, the last first.
+    """Lines for a terminal of this width: every column, or the narrow ones alone.
 
     Names are never cut. Below the models are those that did not run.
     """
-    shown = _fitting_columns(table, width)
+    shown = _text_columns(table, ("narrow", "wide"))
+    if sum(len(cells[0]) + 2 for cells in shown) - 2 > width:
+        shown = _text_columns(table, ("narrow",))
     lines = ["  ".join(line).rstrip() for line in zip(*shown, strict=True)]
     lines.insert(1, "  ".join("-" * len(cells[0]) for cells in shown))
     absent = [f"{ABSENT}  {item.model}  no results: {item.reason}" for item in table.board.not_run]
     return [*lines, *absent]
 
 
-def _fitting_columns(table: LeaderboardTable, width: int) -> list[list[str]]:
-    columns = [column for column in table.columns if column.width != "page"]
-    shown = [_text_column(column, table) for column in columns]
-    while sum(len(cells[0]) + 2 for cells in shown) - 2 > width:
-        optional = [place for place, column in enumerate(columns) if column.width == "wide"]
-        if not optional:
-            break
-        del columns[optional[-1]], shown[optional[-1]]
+def _text_columns(table: LeaderboardTable, widths: Sequence[Width]) -> list[list[str]]:
+    """Head and cells of each column, each as wide as the widest of them."""
+    shown = []
+    for column in table.columns:
+        if column.width in widths:
+            cells = [column.short, *(cell_text(column, line, "–") for line in table.rows)]
+            widest = max(map(len, cells))
+            fit = str.ljust if column.kind == "model" else str.rjust
+            shown.append([fit(cell, widest) for cell in cells])
     return shown
-
-
-def _text_column(column: Column, table: LeaderboardTable) -> list[str]:
-    """Head and cells, each as wide as the widest of them."""
-    cells = [column.short, *(cell_text(column, line, "–") for line in table.rows)]
-    widest = max(map(len, cells))
-    fit = str.ljust if column.kind == "model" else str.rjust
-    return [fit(cell, widest) for cell in cells]
 
 
 def as_markdown(table: LeaderboardTable) -> str:

@@ -9,9 +9,7 @@ import base64
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 from markupsafe import escape
 
@@ -76,19 +74,13 @@ def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
 
     Every text of a row becomes `inert`.
     """
-    made: JsonObject = json.loads(_template(name))
-    made["data"]["values"] = [{"rev": REVISION, **_inert_row(row)} for row in rows]
+    made: JsonObject = json.loads((Path(__file__).parent / f"{name}.json").read_text("utf-8"))
+    made["data"]["values"] = values = []
+    for row in rows:
+        inside = {key: inert(it) if isinstance(it, str) else it for key, it in row.items()}
+        values.append({"rev": REVISION, **inside})
     made["config"]["legend"] = {"disable": True}
     return made
-
-
-@cache
-def _template(name: str) -> str:
-    return (Path(__file__).parent / f"{name}.json").read_text(encoding="utf-8")
-
-
-def _inert_row(row: ChartRow) -> dict[str, Any]:
-    return {key: inert(value) if isinstance(value, str) else value for key, value in row.items()}
 
 
 def drawn(made: JsonObject, text: str) -> str:
