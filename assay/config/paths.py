@@ -42,6 +42,12 @@ GAPS = Path("outputs/gaps")
 MISSING = Path("metrics/missing")
 TOOLCHAIN_STORE = Path(".assay/toolchains")
 EXECUTION_STORE = Path(".assay/executions")
+COMMITTED_EXECUTIONS = Path("executions")
+"""Executions of the built-in models, which git tracks: a fresh clone has nothing to run."""
+MACHINE = Path(".assay/machine")
+"""A random id, which stands in what this machine executed."""
+CANARIES = Path(".assay/canaries")
+"""Toolchains that were believed on this machine."""
 
 
 def answer_files(model: str) -> Path:

@@ -2,7 +2,16 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from assay.records.pipeline import Record
+
+KEY = r"^[0-9a-f]{0,64}$"
+PICTURE = r"^([0-9]{2,4}\.png)?$"
+"""Names of files are made of these, and records come from other machines too.
+
+pydantic matches by a Rust expression, in which `$` is the end of the text alone.
+"""
 
 
 class Step(Record):
@@ -34,14 +43,15 @@ class Behaviour(Record):
     outcome: Literal["passed", "failed", "flaky", "not run"]
     message: str = ""
     defect: bool = False
-    screenshot: str = ""
+    screenshot: str = Field(default="", pattern=PICTURE)
 
 
 class Execution(Record):
     """The result of running an answer, without times or anything of the machine.
 
     `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
-    packages that the answer needs and the toolchain does not have.
+    packages that the answer needs and the toolchain does not have. `uncertain`: a fault of the
+    machine or of Assay prevented it, so the next run tries again.
     """
 
     model: str
@@ -49,7 +59,7 @@ class Execution(Record):
     attempt: int
     status: Literal["executed", "not run"]
     reason: str = ""
-    key: str = ""
+    key: str = Field(default="", pattern=KEY)
     toolchain: str = ""
     program: str = ""
     missing: tuple[str, ...] = ()
@@ -57,3 +67,4 @@ class Execution(Record):
     builds: Step | None = None
     own_tests: OwnTests | None = None
     behaviours: tuple[Behaviour, ...] = ()
+    uncertain: bool = False

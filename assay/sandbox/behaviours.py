@@ -24,12 +24,16 @@ RESULTS = "results"
 
 @dataclass(frozen=True)
 class Spec:
-    """A file of behaviours: the titles in order, and those that are a defect of the source."""
+    """A file of behaviours: the titles in order, and those that are a defect of the source.
+
+    `only`: the title of the one behaviour to run; all of them if it is empty.
+    """
 
     path: Path
     text: str
     titles: tuple[str, ...]
     defects: frozenset[str]
+    only: str = ""
 
 
 def load_spec(program: str) -> Spec | None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from assay.sandbox.usage import usage_of
+from assay.sandbox.usage import CoreTime, usage_of
 
 POLL_S = 0.1
 GREETING = "printf r >&0 && read -r go || exit 125"
@@ -44,7 +44,7 @@ class CommandOutcome:
     """How a child ended. `exceeded` names the bound that it passed; then `code` is None.
 
     `archive` is what it wrote to stdout, `log` what it wrote to stderr. `started`: whether it
-    greeted, if it was to.
+    greeted, if it was to. `starved`: others had most of the machine (CoreTime).
     """
 
     code: int | None
@@ -53,6 +53,7 @@ class CommandOutcome:
     archive: bytes
     seconds: float
     started: bool = True
+    starved: bool = False
 
     @property
     def passed(self) -> bool:
@@ -130,10 +131,11 @@ def run_bounded(
     archive = _BoundedReader(child.stdout, head=limit.archive_bytes, tail=0)
     log = _BoundedReader(child.stderr, head=limit.log_bytes // 4, tail=limit.log_bytes * 3 // 4)
     started = not greets
+    cores = CoreTime()
     try:
         if greets:
             started = _greeted(here, limit.seconds)
-        exceeded = _watched(child, limit, archive, began, stops)
+        exceeded = _watched(child, limit, archive, began, stops, cores)
     finally:
         _kill(child)
         here.close()
@@ -146,6 +148,7 @@ def run_bounded(
         archive=bytes(archive.first),
         seconds=time.monotonic() - began,
         started=started,
+        starved=cores.starved(),
     )
 
 
@@ -167,6 +170,7 @@ def _watched(
     archive: _BoundedReader,
     began: float,
     stops: Sequence[threading.Event],
+    cores: CoreTime,
 ) -> str:
     """Wait for the child. Returns the bound that it exceeded, '' if it ended by itself."""
     while True:
@@ -176,11 +180,12 @@ def _watched(
         except subprocess.TimeoutExpired:
             pass
         used = usage_of(child.pid)
+        cores.sample(used.members)
         if time.monotonic() - began > limit.seconds:
             return "time"
         if used.memory_bytes > limit.memory_bytes:
             return "memory"
-        if used.processes > limit.processes:
+        if len(used.members) > limit.processes:
             return "processes"
         if archive.cut:
             return "collected"

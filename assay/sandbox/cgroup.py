@@ -1,34 +1,66 @@
-"""Hard bounds by the kernel's control groups, if this user may make one (mostly root).
+"""Hard bounds by the kernel: control groups of our own (mostly as root), or systemd's for a user.
 
-Otherwise the limits of single processes and the sum in `bounded` apply.
+Without either, the limits of single processes and the sum in `bounded` apply, which memory that no
+process maps escapes.
 """
 
 import os
+import shutil
+import subprocess
 import time
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from assay.sandbox.bounded import Limit
 
 ROOT = Path("/sys/fs/cgroup")
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
 @contextmanager
 def hard_bounds(limit: Limit) -> Iterator[tuple[str, ...]]:
     """Yield the words to put before a command, so that it starts inside the groups.
 
-    There are none if no group can be made.
+    There are none if the kernel cannot be asked to bound its memory.
     """
     name = f"assay-{os.getpid()}-{uuid.uuid4().hex[:8]}"
-    groups = [group for group in _candidates(name) if _made(group, limit)]
-    joins = "".join(f"echo $$ > '{group}/cgroup.procs' && " for group in groups)
+    groups = _candidates(name)
+    made = [group for group in groups if _made(group, limit)]
+    joins = "".join(f"echo $$ > '{group}/cgroup.procs' && " for group in made)
     try:
-        yield ("/bin/sh", "-c", f'{joins}exec "$@"', "sh") if groups else ()
+        if made == groups:
+            yield ("/bin/sh", "-c", f'{joins}exec "$@"', "sh")
+        else:
+            yield _scope(limit) if _has_scopes(os.environ.get("XDG_RUNTIME_DIR", "")) else ()
     finally:
-        for group in groups:
+        for group in made:
             _remove(group)
+
+
+def _scope(limit: Limit) -> tuple[str, ...]:
+    """A scope of the user's own systemd. Its address goes to systemd-run alone."""
+    runtime = f"XDG_RUNTIME_DIR={os.environ['XDG_RUNTIME_DIR']}"
+    bounds = (f"MemoryMax={limit.memory_bytes}", "MemorySwapMax=0", f"TasksMax={limit.processes}")
+    words = ["env", runtime, "systemd-run", "--user", "--scope", "--quiet", "--collect"]
+    for bound in bounds:
+        words += ["-p", bound]
+    return (*words, "--", "env", "-i", f"PATH={PATH}")
+
+
+@cache
+def _has_scopes(runtime: str) -> bool:
+    """Whether the user's systemd makes scopes whose memory it bounds."""
+    if not runtime or shutil.which("systemd-run") is None:
+        return False
+    command = ["systemd-run", "--user", "--scope", "--quiet", "--collect", "-p", "MemoryMax=1G"]
+    try:
+        done = subprocess.run([*command, "true"], capture_output=True, timeout=20, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
 
 
 def sweep() -> None:
@@ -49,21 +81,23 @@ def _candidates(name: str) -> list[Path]:
 
 
 def _made(group: Path, limit: Limit) -> bool:
-    """Whether the group could be made with at least one bound in it."""
+    """Whether the group could be made with the bound that it is for: of memory, or processes."""
     bounds = {
         "pids.max": limit.processes,
-        "memory.max": limit.memory_bytes,
         "memory.swap.max": 0,
+        "memory.max": limit.memory_bytes,
         "memory.limit_in_bytes": limit.memory_bytes,
     }
     try:
         group.mkdir()
     except OSError:
         return False
-    written = [_written(group / file, value) for file, value in bounds.items()]
-    if not any(written):
+    written = {file for file, value in bounds.items() if _written(group / file, value)}
+    needed = {"pids.max"} if group.parent.name == "pids" else {*bounds} - {"pids.max"}
+    if not written & needed - {"memory.swap.max"}:
         _remove(group)
-    return any(written)
+        return False
+    return True
 
 
 def _written(file: Path, value: int) -> bool:

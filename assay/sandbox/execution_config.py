@@ -40,7 +40,8 @@ class ExecutionConfig(Config):
 
     `jobs`: answers executed at once; 0 means as many as there are cores. `node` and `browser`:
     the programs' paths; auto finds them. `node_version`: the oldest version allowed. `image`: the
-    container image, only for docker and podman.
+    container image, only for docker and podman. `allow_soft_bounds`: run although the kernel does
+    not bound the memory of a sandbox.
     """
 
     sandbox: Literal["auto", "bubblewrap", "docker", "podman"]
@@ -49,6 +50,7 @@ class ExecutionConfig(Config):
     node_version: str
     browser: str
     image: str
+    allow_soft_bounds: bool
     bounds: ExecutionBounds
 
 

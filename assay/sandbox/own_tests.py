@@ -47,8 +47,6 @@ def _jest(report: bytes) -> Counts:
 
 
 def _junit(report: bytes) -> Counts:
-    if b"<!DOCTYPE" in report or b"<!ENTITY" in report:
-        raise ValueError("a report has no document type")
     passed = failed = 0
     for case in ElementTree.fromstring(report).iter("testcase"):
         if case.find("failure") is not None or case.find("error") is not None:
@@ -59,10 +57,14 @@ def _junit(report: bytes) -> Counts:
 
 
 UNUSABLE = (
-    *(ValueError, LookupError, TypeError, AttributeError, ElementTree.ParseError),
-    *(RecursionError, OverflowError),
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    ElementTree.ParseError,
+    OverflowError,
 )
-"""What a reader raises for a report without its fields, nested too deeply, or with Infinity."""
+"""What a reader raises for a report without its fields, or with Infinity."""
 READERS: dict[str, Callable[[bytes], Counts]] = {"vitest": _jest, "jest": _jest, "pytest": _junit}
 WORDS = {
     "vitest": ("--reporter=default", "--reporter=json", f"--outputFile={REPORT}"),

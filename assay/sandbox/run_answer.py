@@ -1,22 +1,28 @@
 """One answer: from its files to the result of running it."""
 
-import tempfile
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Literal
 
-from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.errors import AssayError
+from assay.records.executions import Execution, OwnTests, Step
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Extracted
 from assay.sandbox.behaviours import Spec, SpecResult, all_of
 from assay.sandbox.execution_config import ExecutionBounds
-from assay.sandbox.staging import MissingPackages, is_test, missing_packages, stage_files
-from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
-from assay.sandbox.store import StoredExecution
+from assay.sandbox.readers import read, staged
+from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.staging import MissingPackages, is_test
+from assay.sandbox.steps import ExecutionSteps, MachineBusy, Tools, Workplace
+from assay.sandbox.store import StoredExecution, machine_id
 from assay.sandbox.toolchains import Toolchain
+from assay.workers import WorkerFault
 
-RUNNER = "3"
+RUNNER = "4"
 """The version of this code. A change that could change a result raises it, and all is run again."""
 
 
@@ -53,30 +59,76 @@ def chosen(toolchains: tuple[Toolchain, ...], files: Mapping[str, bytes]) -> Too
 
 
 def execute(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:
-    """Run the answer's steps. A program that does not build fails its behaviours."""
-    missing = missing_packages(task.files, task.toolchain)
-    with tempfile.TemporaryDirectory(prefix="assay-") as scratch:
-        folder = Path(scratch) / "answer"
-        folder.mkdir()
-        stage_files(folder, task.files, task.toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
-        builds, ran = _program(task, steps, missing, Path(scratch))
-        execution = Execution(
-            model=task.delivered.model,
-            test=task.delivered.test,
-            attempt=task.delivered.attempt,
-            status="not run" if missing.program else "executed",
-            reason=_lacks(missing.program) if missing.program else "",
-            key=key,
-            toolchain=task.toolchain.name,
-            program=task.program,
-            missing=(*missing.program, *missing.tests),
-            types=_types(task, steps, missing),
-            builds=builds,
-            own_tests=_own_tests(task, steps, missing),
-            behaviours=ran.behaviours,
+    """Run the answer's steps. A program that does not build fails its behaviours.
+
+    What cannot be read of an answer is its failure. What the machine or Assay is to blame for is
+    nobody's: it is *not run*, and uncertain. Other answers go on in either case.
+    """
+    try:
+        return _executed(task, tools, installed, key)
+    except WorkerFault as fault:
+        print(
+            f"execute: what {task.delivered.test} left could not be read: {fault}", file=sys.stderr
         )
-    return StoredExecution(execution, ran.pictures, _times(steps, tools))
+        return _without_result(task, key, f"what it left could not be read ({fault.kind})")
+    except MachineBusy as fault:
+        return _without_result(task, key, str(fault), uncertain=True)
+    except AssayError:
+        raise
+    except Exception as error:
+        reason = f"a fault of Assay: {type(error).__name__}: {error}"
+        return _without_result(task, key, reason, uncertain=True)
+
+
+def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExecution:
+    with scratch_folder() as scratch:
+        folder = scratch / "answer"
+        folder.mkdir()
+        missing = read(staged, folder, task.files, task.toolchain)
+        steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
+        builds, ran = _program(task, steps, missing, scratch)
+        execution = _execution(task, key).model_copy(
+            update={
+                "status": "not run" if missing.program else "executed",
+                "reason": _lacks(missing.program) if missing.program else "",
+                "missing": (*missing.program, *missing.tests),
+                "types": _types(task, steps, missing),
+                "builds": builds,
+                "own_tests": _own_tests(task, steps, missing),
+                "behaviours": ran.behaviours,
+            }
+        )
+    return StoredExecution(execution, ran.pictures, _times(steps, tools), machine_id())
+
+
+def _execution(task: Task, key: str) -> Execution:
+    """What is known of an execution before it begins."""
+    return Execution(
+        model=task.delivered.model,
+        test=task.delivered.test,
+        attempt=task.delivered.attempt,
+        status="executed",
+        key=key,
+        toolchain=task.toolchain.name,
+        program=task.program,
+    )
+
+
+def _without_result(
+    task: Task, key: str, reason: str, *, uncertain: bool = False
+) -> StoredExecution:
+    """An execution that failed as a whole; if it is uncertain, one that was not run."""
+    failed: Literal["failed", "not run"] = "not run" if uncertain else "failed"
+    execution = _execution(task, key).model_copy(
+        update={
+            "status": "not run" if uncertain else "executed",
+            "reason": reason if uncertain else "",
+            "builds": Step(status=failed, reason=reason),
+            "behaviours": all_of(task.spec, failed, reason) if task.spec else (),
+            "uncertain": uncertain,
+        }
+    )
+    return StoredExecution(execution, {}, {}, machine_id())
 
 
 def _lacks(packages: tuple[str, ...]) -> str:
@@ -134,6 +186,7 @@ def _own_tests(task: Task, steps: ExecutionSteps, missing: MissingPackages) -> O
 def _times(steps: ExecutionSteps, tools: Tools) -> dict[str, object]:
     """How long each step took, and on what machine: what may differ between two runs."""
     return {
+        "ended": datetime.now(UTC).isoformat(timespec="seconds"),
         "seconds": steps.seconds,
         "sandbox": tools.sandbox.name,
         "node": tools.node.version,
@@ -143,5 +196,6 @@ def _times(steps: ExecutionSteps, tools: Tools) -> dict[str, object]:
 
 def is_certain(execution: Execution) -> bool:
     """Whether another run would give the same result; only then it is stored."""
-    behaviours: tuple[Behaviour, ...] = execution.behaviours
-    return execution.status == "not run" or all(item.outcome != "not run" for item in behaviours)
+    if execution.status == "not run":
+        return not execution.uncertain
+    return all(item.outcome != "not run" for item in execution.behaviours)

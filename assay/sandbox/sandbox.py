@@ -17,7 +17,7 @@ from typing import Protocol
 
 from assay.errors import AssayError
 from assay.sandbox.bounded import GREETING, CommandOutcome, Limit, run_bounded
-from assay.sandbox.cgroup import hard_bounds, sweep
+from assay.sandbox.cgroup import PATH, hard_bounds, sweep
 from assay.sandbox.execution_config import ExecutionBounds
 from assay.sandbox.programs import wheel_file
 from assay.sandbox.seccomp import seccomp_filter
@@ -25,7 +25,7 @@ from assay.sandbox.seccomp import seccomp_filter
 SEED = "/seed"
 APP = "/app"
 OPEN_FILES = 4096
-NOTHING = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"}
+NOTHING = {"PATH": PATH}
 """The environment of bwrap itself, which is the first process inside: a job can read it there."""
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 """The system's programs. Nothing else of the machine is there, neither /home nor /root nor /var."""
@@ -33,6 +33,14 @@ ETC = ("fonts", "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d")
 """What programs need of /etc, and nothing that names this machine or its users."""
 KERNEL = ("sys", "sysrq-trigger", "irq", "bus", "mtrr", "acpi", "fs", "scsi")
 """Parts of /proc that belong to the whole machine. Root could write to some of them."""
+
+
+SOFT = (
+    "as this user, bubblewrap's memory is bounded softly alone: there is no control group to make, "
+    "and no systemd of the user (systemd-run --user --scope). If a program may take more memory "
+    "than bounds.memory_mb for a moment, set `allow_soft_bounds: true` in "
+    "conf/execution/default.yaml; else run as root"
+)
 
 
 class NoSandbox(AssayError):
@@ -129,13 +137,16 @@ class Bubblewrap:
     name = "bubblewrap"
     hands_over_sockets = True
 
-    def __init__(self, bounds: ExecutionBounds, etc: Path) -> None:
+    def __init__(self, bounds: ExecutionBounds, etc: Path, allow_soft: bool = False) -> None:
         self._bounds = bounds
         self._etc = etc
         self.stopping = threading.Event()
         programs = bwrap_programs()
         if shutil.which("prlimit") is None:
             raise NoSandbox("prlimit is missing: install the package util-linux")
+        with hard_bounds(limit_of(bounds, seconds=1)) as words:
+            if not words and not allow_soft:
+                raise NoSandbox(SOFT)
         _write_etc(etc)
         sweep()
         reasons = []

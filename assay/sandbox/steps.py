@@ -1,9 +1,7 @@
 """The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
 
-import os
-import shutil
+import re
 import socket
-import tempfile
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.config import paths
+from assay.errors import AssayError
 from assay.records.executions import Behaviour, OwnTests, Step
-from assay.sandbox.archive import archived_files, write_files
 from assay.sandbox.behaviours import (
     REPORTS,
     RESULTS,
@@ -20,16 +18,16 @@ from assay.sandbox.behaviours import (
     Spec,
     SpecResult,
     all_of,
-    read_reports,
 )
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.own_tests import REPORT as TESTS_REPORT
-from assay.sandbox.own_tests import counting, counts
+from assay.sandbox.own_tests import counting
 from assay.sandbox.programs import Program
+from assay.sandbox.readers import counted, looked_at, read, site_of, unpacked, with_packages
 from assay.sandbox.sandbox import Job, Sandbox, SandboxFailed
-from assay.sandbox.staging import declared
-from assay.sandbox.toolchains import Toolchain, packages
+from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.toolchains import Toolchain
 from assay.sandbox.wording import tail
 
 SITE = "site"
@@ -45,6 +43,13 @@ EXCEEDED = {
     "collected": "wrote more than {collected_mb} MB of results",
     "stopped": "was stopped",
 }
+
+
+class MachineBusy(AssayError):
+    """A step failed while others had most of the machine: nothing is believed of it."""
+
+    def __init__(self) -> None:
+        super().__init__("the machine was too busy: the next run tries again")
 
 
 @dataclass(frozen=True)
@@ -92,33 +97,36 @@ class ExecutionSteps:
         """Build the application. The second part is the folder to serve, None if there is none."""
         config = self._place.toolchain.config
         if not config.build:
-            site = _site(self._place.folder, config.static)
-            page = _with_packages(site, self._place, scratch / SITE) if site else None
+            site = site_of(self._place.folder, config.static)
+            page = self._with_packages(site, scratch / SITE) if site else None
             return _served(Step(status="passed"), page, config.static)
         outcome = self._run("build", config.build, collect=config.static)
         step = self._step("build", outcome)
         if step.status == "failed":
             return step, None
-        built = scratch / SITE
-        write_files(built, archived_files(outcome.archive))
-        return _served(step, _site(built, config.static), config.static)
+        site = read(unpacked, outcome.archive, scratch / SITE, config.static)
+        return _served(step, site, config.static)
+
+    def _with_packages(self, site: Path, page: Path) -> Path:
+        place = self._place
+        return read(with_packages, site, page, place.files, place.installed / "node_modules")
 
     def own_tests(self) -> OwnTests | None:
         command = self._place.toolchain.config.tests
         if not command:
             return None
         outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
-        found = counts(command, archived_files(outcome.archive).get(TESTS_REPORT))
+        tests = read(counted, outcome.archive, command)
         step = self._step("own_tests", outcome)
-        if found is None:
+        if tests is None:
             return OwnTests(**step.model_dump())
-        fails = step.status == "failed" or found.failed or not found.passed
+        fails = step.status == "failed" or tests.failed or not tests.passed
         return OwnTests(
             status="failed" if fails else "passed",
-            reason=step.reason or ("" if found.passed else "no test passed"),
+            reason=step.reason or ("" if tests.passed else "no test passed"),
             log=step.log,
-            passed=found.passed,
-            failed=found.failed,
+            passed=tests.passed,
+            failed=tests.failed,
         )
 
     def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
@@ -131,8 +139,8 @@ class ExecutionSteps:
         if not self._tools.sandbox.hands_over_sockets:
             reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
             return SpecResult(all_of(spec, "not run", reason), {})
-        with tempfile.TemporaryDirectory(prefix="assay-") as folder:
-            accepting = listening(Path(folder) / "program.sock")
+        with scratch_folder() as folder:
+            accepting = listening(folder / "program.sock")
             job = self._job(
                 self._place.toolchain.config.serve,
                 most,
@@ -140,10 +148,10 @@ class ExecutionSteps:
                 listening=accepting,
             )
             with _running(self._tools.sandbox, job) as server:
-                ran = self._behaviours(spec, {"/socket": Path(folder)}, options)
+                ran = self._behaviours(spec, {"/socket": folder}, options)
         if server.early is None:
             return ran
-        reason = f"the server ended: {tail(server.early.log, 400) or 'it printed nothing'}"
+        reason = f"the server ended: {read(tail, server.early.log, 400) or 'it printed nothing'}"
         return SpecResult(
             tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
         )
@@ -153,8 +161,9 @@ class ExecutionSteps:
     ) -> SpecResult:
         tools = self._tools
         most = self._left("behaviours")
+        chosen = ["--grep", f"{re.escape(spec.only)}( @\\w+)*$"] if spec.only else []
         job = Job(
-            command=[tools.node.inside, "/runner/run.mjs", *options],
+            command=[tools.node.inside, "/runner/run.mjs", *options, *chosen],
             seconds=most,
             mounts={
                 "/runner": paths.TOOLCHAINS / "browser",
@@ -174,14 +183,16 @@ class ExecutionSteps:
         )
         outcome = tools.sandbox.run(job)
         self._note("behaviours", outcome)
-        files = archived_files(outcome.archive)
-        if REPORTS[0] in files or STOPPED in files:
-            return read_reports(spec, files)
+        results = read(looked_at, outcome.archive, spec)
+        if outcome.starved and not _all_passed(results):
+            raise MachineBusy
+        if results:
+            return results
         if outcome.exceeded:
             reason = self._exceeded("behaviours", outcome)
             return SpecResult(all_of(spec, "failed", f"the program {reason}"), {})
         return SpecResult(
-            all_of(spec, "not run", f"the runner ended: {tail(outcome.log, 400)}"), {}
+            all_of(spec, "not run", f"the runner ended: {read(tail, outcome.log, 400)}"), {}
         )
 
     def _left(self, name: str) -> float:
@@ -199,7 +210,11 @@ class ExecutionSteps:
         return outcome
 
     def _note(self, name: str, outcome: CommandOutcome) -> None:
+        """Record the time. A failure by the clock is not believed of a machine that is busy."""
         self.seconds[name] = round(outcome.seconds, 2)
+        by_the_clock = outcome.exceeded == "time" or (name == "own_tests" and not outcome.passed)
+        if outcome.starved and by_the_clock:
+            raise MachineBusy
 
     def _job(
         self,
@@ -234,9 +249,8 @@ class ExecutionSteps:
         reason = self._exceeded(name, outcome) if outcome.exceeded else ""
         if not outcome.passed and not reason:
             reason = f"exit code {outcome.code}"
-        return Step(
-            status="passed" if outcome.passed else "failed", reason=reason, log=tail(outcome.log)
-        )
+        log = read(tail, outcome.log)
+        return Step(status="passed" if outcome.passed else "failed", reason=reason, log=log)
 
     def _exceeded(self, name: str, outcome: CommandOutcome) -> str:
         bounds = self._tools.config.bounds
@@ -254,33 +268,14 @@ def python_environment(program: Program) -> dict[str, str]:
     return own
 
 
+def _all_passed(results: SpecResult | None) -> bool:
+    return results is not None and all(item.outcome == "passed" for item in results.behaviours)
+
+
 def _with_reason(behaviour: Behaviour, reason: str) -> Behaviour:
     if behaviour.outcome != "failed":
         return behaviour
     return behaviour.model_copy(update={"message": reason})
-
-
-def _site(folder: Path, patterns: Sequence[str]) -> Path | None:
-    """The first folder among the patterns that has an index.html."""
-    for pattern in patterns:
-        for path in sorted([folder] if pattern == "." else folder.glob(pattern)):
-            if (path / "index.html").is_file():
-                return path
-    return None
-
-
-def _with_packages(site: Path, place: Workplace, page: Path) -> Path:
-    """A copy of the folder `site` with the declared packages, which no build has put into it.
-
-    Only what the toolchain has is copied: a package.json can name any path as a package.
-    """
-    shutil.copytree(site, page, symlinks=True)
-    modules = place.installed / "node_modules"
-    for name in sorted(declared(place.files) & set(packages(modules))):
-        target = page / "node_modules" / name
-        if not os.path.lexists(target):
-            shutil.copytree(modules / name, target)
-    return page
 
 
 def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Step, Path | None]:

@@ -24,10 +24,12 @@ from assay.config import paths
 from assay.config.settings import Config, as_tuple, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
+from assay.progress import progress
 from assay.sandbox.manifest import damage, write_manifest
 from assay.sandbox.programs import Program, npm_script
 
 INSTALL_S = 900
+SIZES = paths.TOOLCHAINS / "sizes.yaml"
 LOCKS = ("package.json", "package-lock.json", "requirements.txt")
 """The files that decide what is installed."""
 IGNORED = ("node_modules", "__pycache__", "dist")
@@ -111,6 +113,22 @@ def _key(folder: Path, *patterns: str) -> str:
     return whole.hexdigest()
 
 
+def install_all(toolchains: Sequence[Toolchain], node: Callable[[], Program]) -> dict[str, Path]:
+    """The folder of each toolchain by its name. What is missing is said before it is installed."""
+    new = [each for each in toolchains if not each.installed.exists()]
+    if new:
+        sizes = read_yaml(SIZES)
+        listed = ", ".join(f"{each.name} ({sizes.get(each.packages.name, '?')} MB)" for each in new)
+        text = f"execute: installing {len(new)} toolchains, once, a minute or two each: {listed}"
+        print(text, file=sys.stderr)
+    folders: dict[str, Path] = {}
+    with progress("execute: toolchains", len(toolchains)) as tick:
+        for toolchain in toolchains:
+            folders[toolchain.name] = install(toolchain, node)
+            tick()
+    return folders
+
+
 def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """The folder of the installed toolchain, which is made whole or not at all.
 
@@ -126,7 +144,6 @@ def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
             print(text, file=sys.stderr)
             shutil.rmtree(folder)
         if not folder.exists():
-            print(f"execute: installing the toolchain {toolchain.name}", file=sys.stderr)
             _install_anew(toolchain, folder, manifest, node)
     return folder.resolve()
 

@@ -1,21 +1,84 @@
 """What a process and all its descendants use, read from /proc."""
 
+import os
+import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+SAMPLE_S = 0.5
+
 
 class ResourceUsage(NamedTuple):
-    processes: int
+    members: set[int]
     memory_bytes: int
 
 
 def usage_of(root: int) -> ResourceUsage:
-    """The number of processes, and their own memory with files held in memory.
+    """The processes, and their own memory with files held in memory.
 
-    A process that ends meanwhile counts as nothing. Without /proc both are 0.
+    A process that ends meanwhile counts as nothing. Without /proc nothing is counted.
     """
     members = _descendants(root)
-    return ResourceUsage(len(members), sum(_memory(pid) for pid in members))
+    return ResourceUsage(members, sum(_memory(pid) for pid in members))
+
+
+class CoreTime:
+    """Whether processes got the cores that they wanted.
+
+    The kernel counts for each thread how long it ran, and how long it could have run and waited for
+    a core. A program that waits for anything else counts as neither, however long it waits.
+    """
+
+    def __init__(self) -> None:
+        self._began = self._sampled = time.monotonic()
+        self._busy = _busy_seconds()
+        self._threads: dict[str, tuple[float, float]] = {}
+
+    def sample(self, processes: Iterable[int]) -> None:
+        """Look at the processes' threads, at most every SAMPLE_S."""
+        if time.monotonic() - self._sampled < SAMPLE_S:
+            return
+        self._sampled = time.monotonic()
+        for pid in processes:
+            for path in Path(f"/proc/{pid}/task").glob("*/schedstat"):
+                try:
+                    ran, waited, _ = path.read_bytes().split()
+                except (OSError, ValueError):
+                    continue
+                self._threads[str(path)] = (int(ran) / 1e9, int(waited) / 1e9)
+
+    def times(self) -> list[tuple[float, float]]:
+        """The seconds that each thread ran, and waited."""
+        return list(self._threads.values())
+
+    def starved(self) -> bool:
+        """Whether others had most of the machine while these waited for it."""
+        ran = sum(times[0] for times in self.times())
+        waited = sum(times[1] for times in self.times())
+        others = _busy_seconds() - self._busy - ran
+        return is_starved(ran, waited, others, time.monotonic() - self._began)
+
+
+def is_starved(ran: float, waited: float, others: float, seconds: float, cores: int = 0) -> bool:
+    """Whether a program wanted half a core or more and got less, by the fault of others.
+
+    The others had more than half of all cores. Neither a program that waits for ever nor threads
+    that wait for each other are starved.
+    """
+    is_busy = others > seconds * (cores or os.cpu_count() or 1) / 2
+    return is_busy and ran < seconds / 2 <= ran + waited
+
+
+def _busy_seconds() -> float:
+    """How long all cores together were busy since the machine started."""
+    try:
+        words = Path("/proc/stat").read_text(encoding="utf-8").split()[1:9]
+    except OSError:
+        return 0.0
+    user, nice, system, _, _, interrupts, soft, stolen = map(int, words)
+    ticks = user + nice + system + interrupts + soft + stolen
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _descendants(root: int) -> set[int]:

@@ -2,7 +2,8 @@
 
 import re
 
-_COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\][^\x07]*\x07|[\x00-\x08\x0b-\x1f\x7f]")
+_COLOURS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b\]|[\x00-\x08\x0b-\x1f\x7f]")
+"""What a terminal would not show. The text of a title or a link stays: it could hide an error."""
 _DURATION = re.compile(r"\b\d+(?:\.\d+)?\s?(?:ms|s|sec|seconds|m)\b(?!\w)")
 _CLOCK = re.compile(r"\b(?:\d{4}-\d\d-\d\d[T ])?\d{1,2}:\d\d:\d\d(?:[.,]\d+)?(?: ?[AP]M)?Z?")
 _HEX = re.compile(r"0x[0-9a-f]{6,}")

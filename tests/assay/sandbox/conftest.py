@@ -38,6 +38,7 @@ def container(program: str, image: str) -> Container:
         node_version="20",
         browser="auto",
         image=image,
+        allow_soft_bounds=True,
         bounds=BOUNDS,
     )
     return Container(program, config)
@@ -45,7 +46,11 @@ def container(program: str, image: str) -> Container:
 
 def opened(folder: Path) -> Sandbox:
     """The sandbox to try. NoSandbox if it is not there."""
-    return container(CONTAINER, "assay-sandbox") if CONTAINER else Bubblewrap(BOUNDS, folder)
+    return (
+        container(CONTAINER, "assay-sandbox")
+        if CONTAINER
+        else Bubblewrap(BOUNDS, folder, allow_soft=True)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,79 @@
+"""What an answer is made of, and what leaves its sandbox, is read in bounded workers.
+
+Nothing of it is parsed in the stage's own process: no archive, report, manifest, source file or
+log. What passes a bound, or ends its worker, is a WorkerFault, and the answer's own failure.
+"""
+
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from assay.sandbox.archive import archived_files, write_files
+from assay.sandbox.behaviours import REPORTS, STOPPED, Spec, SpecResult, read_reports
+from assay.sandbox.own_tests import REPORT, Counts, counts
+from assay.sandbox.staging import MissingPackages, declared, missing_packages, stage_files
+from assay.sandbox.toolchains import Toolchain, packages
+from assay.workers import WorkerBounds, Workers
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+BOUNDS = WorkerBounds(cpu_seconds=20, memory_bytes=1 << 30, output_bytes=128 << 20)
+
+
+@cache
+def _workers(folder: Path) -> Workers:
+    """The workers of this process, which have its current folder as theirs."""
+    return Workers(bounds=BOUNDS, preload=[__name__])
+
+
+def read(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """The function's result, from a worker. WorkerFault if it has none."""
+    return _workers(Path.cwd()).submit(function, *args, **kwargs).result()
+
+
+def staged(folder: Path, files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
+    """Lay the answer's files into the folder. Returns the packages that the toolchain lacks."""
+    stage_files(folder, files, toolchain)
+    return missing_packages(files, toolchain)
+
+
+def unpacked(archive: bytes, folder: Path, patterns: Sequence[str]) -> Path | None:
+    """Lay a build's files into the folder. Returns the folder to serve, None if there is none."""
+    write_files(folder, archived_files(archive))
+    return site_of(folder, patterns)
+
+
+def site_of(folder: Path, patterns: Sequence[str]) -> Path | None:
+    """The first folder among the patterns that has an index.html."""
+    for pattern in patterns:
+        for path in sorted([folder] if pattern == "." else folder.glob(pattern)):
+            if (path / "index.html").is_file():
+                return path
+    return None
+
+
+def with_packages(site: Path, page: Path, files: Mapping[str, bytes], modules: Path) -> Path:
+    """A copy of the folder `site` with the declared packages, which no build has put into it.
+
+    Only what the toolchain has is copied: a package.json can name any path as a package.
+    """
+    shutil.copytree(site, page, symlinks=True)
+    for name in sorted(declared(files) & set(packages(modules))):
+        target = page / "node_modules" / name
+        if not target.is_symlink() and not target.exists():
+            shutil.copytree(modules / name, target)
+    return page
+
+
+def counted(archive: bytes, command: Sequence[str]) -> Counts | None:
+    """What the report of the answer's own tests counts; None without a usable one."""
+    return counts(command, archived_files(archive).get(REPORT))
+
+
+def looked_at(archive: bytes, spec: Spec) -> SpecResult | None:
+    """The behaviours from the runner's reports; None if it left none."""
+    files = archived_files(archive)
+    return read_reports(spec, files) if REPORTS[0] in files or STOPPED in files else None

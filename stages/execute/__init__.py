@@ -1,0 +1,1 @@
+"""execute: the answers, built and run in a sandbox."""

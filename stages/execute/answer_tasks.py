@@ -1,0 +1,72 @@
+"""What is to be executed of each answer, or why nothing is."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assay.checks.runs import STEPS
+from assay.config import paths
+from assay.content.criteria import load_criteria
+from assay.content.scenarios import Test, all_tests
+from assay.errors import Problems
+from assay.records.jsonl import read_records
+from assay.records.pipeline import Extracted, Prompt
+from assay.sandbox.behaviours import load_spec
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.run_answer import Task, chosen
+from assay.sandbox.staging import staged_files, with_source
+from assay.sandbox.toolchains import load_toolchain
+
+
+class Work(NamedTuple):
+    """An answer, and its task with its key; or the reason why it is not run."""
+
+    item: Extracted
+    task: Task | None
+    key: str
+    reason: str
+
+
+def works_of(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
+    """The work for each answer. One AssayError lists all errors in specs and toolchains."""
+    problems = Problems()
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    tests = all_tests(problems)
+    runner = load_toolchain("browser").key
+    works = list[Work]()
+    for item in items:
+        with problems.collecting():
+            task = task_of(item, tests[item.test], prompts[item.test].answer)
+            if isinstance(task, Task):
+                works.append(Work(item, task, task.key(runner, config.bounds), ""))
+            else:
+                works.append(Work(item, None, "", task))
+    problems.raise_if_any()
+    return works
+
+
+def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
+    """The task of an answer, or the reason why there is none."""
+    names = test.scenario.head.toolchains(test.dataset)
+    over_source = test.scenario.head.over_source
+    if answer == "document" or not names:
+        return "the test names no toolchain"
+    if not item.files:
+        return "no file was delivered"
+    toolchains = tuple(load_toolchain(name) for name in names)
+    source = with_source(test.dataset) if over_source and test.dataset else {}
+    toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
+    files = staged_files(item.files, toolchain, test.program, source)
+    spec = load_spec(test.program) if _names_behaviours(test) else None
+    return Task(item, test.program, toolchain, spec, files, is_tests=over_source and spec is None)
+
+
+def _names_behaviours(test: Test) -> bool:
+    """Whether a criterion of the test is decided by a behaviour, not only by steps."""
+    return any(
+        name not in STEPS for criterion in load_criteria(test.criteria) for name in criterion.run
+    )
+
+
+def _unique(works: Sequence[Work]) -> list[Work]:
+    """The tasks, each once: the same files are executed once."""
+    return list({work.key: work for work in works}.values())
