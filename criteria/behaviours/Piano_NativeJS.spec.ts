@@ -316,11 +316,15 @@ test('Moving over the keys without a pressed button plays nothing', async ({ pag
 
 test('A sounding key looks different, and afterwards as before', async ({ page }) => {
   await open(page);
-  const before = await key(page, 'C4').getAttribute('class');
+  let before = '';
+  await expect.poll(async () => {
+    before = await key(page, 'C4').getAttribute('class') ?? '';
+    return before;
+  }).toBeDefined();
   await page.keyboard.down('a');
-  await expect(key(page, 'C4')).not.toHaveAttribute('class', before ?? '');
+  await expect(key(page, 'C4')).not.toHaveAttribute('class', before);
   await page.keyboard.up('a');
-  await expect(key(page, 'C4')).toHaveAttribute('class', before ?? '');
+  await expect(key(page, 'C4')).toHaveAttribute('class', before);
 });
 
 test('Last played says nothing yet, then the note with its letter', async ({ page }) => {

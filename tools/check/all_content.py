@@ -44,6 +44,7 @@ from assay.sandbox.toolchains import load_toolchain, toolchain_names
 from stages.generate.builtin import gold_path
 from stages.render import render
 from tools.check.shipped import Shipped, shipped
+from tools.check.spec_lint import lint_all
 from tools.proof.known_answers import gold
 
 FEWEST_CRITERIA = 9
@@ -101,6 +102,7 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
     named = _check_suites(findings)
     with problems.collecting():
         check_titles(problems)
+        lint_all(problems)
     findings.warnings += [
         f"{test.scenario.path}: test '{name}' is in no suite"
         for name, test in tests.items()
