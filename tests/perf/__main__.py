@@ -1,7 +1,7 @@
 """Benchmarks: `make perf` measures times and ratios on this machine and prints a table.
 
 python -m tests.perf [offline] [noop] [ten_models] [calls] [dialogues] [execution]
-[report] [clicks]
+[believed] [report] [clicks]
 """
 
 import os
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
+from tests.perf.believed import believed
 from tests.perf.calls import calls
 from tests.perf.clicks import clicks
 from tests.perf.common import Row
@@ -28,6 +29,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "calls": calls,
     "dialogues": dialogues,
     "execution": execution,
+    "believed": believed,
     "report": report,
     "clicks": clicks,
 }
