@@ -179,11 +179,10 @@ class Subject:
         sources = {**self.files, **{path: Source(path, text) for path, text in changed.items()}}
         other.files = {path: sources[path] for path in sorted(sources)}
         other._unread = self._unread - changed.keys()
-        other._chosen = {
-            patterns: chosen
-            for patterns, chosen in self._chosen.items()
-            if not any(_matches(path, patterns) for path in changed)
-        }
+        other._chosen = dict(self._chosen)
+        for patterns in self._chosen:
+            if any(_matches(path, patterns) for path in changed):
+                del other._chosen[patterns]
         return other
 
     def with_process(self, process: Process) -> "Subject":

@@ -79,7 +79,7 @@ def review(
             value=value,
             doubt=doubts[number],
             effect=effect[number],
-            why=why[number] + (f"{DECIDES}{', '.join(rivals)}" if rivals else ""),
+            why=why[number] + _deciding(rivals),
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
@@ -92,6 +92,11 @@ def review(
 
     rows.sort(key=order)
     return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(rows, 1)]
+
+
+def _deciding(rivals: Sequence[str]) -> str:
+    """That the verdict helps to decide between the model and its neighbours, if it has any."""
+    return f"{DECIDES}{', '.join(rivals)}" if rivals else ""
 
 
 def doubt(verdicts: Verdicts) -> Numbers:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from assay.records.dataset_figures import DatasetMetrics
 from assay.statistics.correlation import pearson
 from assay.statistics.means import mean
-from stages.report.research.study import LEVELS, Column, Mean, Study, grouped, mean_known
+from stages.report.research.study import LEVELS, Mean, ShareColumn, Study, grouped, mean_known
 
 AGES = ("outdated", "current")
 LEAST_FOR_CORRELATION = 5
@@ -19,7 +19,7 @@ class Grouping(NamedTuple):
     """The tests with a data set, by one property of it."""
 
     title: str
-    columns: tuple[Column, ...]
+    columns: tuple[ShareColumn, ...]
 
 
 class MatrixEntry(NamedTuple):

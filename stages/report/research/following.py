@@ -8,7 +8,7 @@ from assay.records.pipeline import LCIF
 from assay.statistics.means import quantile
 from stages.report.research.model_shares import CONSTRAINT, DialogueLine
 from stages.report.research.shares import shares
-from stages.report.research.study import Column, Study, mean_known
+from stages.report.research.study import ShareColumn, Study, mean_known
 
 ALL_MODELS = "all models"
 
@@ -21,7 +21,7 @@ class FollowingView(NamedTuple):
     """
 
     lines: tuple[DialogueLine, ...]
-    constraints: tuple[Column, ...]
+    constraints: tuple[ShareColumn, ...]
     tokens: float
 
 

@@ -8,13 +8,13 @@ from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS
 from assay.scores.model_metrics import ANALYSIS, DEFECT
 from assay.statistics.means import mean
-from stages.report.research.study import Column, Study, mean_of_models
+from stages.report.research.study import ShareColumn, Study, mean_of_models
 
 HARDEST = 10
 """How many of the defects that the fewest answers name are listed."""
 
 
-def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> Column | None:
+def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColumn | None:
     """Percent of the criteria with the tag in these tests that are met, by weight.
 
     A test weighs what its criteria weigh. None without such criteria.
@@ -26,7 +26,7 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> Column | N
     weights = {test: fsum(item.weight for item in criteria[test]) for test in chosen}
     by_model = {digest.model: digest.shares.of_tag(tag, chosen) for digest in study.digests}
     everybody = mean_of_models(by_model[model] for model in study.real)
-    return Column(
+    return ShareColumn(
         name=name,
         over=f"{sum(map(len, criteria.values()))} criteria",
         all_models=study.percent(everybody, weights),
@@ -36,7 +36,7 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> Column | N
 
 def shares(
     study: Study, tags: Mapping[str, str], tests: Mapping[str, Sequence[str]]
-) -> tuple[Column, ...]:
+) -> tuple[ShareColumn, ...]:
     """A share for each name with its tag in its tests; those without criteria are left out."""
     found = [share(study, name, tag, tests[name]) for name, tag in tags.items()]
     return tuple(filter(None, found))
@@ -64,7 +64,7 @@ class MissedDefect(NamedTuple):
 class DefectView(NamedTuple):
     """`shares`: over all reviews, then of each of them if there are several."""
 
-    shares: tuple[Column, ...]
+    shares: tuple[ShareColumn, ...]
     hardest: tuple[MissedDefect, ...]
 
 

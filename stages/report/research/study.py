@@ -34,7 +34,7 @@ class Mean(NamedTuple):
     datasets: int
 
 
-class Column(NamedTuple):
+class ShareColumn(NamedTuple):
     """A figure over some tests: that of all models, and that of each by rank.
 
     `over`: what it is made of, in words.
@@ -109,10 +109,10 @@ class Study:
         high = min(100.0, found.interval.high)
         return found._replace(interval=Interval(low=low, high=high))
 
-    def column(self, name: str, tests: Sequence[str]) -> Column:
+    def column(self, name: str, tests: Sequence[str]) -> ShareColumn:
         """The scores in these tests."""
         datasets = {self.prompts[test].dataset for test in tests} - {None}
-        return Column(
+        return ShareColumn(
             name=name,
             over=f"{_plural(len(tests), 'test')}, {_plural(len(datasets), 'data set')}",
             all_models=self.percent(self.scores_of_all(tests)),

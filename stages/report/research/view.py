@@ -16,7 +16,7 @@ from stages.report.research.following import FollowingView, following_view
 from stages.report.research.model_shares import CONSTRUCT, IDIOM
 from stages.report.research.scenario_table import ScenarioTable, scenario_table
 from stages.report.research.shares import DefectView, defect_view, shares
-from stages.report.research.study import Column, Study
+from stages.report.research.study import ShareColumn, Study
 from stages.report.run_evidence import Evidence
 
 IDIOM_TAGS = {"complex constructs": CONSTRUCT, "idioms of the framework": IDIOM}
@@ -28,7 +28,7 @@ class ResearchView(NamedTuple):
     translation: ScenarioTable
     generation: ScenarioTable
     documentation: ScenarioTable
-    idioms: tuple[Column, ...]
+    idioms: tuple[ShareColumn, ...]
     defects: DefectView | None
     following: FollowingView | None
     classes: ClassView
