@@ -187,7 +187,8 @@ def test_a_budget_needs_a_price(
 ) -> None:
     mini.remote("model", "strong", price=None)
     calls(mini, budget_usd=1)
-    assert run(generate.main, monkeypatch, "models=[strong]") == 1
+    assert run(generate.main, monkeypatch, "models=[strong]") == 0
+    assert {answer.status for answer in answers().values()} == {"gap"}
     assert (
         "conf/model/strong.yaml: calls.budget_usd is set, but nobody knows what"
         in capsys.readouterr().err
@@ -273,7 +274,7 @@ def test_a_prompt_that_does_not_fit_is_a_gap_on_its_test_and_the_others_go_on(
         f"conf/model/strong.yaml: the context window of {sizes[small]} tokens is too small"
     )
     assert len(server.calls()) == 6, "for what cannot fit no call is made"
-    assert f"gap: {large} attempt 1: conf/model/strong.yaml" in capsys.readouterr().err
+    assert "strong: 1 missing: conf/model/strong.yaml" in capsys.readouterr().err
 
 
 def test_a_prompt_that_the_provider_finds_too_long_is_a_gap_too(
