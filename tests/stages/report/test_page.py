@@ -113,30 +113,20 @@ def tool_call(number: int, name: str, **arguments: Any) -> dict[str, Any]:
 
 
 def dialogue(of: Prompt, content: str) -> Dialogue:
+    read = tool_call(1, "read_file", path="app.js")
+    draft = tool_call(2, "write_file", path="App.tsx", content="a draft that was replaced")
+    whole = tool_call(3, "write_file", path="App.tsx", content=content)
+    end = tool_call(4, "end_task")
     return Dialogue(
         outcome="ended",
         turns=2,
         transcript=(
             {"role": "system", "content": of.system},
             {"role": "user", "content": of.user},
-            {
-                "role": "assistant",
-                "content": "First a draft.",
-                "tool_calls": [
-                    tool_call(1, "read_file", path="app.js"),
-                    tool_call(2, "write_file", path="App.tsx", content="a draft that was replaced"),
-                ],
-            },
+            {"role": "assistant", "content": "First a draft.", "tool_calls": [read, draft]},
             {"role": "tool", "tool_call_id": "c1", "content": "let a = 1;\n"},
             {"role": "tool", "tool_call_id": "c2", "content": "Written: App.tsx (25 characters)"},
-            {
-                "role": "assistant",
-                "content": None,
-                "tool_calls": [
-                    tool_call(3, "write_file", path="App.tsx", content=content),
-                    tool_call(4, "end_task"),
-                ],
-            },
+            {"role": "assistant", "content": None, "tool_calls": [whole, end]},
             {"role": "tool", "tool_call_id": "c3", "content": "Written: App.tsx"},
             {"role": "tool", "tool_call_id": "c4", "content": "The task has ended."},
         ),
@@ -163,11 +153,8 @@ def dialogue(of: Prompt, content: str) -> Dialogue:
 
 def answer(model: str, of: Prompt) -> Answer:
     status: Any = STATUS.get((model, of.test), "answered")
-    text = (
-        HOSTILE
-        if model == "hostile"
-        else "### App.tsx\n```tsx\nexport const App = () => <h1>List</h1>;\n```\n"
-    )
+    usual = "### App.tsx\n```tsx\nexport const App = () => <h1>List</h1>;\n```\n"
+    text = HOSTILE if model == "hostile" else usual
     base = Answer(model=model, test=of.test, attempt=1, prompt=of.sha256, status=status)
     if status == "gap":
         return base.model_copy(update={"error": "503: <b>overloaded</b>"})
@@ -179,13 +166,11 @@ def answer(model: str, of: Prompt) -> Answer:
         "requests": ("ab" * 32,),
         "finish_reason": {"refused": "refusal"}.get(status, "stop"),
     }
-    talks = of.answer == "dialogue"
-    delivers = (
-        {"dialogue": dialogue(of, text)}
-        if talks
-        else {"text": text if status == "answered" else ""}
-    )
-    return base.model_copy(update={**update, **delivers})
+    if of.answer == "dialogue":
+        update["dialogue"] = dialogue(of, text)
+    elif status == "answered":
+        update["text"] = text
+    return base.model_copy(update=update)
 
 
 def extracted(answered: Answer, of: Prompt) -> Extracted:
@@ -217,10 +202,6 @@ def extracted(answered: Answer, of: Prompt) -> Extracted:
     return item.model_copy(
         update={"before": before, "after": after if files else nothing, "unparsable": len(files)}
     )
-
-
-def judgements(answered: Answer, of: Prompt, ids: list[tuple[str, str, float]]) -> list[Judgement]:
-    return [judgement(judge, answered, of, ids) for judge in PANEL]
 
 
 def judgement(
@@ -280,7 +261,7 @@ def write_run(models: list[str]) -> None:
         found = [
             item
             for given, of in zip(answers, PROMPTS, strict=True)
-            for item in judgements(given, of, ids[of.test])
+            for item in (judgement(judge, given, of, ids[of.test]) for judge in PANEL)
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
         method = Method(SCORE, 1, PROMPTS)

@@ -148,16 +148,15 @@ def _numbers(rows: Sequence[dict[str, Any]]) -> list[dict[str, str]]:
     return texts
 
 
-def test_every_score_is_one_point_on_one_scale(view: CostView) -> None:
-    marks = points(picture("Score by category"))
+def test_every_score_is_one_point_on_one_scale_with_its_interval_and_the_best_is_filled(
+    view: CostView,
+) -> None:
+    svg = picture("Score by category")
+    marks = points(svg)
     assert sorted(mark.figures["Percent"] for mark in marks) == ["81", "81", "99", "99"]
     low, high = ({mark.x for mark in marks if mark.figures["Percent"] == at} for at in ("81", "99"))
     assert len(low) == len(high) == 1 and high.pop() - low.pop() > 50, "81 and 99 are far apart"
-
-
-def test_the_best_is_filled_and_each_point_has_its_interval(view: CostView) -> None:
-    svg = picture("Score by category")
-    fills = {(mark.figures["Percent"], mark.fill) for mark in points(svg)}
+    fills = {(mark.figures["Percent"], mark.fill) for mark in marks}
     assert fills == {("99", "#0072b2"), ("81", "")}
     assert svg.count('aria-roledescription="rule mark"') == 4
 
@@ -170,7 +169,7 @@ def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
     assert svg.count(">revision<") == 1, "one legend has both"
 
 
-def test_every_point_of_the_scatter_has_its_name_beside_it(view: CostView) -> None:
+def test_every_point_has_its_name_beside_it_and_the_others_below_the_axis(view: CostView) -> None:
     svg = picture("Score against cost")
     names = {name: (float(x), float(y)) for x, y, name in NAME.findall(svg)}
     marks = {float(mark.figures["Score, percent"]): mark for mark in points(svg)}
@@ -179,10 +178,6 @@ def test_every_point_of_the_scatter_has_its_name_beside_it(view: CostView) -> No
         mark = marks[model.row.score]
         x, y = names[model.row.model]
         assert abs(x - mark.x) <= 8 and abs(y - mark.y) < 40
-
-
-def test_a_model_that_has_no_place_on_the_axis_is_named_below_it(view: CostView) -> None:
-    svg = picture("Score against cost")
     assert ">Not on the chart: free (costs nothing), unpriced (price unknown)<" in svg
     assert len(points(svg)) == len(BOARD)
 
