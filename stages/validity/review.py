@@ -36,7 +36,6 @@ CHECK = 0.9
 LOW = 0.7
 """Below this a stated confidence is a reason to look."""
 BOOST = 2.0
-DECIDES = "; decides a rank: no significant difference from "
 
 
 def review(
@@ -79,7 +78,7 @@ def review(
             value=value,
             doubt=doubts[number],
             effect=effect[number],
-            why=why[number] + _deciding(rivals),
+            why=_with_rivals(why[number], rivals),
             metric=item.metric,
             weight=item.weight,
             text=texts.get((item.test, item.criterion), ""),
@@ -97,9 +96,10 @@ def _ranked(rows: list[ReviewRow]) -> list[ReviewRow]:
     return [row.model_copy(update={"rank": rank}) for rank, row in enumerate(ordered, 1)]
 
 
-def _deciding(rivals: Sequence[str]) -> str:
-    """That the verdict helps to decide between the model and its neighbours, if it has any."""
-    return f"{DECIDES}{', '.join(rivals)}" if rivals else ""
+def _with_rivals(why: str, rivals: Sequence[str]) -> str:
+    if not rivals:
+        return why
+    return f"{why}; decides a rank: no significant difference from {', '.join(rivals)}"
 
 
 def doubt(verdicts: Verdicts) -> Numbers:
