@@ -117,12 +117,12 @@ def _output(*command: str) -> str:
     return "" if done.returncode else done.stdout
 
 
-def with_local_copies(known: Places) -> Places:
+def with_local_copies(segments: Places) -> Places:
     """The same segments; those that this machine's copy lacked are copied, and read there.
 
     So no checkout can take them away. OSError if one cannot be copied.
     """
-    kept = {name: list(files) for name, files in known.items()}
+    kept = {name: list(files) for name, files in segments.items()}
     for name, files in kept.items():
         if files[0].parent != paths.LOCAL_STORE:
             _copy(files[0], paths.LOCAL_STORE / name)

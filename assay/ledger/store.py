@@ -45,10 +45,10 @@ class Ledger:
     Use it through `open_ledger` or `read_ledger`.
     """
 
-    def __init__(self, known: Places, absent: str, *, writable: bool) -> None:
+    def __init__(self, segments: Places, absent: str, *, writable: bool) -> None:
         """`absent`: a sentence on paid calls that are not here or cannot be read, else empty."""
         self.absent = absent
-        self._places = {name: list(files) for name, files in known.items()}
+        self._places = {name: list(files) for name, files in segments.items()}
         self._writable = writable
         self._segment: Segment | None = None
         self._rows: dict[str, CallRow] = {}

@@ -22,17 +22,17 @@ https://example.com/react-99.0.0.tgz; npm:react; catalog:; canary; banana; 17 -
 OTHERS = ("1 || " * 20_000 + "18", 18, None, ["^18"])
 
 
-def ranges_of(ranges: str) -> list[str]:
+def ranges_in(ranges: str) -> list[str]:
     return ranges.strip().replace("\n", "; ").split("; ")
 
 
-@pytest.mark.parametrize("declared", ["", " latest ", *ranges_of(ADMITTED)])
+@pytest.mark.parametrize("declared", ["", " latest ", *ranges_in(ADMITTED)])
 def test_range_whose_lowest_release_is_wanted_is_admitted(declared: str) -> None:
     assert admits_only(declared, ">=18")
 
 
 @pytest.mark.parametrize(
-    "declared", [*ranges_of(REFUSED), *OTHERS], ids=lambda each: repr(each)[:40]
+    "declared", [*ranges_in(REFUSED), *OTHERS], ids=lambda each: repr(each)[:40]
 )
 def test_range_that_reaches_lower_or_is_none_is_refused(declared: Any) -> None:
     assert not admits_only(declared, ">=18")

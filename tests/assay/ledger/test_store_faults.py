@@ -152,12 +152,12 @@ def stopped(reason: str, limit: int) -> list[str]:
     return told
 
 
-def goes_on(lines: list[str]) -> None:
+def goes_on(kept_keys: list[str]) -> None:
     """With room again the next run pays the rest, and nothing of what is paid."""
     with python(ONCE, 40, 30_000, 0) as process:
         out, _ = process.communicate()
     assert process.returncode == 0
-    assert sorted([*lines, *out.split()]) == [f"{number:06}" for number in range(40)]
+    assert sorted([*kept_keys, *out.split()]) == [f"{number:06}" for number in range(40)]
     assert len(known()) == 40 and not read_ledger().absent
 
 

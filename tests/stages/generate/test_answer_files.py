@@ -84,7 +84,7 @@ def test_a_wrong_note_names_file_and_key(
 
 
 @pytest.mark.parametrize(
-    ("files", "attempt", "place"),
+    ("files", "attempt", "answer"),
     [
         (["T.md"], 1, "T.md"),
         (["T.md"], 2, None),
@@ -100,14 +100,14 @@ def test_an_attempt_has_a_place_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
     files: list[str],
     attempt: int,
-    place: str | None,
+    answer: str | None,
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for path in files:
-        file = Path("answers/m") / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text("x")
-    expected = Path("answers/m") / place if place else None
+        place = Path("answers/m") / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text("x")
+    expected = Path("answers/m") / answer if answer else None
     assert answer_place("m", "T", attempt) == expected
 
 
