@@ -102,7 +102,7 @@ class _Run:
 
     async def _finished(self, tasks: Sequence[asyncio.Task[Any]]) -> None:
         """Wait until all tasks have ended, or as long as an interrupt allows."""
-        everything = asyncio.ensure_future(_ended(tasks))
+        everything = asyncio.gather(*tasks, return_exceptions=True)
         await _first(everything, self._interrupted)
         if not self._interrupted.is_set() or self._calls is None:
             return
@@ -118,12 +118,7 @@ class _Run:
             print(text, file=sys.stderr, flush=True)
 
 
-async def _ended(tasks: Sequence[asyncio.Task[Any]]) -> None:
-    if tasks:
-        await asyncio.wait(tasks)
-
-
-async def _first(task: asyncio.Future[None], event: asyncio.Event) -> None:
+async def _first(task: asyncio.Future[Any], event: asyncio.Event) -> None:
     """Wait until the task has ended or the event is set."""
     waiting = asyncio.create_task(event.wait())
     try:

@@ -37,7 +37,7 @@ class Gates:
 
     def __init__(self, calls: CallsConfig) -> None:
         self._calls = calls
-        self._budget: Budget | None = None
+        self.budget: Budget | None = None
         self._gates: dict[str, Gate] = {}
         self.clients: list[Client] = []
         self.calls_by_key: dict[str, asyncio.Future[Response]] = {}
@@ -48,10 +48,10 @@ class Gates:
         litellm_module()
         endpoint = endpoint_of(config)
         if endpoint not in self._gates:
-            if self._budget is None:
-                self._budget = open_budget(self._calls.budget_usd, self._calls.max_calls)
+            if self.budget is None:
+                self.budget = open_budget(self._calls.budget_usd, self._calls.max_calls)
             limits = self._calls.limits.get(endpoint, Limits())
-            self._gates[endpoint] = Gate(endpoint, self._calls.concurrency, limits, self._budget)
+            self._gates[endpoint] = Gate(endpoint, self._calls.concurrency, limits, self.budget)
         return self._gates[endpoint]
 
     def stop(self, error: AssayError) -> None:
@@ -64,11 +64,6 @@ class Gates:
         """The calls of this process that are under way."""
         return sum(gate.under_way for gate in self._gates.values())
 
-    def close(self) -> None:
-        """Keep what was spent for the next stage of the run."""
-        if self._budget:
-            keep_spent(self._budget)
-
     def __str__(self) -> str:
         """For the progress display: calls under way, and for how many each gate is open."""
         gates = sorted(self._gates.items())
@@ -77,11 +72,13 @@ class Gates:
 
 @contextmanager
 def open_gates(calls: CallsConfig) -> Iterator[Gates]:
+    """For one stage. What it spent is kept for the next stage of the run."""
     gates = Gates(calls)
     try:
         yield gates
     finally:
-        gates.close()
+        if gates.budget:
+            keep_spent(gates.budget)
 
 
 def endpoint_of(config: RemoteModel) -> str:
