@@ -49,7 +49,7 @@ def _changed(path: Path, *keys: str, **values: Any) -> None:
 def _executions() -> None:
     base = Execution(model="solid", test=PORT, attempt=1, status="executed", key="a")
     failures = (
-        Behaviour(title="It adds", outcome="failed", message=HOSTILE, screenshot="1.png"),
+        Behaviour(title="It adds", outcome="failed", message=HOSTILE, screenshot="01.png"),
         Behaviour(title="It waits", outcome="flaky"),
         Behaviour(title="It starts", outcome="passed"),
     )
@@ -59,7 +59,7 @@ def _executions() -> None:
         "own_tests": OwnTests(status="failed", passed=3, failed=1),
         "behaviours": failures,
     }
-    picture = paths.screenshots("solid") / PORT / "1/1.png"
+    picture = paths.screenshots("solid") / PORT / "1/01.png"
     picture.parent.mkdir(parents=True)
     picture.write_bytes(b"\x89PNG")
     unbuilt = {"builds": Step(status="failed", log="no such file"), "behaviours": failures[:1]}
