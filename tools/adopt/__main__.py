@@ -23,7 +23,7 @@ from assay.content.datasets import (
 )
 from assay.content.git_source import GitSource, files_hash
 from assay.content.selection import Choice, Selection, selected
-from assay.errors import AssayError
+from assay.errors import AssayError, Problems
 from stages.measure import chosen_files
 from tools.adopt.git_repository import Commit, Repository
 from tools.exit_code import exit_code
@@ -83,26 +83,26 @@ def _commit(description: Path, source: GitSource, repository: Repository) -> str
 def _chosen(commit: Commit, choice: Choice) -> Selection:
     """What of the commit belongs to the data set, and why the rest does not."""
     refused = dict(commit.no_files)
-    refused |= {path: "of git or DVC" for path in commit.files if _is_of_git_or_dvc(path)}
+    for path in commit.files:
+        if PurePosixPath(path).name in OF_GIT_OR_DVC or path.endswith(".dvc"):
+            refused[path] = "of git or DVC"
     if DESCRIPTION in commit.files:
         refused[DESCRIPTION] = "has the name of the data set's own description"
     chosen = selected(commit.files.keys() - refused.keys(), choice, commit.files.__getitem__)
     return Selection(chosen.files, chosen.left_out | refused)
 
 
-def _is_of_git_or_dvc(path: str) -> bool:
-    return PurePosixPath(path).name in OF_GIT_OR_DVC or path.endswith(".dvc")
-
-
 def _require_nothing_lost(root: Path, commit: Commit) -> None:
     """AssayError names files of the folder that nobody could bring back. A link is a file."""
     uncommitted = _uncommitted(root)
     there = {path for path in root.rglob("*") if path.is_symlink() or not path.is_dir()}
-    lost = [
-        path
-        for path in sorted(there - {root / DESCRIPTION})
-        if not uncommitted.isdisjoint((path, *path.parents)) and not _is_of(commit, root, path)
-    ]
+    lost = []
+    for path in sorted(there - {root / DESCRIPTION}):
+        is_file = path.is_file() and not path.is_symlink()
+        content = commit.files.get(path.relative_to(root).as_posix())
+        is_of_commit = is_file and content == path.read_bytes()
+        if not uncommitted.isdisjoint((path, *path.parents)) and not is_of_commit:
+            lost.append(path)
     if lost:
         named = ", ".join(str(path) for path in lost[:3])
         raise AssayError(
@@ -128,12 +128,6 @@ def _git(*arguments: str, stdin: str = "") -> str | None:
     return done.stdout if done.returncode in (0, 1) else None
 
 
-def _is_of(commit: Commit, root: Path, path: Path) -> bool:
-    if path.is_symlink() or not path.is_file():
-        return False
-    return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
-
-
 def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection) -> None:
     print(f"datasets/{name} is commit {commit.id}")
     print(chosen_files(name, chosen))
@@ -154,16 +148,16 @@ def _ignored(name: str, chosen: Selection) -> list[str]:
 
 def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
     """What would stop a run: files that are no UTF-8, and what looks like a secret."""
-    found: list[str] = []
-    for require in (
-        lambda: load_sources(name, config.choice),
-        lambda: require_no_secrets(name, config),
-    ):
-        try:
-            require()
-        except AssayError as error:
-            found += error.lines
-    return tuple(found)
+    problems = Problems()
+    with problems.collecting():
+        load_sources(name, config.choice)
+    with problems.collecting():
+        require_no_secrets(name, config)
+    try:
+        problems.raise_if_any()
+    except AssayError as error:
+        return error.lines
+    return ()
 
 
 def source_block(source: GitSource) -> str:

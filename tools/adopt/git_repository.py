@@ -1,24 +1,16 @@
 """Reads files of a commit out of a git repository, as they are stored: no filter changes a byte."""
 
+import io
 import os
 import subprocess
-from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from assay.errors import AssayError
 
 BRANCHES_AND_TAGS = ("+refs/heads/*:refs/heads/*", "+refs/tags/*:refs/tags/*")
-LINK = "120000"
-SUBMODULE = "160000"
-
-
-class Entry(NamedTuple):
-    """A line of the commit's tree."""
-
-    mode: str
-    blob: str
-    path: str
+NO_FILES = {"120000": "a link", "160000": "a submodule"}
+"""Modes of the entries of a tree."""
 
 
 class Commit(NamedTuple):
@@ -35,7 +27,7 @@ class Repository:
     def __init__(self, folder: Path, address: str) -> None:
         self._folder = folder
         self.address = address
-        _git(None, "init", "--quiet", "--bare", str(folder))
+        self._run("init", "--quiet", "--bare")
 
     def commit_of(self, rev: str) -> str | None:
         """The id of the commit that a tag, branch or commit id names; None if there is none.
@@ -53,32 +45,26 @@ class Repository:
 
     def files(self, commit: str) -> Commit:
         """Everything in the commit. AssayError names a path that leads out of the folder."""
-        entries = list(self._entries(commit))
-        no_files = {entry.path: reason for entry in entries if (reason := _no_file(entry))}
-        blobs = [entry for entry in entries if entry.path not in no_files]
-        contents = self._contents([entry.blob for entry in blobs])
-        return Commit(
-            commit, dict(zip((entry.path for entry in blobs), contents, strict=True)), no_files
-        )
-
-    def _entries(self, commit: str) -> Iterator[Entry]:
         listed = self._checked("ls-tree", "-r", "-z", "--full-tree", commit)
+        blobs: dict[str, str] = {}
+        no_files: dict[str, str] = {}
         for line in filter(None, listed.decode("utf-8", "surrogateescape").split("\0")):
             about, path = line.split("\t", 1)
             mode, _, blob = about.split()
-            if not _is_inside(path):
+            parts = PurePosixPath(path).parts
+            if not parts or path.startswith("/") or {"..", ".git"} & set(parts):
                 raise AssayError(f"{self.address}: the path {path!r} leads out of its folder")
-            yield Entry(mode, blob, path)
-
-    def _contents(self, blobs: Sequence[str]) -> Iterator[bytes]:
-        """The content of each blob, in order."""
-        data = self._checked("cat-file", "--batch", stdin="".join(f"{blob}\n" for blob in blobs))
-        start = 0
-        for _ in blobs:
-            end = data.index(b"\n", start)
-            size = int(data[start:end].split()[-1])
-            yield data[end + 1 : end + 1 + size]
-            start = end + 1 + size + 1
+            if mode in NO_FILES:
+                no_files[path] = NO_FILES[mode]
+            else:
+                blobs[path] = blob
+        asked = "".join(f"{blob}\n" for blob in blobs.values())
+        data = io.BytesIO(self._checked("cat-file", "--batch", stdin=asked))
+        contents = {}
+        for path in blobs:  # a line that ends in the size, the content, and a new line
+            contents[path] = data.read(int(data.readline().split()[-1]))
+            data.readline()
+        return Commit(commit, contents, no_files)
 
     def _parsed(self, rev: str) -> str | None:
         done = self._run("rev-parse", "--verify", "--quiet", f"{rev}^{{commit}}")
@@ -91,26 +77,10 @@ class Repository:
         return done.stdout
 
     def _run(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[bytes]:
-        return _git(self._folder, *arguments, stdin=stdin)
-
-
-def _git(
-    folder: Path | None, *arguments: str, stdin: str = ""
-) -> subprocess.CompletedProcess[bytes]:
-    place = [] if folder is None else ["--git-dir", str(folder)]
-    return subprocess.run(
-        ["git", *place, *arguments],
-        input=stdin.encode(),
-        capture_output=True,
-        env=os.environ | {"GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"},
-        check=False,
-    )
-
-
-def _no_file(entry: Entry) -> str | None:
-    return {LINK: "a link", SUBMODULE: "a submodule"}.get(entry.mode)
-
-
-def _is_inside(path: str) -> bool:
-    parts = PurePosixPath(path).parts
-    return bool(parts) and not path.startswith("/") and not {"..", ".git"} & set(parts)
+        return subprocess.run(
+            ["git", "--git-dir", str(self._folder), *arguments],
+            input=stdin.encode(),
+            capture_output=True,
+            env=os.environ | {"GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"},
+            check=False,
+        )

@@ -57,7 +57,7 @@ def run_show(options: Options) -> None:
 
 
 def run_prune(options: Options) -> None:
-    wanted: prune.Wanted = prune.every
+    wanted: prune.Wanted | None = None
     if options.keep_suite:
         wanted = prune.asked_by_suite()
     elif options.older_than is not None:
@@ -67,19 +67,18 @@ def run_prune(options: Options) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Returns 0, 1 after an error, 130 when interrupted."""
-    return exit_code("ledger", lambda: _run(arguments), "no call is lost, run it again")
 
+    def run() -> None:
+        options = parser().parse_args(arguments)
+        if not paths.PARAMS.exists():
+            raise AssayError("params.yaml is missing: run from the root of the repository")
+        try:
+            options.run(options)
+            sys.stdout.flush()
+        except BrokenPipeError:  # the reader of a pipe has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-def _run(arguments: Sequence[str] | None) -> int:
-    options = parser().parse_args(arguments)
-    if not paths.PARAMS.exists():
-        raise AssayError("params.yaml is missing: run from the root of the repository")
-    try:
-        options.run(options)
-        sys.stdout.flush()
-    except BrokenPipeError:  # the reader of a pipe has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+    return exit_code("ledger", run, "no call is lost, run it again")
 
 
 if __name__ == "__main__":

