@@ -1,7 +1,6 @@
-"""An answer of each toolchain is built in the sandbox and tried at the desk, by nobody's name.
+"""A gold answer of each toolchain is built in the sandbox and tried at the desk, by nobody's name.
 
-The answers are gold; for toolchains that run legacy sources alone they are these sources. The
-toolchains are those that `make bench` installed; without them a test is skipped.
+The toolchains are those that `make bench` installed; without them a test is skipped.
 """
 
 import shutil
@@ -13,17 +12,16 @@ import pytest
 from selenium.webdriver import Chrome
 
 from assay.config import paths
-from assay.config.yaml_files import read_utf8, read_yaml
+from assay.config.yaml_files import read_utf8
 from assay.content.criteria import criteria_of
-from assay.content.scenarios import all_tests
-from assay.errors import AssayError, Problems
+from assay.content.scenarios import known_tests
+from assay.errors import AssayError
 from assay.records.executions import Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Verdict
 from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_sandbox
 from assay.sandbox.run_answer import Task
-from assay.sandbox.staging import host_files, with_source
 from assay.sandbox.toolchains import load_toolchain
 from stages.execute import task_of
 from stages.extract.read_answer import Answered, extracted
@@ -37,7 +35,6 @@ from tools.marking.trial import BUILT
 pytestmark = pytest.mark.slow
 
 MODEL = "swift-otter"
-KEEP = "KeepSource"
 SHOWS = {
     "GenerateReactApp": "Bench plane",
     "VanillaToReact-Piano_NativeJS": "Last played: nothing yet",
@@ -45,11 +42,6 @@ SHOWS = {
     "ReactToAngular-ReactSignUp": "Join the Tidewater Rowing Club",
     "GenerateEnterpriseApplicationTemplate": "The application could not be started.",
     "GenerateMonorepoTemplate": "The departures could not be loaded.",
-    "KeepSource-ReactSignUp": "Join the Tidewater Rowing Club",
-    "KeepSource-ToDoApp_ReactJS": "Errand book",
-    "KeepSource-ToDoApp_AngularJS": "Your list is empty.",
-    "KeepSource-ToDoApp_jQuery": "Buy coffee beans",
-    "KeepSource-Piano_NativeJS": "Last played: nothing yet",
 }
 """What the page of each test says when its script runs. Two of them ask a server in vain, and one
 may not register the service worker in which it keeps its invented server."""
@@ -70,7 +62,6 @@ def run(product: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pat
         Path("datasets").symlink_to(product / "datasets")
         Path(".assay").mkdir()
         (folder / paths.TOOLCHAIN_STORE).symlink_to(ROOT / paths.TOOLCHAIN_STORE)
-        write_keep()
         write_run()
         yield folder
 
@@ -81,37 +72,9 @@ def require_installed() -> None:
         open_sandbox(load_execution())
     except AssayError as reason:
         pytest.skip(str(reason))
-    names = ["browser", "react-vite", "react-parcel", "angular", "templates", *sources().values()]
-    for name in names:
+    for name in ("browser", "react-vite", "react-parcel", "angular", "templates"):
         if not load_toolchain(name).installed.exists():
             pytest.skip(f"the toolchain {name} is not installed: `make execution`")
-
-
-def sources() -> dict[str, str]:
-    """The toolchain that runs each legacy page."""
-    found: dict[str, str] = read_yaml(paths.BEHAVIOURS / "hosts/sources.yaml")
-    return {name: toolchain for name, toolchain in found.items() if toolchain != "flask1"}
-
-
-def write_keep() -> None:
-    """A scenario whose good answer is the source, so that its toolchain builds an answer."""
-    by_dataset = ", ".join(f"{name}: {toolchain}" for name, toolchain in sources().items())
-    write_text(
-        paths.SCENARIOS / f"solution_migration/{KEEP}.md",
-        f"---\ntitle: Keep it\ncategory: code_translation\ntype: solution_migration\n"
-        f"answer: files\ntoolchain: {{{by_dataset}}}\ndatasets: [{', '.join(sources())}]\n---\n"
-        "{{ code }}\n",
-    )
-    for name in sources():
-        files = with_source(name) | dict(host_files(name, "source"))
-        write_text(paths.SCENARIOS / f"solution_migration/gold/{KEEP}-{name}.md", fenced(files))
-        criteria = "evaluation_steps:\n  accuracy: [It works]\n  completeness: [It is there]\n"
-        write_text(paths.CRITERIA / f"solution_migration/{KEEP}-{name}.yaml", criteria)
-
-
-def fenced(files: dict[str, bytes]) -> str:
-    texts = {path: text.decode() for path, text in files.items() if b"\0" not in text}
-    return "".join(f"### {path}\n````\n{text}\n````\n" for path, text in sorted(texts.items()))
 
 
 def write_run() -> None:
@@ -125,9 +88,7 @@ def write_run() -> None:
         f"models: [{MODEL}]\npanel: [checks]\nsuite: mini\nattempts: 1\nseed: 1\n"
         "execution: sandbox\nbaseline: null\n",
     )
-    problems = Problems()
-    tests = all_tests(problems)
-    problems.raise_if_any()
+    tests = known_tests()
     prompts = [render(tests[name]) for name in names]
     answers = [answer(prompt) for prompt in prompts]
     delivered = [

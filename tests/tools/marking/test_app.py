@@ -76,23 +76,15 @@ def test_without_the_key_nothing_is_shown() -> None:
         assert "make marking" in answer.text or path != "/"
 
 
-def test_key_is_good_for_one_browser() -> None:
-    browser = marking().enter()
-    assert browser.get("/").status_code == 200
-    browser.client.delete_cookie("assay_marking_8642", domain="127.0.0.1")
-    assert browser.get(f"/?key={browser.guard.key}").status_code == 403
-
-
-def test_key_leaves_the_address_even_in_the_browser_that_has_used_it() -> None:
-    browser = marking().enter()
-    answer = browser.get(f"/?key={browser.guard.key}")
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
-
-
-def test_cookie_is_for_the_browser_alone_and_this_site() -> None:
+def test_key_is_good_for_one_browser_and_leaves_its_address() -> None:
     browser = marking()
     cookie = browser.get(f"/?key={browser.guard.key}").headers["Set-Cookie"]
     assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    assert browser.get("/").status_code == 200
+    again = browser.get(f"/?key={browser.guard.key}")
+    assert (again.status_code, again.headers["Location"]) == (303, "/")
+    browser.client.delete_cookie("assay_marking_8642", domain="127.0.0.1")
+    assert browser.get(f"/?key={browser.guard.key}").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -111,12 +103,8 @@ def test_nothing_is_saved_without_the_token_or_for_another_origin() -> None:
     assert browser.post(link, **whole).status_code == 403
     assert browser.post(link, **whole, token="guess").status_code == 403
     assert browser.post(f"{link}/withdraw").status_code == 403
-    assert (
-        browser.post(
-            link, {"Origin": "http://evil.example"}, **whole, token=browser.token
-        ).status_code
-        == 403
-    )
+    evil = {"Origin": "http://evil.example"}
+    assert browser.post(link, evil, **whole, token=browser.token).status_code == 403
     assert marks_of("ann") == []
     own = {"Origin": "http://127.0.0.1:8642"}
     assert browser.post(link, own, **whole, token=browser.token).status_code == 303
@@ -138,12 +126,9 @@ def test_every_page_forbids_all_but_its_own_files(open_browser: Callable[[], Bro
 @pytest.mark.parametrize("open_browser", [marking, auditing])
 def test_no_model_reaches_the_browser(open_browser: Callable[[], Browser]) -> None:
     browser = open_browser().enter()
-    overview = browser.get("/")
-    assert item_links(overview.text)
-    answers = [overview, *(browser.get(link) for link in item_links(overview.text))]
-    answers.append(
-        browser.post(item_links(overview.text)[0], accuracy="4", passed="yes", token=browser.token)
-    )
+    links = item_links(browser.get("/").text)
+    answers = [browser.get("/"), *map(browser.get, links)]
+    answers.append(browser.post(links[0], accuracy="4", passed="yes", token=browser.token))
     for answer in answers:
         for model in MODELS:
             assert model not in answer.text and model not in str(answer.headers)
@@ -206,20 +191,8 @@ def test_any_two_files_are_compared_on_demand_and_stay_text() -> None:
 
 
 def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
-    write_records(
-        Path("outputs/executions/calm-heron.jsonl"), [executed("calm-heron", "Upgrade-One")]
-    )
-    found = Extracted(
-        model="calm-heron",
-        test="Upgrade-One",
-        attempt=1,
-        files=(
-            DeliveredFile(path="src/App.tsx", content=HOSTILE, parse_ok=False, error_share=0.5),
-            DeliveredFile(path="src/extra10.ts", content="let kept = 1;\n", parse_ok=True),
-        ),
-        ignored={},
-    )
-    write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
+    ran(executed("calm-heron", "Upgrade-One"))
+    extract_dialogue("calm-heron", "Upgrade-One", parse_ok=False)
     pages = pages_of(marking().enter())
     (page,) = [text for text in pages if "does not parse" in text]
     assert "1\nof 2 passed" in page and "It greets &lt;b&gt;" in page and "vite broke" in page
@@ -229,7 +202,7 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
 def test_a_file_that_the_log_of_a_failed_step_names_says_so() -> None:
     broken = Step(status="failed", log="src/App.tsx(3,5): error TS2304")
     execution = executed("calm-heron", "Upgrade-One").model_copy(update={"types": broken})
-    write_records(Path("outputs/executions/calm-heron.jsonl"), [execution])
+    ran(execution)
     browser = marking().enter()
     assert not [page for page in pages_of(browser) if ">types</span>" in page]
     extract_dialogue("calm-heron", "Upgrade-One")
@@ -251,7 +224,7 @@ def test_what_cannot_be_tried_says_why(toolchain: str, builds: str, shown: str) 
     step = Step.model_validate({"status": builds})
     update = {"toolchain": "made", "builds": step}
     execution = executed("calm-heron", "Upgrade-One").model_copy(update=update)
-    write_records(Path("outputs/executions/calm-heron.jsonl"), [execution])
+    ran(execution)
     extract_dialogue("calm-heron", "Upgrade-One")
     (page,) = [page for page in pages_of(marking().enter()) if "It greets" in page]
     assert shown in page
@@ -264,16 +237,20 @@ def test_an_audit_lets_the_application_be_tried_and_says_no_outcome(builds: str)
     update = {"toolchain": "made", "builds": Step.model_validate({"status": builds})}
     for model in MODELS:
         execution = executed(model, "Port-One").model_copy(update=update)
-        write_records(Path(f"outputs/executions/{model}.jsonl"), [execution])
+        ran(execution)
     for page in pages_of(auditing().enter()):
         assert 'id="try"' in page
         assert "It greets" not in page and "vite broke" not in page and "not built" not in page
 
 
-def extract_dialogue(model: str, test: str) -> None:
+def ran(execution: Execution) -> None:
+    write_records(Path(f"outputs/executions/{execution.model}.jsonl"), [execution])
+
+
+def extract_dialogue(model: str, test: str, content: str = HOSTILE, parse_ok: bool = True) -> None:
     """What extract finds in a dialogue's answer."""
     files = (
-        DeliveredFile(path="src/App.tsx", content=HOSTILE, parse_ok=True),
+        DeliveredFile(path="src/App.tsx", content=content, parse_ok=parse_ok),
         DeliveredFile(path="src/extra10.ts", content="let kept = 1;\n", parse_ok=True),
     )
     found = Extracted(model=model, test=test, attempt=1, files=files, ignored={})
@@ -281,16 +258,8 @@ def extract_dialogue(model: str, test: str) -> None:
 
 
 def test_syntax_of_another_answer_is_not_shown() -> None:
-    found = Extracted(
-        model="calm-heron",
-        test="Upgrade-One",
-        attempt=1,
-        files=(DeliveredFile(path="src/App.tsx", content="older", parse_ok=False),),
-        ignored={},
-    )
-    write_records(Path("outputs/extracted/calm-heron.jsonl"), [found])
-    pages = pages_of(marking().enter())
-    assert not [text for text in pages if "does not parse" in text]
+    extract_dialogue("calm-heron", "Upgrade-One", "older", parse_ok=False)
+    assert not [text for text in pages_of(marking().enter()) if "does not parse" in text]
 
 
 def executed(model: str, test: str) -> Execution:
@@ -311,24 +280,14 @@ def executed(model: str, test: str) -> Execution:
 
 def test_script_is_told_what_is_left_and_a_plain_form_goes_back_to_its_page() -> None:
     browser = marking().enter()
-    first, second, *_ = item_links(browser.get("/").text)
+    first, second, *_, last = item_links(browser.get("/").text)
     form = {"accuracy": "4", "completeness": "3.5", "token": browser.token}
-    said = browser.post(first, {"Accept": "application/json"}, **form).json
-    assert said == {"done": True, "progress": {"done": 1, "of": 4}, "next": second.strip("/")}
+    script = {"Accept": "application/json"}
+    said = browser.post(last, script, **form).json
+    assert said["next"] == first.strip("/"), "after the last the first that is open"
+    said = browser.post(first, script, **form).json
+    assert said == {"done": True, "progress": {"done": 2, "of": 4}, "next": second.strip("/")}
     assert browser.post(second, **form).headers["Location"] == second
-
-
-def test_next_one_after_the_last_is_the_first_that_is_open() -> None:
-    browser = marking().enter()
-    links = item_links(browser.get("/").text)
-    last = browser.post(
-        links[-1],
-        {"Accept": "application/json"},
-        accuracy="1",
-        completeness="1",
-        token=browser.token,
-    )
-    assert f"/{last.json['next']}" == links[0]
 
 
 def test_wrong_line_in_the_file_is_shown_with_its_place_and_nothing_is_written() -> None:

@@ -39,15 +39,12 @@ def test_every_dialogue_of_every_model_is_there_once() -> None:
     assert sorted(found) == sorted((model, test) for model in MODELS for test in DIALOGUES)
 
 
-def test_order_is_that_of_the_rater_and_stays() -> None:
+def test_order_and_ids_are_those_of_the_rater_and_stay() -> None:
     def order(rater: str) -> list[tuple[str, str]]:
         return [(item.answer.model, item.answer.test) for item in desk(rater).items()]
 
     assert order("ann") == order("ann")
     assert len({tuple(order(f"rater{number}")) for number in range(8)}) > 1
-
-
-def test_ids_are_the_raters_own() -> None:
     assert not {item.id for item in desk().items()} & {item.id for item in desk("bob").items()}
 
 
@@ -60,50 +57,28 @@ def test_whole_mark_stands_in_the_csv_at_once() -> None:
     )
 
 
-def test_half_a_mark_is_kept_and_not_yet_in_the_csv() -> None:
-    item = desk().items()[0]
-    entry = desk().save(item, {"accuracy": "2", "note": "so far"}, ["tick"])
-    assert (entry.done, entry.begun, csv().exists()) == (False, True, False)
-    again = desk().entries([item])[0]
-    assert (again.values["accuracy"], again.values["note"], again.ticks) == (
-        "2",
-        "so far",
-        ("tick",),
-    )
-
-
-def test_restarted_desk_goes_on_where_the_last_one_was() -> None:
+def test_half_a_mark_is_kept_for_a_restarted_desk_and_not_yet_in_the_csv() -> None:
     first, second, *_ = desk().items()
+    entry = desk().save(second, {"accuracy": "2", "note": "so far"}, ["tick"])
+    assert (entry.done, entry.begun, csv().exists()) == (False, True, False)
     desk().save(first, WHOLE, ["tick"])
-    desk().save(second, {"completeness": "1"})
     entries = desk().entries(desk().items())
     assert [entry.done for entry in entries] == [True, False, False, False]
-    assert entries[0].values == WHOLE and entries[0].ticks == ("tick",)
-    assert entries[1].values["completeness"] == "1"
+    assert entries[0].values == WHOLE and entries[0].ticks == entries[1].ticks == ("tick",)
+    assert (entries[1].values["accuracy"], entries[1].values["note"]) == ("2", "so far")
 
 
-def test_edit_by_hand_between_two_saves_is_kept() -> None:
+def test_an_edit_by_hand_is_kept_and_a_mark_given_again_replaces_its_own_line() -> None:
     at = desk()
     (first, second, third, *_) = desk().items()
     at.save(first, WHOLE)
     at.save(second, WHOLE)
     csv().write_text(csv().read_text().replace("3.5,4,fine", "1,2,by hand", 1))
     at.save(third, WHOLE)
-    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == [
-        (1, "by hand"),
-        (3.5, "fine"),
-        (3.5, "fine"),
-    ]
+    at.save(second, {**WHOLE, "accuracy": "0"})
+    expected = [(1, "by hand"), (0, "fine"), (3.5, "fine")]
+    assert [(mark.accuracy, mark.note) for mark in marks_of("ann")] == expected
     assert at.entries([first])[0].values["note"] == "by hand"
-
-
-def test_mark_given_again_replaces_its_own_line_where_it_stands() -> None:
-    at = desk()
-    (first, second, *_) = desk().items()
-    for item in (first, second):
-        at.save(item, WHOLE)
-    at.save(first, {**WHOLE, "accuracy": "0"})
-    assert [mark.accuracy for mark in marks_of("ann")] == [0, 3.5]
 
 
 def test_file_that_cannot_be_read_is_left_alone_and_the_mark_is_kept_as_a_draft() -> None:
@@ -129,12 +104,6 @@ def test_value_outside_the_scale_is_refused(value: str) -> None:
 def test_note_loses_control_characters_and_keeps_its_lines() -> None:
     desk().save(desk().items()[0], {**WHOLE, "note": 'a "b", c\x00\x1b\r\nnew\u2028line '})
     assert marks_of("ann")[0].note == 'a "b", c\nnewline'
-
-
-def test_two_raters_have_two_files() -> None:
-    for rater in ("ann", "bob"):
-        desk(rater).save(desk(rater).items()[0], WHOLE)
-    assert [len(marks_of(rater)) for rater in ("ann", "bob")] == [1, 1]
 
 
 def test_marks_saved_at_the_same_moment_are_all_kept() -> None:
@@ -178,11 +147,8 @@ def test_audit_stands_in_its_own_file_with_the_criterion() -> None:
 
 def test_raters_audit_the_same_sample_in_different_orders() -> None:
     def sample(rater: str) -> list[tuple[str, str]]:
-        return [
-            (item.answer.model, item.criterion.id)
-            for item in audit(rater).items()
-            if item.criterion
-        ]
+        items = audit(rater).items()
+        return [(item.answer.model, item.criterion.id) for item in items if item.criterion]
 
     assert sorted(sample("ann")) == sorted(sample("bob"))
     assert len({tuple(sample(f"rater{number}")) for number in range(8)}) > 1

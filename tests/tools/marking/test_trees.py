@@ -8,31 +8,21 @@ def test_tree_names_each_folder_once_and_indents() -> None:
     assert [(row.depth, row.name) for row in new.rows] == [
         (0, "src/"), (1, "a.ts"), (1, "b/"), (2, "x.ts"), (2, "y.ts"), (0, "top.json"),
     ]  # fmt: skip
-
-
-def test_folder_of_the_same_name_elsewhere_is_another_one() -> None:
     _, new = sides({}, {"a/lib/x": "", "b/lib/x": ""}, {})
     assert [row.name for row in new.rows] == ["a/", "lib/", "x", "b/", "lib/", "x"]
 
 
-def test_files_say_whether_the_other_side_has_them() -> None:
-    old, new = sides(
-        {"a": "1", "b": "1", "gone": "", "logo": None}, {"a": "1", "b": "2", "made": ""}, {}
-    )
-    assert {file.path: file.state for file in old.files} == {
-        "a": "same", "b": "changed", "gone": "only here", "logo": "binary",
-    }  # fmt: skip
-    assert {file.path: file.state for file in new.files} == {
-        "a": "same",
-        "b": "changed",
-        "made": "only here",
-    }
-
-
-def test_lines_that_differ_are_marked_on_both_sides() -> None:
-    old, new = sides({"a": "one\ntwo\nthree\n"}, {"a": "one\n2\nthree\nfour\n"}, {})
-    assert [line.text for line in old.files[0].lines if line.mark == "differs"] == ["two"]
-    assert [line.text for line in new.files[0].lines if line.mark == "differs"] == ["2", "four"]
+def test_files_name_their_counterpart_and_say_whether_it_differs() -> None:
+    before = {"a": "1", "b": "1", "gone": "", "logo": None, "c.js": "2"}
+    old, new = sides(before, {"a": "1", "b": "2", "made": "", "c.tsx": "2"}, {})
+    assert [(file.path, file.state, file.twin) for file in old.files] == [
+        ("a", "same", "a"), ("b", "changed", "b"), ("c.js", "renamed", "c.tsx"),
+        ("gone", "only here", ""), ("logo", "binary", ""),
+    ]  # fmt: skip
+    assert [(file.id, file.path, file.state, file.twin) for file in new.files] == [
+        ("new-0", "a", "same", "a"), ("new-1", "b", "changed", "b"),
+        ("new-2", "c.tsx", "renamed", "c.js"), ("new-3", "made", "only here", ""),
+    ]  # fmt: skip
 
 
 def files(*paths: str) -> dict[str, str | None]:
@@ -110,12 +100,6 @@ def test_any_two_files_can_be_compared() -> None:
     before, after = two_files(old, new, "old-0", "new-1", {}) or ()
     assert (before.pair, after.state) == ("", "binary")
     assert two_files(old, new, "old-2", "new-0", {}) is None
-
-
-def test_both_sides_name_their_counterpart() -> None:
-    old, new = sides({"a.js": "1", "b.js": "2"}, {"b.tsx": "2"}, {})
-    assert [file.twin for file in old.files] == ["", "b.tsx"]
-    assert [(file.id, file.twin) for file in new.files] == [("new-0", "b.js")]
 
 
 def test_huge_files_are_cut_and_not_compared() -> None:

@@ -130,12 +130,12 @@ def test_a_wrong_value_is_named_and_nothing_is_written(
 
 def test_the_next_step_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     main(["model", "brand-new"])
+    main(["scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"])
     printed = capsys.readouterr().out
-    assert (
-        "next: set litellm_model, api_base and api_key_env in conf/model/brand-new.yaml" in printed
-    )
-    assert "add 'brand-new' to `models` in params.yaml" in printed
+    next_step = "next: set litellm_model, api_base and api_key_env in conf/model/brand-new.yaml"
+    assert next_step in printed and "add 'brand-new' to `models` in params.yaml" in printed
     assert "litellm_model: openai/brand-new\n" in Path("conf/model/brand-new.yaml").read_text()
+    assert "add a weight for Own to lcif_weights in conf/score/default.yaml" in printed
 
 
 def test_a_copied_folder_comes_without_what_is_unsafe_and_names_its_languages(
@@ -173,22 +173,25 @@ def test_a_data_set_is_added_however_the_list_is_written(
     assert "Other" in load_scenario(Path(path)).head.datasets
 
 
-@pytest.mark.parametrize("datasets", ["", "datasets: []\n"])
-def test_a_scenario_without_data_sets_keeps_its_one_test(datasets: str, project: Project) -> None:
+@pytest.mark.parametrize(
+    "datasets, words",
+    [
+        ("", "its one test is 'Port'"),
+        (
+            "datasets: []\n",
+            "its one test is 'Port', which a data set would take away: make new KIND=scenario "
+            "NAME=… TYPE=solution_migration DATASETS=Other",
+        ),
+        ("'datasets': [Mini]\n", "datasets: add 'Other' to the list"),
+    ],
+)
+def test_a_list_that_cannot_be_changed_stays_as_it_is(
+    datasets: str, words: str, project: Project
+) -> None:
     path = "scenarios/solution_migration/Port.md"
     project.replace(path, "datasets: [Mini]\n", datasets)
     before = project.read(path)
-    message = refusal("test", "Port-Other")
-    assert message.startswith(f"{path}: its one test is 'Port'")
-    assert "make new KIND=scenario NAME=… TYPE=solution_migration DATASETS=Other" in message
-    assert project.read(path) == before
-
-
-def test_a_list_of_data_sets_that_cannot_be_changed_is_named(project: Project) -> None:
-    path = "scenarios/solution_migration/Port.md"
-    project.replace(path, "datasets: [Mini]\n", "'datasets': [Mini]\n")
-    before = project.read(path)
-    assert f"{path}: datasets: add 'Other' to the list" in refusal("test", "Port-Other")
+    assert refusal("test", "Port-Other").startswith(f"{path}: {words}")
     assert project.read(path) == before
 
 
@@ -196,10 +199,3 @@ def test_a_suite_without_tests_has_all_that_is_the_teams_own() -> None:
     main(["test", "Port-Other"])
     main(["suite", "ours"])
     assert Path("conf/suite/ours.yaml").read_text() == "tests:\n  - Port-Other\n"
-
-
-def test_a_dialogue_is_told_of_its_weight(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["scenario", "Own", "--type", "contextual_experiment", "--answer", "dialogue"])
-    assert "add a weight for Own to lcif_weights in conf/score/default.yaml" in (
-        capsys.readouterr().out
-    )
