@@ -64,14 +64,19 @@ def test_two_dialogues_are_marked_by_keyboard_alone(rater: Rater) -> None:
 
 def test_two_dialogues_are_marked_by_mouse_alone(rater: Rater) -> None:
     rater.leaves(lambda: rater.click("#next"))
+    assert not rater.sees("#reference")
     for accuracy, completeness in (("4", "3.5"), ("0", "0")):
         rater.choose("accuracy", accuracy)
         rater.choose("completeness", completeness)
         rater.click("input[name=tick]")
         rater.saved()
+        assert rater.sees("#reference")
         rater.leaves(lambda: rater.click("#next"))
     assert marks() == [(4, 3.5, ""), (0, 0, "")]
     assert rater.find("#done-count").text == "2"
+    rater.leaves(lambda: rater.click("#previous"))
+    rater.click("#withdraw")
+    rater.waits_for(lambda: not rater.sees("#reference"), "it stays")
     assert not rater.errors()
 
 
@@ -87,14 +92,10 @@ def test_the_hands_never_change_between_keyboard_and_mouse(rater: Rater) -> None
     assert len(json.loads(Path(".assay/marking/ann.marks.json").read_text())) == 2
 
 
-def test_files_of_the_same_path_are_shown_beside_each_other(rater: Rater) -> None:
+def test_a_file_is_shown_beside_its_counterpart_or_nothing(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='src/App.tsx']")
     assert "let app = 0;" in shown(rater, "old") and "{{ 7 * 7 }}" in shown(rater, "new")
-
-
-def test_beside_a_file_without_a_counterpart_stands_nothing(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=old][data-path='package.json']")
     assert "{}" in shown(rater, "old")
     assert rater.sees("[data-pane=new] .pane-empty")
@@ -172,16 +173,6 @@ def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path)
     rater.click(".file-link[data-side=new][data-path^='src/extra']")
     rater.click(".place")
     rater.waits_for(lambda: "src/App.tsx" in shown(rater, "new"), "the file is not shown")
-
-
-def test_reference_answer_comes_with_the_mark(rater: Rater, folder: Path) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    assert not rater.sees("#reference")
-    rater.press("a", "3", "c", "4")
-    rater.saved()
-    assert rater.sees("#reference")
-    rater.click("#withdraw")
-    rater.waits_for(lambda: not rater.sees("#reference"), "it stays")
 
 
 def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:

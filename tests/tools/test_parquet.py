@@ -53,13 +53,12 @@ def test_every_table_comes_back_from_its_file(capsys: pytest.CaptureFixture[str]
         pd.testing.assert_frame_equal(written, expected)
 
 
-def test_without_pyarrow_one_line_says_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parquet, "find_spec", lambda name: None)
-    with pytest.raises(AssayError, match="make parquet"):
-        parquet.main()
-
-
-def test_a_report_without_tables_says_what_to_run() -> None:
+def test_what_is_missing_is_one_line_that_says_what_to_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     (paths.REPORT / "data/scores.csv").unlink()
     with pytest.raises(AssayError, match="dvc repro"):
         parquet.typed(paths.REPORT / "data/scores.csv")
+    monkeypatch.setattr(parquet, "find_spec", lambda name: None)
+    with pytest.raises(AssayError, match="make parquet"):
+        parquet.main()

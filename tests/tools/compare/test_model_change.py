@@ -113,14 +113,8 @@ def judgement(
             by_anna = Overruling(judge_decision=verdict.passed, person="anna", reason="it is there")
             verdict = verdict.model_copy(update={"passed": True, "overruled": by_anna})
         verdicts.append(verdict)
-    return Judgement(
-        model="m",
-        test=test,
-        attempt=attempt,
-        judge=judge,
-        status="judged",
-        verdicts=tuple(verdicts),
-    )
+    fields = {"model": "m", "test": test, "attempt": attempt, "judge": judge, "status": "judged"}
+    return Judgement.model_validate({**fields, "verdicts": tuple(verdicts)})
 
 
 def execution(test: str, why: str) -> Execution:
@@ -192,24 +186,18 @@ def test_a_run_of_the_same_answer_that_went_otherwise_is_the_executions_for_the_
     assert parts(BEFORE, one(Trial(WORSE, ran="of memory"))) == {"judges": -25}
 
 
-def test_tests_that_join_or_leave_the_suite_count_under_the_data_sets() -> None:
+def test_tests_that_join_or_leave_are_data_sets_and_a_lost_score_is_its_cause() -> None:
     good = Trial({(1, "j", id_): True for id_ in WEIGHTS})
     assert parts(BEFORE, side({"T": Trial(), "U": good})) == {"data sets": 25}
     assert parts(side({"T": Trial(), "U": good}), BEFORE) == {"data sets": -25}
-
-
-def test_a_test_that_loses_its_score_counts_under_what_differs_in_it() -> None:
     undecided = Trial(dict.fromkeys([(1, "j", id_) for id_ in WEIGHTS]), answers={1: "unreadable"})
     base = side({"T": Trial(), "U": Trial({})})
     assert parts(base, side({"T": Trial(), "U": undecided})) == {"answers": 25}
 
 
-def test_what_formulas_and_settings_change_is_their_own_part() -> None:
+def test_formulas_have_a_part_and_a_score_that_is_not_of_its_tests_is_refused() -> None:
     found = change(one(Trial(), recorded=40.0), BEFORE).score
     assert (found.base, found.head, found.parts["scoring"]) == (40, 50, 10)
-
-
-def test_a_recorded_score_that_is_not_of_its_tests_is_refused() -> None:
     with pytest.raises(AssayError, match="dvc repro"):
         compared(BEFORE, one(Trial(), recorded=51.0))
 
@@ -269,10 +257,8 @@ def causes(head: Side) -> dict[str, Cause]:
 def test_flipped_verdicts_are_named_with_both_decisions() -> None:
     head = one(Trial({(1, "j", "a1"): True, (1, "j", "c2"): None}))
     found = change(BEFORE, head).flips
-    assert [(flip.criterion, flip.before, flip.after) for flip in found] == [
-        ("c1", True, False),
-        ("c2", False, None),
-    ]
+    decisions = [(flip.criterion, flip.before, flip.after) for flip in found]
+    assert decisions == [("c1", True, False), ("c2", False, None)]
     assert (found[0].text, found[0].judge, found[0].cause) == ("text of c1", "j", "judges")
 
 
@@ -283,6 +269,8 @@ def test_the_cause_of_a_flip_is_what_changed_beneath_it() -> None:
     assert causes(one(Trial(WORSE), judges={"j": "otherwise"})) == {"c1": "judges"}
     both = one(Trial(WORSE, answers=other), judges={"j": "otherwise"})
     assert causes(both) == {"c1": "not separable"}
+    joined = one(Trial(weights={**WEIGHTS, "a3": 1.0}))
+    assert causes(joined) == {}, "a criterion that joined has not flipped"
 
 
 def test_of_two_attempts_only_the_one_that_changed_is_the_models() -> None:
@@ -291,10 +279,6 @@ def test_of_two_attempts_only_the_one_that_changed_is_the_models() -> None:
     head = one(Trial(every, answers={1: "said", 2: "better"}))
     found = change(base, head).flips
     assert {flip.attempt: flip.cause for flip in found} == {1: "judges", 2: "answers"}
-
-
-def test_a_criterion_that_joined_has_not_flipped() -> None:
-    assert causes(one(Trial(weights={**WEIGHTS, "a3": 1.0}))) == {}
 
 
 def test_a_flip_by_an_overrule_says_who_and_why() -> None:

