@@ -17,7 +17,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Event
-from types import FrameType
 from urllib.parse import urlsplit
 
 from assay.config.yaml_files import read_yaml
@@ -102,21 +101,19 @@ def _server(options: argparse.Namespace, config: JsonObject) -> Iterator[tuple[s
 
 
 def main(arguments: Sequence[str]) -> int:
-    """0 if it ran or was skipped, 1 after one line of error, 130 if interrupted."""
-    signal.signal(signal.SIGTERM, _interrupt)
-    return exit_code("local_model", lambda: _run(arguments), INTERRUPTED)
+    """0 if it ran or was skipped, 1 after one line of error, 130 if interrupted.
 
+    SIGTERM ends it as Ctrl-C does, so that the server and the pipeline are ended too.
+    """
 
-def _run(arguments: Sequence[str]) -> None:
-    try:
-        run(parsed(arguments))
-    except Unavailable as reason:
-        print(f"skipped: {reason}")
+    def run_or_skip() -> None:
+        try:
+            run(parsed(arguments))
+        except Unavailable as reason:
+            print(f"skipped: {reason}")
 
-
-def _interrupt(_: int, __: FrameType | None) -> None:
-    """End as Ctrl-C does, so that the server and the pipeline are ended too."""
-    raise KeyboardInterrupt
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    return exit_code("local_model", run_or_skip, INTERRUPTED)
 
 
 if __name__ == "__main__":
