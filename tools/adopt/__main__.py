@@ -98,10 +98,7 @@ def _require_nothing_lost(root: Path, commit: Commit) -> None:
     there = {path for path in root.rglob("*") if path.is_symlink() or not path.is_dir()}
     lost = []
     for path in sorted(there - {root / DESCRIPTION}):
-        is_file = path.is_file() and not path.is_symlink()
-        content = commit.files.get(path.relative_to(root).as_posix())
-        is_of_commit = is_file and content == path.read_bytes()
-        if not uncommitted.isdisjoint((path, *path.parents)) and not is_of_commit:
+        if not uncommitted.isdisjoint((path, *path.parents)) and not _is_of(commit, root, path):
             lost.append(path)
     if lost:
         named = ", ".join(str(path) for path in lost[:3])
@@ -126,6 +123,12 @@ def _git(*arguments: str, stdin: str = "") -> str | None:
     """What git prints about this repository; None if there is none."""
     done = run(["git", *arguments], input=stdin, capture_output=True, text=True, check=False)
     return done.stdout if done.returncode in (0, 1) else None
+
+
+def _is_of(commit: Commit, root: Path, path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
 
 
 def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection) -> None:

@@ -60,24 +60,12 @@ def _print_table(calls: Iterable[LedgerEntry]) -> None:
     tokens_in = tokens_out = unpriced = 0
     usd = 0.0
     for entry in calls:
-        purpose, response = entry.purpose, entry.response
+        response = entry.response
         tokens_in += response.usage.input
         tokens_out += response.usage.output
         usd += response.cost_usd or 0.0
         unpriced += response.cost_usd is None
-        row = (
-            entry.key[:12],
-            "judge" if purpose.judge else "generate",
-            purpose.model or "–",
-            purpose.test or "–",
-            str(purpose.attempt or "–"),
-            purpose.judge_name or "–",
-            response.time[:16].replace("T", " ") or "–",
-            f"{response.usage.input:,}",
-            f"{response.usage.output:,}",
-            dollars(response.cost_usd),
-        )
-        rows.append([plain(cell) for cell in row])
+        rows.append([plain(cell) for cell in _cells(entry)])
     shown = table((*COLUMNS, *FIGURES), rows, COLUMNS)
     shown.show_footer = True
     totals = [counted(len(rows), "call"), f"{tokens_in:,}", f"{tokens_out:,}", dollars(usd)]
@@ -87,6 +75,22 @@ def _print_table(calls: Iterable[LedgerEntry]) -> None:
         shown.caption = f"without {counted(unpriced, 'call')} of unknown price"
         shown.caption_justify = "left"
     console().print(shown)
+
+
+def _cells(entry: LedgerEntry) -> tuple[str, ...]:
+    purpose, response = entry.purpose, entry.response
+    return (
+        entry.key[:12],
+        "judge" if purpose.judge else "generate",
+        purpose.model or "–",
+        purpose.test or "–",
+        str(purpose.attempt or "–"),
+        purpose.judge_name or "–",
+        response.time[:16].replace("T", " ") or "–",
+        f"{response.usage.input:,}",
+        f"{response.usage.output:,}",
+        dollars(response.cost_usd),
+    )
 
 
 def explained(entry: LedgerEntry) -> str:
