@@ -56,7 +56,7 @@ def score_model(config: ScoreStageConfig, model: str, prompts: tuple[Prompt, ...
     of_people = people_figures(marks, answers, dialogues) if dialogues else None
 
     scores = score_tests(prompts, judgements, model, rules.min_coverage, rules.aggregation)
-    method = Method(rules, config.seed, prompts)
+    method = Method(rules, prompts)
     figures = model_metrics(method, judgements, scores, people, of_people)
     write_records(paths.test_scores(model), [*scores, *people_scores(prompts, people, model)])
     write_result(paths.model_metrics(model), figures)

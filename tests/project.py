@@ -25,6 +25,7 @@ BUILT_IN_RUN = {
     "seed": 1,
     "execution": "off",
     "baseline": None,
+    "margin": 3,
 }
 FILES = {
     "datasets/Mini/dataset.yaml": DATASET,

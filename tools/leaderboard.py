@@ -30,13 +30,13 @@ def title(board: Leaderboard) -> str:
 
 
 def incomplete(board: Leaderboard) -> list[str]:
-    """Each model that has no rank because tests are missing, and what gets them."""
+    """Each model with tests that have no score, and what gets them."""
     lines = []
     for row in board.models:
         if row.tests and not row.complete:
             without = row.tests.missing + row.tests.unscored
             tests = "1 test has" if without == 1 else f"{without} tests have"
-            lines.append(f"{row.model} has no rank: {tests} no score (run again)")
+            lines.append(f"{row.model}: {tests} no score, its rank rests on the others (run again)")
     return lines
 
 

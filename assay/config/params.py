@@ -16,7 +16,7 @@ class Params(Config):
 
     `models` are files under conf/model, `panel` files under conf/judge, `suite` is a file under
     conf/suite: each by its name. With a `baseline`, one of the models, the others are compared with
-    it alone instead of each with each.
+    it alone instead of each with each. Models within `margin` points count as equivalent.
     """
 
     models: list[Slug] = Field(min_length=1)
@@ -26,6 +26,7 @@ class Params(Config):
     seed: int
     execution: Literal["off", "sandbox"] = "off"
     baseline: Slug | None = None
+    margin: float = Field(default=3.0, gt=0, le=100)
 
     @field_validator("execution", mode="before")
     @classmethod

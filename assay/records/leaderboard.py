@@ -12,15 +12,21 @@ from assay.records.pipeline import AutomaticGroup, Interval, Record
 class LeaderboardRow(Record):
     """One model.
 
-    `group`, `rank` and the range of ranks are None if tests are missing or unscored.
+    `ruler`: gold, echo or null, which measure the criteria and are compared with nobody; they have
+    no ranks. `estimate` is the score with missing tests filled in from those of all models; ranks
+    follow it. `chance_best` and `chance_top_three` (0 to 1) are None with too few data sets.
     """
 
     model: str
+    ruler: bool = False
     rank: int | None
     group: int | None
     best_rank: int | None
     worst_rank: int | None
+    chance_best: float | None = None
+    chance_top_three: float | None = None
     score: float | None
+    estimate: float | None = None
     kind: ScoreKind
     interval: Interval | None
     accuracy: float | None
@@ -35,44 +41,42 @@ class LeaderboardRow(Record):
     basis: BasisCounts | None = None
 
 
-Decision = Literal["significant", "not significant", "too few data sets"]
-"""Whether two models differ. With too few data sets, not even 100 points could be found."""
-
-
-class Needed(Record):
-    """What it takes, at least, to find this difference with 80 % power.
-
-    Data sets with as many tests on each as now; or attempts at the tests that there are: None where
-    the attempts are not known to vary, or where no number of them would do.
-    """
-
-    datasets: int
-    tests: int
-    attempts: int | None
+Decision = Literal["significant", "not significant", "undecided", "too few data sets"]
+"""Whether two models differ. Undecided: what is missing could turn the decision."""
 
 
 class Difference(Record):
-    """How far apart two models are on the tests that both have, in points of the overall score.
+    """How far apart two models are, in points of the overall score.
 
-    `p` is of this pair alone; `p_corrected` for all pairs together, and decides. `low` and `high`
-    are the interval of this pair alone, `detectable` the difference that would be significant with
-    80 % power. `noise` is the share of the variance that is between attempts. All of them are None
-    with fewer than four data sets.
+    `difference` is between their estimates; `tests`: those that both have. `low` and `high` hold
+    for all pairs together, and so does `p_corrected`, which decides; `p` is of this pair alone.
+    `detectable` is the difference that would be significant with 80 % power. All of them are about
+    code bases like these; `p_on_these_tests` (corrected) takes the tests as they are, with the
+    noise between attempts alone, and `noise` is the share of the variance that this is; both are
+    None with one attempt.
+
+    Probabilities, 0 to 1, of this pair alone: that the first model is better, and that the first,
+    or the second, is at most the margin worse. `equivalent`: two one-sided tests show that they are
+    within the margin. Without a figure: too few data sets, or no common test.
     """
 
     first: str
     second: str
     tests: int
     difference: float | None
-    low: float | None
-    high: float | None
-    detectable: float | None
-    p: float | None
-    p_corrected: float | None
-    significant: Annotated[bool, Field(alias="told_apart")]
-    decision: Decision
-    noise: float | None
-    needed: Needed | None
+    low: float | None = None
+    high: float | None = None
+    detectable: float | None = None
+    p: float | None = None
+    p_corrected: float | None = None
+    p_on_these_tests: float | None = None
+    noise: float | None = None
+    significant: Annotated[bool, Field(alias="told_apart")] = False
+    decision: Decision = "too few data sets"
+    first_better_probability: float | None = None
+    first_not_worse_probability: float | None = None
+    second_not_worse_probability: float | None = None
+    equivalent: bool = False
     first_better: tuple[str, ...]
     second_better: tuple[str, ...]
     largest: dict[str, float]
@@ -118,14 +122,34 @@ class RaterFigures(Record):
     judge_group: Annotated[PeopleCorrelation, Field(alias="panel")]
 
 
+class SuiteReliability(Record):
+    """How well the suite separates models: Cronbach's alpha of all, and of the leading ones.
+
+    `leaders`: at most ten models that are not significantly behind the first. `passed_by_leaders`:
+    percent of the `criteria` that every one of them passes in full. `sentence` is empty where the
+    suite separates the leaders, or there are fewer than two.
+    """
+
+    models: int
+    alpha: float | None
+    leaders: tuple[str, ...]
+    leaders_alpha: float | None
+    criteria: int
+    passed_by_leaders: float | None
+    sentence: str
+
+
 class Leaderboard(Record):
     """All models from best to worst, every two of them, and the raters of dialogues.
 
-    `not_run` are the models of params.yaml that could not run. They are in nothing else.
+    Rulers stand last. `margin`: the points within which two models count as equivalent. `not_run`
+    are the models of params.yaml that could not run. They are in nothing else.
     """
 
     judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
     models: tuple[LeaderboardRow, ...]
     pairs: tuple[Difference, ...]
+    margin: float = 3.0
+    suite: SuiteReliability | None = None
     raters: RaterFigures
     not_run: tuple[NotRun, ...] = ()

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import PlainSerializer
 
-from assay.records.pipeline import AutomaticGroup, Interval, Record, Usage
+from assay.records.pipeline import AutomaticGroup, Record, Usage
 
 ScoreKind = Literal["final", "final_provisional"]
 WholeUsage = Annotated[Usage, PlainSerializer(Usage.model_dump)]
@@ -49,12 +49,11 @@ class CategoryScore(Record):
 
 
 class Breakdown(Record):
-    """What an overall score is made of. `interval` is absent where a category could not vary."""
+    """What an overall score is made of."""
 
     accuracy: float | None
     completeness: float | None
     categories: dict[str, CategoryScore]
-    interval: Interval | None = None
 
 
 class AttemptFigures(Record):

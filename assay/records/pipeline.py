@@ -304,7 +304,8 @@ class TestScore(Record):
     """One judge group on one test.
 
     `unscored`: too few criteria were judged. `missing`: there is no answer. `attempts` are the
-    scores of the attempts, in order; empty with one attempt, or if one has none.
+    scores of the attempts, in order; empty with one attempt, or if one has none. `criteria`: the
+    share of judges and attempts that passed each of the judged ones, by id.
     """
 
     __test__ = False  # pytest takes a class of this name for tests
@@ -318,3 +319,4 @@ class TestScore(Record):
     accuracy: MetricScore | None
     completeness: MetricScore | None
     attempts: tuple[float, ...] = ()
+    criteria: dict[str, float] = {}

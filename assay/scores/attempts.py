@@ -115,13 +115,3 @@ def consistency(judgements: Iterable[Judgement]) -> Consistency:
 
 def _percent(shares: Sequence[float]) -> float | None:
     return 100 * mean(shares) if shares else None
-
-
-def attempt_variance(score: TestScore) -> float | None:
-    """The variance of a test's score (a mean over attempts) that comes from the attempts.
-
-    None with one attempt.
-    """
-    if len(score.attempts) < 2:
-        return None
-    return standard_deviation(score.attempts) ** 2 / len(score.attempts)

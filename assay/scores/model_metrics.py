@@ -21,7 +21,6 @@ from assay.records.pipeline import (
     LCIF,
     Answer,
     AutomaticGroup,
-    Interval,
     Judgement,
     Prompt,
     TestScore,
@@ -37,13 +36,9 @@ from assay.scores.formulas import (
     results,
     scenario_of,
 )
-from assay.scores.intervals import sum_interval
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 from assay.scores.spending import spending
-from assay.scores.weights import weights_of
-from assay.statistics.bootstrap import clusters
-from assay.statistics.clustered import clustered_sum
 from assay.statistics.means import mean
 
 ANALYSIS = "code_analysis"
@@ -51,33 +46,20 @@ DEFECT = "defect"
 
 
 class Method(NamedTuple):
-    """How tests become a score: the settings, the seed, and what each test of the suite is."""
+    """How tests become a score: the settings, and what each test of the suite is."""
 
     config: ScoreConfig
-    seed: int
     prompts: Sequence[Prompt]
 
     @property
     def categories(self) -> dict[str, str]:
         return {prompt.test: prompt.category for prompt in self.prompts}
 
-    @property
-    def datasets(self) -> dict[str, str | None]:
-        return {prompt.test: prompt.dataset for prompt in self.prompts}
-
     def category_scores(self, pairs: Results) -> dict[str, MetricPair]:
         return category_scores(pairs, self.categories, pairs, self.config.lcif_weights)
 
     def overall(self, pairs: Results) -> float | None:
         return overall(self.category_scores(pairs))
-
-    def interval(self, pairs: Results) -> Interval | None:
-        """The overall score's interval; None with too few data sets."""
-        weights = weights_of(pairs, self.categories, self.config.lcif_weights)
-        groups = clusters({test: self.datasets[test] for test in pairs})
-        structure = clustered_sum(groups, weights, self.categories)
-        scores = {test: pair.score for test, pair in pairs.items()}
-        return sum_interval(structure, scores, self.config.confidence, self.seed)
 
 
 def model_metrics(
@@ -126,7 +108,6 @@ def group_figures(
         accuracy=parts.accuracy,
         completeness=parts.completeness,
         categories=parts.categories,
-        interval=parts.interval,
         final_provisional=method.overall(pairs),
         final=method.overall(final) if final else None,
         lcif_by_people=lcif_by_people(method, pairs, people),
@@ -173,14 +154,13 @@ def all_marked(
 
 
 def breakdown(method: Method, pairs: Results) -> Breakdown:
-    """The categories, the mean accuracy and completeness over them, and their mean's interval."""
+    """The categories, and the mean accuracy and completeness over them."""
     categories = method.category_scores(pairs)
     means = list(categories.values())
     return Breakdown(
         categories={name: _category(pair) for name, pair in categories.items()},
         accuracy=mean([pair.accuracy for pair in means]) if means else None,
         completeness=mean([pair.completeness for pair in means]) if means else None,
-        interval=method.interval(pairs),
     )
 
 

@@ -133,4 +133,15 @@ def score_test(
         status=status,
         accuracy=accuracy,
         completeness=completeness,
+        criteria=shares_passed(present),
     )
+
+
+def shares_passed(judgements: Iterable[Judgement]) -> dict[str, float]:
+    """By criterion, the share of its verdicts that passed it; without a verdict it is left out."""
+    verdicts: dict[str, list[float]] = {}
+    for judgement in judgements:
+        for verdict in judgement.verdicts:
+            if verdict.passed is not None:
+                verdicts.setdefault(verdict.criterion, []).append(float(verdict.passed))
+    return {criterion: mean(passed) for criterion, passed in sorted(verdicts.items())}

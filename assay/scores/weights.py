@@ -3,10 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from assay.records.pipeline import LCIF, TestScore
+from assay.records.pipeline import LCIF
 from assay.scores.formulas import scenario_of
-from assay.statistics.bootstrap import clusters
-from assay.statistics.clustered import ClusteredSum, clustered_sum
 
 
 def weights_of(
@@ -33,14 +31,3 @@ def weights_of(
         return lcif_weights[scenario] / total / of_scenario[scenario]
 
     return {test: share(test) / len(sizes) for test in weighed}
-
-
-def sum_of_tests(scores: Iterable[TestScore], lcif_weights: Mapping[str, float]) -> ClusteredSum:
-    """The overall score as a sum over these tests, clustered by data set.
-
-    A test without a data set is a cluster of its own.
-    """
-    by_test = {score.test: score for score in scores}
-    categories = {test: score.category for test, score in by_test.items()}
-    groups = clusters({test: score.dataset for test, score in by_test.items()})
-    return clustered_sum(groups, weights_of(by_test, categories, lcif_weights), categories)

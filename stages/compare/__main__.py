@@ -1,21 +1,20 @@
 """compare: the leaderboard, and what each pair of models differs by."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from assay.config import paths
+from assay.config.config_files import load_model
 from assay.config.params import load_params
 from assay.config.settings import Config, ModelNames, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.missing import models_not_run, note_missing, read_gaps
 from assay.records.jsonl import read_records, read_result, write_result, write_results
-from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.leaderboard import LeaderboardRow
 from assay.records.models import ModelMetrics, ModelSpending
-from assay.records.pipeline import AutomaticGroup, Prompt, TestScore
+from assay.records.pipeline import Prompt, TestScore
 from assay.records.summary import score_summary
-from assay.scores.pairs import compare_all
-from assay.scores.raters import raters_figures
-from assay.scores.suite import scores_of
-from stages.compare.ranks import leaderboard, score_kind
+from assay.scores.contestants import MARGIN
+from stages.compare.ranks import Run, board_of
 
 
 class CompareConfig(Config):
@@ -23,6 +22,7 @@ class CompareConfig(Config):
     score: ScoreConfig
     seed: int
     baseline: str | None = None
+    margin: float = MARGIN
 
 
 @stage("compare", CompareConfig)
@@ -35,28 +35,16 @@ def main(config: CompareConfig) -> Summary:
     metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
     scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
     spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
-    group = _judge_group(metrics)
-    kind = score_kind(metrics, group)
-    compared = {model: scores_of(of_model, group, kind) for model, of_model in scores.items()}
+    rulers = [model for model in models if load_model(model).provider != "litellm"]
+    run = Run(metrics, spending, scores, rulers)
     baseline = None if config.baseline in absent else config.baseline
-    pairs = compare_all(config.score, config.seed, compared, baseline)
-    board = Leaderboard(
-        judge_group=group,
-        models=tuple(leaderboard(metrics, spending, group, pairs)),
-        pairs=tuple(pairs),
-        raters=raters_figures(metrics, scores, group),
-        not_run=not_run,
-    )
+    board = board_of(run, config.score, config.seed, config.margin, baseline)
+    board = board.model_copy(update={"not_run": not_run})
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
     for record in not_run:
         paths.model_summary(record.model).unlink(missing_ok=True)  # of an earlier run
     return Summary(items=len(board.models), new=len(board.models), notes=notes)
-
-
-def _judge_group(metrics: Mapping[str, ModelMetrics]) -> AutomaticGroup:
-    """The LLM judges, if every model has scores by them; else the checks."""
-    return "llm" if all(of_model.llm for of_model in metrics.values()) else "checks"
 
 
 def _answers_wanted(models: Sequence[str]) -> dict[str, int]:

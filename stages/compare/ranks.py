@@ -1,10 +1,10 @@
 """The leaderboard: models in order, with what the decisions on their pairs say about the ranks."""
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
-from assay.records.leaderboard import Difference, LeaderboardRow
+from assay.config.settings import ScoreConfig
+from assay.records.leaderboard import Difference, Leaderboard, LeaderboardRow
 from assay.records.models import (
     Breakdown,
     GroupFigures,
@@ -13,7 +13,12 @@ from assay.records.models import (
     ScoreKind,
     Spending,
 )
-from assay.records.pipeline import AutomaticGroup
+from assay.records.pipeline import AutomaticGroup, TestScore
+from assay.scores.contestants import MARGIN, Contest, contest_of
+from assay.scores.pairs import compare_all
+from assay.scores.raters import raters_figures
+from assay.scores.reliability import suite_reliability
+from assay.scores.suite import scores_of
 
 
 def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup) -> ScoreKind:
@@ -23,34 +28,91 @@ def score_kind(metrics: Mapping[str, ModelMetrics], judge_group: AutomaticGroup)
     return "final" if whole else "final_provisional"
 
 
+class Run(NamedTuple):
+    """The figures of all models, and which of them are rulers: gold, echo and null."""
+
+    metrics: Mapping[str, ModelMetrics]
+    spending: Mapping[str, ModelSpending]
+    scores: Mapping[str, Sequence[TestScore]]
+    rulers: Container[str]
+
+    @property
+    def judge_group(self) -> AutomaticGroup:
+        """The LLM judges, if every model has scores by them; else the checks."""
+        return "llm" if all(of_model.llm for of_model in self.metrics.values()) else "checks"
+
+
+def board_of(
+    run: Run, config: ScoreConfig, seed: int, margin: float = MARGIN, baseline: str | None = None
+) -> Leaderboard:
+    """The leaderboard. Rulers take no part in the comparison, whatever the baseline."""
+    group = run.judge_group
+    kind = score_kind(run.metrics, group)
+    compared = {
+        model: scores_of(of_model, group, kind)
+        for model, of_model in run.scores.items()
+        if model not in run.rulers
+    }
+    contest = contest_of(config, seed, compared, margin)
+    pairs = compare_all(contest, baseline if baseline in compared else None)
+    rows = leaderboard(run.metrics, run.spending, group, contest, pairs)
+    leaders = [row.model for row in rows if row.group == 1]
+    return Leaderboard(
+        judge_group=group,
+        models=tuple(rows),
+        pairs=tuple(pairs),
+        margin=margin,
+        suite=suite_reliability(contest, leaders) if leaders else None,
+        raters=raters_figures(run.metrics, run.scores, group),
+    )
+
+
 def leaderboard(
     metrics: Mapping[str, ModelMetrics],
     spending: Mapping[str, ModelSpending],
     judge_group: AutomaticGroup,
+    contest: Contest,
     pairs: Sequence[Difference],
 ) -> list[LeaderboardRow]:
-    """The models from best to worst, by final scores if all have one, else all by provisional ones.
+    """The contestants from best to worst, then the rulers: the models that are not in the contest.
 
     A `group` holds models that do not differ significantly from its first one. `best_rank` and
-    `worst_rank` are the ranks that the decisions on its pairs leave a model. A model with tests
-    missing or unscored stands below the others without a rank: its score is over fewer tests.
+    `worst_rank` are the ranks that the decisions on its pairs leave a model. A model with a gap has
+    its rank like any other, by its estimate.
     """
     kind = score_kind(metrics, judge_group)
     rows = [
         _row(model, spending[model].generate, of_model.group(judge_group), kind)
         for model, of_model in metrics.items()
     ]
-    rows.sort(key=_order)
-    ranks = _ranks([row.model for row in rows if row.complete], pairs)
+    found = [_judged(row, contest) for row in rows]
+    found.sort(key=_order)
+    ranks = _ranks([row.model for row in found if row.estimate is not None], pairs)
     return [
-        row.model_copy(update=ranks[row.model]._asdict()) if row.complete else row for row in rows
+        row.model_copy(update=ranks[row.model]._asdict()) if row.model in ranks else row
+        for row in found
     ]
 
 
-def _order(row: LeaderboardRow) -> tuple[bool, float, str]:
-    """Complete models first, the best first, ties by name."""
-    score = -math.inf if row.score is None else row.score
-    return not row.complete, -score, row.model
+def _judged(row: LeaderboardRow, contest: Contest) -> LeaderboardRow:
+    """The row with what the contest says of the model alone."""
+    if row.model not in contest.scores:
+        return row.model_copy(update={"ruler": True})
+    chances = contest.chances.get(row.model)
+    return row.model_copy(
+        update={
+            "estimate": contest.estimates.get(row.model) if row.score is not None else None,
+            "interval": contest.intervals.get(row.model) if row.score is not None else None,
+            "chance_best": chances.best if chances else None,
+            "chance_top_three": chances.top_three if chances else None,
+        }
+    )
+
+
+def _order(row: LeaderboardRow) -> tuple[bool, bool, float, str]:
+    """Contestants first, the best first, ties by name; those without any score below."""
+    score = row.score if row.estimate is None else row.estimate
+    return row.ruler, score is None, -(score or 0.0), row.model
 
 
 class RankRange(NamedTuple):
@@ -69,8 +131,7 @@ def _ranks(models: Sequence[str], pairs: Sequence[Difference]) -> dict[str, Rank
     group = 0
     first_of_group = ""
     for rank, model in enumerate(models, 1):
-        apart = {(first_of_group, model), (model, first_of_group)} & decided
-        if not first_of_group or apart:
+        if not first_of_group or (first_of_group, model) in decided:
             group = rank
             first_of_group = model
         better = sum((other, model) in decided for other in models)
@@ -95,7 +156,7 @@ def _row(
         worst_rank=None,
         score=group.score(kind) if group else None,
         kind=kind,
-        interval=figures.interval,
+        interval=None,
         accuracy=figures.accuracy,
         completeness=figures.completeness,
         coverage=group.coverage if group else None,

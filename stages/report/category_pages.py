@@ -6,7 +6,7 @@ from typing import NamedTuple
 from assay.records.leaderboard import Difference
 from assay.records.models import CategoryScore
 from assay.records.pipeline import Interval
-from assay.scores.intervals import score_interval
+from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all
 from stages.report.model_digest import ModelDigest, sum_of_known
 from stages.report.results import Pairs, pairs_by_names, seen_from
@@ -68,12 +68,18 @@ def category_page(
             for score in evidence.scores[model]
             if score.category == category and score.judge_group == evidence.judge_group
         ]
-    pairs = pairs_by_names(compare_all(evidence.config, evidence.seed, scores))
+    contest = contest_of(
+        evidence.config,
+        evidence.seed,
+        {model: scores[model] for model in evidence.compared},
+        evidence.leaderboard.margin,
+    )
+    pairs = pairs_by_names(compare_all(contest))
     found = {model: evidence.category_score(model, category) for model in evidence.ranked}
 
-    def order(digest: ModelDigest) -> float:
+    def order(digest: ModelDigest) -> tuple[bool, float]:
         of_model = found[digest.model]
-        return -of_model.score if of_model else 1.0
+        return digest.model not in contest.scores, -of_model.score if of_model else 1.0
 
     ranked = sorted(digests, key=order)
     best = ranked[0].model
@@ -83,7 +89,7 @@ def category_page(
         place = CategoryPlace(
             model=digest.model,
             scores=found[digest.model],
-            interval=score_interval(evidence.config, evidence.seed, scores[digest.model]),
+            interval=contest.intervals.get(digest.model),
             against_best=seen_from(digest.model, pair) if pair else None,
             took=_took(digest, category),
         )

@@ -28,7 +28,7 @@ class FirstScreen(NamedTuple):
 def first_screen(
     evidence: Evidence, rows: Sequence[BoardRow], categories: Sequence[CategoryPage]
 ) -> FirstScreen:
-    ranked = [line for line in rows if line.row.complete and line.row.score is not None]
+    ranked = [line for line in rows if line.row.rank is not None]
     leader = ranked[0] if ranked else None
     pairs = pairs_of(evidence, leader.row.model) if leader else []
     rivals = [seen_from(pair.second, pair) for pair in pairs if not pair.significant]

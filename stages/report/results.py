@@ -80,7 +80,7 @@ def pair_lines(evidence: Evidence, by_category: Sequence[Pairs]) -> list[PairLin
 def neighbours(evidence: Evidence) -> list[Difference]:
     """Each ranked model against the next; with a baseline, only where one of them is that."""
     by_names = pairs_by_names(evidence.leaderboard.pairs)
-    ranked = [row.model for row in evidence.leaderboard.models if row.complete]
+    ranked = [row.model for row in evidence.leaderboard.models if row.rank is not None]
     lines = []
     for upper, lower in pairwise(ranked):
         pair = by_names.get(frozenset((upper, lower)))

@@ -78,6 +78,11 @@ class Evidence:
         """The models in the order of the leaderboard."""
         return [row.model for row in self.leaderboard.models]
 
+    @property
+    def compared(self) -> list[str]:
+        """The models that are compared: all but the rulers."""
+        return [row.model for row in self.leaderboard.models if not row.ruler]
+
     @cached_property
     def categories(self) -> list[str]:
         """The categories of the suite, in the methodology's order."""

@@ -86,7 +86,7 @@ def write_run() -> None:
     write_text(
         paths.PARAMS,
         f"models: [{MODEL}]\npanel: [checks]\nsuite: mini\nattempts: 1\nseed: 1\n"
-        "execution: sandbox\nbaseline: null\n",
+        "execution: sandbox\nbaseline: null\nmargin: 3\n",
     )
     tests = known_tests()
     prompts = [render(tests[name]) for name in names]

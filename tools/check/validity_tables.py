@@ -15,8 +15,7 @@ def tables() -> Tables:
         f"criteria each; seed {SEED}. Over {RUNS} such runs, the 95 % intervals held the planted "
         f"value in {results.held} of the cases.\n",
         "judges asked again": _table(results.places),
-        "simulated pairs": _table(results.pairs),
-        "simulated intervals": _table(results.intervals),
+        "simulated contests": _table(results.contests),
     }
 
 

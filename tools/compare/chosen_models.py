@@ -16,12 +16,13 @@ from assay.errors import AssayError
 from assay.records.jsonl import read_records, read_result
 from assay.records.leaderboard import Difference, Leaderboard
 from assay.records.pipeline import TestScore
+from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all
 from assay.scores.suite import scores_of
 from tools.exit_code import exit_code
 from tools.terminal_tables import console, table
 
-HEADINGS = ("models", "difference", "interval", "p", "corrected", "decision", "needed")
+HEADINGS = ("models", "difference", "interval", "p", "corrected", "decision", "better")
 
 
 def decided(models: Sequence[str]) -> list[Difference]:
@@ -39,12 +40,13 @@ def decided(models: Sequence[str]) -> list[Difference]:
     for model in set(models):
         of_model = read_records(paths.test_scores(model), TestScore)
         scores[model] = scores_of(of_model, board.judge_group, kind)
-    return compare_all(load_score(), params.seed, scores)
+    return compare_all(contest_of(load_score(), params.seed, scores, params.margin))
 
 
 def row(pair: Difference) -> list[str]:
-    """The better model first."""
+    """The better model first; `better` is how probable it is that it is."""
     sign = 1 if pair.better == pair.first else -1
+    likely = pair.first_better_probability
     ends = sorted(sign * end for end in (pair.low, pair.high) if end is not None)
     return [
         f"{pair.better} – {pair.worse}",
@@ -53,7 +55,7 @@ def row(pair: Difference) -> list[str]:
         "–" if pair.p is None else f"{pair.p:.4f}",
         "–" if pair.p_corrected is None else f"{pair.p_corrected:.4f}",
         pair.decision,
-        f"{pair.needed.datasets} more data sets" if pair.needed else "–",
+        "–" if likely is None else f"{likely if sign == 1 else 1 - likely:.2f}",
     ]
 
 

@@ -82,6 +82,7 @@ class ProjectCopy:
             "suite": SUITE,
             "attempts": 1,
             "baseline": None,
+            "margin": 3,
             "execution": "off",
             "seed": read_yaml(paths.PARAMS)["seed"],
         }

@@ -11,7 +11,7 @@ from assay.config.config_files import load_score
 from assay.records.jsonl import read_json, write_text
 from assay.records.pipeline import Record
 from tools.exit_code import exit_code
-from tools.simulation import asked_again, known_skills, planted_faults
+from tools.simulation import asked_again, contests, planted_faults
 
 SAVED = Path("docs/evidence/simulation.json")
 Row = tuple[str, ...]
@@ -30,8 +30,7 @@ class SavedSimulations(Record):
     faults: SimulatedTable
     held: str
     places: SimulatedTable
-    pairs: SimulatedTable
-    intervals: SimulatedTable
+    contests: SimulatedTable
 
 
 def saved() -> SavedSimulations:
@@ -44,13 +43,11 @@ def _table(head: Row, rows: Iterable[Row]) -> SimulatedTable:
 
 
 def main() -> None:
-    config = load_score()
     made = SavedSimulations(
         faults=_table(planted_faults.HEAD, planted_faults.rows()),
         held=f"{100 * planted_faults.coverage(range(planted_faults.RUNS)):.0f} %",
         places=_table(asked_again.HEAD, asked_again.rows()),
-        pairs=_table(known_skills.PAIRS_HEAD, known_skills.pairs_rows(config)),
-        intervals=_table(known_skills.INTERVALS_HEAD, known_skills.intervals_rows(config)),
+        contests=_table(contests.HEAD, contests.rows(load_score())),
     )
     write_text(SAVED, made.model_dump_json(indent=1) + "\n")
     print(

@@ -24,15 +24,12 @@ from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import tracked
 from assay.records.jsonl import read_records, write_records, write_result, write_text
-from assay.records.leaderboard import Leaderboard
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
 from assay.scores.model_metrics import Method, model_metrics, model_spending
-from assay.scores.pairs import compare_all
-from assay.scores.raters import raters_figures
-from assay.scores.suite import score_tests, scores_of
+from assay.scores.suite import score_tests
 from stages.compare.__main__ import write_summary
-from stages.compare.ranks import leaderboard, score_kind
+from stages.compare.ranks import Run, board_of
 from stages.extract.read_answer import Answered, extracted
 from stages.render import render
 from stages.report.__main__ import ReportConfig, write_report
@@ -67,14 +64,15 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
             invent(model, prompt, criteria[prompt.test], seed) for prompt in prompts
         ]
     extracts = _extracts(prompts, inventions)
-    params = {"suite": suite, "attempts": 1, "seed": seed, "execution": "off", "baseline": None}
+    params = {"suite": suite, "attempts": 1, "seed": seed, "execution": "off"}
+    params |= {"baseline": None, "margin": 3}
     with TemporaryDirectory(prefix="assay-") as place:
         earlier = Path(place) / "run"
         before = _before(models, inventions, prompts, criteria, seed)
         _write_records(earlier, models, before, prompts, params)
         with chdir(earlier):
             for name in before:
-                scored(name, prompts, config, seed)
+                scored(name, prompts, config)
         _write_records(folder, models, inventions, prompts, params)
         with chdir(folder):
             write_text(paths.SYNTHETIC, MARK)
@@ -164,13 +162,13 @@ def _write_records(
 
 
 def scored(
-    model: str, prompts: Sequence[Prompt], config: ScoreConfig, seed: int
+    model: str, prompts: Sequence[Prompt], config: ScoreConfig
 ) -> tuple[list[TestScore], ModelMetrics, ModelSpending]:
     """The model's scores, written and returned."""
     answers = read_records(paths.answers(model), Answer)
     judgements = read_records(paths.verdicts(model), Judgement)
     scores = score_tests(prompts, judgements, model, config.min_coverage)
-    metrics = model_metrics(Method(config, seed, prompts), judgements, scores, {})
+    metrics = model_metrics(Method(config, prompts), judgements, scores, {})
     spending = model_spending(answers, judgements)
     write_records(paths.test_scores(model), scores)
     write_result(paths.model_metrics(model), metrics)
@@ -183,19 +181,11 @@ def _figures(
 ) -> int:
     """Score, compare, validity and report by the stages' own functions, in the current folder."""
     config = load_score()
-    results = {model: scored(model, prompts, config, seed) for model in tracked("score", models)}
+    results = {model: scored(model, prompts, config) for model in tracked("score", models)}
     scores = {model: found[0] for model, found in results.items()}
     metrics = {model: found[1] for model, found in results.items()}
     spending = {model: found[2] for model, found in results.items()}
-    kind = score_kind(metrics, "llm")
-    compared = {model: scores_of(of_model, "llm", kind) for model, of_model in scores.items()}
-    pairs = compare_all(config, seed, compared)
-    board = Leaderboard(
-        judge_group="llm",
-        models=tuple(leaderboard(metrics, spending, "llm", pairs)),
-        pairs=tuple(pairs),
-        raters=raters_figures(metrics, scores, "llm"),
-    )
+    board = board_of(Run(metrics, spending, scores, rulers=()), config, seed)
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)
     changed = compare(Revision(BASE, earlier), Revision(WORKTREE, Path.cwd()))

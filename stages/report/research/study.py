@@ -1,5 +1,6 @@
 """What every research question works with: scores by model and test, and means over tests."""
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,9 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
-from assay.scores.intervals import unbounded_interval
 from assay.statistics.bootstrap import clusters
-from assay.statistics.clustered import clustered_sum
+from assay.statistics.clustered import mean_interval
 from assay.statistics.means import mean
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence
@@ -91,13 +91,11 @@ class Study:
         total = sum(weighed.values())
         shares = {test: weight / total for test, weight in weighed.items()}
         groups = clusters({test: self.prompts[test].dataset for test in figures})
-        structure = clustered_sum(groups, shares, dict.fromkeys(figures, "all"))
-        config = self.evidence.config
         return Mean(
-            value=structure.value(figures),
-            interval=unbounded_interval(structure, figures, config.confidence, self.evidence.seed),
+            value=math.fsum(shares[test] * value for test, value in figures.items()),
+            interval=mean_interval(groups, shares, figures, self.evidence.config.confidence),
             tests=len(figures),
-            datasets=structure.clusters,
+            datasets=len(groups),
         )
 
     def percent(self, figures: ByTest, weights: ByTest | None = None) -> Mean | None:

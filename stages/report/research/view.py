@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.statistics.max_t import LEAST_CLUSTERS
+from assay.statistics.clustered import LEAST_CLUSTERS
 from stages.report.model_digest import ModelDigest
 from stages.report.research.before_after import ChangeView, change_view
 from stages.report.research.classes import (

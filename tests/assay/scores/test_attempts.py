@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from assay.records.pipeline import METRICS, Judgement, Prompt, TestScore, Verdict
 from assay.scores.attempts import (
     attempt_figures,
-    attempt_variance,
     consistency,
     with_attempts,
 )
@@ -106,13 +105,12 @@ def test_a_tests_score_is_the_mean_of_its_attempts() -> None:
     (found,) = scores(listed, ["t"])
     assert found.attempts == (100, 50, 0)
     assert results([found])["t"].score == 50
-    assert attempt_variance(found) == pytest.approx(float(np.var([100, 50, 0], ddof=1)) / 3)
 
 
 def test_one_attempt_leaves_everything_out() -> None:
     listed = [judgement("t", 1, [True, False])]
     (found,) = scores(listed, ["t"])
-    assert found.attempts == () and attempt_variance(found) is None
+    assert found.attempts == ()
     assert attempt_figures([found], listed, {}) is None
 
 

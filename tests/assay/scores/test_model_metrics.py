@@ -93,7 +93,7 @@ def figures(
     prompts = [prompt(test) for test in tests]
     scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
     group = "checks" if judgements[0].judge == CHECKS else "llm"
-    found = group_figures(Method(CONFIG, 1, prompts), group, judgements, scores, people or {})
+    found = group_figures(Method(CONFIG, prompts), group, judgements, scores, people or {})
     assert found is not None
     return found
 
@@ -176,25 +176,10 @@ def test_suite_with_two_dialogues_has_no_final_score() -> None:
     )
 
 
-def test_interval_is_there_if_every_category_can_vary() -> None:
-    judgements = [judgement(test, 4 if test.endswith("X") else 2) for test in SUITE]
-    found = figures(judgements)
-    assert found.interval is not None and found.final_provisional is not None
-    assert found.interval.low < found.final_provisional < found.interval.high
-    assert figures(judgements) == figures(judgements), "the same seed gives the same interval"
-
-
-def test_fewer_than_four_data_sets_give_no_interval() -> None:
-    assert figures(PERFECT, tests=("G1-X", "G2-Y", "T1-X")).interval is None
-    assert figures(PERFECT, tests=("G1-X",)).interval is None
-    assert figures(PERFECT, tests=DIALOGUES).interval is None
-
-
 def test_nothing_scored_is_no_score() -> None:
     found = figures([judgement("G1-X", 0, status="missing", verdicts=())], tests=("G1-X",))
     assert (found.final_provisional, found.accuracy, found.categories) == (None, None, {})
     assert found.bounds == ScoreBounds(low=0.0, high=100.0)
-    assert found.interval is None
 
 
 def answer(test: str = "G1-X", cost: float | None = 0.5, status: str = "answered") -> Answer:
@@ -217,7 +202,7 @@ def made(
     scores: list[records.TestScore] = score_tests(
         prompts, judgements, "m", config.min_coverage, config.aggregation
     )
-    found = model_metrics(Method(config, 1, prompts), judgements, scores, {})
+    found = model_metrics(Method(config, prompts), judgements, scores, {})
     assert found.llm is not None and found.checks is not None
     return found, found.llm, found.checks
 
@@ -226,7 +211,7 @@ def test_metrics_have_a_node_for_each_group_and_no_judge_without_llm_judges() ->
     by_checks = judgement("G1-X", 1, judge=CHECKS)
     prompts = [prompt("G1-X")]
     scores = score_tests(prompts, [by_checks], "m", 0.9)
-    alone = model_metrics(Method(CONFIG, 1, prompts), [by_checks], scores, {})
+    alone = model_metrics(Method(CONFIG, prompts), [by_checks], scores, {})
     assert alone.checks is not None and alone.llm is None
     spent = model_spending([answer()], [by_checks])
     assert (spent.judge, spent.judging) == (None, None)

@@ -1,60 +1,37 @@
-"""The clustered error: against numpy, against a simulated variance, and where there is none."""
+"""The interval of a mean over data sets: against scipy, and where there is none."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import t
 
-from assay.statistics.clustered import WITHIN_CLUSTER, ClusteredSum, clustered_sum
-
-FINITE = st.floats(-1e6, 1e6)
-WEIGHTS = {"t1": 0.05, "t2": 0.05, "t3": 0.15, **{f"u{n}": 0.25 / 6 for n in range(6)}, "v": 0.5}
-STRATA = {test: test[0] for test in WEIGHTS}
-GROUPS = [["t1", "u0", "u1"], ["t2", "u2"], ["t3"], ["u3", "u4", "v"], ["u5"]]
+from assay.statistics.clustered import mean_interval
 
 
-@given(st.lists(FINITE, min_size=2, max_size=20))
-def test_error_of_a_plain_mean_is_numpys(values: list[float]) -> None:
+@given(st.lists(st.floats(-1e3, 1e3), min_size=4, max_size=20))
+def test_the_interval_of_a_plain_mean_is_students(values: list[float]) -> None:
     named = {str(number): value for number, value in enumerate(values)}
     weights = dict.fromkeys(named, 1 / len(named))
-    found = clustered_sum([[name] for name in named], weights, dict.fromkeys(named, ""))
-    expected = float(np.std(values, ddof=1)) / len(values) ** 0.5
-    assert found.error(named) == pytest.approx(expected, rel=1e-6, abs=1e-3)
-    assert found.value(named) == pytest.approx(float(np.mean(values)), rel=1e-6, abs=1e-3)
+    found = mean_interval([[name] for name in named], weights, named, 0.95)
+    error = float(np.std(values, ddof=1)) / len(values) ** 0.5
+    margin = float(t.ppf(0.975, len(values) - 1)) * error
+    assert found is not None
+    assert found.high == pytest.approx(np.mean(values) + margin, rel=1e-6, abs=1e-3)
+    assert found.low == pytest.approx(np.mean(values) - margin, rel=1e-6, abs=1e-3)
 
 
-def drawn(structure: ClusteredSum, runs: int) -> list[dict[str, float]]:
-    """Scores that vary by cluster and by test, as the structure assumes."""
-    generator = np.random.default_rng(4)
-    shared = WITHIN_CLUSTER**0.5 * generator.normal(size=(runs, structure.clusters))
-    own = (1 - WITHIN_CLUSTER) ** 0.5 * generator.normal(size=(runs, len(structure.tests)))
-    values = shared[:, [test.cluster for test in structure.tests]] + own
-    names = [test.name for test in structure.tests]
-    return [dict(zip(names, row, strict=True)) for row in values.tolist()]
+def test_tests_on_one_data_set_are_no_independent_observations() -> None:
+    figures = {f"{group}{number}": float(10 * group) for group in range(5) for number in range(4)}
+    weights = dict.fromkeys(figures, 1 / 20)
+    together = [[name for name in figures if name[0] == str(group)] for group in range(5)]
+    clustered = mean_interval(together, weights, figures, 0.95)
+    alone = mean_interval([[name] for name in figures], weights, figures, 0.95)
+    assert clustered and alone
+    assert clustered.high - clustered.low > 2 * (alone.high - alone.low)
 
 
-def test_the_mean_of_the_squares_is_the_true_variance() -> None:
-    structure = clustered_sum(GROUPS, WEIGHTS, STRATA)
-    runs = drawn(structure, 6000)
-    variance = float(np.var([structure.value(scores) for scores in runs]))
-    squares = float(np.mean([structure.error(scores) ** 2 for scores in runs]))
-    assert squares == pytest.approx(variance, rel=0.08)
-
-
-def test_a_category_on_one_data_set_never_passes_for_certain() -> None:
-    weights = {"a": 0.25, "b": 0.25, "c": 0.5}
-    structure = clustered_sum([["a"], ["b"], ["c"]], weights, {"a": "x", "b": "x", "c": "y"})
-    assert structure.error({"a": 0.0, "b": 0.0, "c": 20.0}) > 4
-    assert structure.error({"a": 7.0, "b": 7.0, "c": 7.0}) == 0
-
-
-def test_shifting_a_whole_category_does_not_change_the_error() -> None:
-    structure = clustered_sum(GROUPS[:3], {k: WEIGHTS[k] for g in GROUPS[:3] for k in g}, STRATA)
-    scores = {test.name: float(number**2) for number, test in enumerate(structure.tests)}
-    moved = {name: value + 30 * (name[0] == "t") for name, value in scores.items()}
-    assert structure.error(moved) == pytest.approx(structure.error(scores))
-
-
-def test_tests_without_a_weight_are_left_out() -> None:
-    structure = clustered_sum([["a", "b"], ["c"]], {"a": 0.5}, {"a": "x"})
-    assert [test.name for test in structure.tests] == ["a"] and structure.clusters == 1
+def test_fewer_than_four_data_sets_give_no_interval() -> None:
+    figures = {"a": 1.0, "b": 2.0, "c": 3.0}
+    weights = dict.fromkeys(figures, 1 / 3)
+    assert mean_interval([["a"], ["b"], ["c"]], weights, figures, 0.95) is None

@@ -1,6 +1,6 @@
 """The leaderboard: order, groups and ranks, from the decisions on pairs."""
 
-import pytest
+from types import SimpleNamespace
 
 from assay.records.leaderboard import Difference, LeaderboardRow
 from assay.records.models import (
@@ -11,8 +11,9 @@ from assay.records.models import (
     Spending,
     TestCounts,
 )
-from assay.records.pipeline import AutomaticGroup, Usage
-from stages.compare.ranks import leaderboard
+from assay.records.pipeline import AutomaticGroup, Interval, Usage
+from assay.scores.contestants import Chances
+from stages.compare.ranks import leaderboard, score_kind
 
 
 def metrics(
@@ -37,10 +38,24 @@ def metrics(
 
 
 def ranked(
-    figures: dict[str, ModelMetrics], group: AutomaticGroup, pairs: list[Difference]
+    figures: dict[str, ModelMetrics],
+    group: AutomaticGroup,
+    pairs: list[Difference],
+    rulers: tuple[str, ...] = (),
+    estimates: dict[str, float] | None = None,
 ) -> list[LeaderboardRow]:
+    kind = score_kind(figures, group)
+    scores = {model: found.group(group).score(kind) for model, found in figures.items()}
+    compared = [model for model in figures if model not in rulers]
+    contest = SimpleNamespace(
+        scores=dict.fromkeys(compared),
+        estimates={model: scores[model] for model in compared} | (estimates or {}),
+        intervals={model: Interval(low=1, high=99) for model in compared},
+        chances={model: Chances(0.25, 0.5) for model in compared},
+    )
     spent = Spending(tokens=Usage(input=7, output=3), cost_usd=0.5, seconds=1.0, gaps=0)
-    return leaderboard(figures, dict.fromkeys(figures, ModelSpending(generate=spent)), group, pairs)
+    spending = dict.fromkeys(figures, ModelSpending(generate=spent))
+    return leaderboard(figures, spending, group, contest, pairs)
 
 
 def pair(first: str, second: str, significant: bool, difference: float = 1.0) -> Difference:
@@ -50,15 +65,8 @@ def pair(first: str, second: str, significant: bool, difference: float = 1.0) ->
         second=second,
         tests=9,
         difference=difference,
-        low=0.5,
-        high=1.5,
-        detectable=1.0,
-        p=0.01,
-        p_corrected=0.01,
         significant=significant,
         decision="significant" if significant else "not significant",
-        noise=None,
-        needed=None,
         first_better=(),
         second_better=(),
         largest={},
@@ -76,14 +84,32 @@ def test_models_are_ranked_from_best_to_worst_and_ties_by_name() -> None:
     ]
 
 
-@pytest.mark.parametrize("status", ["missing", "unscored"])
-def test_a_model_with_holes_has_no_rank_however_well_it_did_on_the_rest(status: str) -> None:
-    holed = metrics(90.0, missing=6) if status == "missing" else metrics(90.0, unscored=6)
-    rows = ranked({"holed": holed, "whole": metrics(80.0)}, "llm", [])
-    assert [(row.model, row.rank, row.group) for row in rows] == [
-        ("whole", 1, 1),
-        ("holed", None, None),
+def test_a_model_with_a_gap_has_its_rank_by_its_estimate() -> None:
+    figures = {"holed": metrics(90.0, missing=6), "whole": metrics(80.0), "low": metrics(60.0)}
+    rows = ranked(figures, "llm", [], estimates={"holed": 75.0})
+    assert [(row.model, row.rank, row.complete) for row in rows] == [
+        ("whole", 1, True),
+        ("holed", 2, False),
+        ("low", 3, True),
     ]
+    assert (rows[1].score, rows[1].estimate) == (90.0, 75.0)
+
+
+def test_rulers_stand_last_without_ranks() -> None:
+    figures = {"gold": metrics(100.0), "a": metrics(50.0), "null": metrics(0.0)}
+    rows = ranked(figures, "llm", [], rulers=("gold", "null"))
+    assert [(row.model, row.rank, row.group, row.ruler) for row in rows] == [
+        ("a", 1, 1, False),
+        ("gold", None, None, True),
+        ("null", None, None, True),
+    ]
+    assert rows[1].score == 100 and rows[1].interval is None and rows[1].chance_best is None
+
+
+def test_a_row_has_the_interval_and_the_chances_of_the_contest() -> None:
+    (row,) = ranked({"a": metrics(50.0)}, "llm", [])
+    assert row.interval == Interval(low=1, high=99)
+    assert (row.chance_best, row.chance_top_three) == (0.25, 0.5)
 
 
 def test_models_not_significantly_different_from_the_first_share_its_group() -> None:

@@ -196,21 +196,22 @@ def _models() -> None:
 def _leaderboard() -> None:
     board = read_json(paths.LEADERBOARD)
     for row in board["models"]:
-        row["interval"] = {"low": 50.0, "high": 90.0}
+        row.update(interval={"low": 50.0, "high": 90.0}, rank=3, group=3)
     for row in board["models"][:2]:
         ranked = {"rank": 1, "group": 1, "best_rank": 1, "worst_rank": 2}
         row.update(ranked, complete=True, cost_usd=row["cost_usd"] or 2.0)
     board["models"][0]["basis"] = {"executed": 3, "read": 4}
-    needed = {"datasets": 12, "tests": 1, "attempts": 7}
     figures = {"low": -3, "high": 5, "difference": 1, "detectable": 4, "p": 0.03, "noise": 0.2}
     for pair in board["pairs"]:
-        pair.update(figures, p_corrected=0.04, tests=9, needed=needed, told_apart=False)
+        pair.update(
+            figures, p_corrected=0.04, tests=9, told_apart=False, first_better_probability=0.7
+        )
         pair.update(decision="not significant", largest={PORT: -3.0})
     closest = {"fourth": 1.0, "hostile": 2.5, "patchy": 3.5, "sixth": 4.0, "solid": 5.0}
     for pair in board["pairs"]:
         if pair["first"] == "fifth":
             pair["difference"] = closest[pair["second"]]
-    board["pairs"][-1].update(told_apart=True, decision="significant", needed=None)
+    board["pairs"][-1].update(told_apart=True, decision="significant")
     board["pairs"][-2].update(low=None, high=None, tests=0)
     names = {"first": "ann", "second": "bob", "dialogues": 6, "kappa": 0.9}
     agreed = {"dialogues": 6, "alpha": 0.8, "pairs": [names]}
@@ -219,6 +220,9 @@ def _leaderboard() -> None:
         "completeness": agreed,
         "panel": {"dialogues": 8, "correlation": 0.9},
     }
+    leaders = {"leaders": ["fifth", "fourth"], "leaders_alpha": 0.1, "alpha": 0.5, "models": 6}
+    told = {"criteria": 9, "passed_by_leaders": 82.0, "sentence": "82 % are passed by both."}
+    board["suite"] = leaders | told
     board["not_run"] = [{"model": "absent", "stage": "generate", "reason": f"no key {HOSTILE}"}]
     write_json(paths.LEADERBOARD, board)
 
@@ -306,6 +310,8 @@ def write_plain_run() -> None:
     ranked = {"rank": 1, "group": 1, "best_rank": 1, "worst_rank": 1}
     for row in board["models"]:
         row.update(ranked, complete=row["model"] == "solid", cost_usd=0.0)
+        if row["model"] != "solid":
+            row.update(dict.fromkeys(ranked), ruler=True)
     write_json(paths.LEADERBOARD, {**board, "pairs": []})
     _changed(paths.JUDGE_METRICS, "agreement", panel={"why": "too few"})
     found = read_json(paths.JUDGE_METRICS)

@@ -15,7 +15,6 @@ import yaml
 from assay.config import paths
 from assay.config.settings import ScoreConfig
 from assay.records.jsonl import write_json, write_records, write_result
-from assay.records.leaderboard import Leaderboard
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.number_text import fixed, signed
 from assay.records.pipeline import (
@@ -34,10 +33,8 @@ from assay.records.pipeline import (
     Verdict,
 )
 from assay.scores.model_metrics import Method, model_metrics, model_spending
-from assay.scores.pairs import compare_all
-from assay.scores.raters import raters_figures
 from assay.scores.suite import score_tests
-from stages.compare.ranks import leaderboard
+from stages.compare.ranks import Run, board_of
 from stages.report.answer_views import answer_views
 from stages.report.model_digest import ModelDigest, model_digest
 from stages.report.page_links import PageLinks
@@ -264,7 +261,7 @@ def write_run(models: list[str]) -> None:
             for item in (judgement(judge, given, of, ids[of.test]) for judge in PANEL)
         ]
         scores[model] = score_tests(PROMPTS, found, model, SCORE.min_coverage)
-        method = Method(SCORE, 1, PROMPTS)
+        method = Method(SCORE, PROMPTS)
         figures[model] = model_metrics(method, found, scores[model], {})
         spending[model] = model_spending(answers, found)
         write_records(paths.answers(model), answers)
@@ -313,18 +310,8 @@ def write_leaderboard(
     figures: dict[str, ModelMetrics],
     spending: dict[str, ModelSpending],
 ) -> None:
-    tests = {
-        model: [score for score in listed if score.judge_group == "llm"]
-        for model, listed in scores.items()
-    }
-    pairs = compare_all(SCORE, 1, {model: tests[model] for model in models})
-    board = Leaderboard(
-        judge_group="llm",
-        models=tuple(leaderboard(figures, spending, "llm", pairs)),
-        pairs=tuple(pairs),
-        raters=raters_figures(figures, scores, "llm"),
-    )
-    write_result(paths.LEADERBOARD, board)
+    of_models = {model: figures[model] for model in models}
+    write_result(paths.LEADERBOARD, board_of(Run(of_models, spending, scores, ()), SCORE, 1))
 
 
 def evidence_of(panel: list[str] = PANEL, attempts: int = 1) -> Evidence:

@@ -12,7 +12,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.jsonl import read_records
+from assay.records.jsonl import read_json, read_records, write_json
 from assay.records.pipeline import Judgement
 from stages.report.page_links import PageLinks
 from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run, write_rich_run
@@ -70,6 +70,7 @@ def test_the_leader_stands_with_interval_price_and_rivals_the_closest_first(
     assert "Who leadsfifth 100.0 % 50.0 to 90.0" in found
     assert "behindfourth −1.0, hostile −2.5, patchy −3.5, sixth −4.0 and 1 more" in found
     assert "What a test costsfifth $0.0123; the cheapest of the leading group: fifth" in found
+    assert "What the suite can tell82 % are passed by both." in found
     assert "strict: passes 90.0 % 80.0 to 95.0 of what failed when run" in found
     assert "Best in code translation" in found
 
@@ -82,13 +83,16 @@ def test_without_rivals_prices_or_executions_that_is_said(plain: dict[str, str])
     assert "no interval: too few data sets" in found and "No score has an interval" in found
 
 
-def test_a_single_incomplete_model_without_a_base_leads_nobody(
+def test_a_single_ruler_without_a_base_leads_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write_run(["patchy"])
+    board = read_json(paths.LEADERBOARD)
+    board["models"][0].update(ruler=True, rank=None, group=None)
+    write_json(paths.LEADERBOARD, board)
     pages = site()
-    assert "No model has a score in every test yet" in text(pages, "index")
+    assert "No model was compared: rulers" in text(pages, "index")
     assert "There is only one model" in text(pages, "pairs")
     assert "no base is kept" in text(pages, "index")
     assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
@@ -151,14 +155,14 @@ def test_a_comparison_of_earlier_results_is_said_to_be_old(plain: dict[str, str]
 # two models
 
 
-def test_pairs_show_the_corrected_p_the_largest_differences_and_what_would_decide_them(
+def test_pairs_show_the_corrected_p_the_largest_differences_and_how_probable_they_are(
     rich: dict[str, str],
 ) -> None:
     assert "Each model against the next" in text(rich, "index")
     assert rich["pairs.html"].index('id="neighbours"') < rich["pairs.html"].index('id="pairs"')
     found = text(rich, "pairs", "pairs")
-    assert "0.04 alone 0.03" in found and "decided" in found and f"{PORT} −3.0" in found
-    assert "1 more test on 12 more data sets, or 7 more attempts" in found
+    assert "0.04 alone 0.03" in found and f"{PORT} −3.0" in found
+    assert "70 %" in found
     assert "no test is scored for both" in found
 
 

@@ -132,7 +132,7 @@ def row(model: str, rank: int | None) -> LeaderboardRow:
 def significant_pair(first: str, second: str) -> Difference:
     return Difference(
         first=first, second=second, tests=9, difference=5.0, low=1.0, high=9.0, detectable=4.0,
-        p=0.01, p_corrected=0.01, significant=True, decision="significant", noise=None, needed=None,
+        p=0.01, p_corrected=0.01, significant=True, decision="significant", noise=None,
         first_better=(),
         second_better=(), largest={},
     )  # fmt: skip

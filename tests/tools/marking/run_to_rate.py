@@ -33,6 +33,7 @@ attempts: 1
 seed: 7
 execution: "off"
 baseline: null
+margin: 3
 """
 CRITERIA = """\
 evaluation_steps:

@@ -1,0 +1,187 @@
+"""Everything that is decided about the contestants of a run, from one model of all their scores.
+
+Two questions are told apart. *On code bases like these* takes the data sets as a sample: all that
+varies from test to test, beyond what every model finds hard, is noise. *On these tests* takes the
+tests as they are: only what varies between attempts is noise. All decisions are of the first kind.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from assay.config.settings import ScoreConfig
+from assay.records.pipeline import Interval, TestScore
+from assay.scores.formulas import MetricPair, results
+from assay.scores.weights import weights_of
+from assay.statistics.bootstrap import clusters
+from assay.statistics.clustered import LEAST_CLUSTERS
+from assay.statistics.contest import DRAWS, best_chances, draw, proportion
+from assay.statistics.means import standard_deviation
+from assay.statistics.resampling import Numbers
+from assay.statistics.score_model import Fit, ScoreTable, fit
+
+CRITERIA = 30
+"""The criteria of a test whose record does not list them, such as one that people marked."""
+MARGIN = 3.0
+"""Points within which two models count as equivalent, unless params.yaml says otherwise."""
+
+
+class Chances(NamedTuple):
+    """The probability that a model is the best of all, and that it is one of the best three."""
+
+    best: float
+    top_three: float
+
+
+class GapBounds(NamedTuple):
+    """The least and the largest a score can be, whatever the missing tests would give; shares."""
+
+    low: Numbers
+    high: Numbers
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The contestants, their scores by test and the settings. `margin` is in points."""
+
+    config: ScoreConfig
+    seed: int
+    scores: Mapping[str, Mapping[str, TestScore]]
+    margin: float = MARGIN
+
+    @cached_property
+    def names(self) -> list[str]:
+        return sorted(self.scores)
+
+    @cached_property
+    def suite(self) -> dict[str, TestScore]:
+        """A record of each test that weighs anything and that some model has a score in."""
+        scored: dict[str, TestScore] = {}
+        for of_model in self.scores.values():
+            for test in results(of_model.values()):
+                scored.setdefault(test, of_model[test])
+        return {test: scored[test] for test in sorted(_weights(self.config, scored))}
+
+    @cached_property
+    def table(self) -> ScoreTable:
+        """The scores as one table, in the order of `names` and `suite`."""
+        weights = _weights(self.config, self.suite)
+        groups = clusters({test: record.dataset for test, record in self.suite.items()})
+        number = {test: place for place, group in enumerate(groups) for test in group}
+        categories = sorted({record.category for record in self.suite.values()})
+        cells = []
+        for model in self.names:
+            pairs = results(self.scores[model].values())
+            cells.append([self._share(pairs.get(test)) for test in self.suite])
+        return ScoreTable(
+            scores=np.array(cells, dtype=float).reshape(len(self.names), len(self.suite)),
+            weights=np.array([weights[test] for test in self.suite]),
+            category=np.array([categories.index(one.category) for one in self.suite.values()]),
+            cluster=np.array([number[test] for test in self.suite], dtype=np.int64),
+            criteria=np.array([self._criteria(test) for test in self.suite], dtype=float),
+        )
+
+    @staticmethod
+    def _share(pair: MetricPair | None) -> float:
+        return np.nan if pair is None else pair.score / 100
+
+    def _criteria(self, test: str) -> int:
+        """How many criteria the test has."""
+        records = [of_model[test] for of_model in self.scores.values() if test in of_model]
+        return max((len(record.criteria) for record in records), default=0) or CRITERIA
+
+    @property
+    def decidable(self) -> bool:
+        """Whether there are enough data sets to decide anything."""
+        return len(set(self.table.cluster.tolist())) >= LEAST_CLUSTERS
+
+    @cached_property
+    def fit(self) -> Fit:
+        return fit(self.table)
+
+    @cached_property
+    def noise(self) -> Numbers:
+        return draw(self.fit, DRAWS, self.seed)
+
+    @cached_property
+    def estimates(self) -> dict[str, float]:
+        """Each model's overall score, percent; missing tests as the fit of all scores has them."""
+        if not self.suite:
+            return {}
+        scores = 100 * (self.fit.filled @ self.table.weights)
+        return dict(zip(self.names, scores.tolist(), strict=True))
+
+    @cached_property
+    def bounds(self) -> GapBounds:
+        table = self.table
+        low = np.where(table.known, table.scores, 0.0)
+        high = np.where(table.known, table.scores, 1.0)
+        tests = list(self.suite)
+        for row, column in np.argwhere(~table.known).tolist():
+            record = self.scores[self.names[row]].get(tests[column])
+            if record and record.accuracy and record.completeness:
+                low[row, column] = (record.accuracy.low + record.completeness.low) / 200
+                high[row, column] = (record.accuracy.high + record.completeness.high) / 200
+        return GapBounds(low @ table.weights, high @ table.weights)
+
+    @cached_property
+    def attempt_share(self) -> float | None:
+        """The share of the noise that is between attempts, 0 to 1; None with one attempt."""
+        between = all_noise = 0.0
+        for row, model in enumerate(self.names):
+            for column, test in enumerate(self.suite):
+                record = self.scores[model].get(test)
+                if record is None or len(record.attempts) < 2:
+                    continue
+                spread = standard_deviation(record.attempts) / 100
+                weight = self.table.weights[column] ** 2
+                between += weight * spread**2 / len(record.attempts)
+                all_noise += weight * self.fit.variance[row, column]
+        return min(1.0, between / all_noise) if all_noise else None
+
+    @cached_property
+    def chances(self) -> dict[str, Chances]:
+        """Empty where nothing can be decided."""
+        if not self.decidable or len(self.names) < 2:
+            return {}
+        best, three = best_chances(self.fit, self.noise)
+        return {
+            model: Chances(*both)
+            for model, *both in zip(self.names, best.tolist(), three.tolist(), strict=True)
+        }
+
+    @cached_property
+    def intervals(self) -> dict[str, Interval]:
+        """The interval of each score on code bases like these; empty with too few data sets.
+
+        The tests are a sample here: their difficulty is a part of the noise.
+        """
+        if not self.decidable:
+            return {}
+        sampled = fit(self.table, same_tests=False)
+        low, high = proportion(sampled, draw(sampled, DRAWS, self.seed), self.config.confidence)
+        return {
+            model: Interval(low=100 * low[row], high=100 * high[row])
+            for row, model in enumerate(self.names)
+        }
+
+
+def _weights(config: ScoreConfig, records: Mapping[str, TestScore]) -> dict[str, float]:
+    categories = {test: record.category for test, record in records.items()}
+    return weights_of(records, categories, config.lcif_weights)
+
+
+def contest_of(
+    config: ScoreConfig,
+    seed: int,
+    tests: Mapping[str, Sequence[TestScore]],
+    margin: float = MARGIN,
+) -> Contest:
+    """The contest of these models, each with the records of its tests."""
+    scores = {}
+    for model, records in tests.items():
+        scores[model] = {record.test: record for record in records}
+    return Contest(config, seed, scores, margin)

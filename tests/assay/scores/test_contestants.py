@@ -1,0 +1,71 @@
+"""One model of all contestants: estimates, intervals, chances, and what attempts say."""
+
+import pytest
+
+from assay.records.pipeline import MetricScore
+from assay.scores.contestants import Contest, contest_of
+from tests.assay.scores.contests import NAMES, SCORE, VALUES, noisy, score, scores
+
+
+def contest(**values: dict[str, float | None]) -> Contest:
+    listed = {model: scores(model, of_model) for model, of_model in values.items()}
+    return contest_of(SCORE, 1, listed)
+
+
+def test_an_estimate_is_the_score_where_nothing_is_missing() -> None:
+    found = contest(a=VALUES, b=dict.fromkeys(VALUES, 50.0))
+    assert found.estimates["a"] == pytest.approx(sum(VALUES.values()) / 16)
+    assert found.estimates["b"] == pytest.approx(50)
+
+
+def test_a_model_that_misses_the_hardest_tests_gains_little_by_it() -> None:
+    holes = {**VALUES, **dict.fromkeys(NAMES[:4], None)}
+    found = contest(a=VALUES, b=holes, c=VALUES)
+    present = [value for value in holes.values() if value is not None]
+    assert sum(present) / len(present) > found.estimates["a"] + 10
+    assert found.estimates["b"] == pytest.approx(found.estimates["a"], abs=2)
+
+
+def test_bounds_hold_whatever_the_missing_tests_would_give() -> None:
+    found = contest(a={**VALUES, NAMES[0]: None}, b=VALUES)
+    rest = sum(value for test, value in VALUES.items() if test != NAMES[0])
+    assert 100 * found.bounds.low[0] == pytest.approx(rest / 16)
+    assert 100 * found.bounds.high[0] == pytest.approx((rest + 100) / 16)
+    part = MetricScore(score=None, coverage=0.6, low=40, high=80)
+    record = score("a", NAMES[0], None)
+    partly = record.model_copy(
+        update={"status": "unscored", "accuracy": part, "completeness": part}
+    )
+    listed = {"a": [partly, *scores("a", VALUES)[1:]], "b": scores("b", VALUES)}
+    unscored = contest_of(SCORE, 1, listed)
+    assert 100 * unscored.bounds.low[0] == pytest.approx((rest + 40) / 16)
+
+
+@pytest.mark.parametrize("value", [0.0, 3.0, 97.0, 100.0])
+def test_an_interval_stays_within_0_and_100_and_has_a_width_at_the_ends(value: float) -> None:
+    found = contest(a=dict.fromkeys(NAMES, value), b=noisy(1)).intervals["a"]
+    assert 0 <= found.low <= value <= found.high <= 100
+    assert 0.2 < found.high - found.low < 15, "rule of three"
+
+
+def test_an_interval_of_one_model_alone_is_about_that_of_its_own_scatter() -> None:
+    found = contest(a=noisy(3)).intervals["a"]
+    assert 5 < found.high - found.low < 16
+
+
+def test_with_fewer_than_four_data_sets_there_is_no_interval_and_no_chance() -> None:
+    tests = [f"T{number}-D{number % 3}" for number in range(9)]
+    found = contest(a=dict.fromkeys(tests, 90.0), b=dict.fromkeys(tests, 10.0))
+    assert found.intervals == {} and found.chances == {} and not found.decidable
+
+
+def test_chances_of_the_first_places_add_up() -> None:
+    found = contest(**{f"m{seed}": noisy(seed) for seed in range(6)}).chances
+    assert sum(each.best for each in found.values()) == pytest.approx(1)
+    assert sum(each.top_three for each in found.values()) == pytest.approx(3)
+    assert all(each.best <= each.top_three for each in found.values())
+
+
+def test_a_contest_without_any_score_has_nothing_to_say() -> None:
+    found = contest_of(SCORE, 1, {"a": [score("a", NAMES[0], None)]})
+    assert found.estimates == {} and found.intervals == {} and found.chances == {}
