@@ -16,10 +16,10 @@ from tests.assay.scores.contests import NAMES, SCORE, VALUES, noisy, score, scor
 Listed = Mapping[str, list[Any]]
 
 
-def compared(listed: Listed, **how: Any) -> list[Difference]:
+def compared(scored: Listed, **how: Any) -> list[Difference]:
     margin = how.pop("margin", 3.0)
     config = SCORE.model_copy(update={"correction": how.pop("correction", "step-down")})
-    return compare_all(contest_of(config, 1, listed, margin), **how)
+    return compare_all(contest_of(config, 1, scored, margin), **how)
 
 
 def difference(first: Mapping[str, Any], second: Mapping[str, Any], **how: Any) -> Difference:
