@@ -113,6 +113,7 @@ FILES = {
     "criteria/behaviours/README.md": "behaviours\n",
     "toolchains/README.md": "toolchains\n",
     "answers/README.md": "answers\n",
+    "executions/gold.jsonl": "",
     "human/marks/README.md": "marks\n",
     "human/audit/README.md": "audits\n",
     "human/overrules.csv": "model,test,attempt,answer,criterion,judge,passed,person,reason\n",

@@ -25,6 +25,7 @@ FOLDER = Path(".assay/local")
 SUITE = "local"
 COPIED = (
     *("answers", "assay", "conf", "criteria", "datasets", "human", "scenarios", "stages"),
+    "executions",
     "toolchains",
     *("tools", "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH)),
 )
