@@ -23,7 +23,7 @@ from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_sandbox
 from assay.sandbox.run_answer import Task
 from assay.sandbox.toolchains import load_toolchain
-from stages.execute import task_of
+from stages.execute.answer_tasks import task_of
 from stages.extract.read_answer import Answered, extracted
 from stages.generate.builtin import gold_path
 from stages.render import render
