@@ -27,7 +27,7 @@ def parser() -> ToolParser:
     add = added.add_argument
     add("base", metavar="BASE", help="the git revision to compare with")
     add("head", metavar="HEAD", nargs="?", help="another one (default: the working tree)")
-    most = "lines shown of each list (default: 20)"
+    most = "flips and changes that are shown, of each (default: 20)"
     add("--most", type=_count, default=20, metavar="N", help=most)
     add("--json", type=Path, metavar="FILE", help="write everything there")
     add("--csv", type=Path, metavar="FILE", help="write the flipped verdicts there")

@@ -95,7 +95,7 @@ def keep(compared: Compared, commit: str) -> None:
 
 
 def show(console: Console, compared: Compared, most: int) -> None:
-    """Print everything; of each list the first `most` lines."""
+    """Print everything: every score, and the first `most` flips and changes."""
 
     def print_list(title: str, lines: Sequence[str]) -> None:
         shown = [f"\n{title}", *(f"  {line}" for line in lines[:most])]
@@ -106,7 +106,8 @@ def show(console: Console, compared: Compared, most: int) -> None:
 
     scores = [model.score for model in compared.models]
     title = f"From {compared.base} to {compared.head}: points of the overall score"
-    print_list(title, [_sentence(score) for score in scores])
+    sentences = "".join(f"\n  {_sentence(score)}" for score in scores)
+    console.print(f"\n{title}{sentences}", soft_wrap=True, markup=False, highlight=False)
     console.print(_table(scores))
     title = f"{len(compared.flips)} verdicts flipped{_by_cause(compared.flips)}"
     print_list(title, [_flip(flip) for flip in compared.flips])
