@@ -65,7 +65,8 @@ compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some m
 
 test: $(VENV)/test.done ## Run all tests, with linters and type checks first
 	@$(MAKE) --no-print-directory -j2 lint collect
-	@python -m pytest -q -n auto --dist worksteal
+	@python -m pytest -q -n auto --dist worksteal -m 'not alone'
+	@python -m pytest -q -p no:xdist -m alone
 
 # beside the type checks, which take one core: the tests' code is compiled once, not by each process
 collect: $(VENV)/test.done

@@ -29,7 +29,7 @@ from tests.assay.sandbox.conftest import bystanders
 from tests.forked import Forked
 from tests.project import ROOT, Project
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 DATA = ROOT / "tests/data"
 SECRET = "sk-planted-0123456789"
@@ -77,6 +77,7 @@ FILES = {
         "kind: node\ntypes: [node, types.mjs]\nbuild: [node, build.mjs]\ntests: [node, --test]\n"
         "static: [dist]\n"
     ),
+    "toolchains/sizes.yaml": "browser: 19\ntiny: 1\n",
     "toolchains/tiny/package.json": '{"name": "tiny", "private": true}',
     "toolchains/tiny/package-lock.json": '{"name": "tiny", "lockfileVersion": 3, "packages": {}}',
 }

@@ -92,7 +92,7 @@ def test_a_single_ruler_without_a_base_leads_nobody(
     board["models"][0].update(ruler=True, rank=None, group=None)
     write_json(paths.LEADERBOARD, board)
     pages = site()
-    assert "No model was compared: rulers" in text(pages, "index")
+    assert "No model was compared: gold, echo and null are rulers" in text(pages, "index")
     assert "There is only one model" in text(pages, "pairs")
     assert "no base is kept" in text(pages, "index")
     assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
