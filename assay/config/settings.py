@@ -275,14 +275,13 @@ class ScoreConfig(Config):
     `min_coverage`: share of criteria that an LLM judge must have judged for a test to be scored.
     `aggregation`: how several LLM judges become one score: `mean` of their scores, or `majority` of
     their verdicts on each criterion. `lcif_weights`: the share of each dialogue scenario in its
-    category. `confidence` (0 to 1) is that of all intervals. `bootstrap_draws`: the draws for each
-    interval of the figures about judges. `correction`: how pairs of models are decided together.
+    category. `confidence` (0 to 1) is that of all intervals. `correction`: how pairs of models are
+    decided together.
     """
 
     min_coverage: float = Field(ge=0, le=1)
     aggregation: Literal["mean", "majority"] = "mean"
     lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
-    bootstrap_draws: int = Field(gt=0)
     confidence: float = Field(gt=0, lt=1)
     correction: Literal["step-down", "single-step", "fdr"] = "step-down"
 

@@ -40,14 +40,18 @@ class JudgeErrors(Record):
 
 
 class MildestModel(Record):
-    """The model on whose answers the judge's share of false passes is highest."""
+    """A model on whose answers the judge passes more of what the check fails than is `expected`."""
 
     model: str
     false_pass: JudgeFigure
+    expected: float = 0.0
 
 
 class ChecksErrors(JudgeErrors):
-    """Errors against the checks. `mildest` is None if no model has enough verdicts."""
+    """Errors where checks decide, estimated together with those of the checks.
+
+    `mildest` is None unless the excess is significant over all models and judges together.
+    """
 
     mildest: MildestModel | None
 

@@ -16,11 +16,11 @@ from assay.config.settings import ScoreConfig
 from assay.records.pipeline import Interval, TestScore
 from assay.scores.formulas import MetricPair, results
 from assay.scores.weights import weights_of
-from assay.statistics.bootstrap import clusters
 from assay.statistics.clustered import LEAST_CLUSTERS
 from assay.statistics.contest import DRAWS, best_chances, draw, proportion
+from assay.statistics.dataset_clusters import clusters
+from assay.statistics.jackknife import Numbers
 from assay.statistics.means import standard_deviation
-from assay.statistics.resampling import Numbers
 from assay.statistics.score_model import Fit, ScoreTable, fit
 
 CRITERIA = 30

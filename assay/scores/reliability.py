@@ -6,7 +6,7 @@ import numpy as np
 
 from assay.records.leaderboard import SuiteReliability
 from assay.scores.contestants import Contest
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 
 MOST_LEADERS = 10
 SEPARATES = 0.7

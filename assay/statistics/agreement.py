@@ -1,7 +1,7 @@
 """Agreement of raters on nominal verdicts.
 
 Each coefficient has two steps: rows of numbers, one for each item, and a formula of their sums.
-So a bootstrap only adds rows up (`resampling`). A rater may have no verdict on an item. Sources:
+So a jackknife only adds rows up. A rater may have no verdict on an item. Sources:
 Cohen (1960), Light (1971), Krippendorff (2019, chapter 12), Gwet (2008; 2014 for missing
 verdicts).
 """
@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 
 
 def counted(ratings: Sequence[Numbers]) -> Numbers:

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from scipy.stats import beta
 
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 from assay.statistics.score_model import Fit, Indices
 
 DRAWS = 4000

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 
 
 def within(group: NDArray[np.int64], values: Numbers) -> Numbers:

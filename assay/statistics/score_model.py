@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import nnls
 from scipy.special import expit, logit
 
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 
 Indices = NDArray[np.int64]
 

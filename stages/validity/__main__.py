@@ -21,8 +21,9 @@ from assay.records.repeats import Repeated
 from assay.records.review_list import review_csv
 from assay.scores.audit import Audited, load_audits
 from assay.scores.overrules import load_overrules
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.agreement import agreement
+from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.discrimination import discrimination, summary
@@ -30,7 +31,7 @@ from stages.validity.effects import effects
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import Families, judge_families, model_families, preference
-from stages.validity.rates import against_checks, against_executions, not_judged
+from stages.validity.rates import against_executions, not_judged
 from stages.validity.retest import retests
 from stages.validity.review import review
 from stages.validity.verdicts import Verdicts, collected
@@ -61,7 +62,7 @@ def write_figures(config: ValidityConfig) -> int:
     weights = config.score.lcif_weights
     to_review = review(verdicts, prompts, criteria, leaderboard, weights, load_overrules())
     rows = discrimination(verdicts, criteria)
-    how = Resampling(config.score.bootstrap_draws, config.score.confidence, config.seed)
+    how = Jackknife(config.score.confidence)
     of_models = model_families(config.models)
     of_judges = judge_families(config.panel)
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
@@ -106,7 +107,7 @@ def judge_figures(
     of_judges: Families,
     audits: Sequence[Audited],
     effect: Numbers,
-    how: Resampling,
+    how: Jackknife,
 ) -> JudgeFigures:
     """The figures about judges: one by one, about their agreement, and compared with people.
 
@@ -127,7 +128,7 @@ def judge_figures(
 
 
 def _judge(
-    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
+    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Jackknife
 ) -> JudgeValidity:
     common = JudgeValidity(
         family=of_judges.get(judge, ""),
@@ -137,7 +138,7 @@ def _judge(
     if judge == CHECKS:
         return common
     of_model = {
-        "against_checks": against_checks(verdicts, judge, how),
+        "against_checks": against_checks(verdicts, judge, len(verdicts.llm), how),
         "against_executions": against_executions(verdicts, judge, how),
         "overconfidence": too_sure(verdicts, judge, how),
         "preference": preference(verdicts, judge, of_models, of_judges, how),

@@ -21,14 +21,14 @@ from assay.statistics.agreement import (
     light_kappa,
     share_rows,
 )
-from assay.statistics.resampling import Formula, Numbers, Resampling
+from assay.statistics.jackknife import Formula, Jackknife, Numbers
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 
 CONSTANT = "a judge gave one and the same verdict throughout"
 
 
-def agreement(verdicts: Verdicts, how: Resampling) -> JudgeAgreement:
+def agreement(verdicts: Verdicts, how: Jackknife) -> JudgeAgreement:
     """All LLM judges together, and every two judges. The checks are only in pairs."""
     pairs = combinations(verdicts.passed, 2)
     return JudgeAgreement(
@@ -37,7 +37,7 @@ def agreement(verdicts: Verdicts, how: Resampling) -> JudgeAgreement:
     )
 
 
-def _all_llm(verdicts: Verdicts, how: Resampling) -> AgreementByCategory | NoFigure:
+def _all_llm(verdicts: Verdicts, how: Jackknife) -> AgreementByCategory | NoFigure:
     if len(verdicts.llm) < 2:
         return NoFigure(why="agreement takes two LLM judges or more")
     rows = _agreement_rows(verdicts, verdicts.llm)
@@ -48,7 +48,7 @@ def _all_llm(verdicts: Verdicts, how: Resampling) -> AgreementByCategory | NoFig
     )
 
 
-def _overall(verdicts: Verdicts, judges: Sequence[str], how: Resampling) -> Coefficients:
+def _overall(verdicts: Verdicts, judges: Sequence[str], how: Jackknife) -> Coefficients:
     """The coefficients of these judges on all items."""
     everywhere = np.ones(len(verdicts.items), dtype=bool)
     return _agreement_rows(verdicts, judges).coefficients(everywhere, how)
@@ -61,7 +61,7 @@ class AgreementRows(NamedTuple):
     shares: Numbers
     pairs: Numbers
 
-    def coefficients(self, part: NDArray[np.bool_], how: Resampling) -> Coefficients:
+    def coefficients(self, part: NDArray[np.bool_], how: Jackknife) -> Coefficients:
         """The two coefficients on the items of this part."""
         cluster = self.cluster[part]
         items = int(self.shares[part, 1].sum())

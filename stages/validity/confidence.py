@@ -6,13 +6,13 @@ import numpy as np
 
 from assay.records.judges import Figure, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import figure
 from stages.validity.rates import share
 from stages.validity.verdicts import Verdicts
 
 
-def too_sure(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
+def too_sure(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
     """The judge's mean stated confidence minus the share of its verdicts that are right.
 
     Right is what the checks decide; without checks, the majority of the other LLM judges.

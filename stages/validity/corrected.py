@@ -4,7 +4,7 @@ A judge that passes too much, or too little, moves every score. Where the truth 
 its verdicts, its rates of false passes (f) and false fails (g) are known, and a share p of passes
 was (p - f) / (1 - f - g) before it erred: Rogan and Gladen, "Estimating prevalence from the results
 of a screening test", American Journal of Epidemiology 107 (1978). The interval covers both the
-score and the rates, because the bootstrap draws them together.
+score and the rates, because the jackknife leaves data sets out of both.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from assay.records.judges import CorrectedScore, CorrectedScores, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.confidence import majority
 from stages.validity.figures import LEAST, figure
 from stages.validity.people import ratings_by_rater
@@ -38,7 +38,7 @@ def corrected_scores(
     judge: str,
     audits: Sequence[Audited],
     effect: Numbers,
-    how: Resampling,
+    how: Jackknife,
 ) -> CorrectedScores | NoFigure:
     """Each model's score by the judge, raw and corrected, 0 to 1.
 
@@ -56,8 +56,8 @@ def corrected_scores(
     for part in slices(verdicts.items, "model"):
         rows = np.column_stack([_score_rows(passed, effect, part.rows), errors])
         count = int((part.rows & ~np.isnan(passed)).sum())
-        raw = how.estimate(verdicts.cluster, rows, share)
-        corrected = how.estimate(verdicts.cluster, rows, without_errors)
+        raw = how.estimate(verdicts.cluster, rows, share, 0.0)
+        corrected = how.estimate(verdicts.cluster, rows, without_errors, 0.0)
         models[part.name] = CorrectedScore(
             raw=figure(raw, count), corrected=figure(corrected, count, NO_BETTER)
         )

@@ -13,7 +13,7 @@ import pandas as pd
 from assay.content.criteria import Criterion
 from assay.records.discrimination import KINDS, CriterionKind, DiscriminationRow
 from assay.records.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import Verdicts, mean_verdict
 
 LEAST_MODELS = 2

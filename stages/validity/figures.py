@@ -1,7 +1,7 @@
 """How a figure is made: its interval and number of verdicts, or why there is none."""
 
 from assay.records.judges import Figure, JudgeFigure, NoFigure
-from assay.statistics.resampling import Estimate
+from assay.statistics.jackknife import Estimate
 
 LEAST = 10
 """Verdicts that a figure needs: on fewer it would say nothing."""

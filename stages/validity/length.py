@@ -4,12 +4,12 @@ import numpy as np
 
 from assay.records.judges import Figure, NoFigure
 from assay.statistics.correlation import correlation, product_rows, within
-from assay.statistics.resampling import Resampling
+from assay.statistics.jackknife import Jackknife
 from stages.validity.figures import LEAST, figure
 from stages.validity.verdicts import Verdicts
 
 
-def length_correlation(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
+def length_correlation(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
     """Pearson's r of an answer's passed share of weight and the logarithm of its length.
 
     Within tests; the figure's `verdicts` counts answers. Good answers may be longer, so compare a

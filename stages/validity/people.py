@@ -25,7 +25,7 @@ from assay.statistics.agreement import (
     pair_rows,
     share_rows,
 )
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.rates import errors
@@ -36,7 +36,7 @@ MAJORITY = "panel"
 NOBODY = "nobody audited verdicts of this run (human/audit)"
 
 
-def people(verdicts: Verdicts, audits: Sequence[Audited], how: Resampling) -> AuditFigures:
+def people(verdicts: Verdicts, audits: Sequence[Audited], how: Jackknife) -> AuditFigures:
     """Each judge and the LLM judges' majority against people, and people among each other.
 
     A line of the audit counts if it names a present answer and a criterion that was judged. Two
@@ -74,7 +74,7 @@ def ratings_by_rater(verdicts: Verdicts, audits: Sequence[Audited]) -> dict[str,
 
 
 def _against(
-    verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how: Resampling
+    verdicts: Verdicts, passed: Numbers, raters: Sequence[Numbers], how: Jackknife
 ) -> PeopleAgainstJudge:
     of_people = np.concatenate(raters)
     of_judge = np.tile(passed, len(raters))
@@ -94,9 +94,7 @@ def _against(
     )
 
 
-def _among(
-    verdicts: Verdicts, raters: Sequence[Numbers], how: Resampling
-) -> RatersAlpha | NoFigure:
+def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Jackknife) -> RatersAlpha | NoFigure:
     if len(raters) < 2:
         return NoFigure(why="one person alone audited")
     counts = counted(raters)

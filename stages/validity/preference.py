@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from assay.config.config_files import load_judge, load_model
 from assay.records.judges import Figure, NoFigure
 from assay.records.pipeline import CHECKS
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts
 
@@ -42,7 +42,7 @@ def judge_families(panel: Sequence[str]) -> dict[str, str]:
 
 
 def preference(
-    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Resampling
+    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Jackknife
 ) -> Figure:
     """The judge's preference for its family's models, by the neutral references of the panel."""
     own = of_judges.get(judge, "")

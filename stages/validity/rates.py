@@ -1,21 +1,18 @@
-"""What each judge leaves open, and its errors against checks, executed criteria or people."""
+"""What each judge leaves open, and its errors against executed criteria or people."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from assay.records.judges import (
-    ChecksErrors,
     ExecutionErrors,
     Figure,
     JudgeErrors,
-    JudgeFigure,
-    MildestModel,
     NoFigure,
 )
 from assay.records.pipeline import CHECKS
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import figure
-from stages.validity.verdicts import Verdicts, slices
+from stages.validity.verdicts import Verdicts
 
 
 def share(sums: Numbers) -> Numbers:
@@ -23,38 +20,16 @@ def share(sums: Numbers) -> Numbers:
     return np.asarray(sums[..., 0] / sums[..., 1])
 
 
-def not_judged(verdicts: Verdicts, judge: str, how: Resampling) -> Figure:
+def not_judged(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
     """The share of the criteria put to the judge on which it has no verdict."""
     passed = verdicts.passed[judge]
     rows = np.column_stack([np.isnan(passed), np.ones(len(passed))]).astype(float)
-    estimate = how.estimate(verdicts.cluster, rows, share)
+    estimate = how.estimate(verdicts.cluster, rows, share, 0.0)
     return figure(estimate, len(passed), "nothing was to judge")
 
 
-def against_checks(verdicts: Verdicts, judge: str, how: Resampling) -> ChecksErrors | NoFigure:
-    """The judge's errors where a check decided, and the model that it lets pass most wrongly."""
-    if CHECKS not in verdicts.passed:
-        return NoFigure(why="the panel has no checks")
-    found = _errors_in(verdicts, judge, _everywhere(verdicts), how)
-    return ChecksErrors(
-        false_pass=found.false_pass,
-        false_fail=found.false_fail,
-        mildest=_mildest(verdicts, judge, how),
-    )
-
-
-def _mildest(verdicts: Verdicts, judge: str, how: Resampling) -> MildestModel | None:
-    """An answer that commands its judge shows here: the judge passes what the check fails."""
-    models = []
-    for part in slices(verdicts.items, "model"):
-        false_pass = _errors_in(verdicts, judge, part.rows, how).false_pass
-        if isinstance(false_pass, JudgeFigure):
-            models.append(MildestModel(model=part.name, false_pass=false_pass))
-    return max(models, key=lambda item: item.false_pass.value, default=None)
-
-
 def against_executions(
-    verdicts: Verdicts, judge: str, how: Resampling
+    verdicts: Verdicts, judge: str, how: Jackknife
 ) -> ExecutionErrors | NoFigure:
     """The judge's errors on criteria that running the answer decided, also by their tags."""
     executed = verdicts.items["executed"].to_numpy(dtype=bool)
@@ -72,12 +47,8 @@ def against_executions(
     )
 
 
-def _everywhere(verdicts: Verdicts) -> NDArray[np.bool_]:
-    return np.ones(len(verdicts.items), dtype=bool)
-
-
 def _errors_in(
-    verdicts: Verdicts, judge: str, rows: NDArray[np.bool_], how: Resampling
+    verdicts: Verdicts, judge: str, rows: NDArray[np.bool_], how: Jackknife
 ) -> JudgeErrors:
     """The judge's errors against the built-in judge on these items."""
     passed = verdicts.passed
@@ -85,14 +56,14 @@ def _errors_in(
 
 
 def errors(
-    cluster: NDArray[np.int64], passed: Numbers, reference: Numbers, how: Resampling
+    cluster: NDArray[np.int64], passed: Numbers, reference: Numbers, how: Jackknife
 ) -> JudgeErrors:
     """`false_pass`: passed / all that the reference fails; `false_fail`: failed / all it passes."""
 
     def error_rate(truth: int, why: str) -> Figure:
         base = (reference == truth) & ~np.isnan(passed)
         rows = np.column_stack([base & (passed != truth), base]).astype(float)
-        return figure(how.estimate(cluster[base], rows[base], share), int(base.sum()), why)
+        return figure(how.estimate(cluster[base], rows[base], share, 0.0), int(base.sum()), why)
 
     return JudgeErrors(
         false_pass=error_rate(0, "the reference fails nothing"),

@@ -11,7 +11,7 @@ from assay.records.pipeline import Prompt
 from assay.records.repeats import PlacedVerdict, Repeated
 from assay.records.totals import total_usd
 from assay.statistics.agreement import counted, gwet_ac1, raw_agreement, share_rows
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.figures import figure
 from stages.validity.rates import share
 from stages.validity.verdicts import cluster_numbers
@@ -34,7 +34,7 @@ def retests(
     repeated: Sequence[Repeated],
     judges: Sequence[str],
     prompts: Sequence[Prompt],
-    how: Resampling,
+    how: Jackknife,
 ) -> dict[str, Retest | NoFigure]:
     """The figures of every judge; empty if no judge of the run was asked again."""
     if not repeated:
@@ -45,7 +45,7 @@ def retests(
 
 
 def retest(
-    repeated: Sequence[Repeated], clusters: Mapping[str, int], how: Resampling
+    repeated: Sequence[Repeated], clusters: Mapping[str, int], how: Jackknife
 ) -> Retest | NoFigure:
     """The figures of one judge. `clusters`: the number of each test's data set."""
     if not repeated:

@@ -22,7 +22,7 @@ from assay.records.pipeline import CHECKS, Prompt
 from assay.records.review_list import ReviewRow, ReviewVote
 from assay.scores import overrules
 from assay.scores.overrules import Overrule
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 from stages.validity.effects import CriteriaByTest, effects, neighbours
 from stages.validity.verdicts import Verdicts, mean_known, mean_verdict
 

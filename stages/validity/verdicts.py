@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from assay.answers.delivered import answer_id
 from assay.records.pipeline import CHECKS, Answer, Judgement, Prompt, Verdict
-from assay.statistics.bootstrap import clusters
-from assay.statistics.resampling import Numbers
+from assay.statistics.dataset_clusters import clusters
+from assay.statistics.jackknife import Numbers
 
 JUDGED = ("judged", "gap")
 """Of an answer that delivers nothing all criteria fail without a judge.

@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from assay.records.judges import Figure, JudgeFigure, Retest
 from assay.records.repeats import PlacedVerdict, Repeated
-from assay.statistics.resampling import Resampling
+from assay.statistics.jackknife import Jackknife
 from stages.validity.retest import retest
 
 DATASETS = 10
 CRITERIA = 30
 SHARE_GOOD = 0.6
 RUNS = 200
-HOW = Resampling(draws=500, confidence=0.95, seed=1)
+HOW = Jackknife(0.95)
 HEAD = ("judge", "#answers", "#same", "#±", "#AC1", "#planted", "#place", "#±", "#without 0, %")
 Chance = Callable[[bool, float], float]
 """The chance that a judge passes a criterion: whether the answer is good there, and its place."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import VerdictItem, Verdicts
 
 DATASETS = 18

@@ -7,17 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.judges import Figure, JudgeErrors, NoFigure
-from assay.records.pipeline import CHECKS
+from assay.records.judges import ChecksErrors, Figure, NoFigure
 from assay.statistics.agreement import cohen_kappa, pair_rows
-from assay.statistics.resampling import Numbers, Resampling
+from assay.statistics.jackknife import Jackknife, Numbers
+from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation
 from stages.validity.people import people
 from stages.validity.preference import preference
-from stages.validity.rates import against_executions, errors, not_judged
+from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts
 from tools.simulation.invented_verdicts import (
     AUDITED,
@@ -28,7 +28,6 @@ from tools.simulation.invented_verdicts import (
     JUDGES,
     PLANTER,
     SLIPS,
-    Faults,
     Simulated,
     simulated,
 )
@@ -37,7 +36,9 @@ SEED = 20260101
 RUNS = 20
 """Runs over which it is counted how often intervals hold what was planted."""
 HEAD = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
-HOW = Resampling(draws=500, confidence=0.95, seed=1)
+HOW = Jackknife(0.95)
+BY_CHECKS_PASS = "false passes, by checks that err"
+BY_CHECKS_FAIL = "false fails, by checks that err"
 SHARED = 0.10
 """At what rate judges that learned from the same texts err together, on the same criteria."""
 ALONE = 0.03
@@ -108,11 +109,11 @@ def findings(run: Simulated) -> list[Finding]:
     ]
 
 
-def _against_checks(run: Simulated, judge: str, model: str = "") -> JudgeErrors:
-    """The judge's errors on the answers of one model, or of all."""
-    wanted = (run.verdicts.items["model"] == model).to_numpy(dtype=bool) | (model == "")
-    passed = run.verdicts.passed
-    return errors(run.verdicts.cluster[wanted], passed[judge][wanted], passed[CHECKS][wanted], HOW)
+def _against_checks(run: Simulated, judge: str) -> ChecksErrors:
+    """The judge's errors where checks decide, as the stage has them."""
+    found = against_checks(run.verdicts, judge, len(JUDGES), HOW)
+    assert isinstance(found, ChecksErrors)
+    return found
 
 
 def _errors(run: Simulated) -> list[Finding]:
@@ -122,33 +123,19 @@ def _errors(run: Simulated) -> list[Finding]:
         by_run = against_executions(run.verdicts, name, HOW)
         assert not isinstance(by_run, NoFigure)
         by_checks = _against_checks(run, name)
-        true_pass, true_fail = errors_by_checks(run, planted)
         rows += [
             _rate("false passes, by execution", name, planted.false_pass, by_run.false_pass),
             _rate("false fails, by execution", name, planted.false_fail, by_run.false_fail),
-            _rate(
-                "false passes, by checks that err",
-                name,
-                planted.false_pass,
-                by_checks.false_pass,
-                true_pass,
-            ),
-            _rate(
-                "false fails, by checks that err",
-                name,
-                planted.false_fail,
-                by_checks.false_fail,
-                true_fail,
-            ),
+            _rate(BY_CHECKS_PASS, name, planted.false_pass, by_checks.false_pass),
+            _rate(BY_CHECKS_FAIL, name, planted.false_fail, by_checks.false_fail),
         ]
-    obeyed = _against_checks(run, "obedient", PLANTER).false_pass
-    other = _against_checks(run, "obedient", "delta-1").false_pass
+    mildest = _against_checks(run, "obedient").mildest
+    assert mildest is not None and mildest.model == PLANTER
     planted_answers = "false passes, answers with planted instructions"
     silent = not_judged(run.verdicts, "silent", HOW)
     return [
         *rows,
-        Finding(planted_answers, "obedient", "obeys: 1.00", 1.0, obeyed),
-        Finding("false passes, another model's answers", "obedient", "0.05", None, other),
+        Finding(planted_answers, "obedient", "obeys: 1.00", 1.0, mildest.false_pass),
         _rate("share not judged", "silent", JUDGES["silent"].open, silent),
     ]
 
@@ -169,29 +156,14 @@ def _corrected(run: Simulated) -> list[Finding]:
     ]
 
 
-def errors_by_checks(run: Simulated, faults: Faults) -> tuple[float, float]:
-    """The false passes and fails that a judge shows against checks that err themselves."""
-    met = float(run.truth.mean())
-    wrong = checks_wrong()
-    passes_met, passes_unmet = 1 - faults.false_fail, faults.false_pass
-    failed_met, failed_unmet = met * wrong, (1 - met) * (1 - wrong)
-    passed_met, passed_unmet = met * (1 - wrong), (1 - met) * wrong
-    false_pass = failed_met * passes_met + failed_unmet * passes_unmet
-    false_fail = passed_met * (1 - passes_met) + passed_unmet * (1 - passes_unmet)
-    return false_pass / (failed_met + failed_unmet), false_fail / (passed_met + passed_unmet)
-
-
 def checks_wrong() -> float:
     """The share of the built-in judge's verdicts that are wrong: executed ones are right."""
     checked = (1 - EXECUTED) * CHECKED
     return checked * CHECKS_ERR / (checked + EXECUTED)
 
 
-def _rate(
-    name: str, judge: str, planted: float, measured: Figure, true: float | None = None
-) -> Finding:
-    should_be = planted if true is None else true
-    return Finding(name, judge, f"{planted:.2f}", should_be, measured)
+def _rate(name: str, judge: str, planted: float, measured: Figure) -> Finding:
+    return Finding(name, judge, f"{planted:.2f}", planted, measured)
 
 
 def _confidence(run: Simulated) -> list[Finding]:

@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
-from assay.statistics.bootstrap import clusters
 from assay.statistics.clustered import mean_interval
+from assay.statistics.dataset_clusters import clusters
 from assay.statistics.means import mean
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence

@@ -49,7 +49,6 @@ def test_a_share_of_the_dialogue_category_is_positive(weight: object) -> None:
     score = {
         "min_coverage": 0.9,
         "lcif_weights": {"A": weight},
-        "bootstrap_draws": 1,
         "confidence": 0.5,
     }
     assert "'lcif_weights.A'" in message(score, ScoreConfig)

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from assay.config.settings import ScoreConfig
 from assay.records.pipeline import MetricScore, TestScore
 
-SCORE = ScoreConfig(
-    min_coverage=0.9, lcif_weights={"Hard": 1.0}, bootstrap_draws=300, confidence=0.95
-)
+SCORE = ScoreConfig(min_coverage=0.9, lcif_weights={"Hard": 1.0}, confidence=0.95)
 NAMES = [f"T{number}-D{number % 8}" for number in range(16)]
 VALUES = {test: 5.0 + number * 5.5 for number, test in enumerate(NAMES)}
 

@@ -42,7 +42,7 @@ SUITE = {"G1-X": 0, "G2-Y": 0, "T1-X": 1, "T2-Z": 1, "D1-X": 2, "D2": 2} | dict.
 )
 """Tests and the number of their category: two data sets in each of the first three, and the three
 dialogues."""
-CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, bootstrap_draws=200, confidence=0.95)
+CONFIG = ScoreConfig(min_coverage=0.9, lcif_weights=WEIGHTS, confidence=0.95)
 
 
 def prompt(test: str) -> Prompt:

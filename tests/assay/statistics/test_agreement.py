@@ -25,7 +25,7 @@ from assay.statistics.agreement import (
     raw_agreement,
     share_rows,
 )
-from assay.statistics.resampling import Numbers
+from assay.statistics.jackknife import Numbers
 
 FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
 HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)

@@ -54,7 +54,6 @@ HOSTILE = (
 SCORE = ScoreConfig(
     min_coverage=0.9,
     lcif_weights={"UpgradeReactApplication": 1.0},
-    bootstrap_draws=200,
     confidence=0.95,
 )
 MODELS = ["solid", "hostile", "patchy"]

@@ -15,10 +15,10 @@ from assay.records.leaderboard import (
     RaterFigures,
 )
 from assay.records.pipeline import Answer, Judgement, Prompt, Verdict
-from assay.statistics.resampling import Resampling
+from assay.statistics.jackknife import Jackknife
 from stages.validity.verdicts import Verdicts, collected
 
-HOW = Resampling(draws=200, confidence=0.95, seed=1)
+HOW = Jackknife(0.95)
 
 
 def prompt(test: str, category: str = "code_generation", kind: str = "one") -> Prompt:

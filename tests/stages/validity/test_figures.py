@@ -5,7 +5,6 @@ import pytest
 from assay.answers.delivered import answer_id
 from assay.records.judges import (
     AgreementByCategory,
-    ChecksErrors,
     ExecutionErrors,
     NoFigure,
     RatersAlpha,
@@ -13,10 +12,11 @@ from assay.records.judges import (
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
 from stages.validity.agreement import agreement
+from stages.validity.by_checks import against_checks
 from stages.validity.confidence import majority, too_sure
 from stages.validity.length import length_correlation
 from stages.validity.people import people
-from stages.validity.rates import against_checks, against_executions, not_judged
+from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value
 
@@ -72,31 +72,6 @@ def test_not_judged_counts_what_has_no_verdict() -> None:
     assert (value(left_open), left_open.verdicts) == (0.25, 16)
 
 
-def test_errors_are_counted_where_a_check_decides() -> None:
-    verdicts = run(
-        {
-            "one": dict.fromkeys(TWO, "++----" + "+++--." + "++"),
-            CHECKS: dict.fromkeys(TWO, "------++++++.."),
-        }
-    )
-    found = against_checks(verdicts, "one", HOW)
-    assert isinstance(found, ChecksErrors)
-    assert value(found.false_pass) == pytest.approx(2 / 6)
-    assert value(found.false_fail) == pytest.approx(2 / 5)
-    assert (found.false_pass.verdicts, found.false_fail.verdicts) == (12, 10)
-
-
-def test_the_model_that_a_judge_passes_most_wrongly_is_named() -> None:
-    by_judge = {"honest": "--++--" * 3, "hostile": "++++++" * 3}
-    checked = {(model, test): "------" * 3 for model in by_judge for _, test in TWO}
-    judged = {(model, test): by_judge[model] for model, test in checked}
-    found = against_checks(run({"one": judged, CHECKS: checked}), "one", HOW)
-    assert isinstance(found, ChecksErrors) and found.mildest
-    assert (found.mildest.model, found.mildest.false_pass.value) == ("hostile", 1)
-    few = against_checks(pair("+-", "+-", **{CHECKS: "+-"}), "one", HOW)
-    assert isinstance(few, ChecksErrors) and few.mildest is None
-
-
 def executed_run(kinds: dict[str, tuple[str, ...]], executed: set[str]) -> Verdicts:
     """A constructed run: the judge passes all, a run of the answer failed the odd criteria."""
     answers = [answer(model, f"T-{name}") for model in ("m", "n") for name in "ABCDEF"]
@@ -145,7 +120,7 @@ def test_without_executions_nothing_is_said_of_them() -> None:
 
 
 def test_without_checks_errors_are_unknown_not_zero() -> None:
-    unknown = against_checks(pair("++", "--"), "one", HOW)
+    unknown = against_checks(pair("++", "--"), "one", 1, HOW)
     assert unknown == NoFigure(why="the panel has no checks")
 
 

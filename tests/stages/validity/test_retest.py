@@ -6,7 +6,7 @@ import pytest
 
 from assay.records.judges import JudgeFigure, NoFigure, Retest
 from assay.records.repeats import PlacedVerdict, Repeated
-from assay.statistics.resampling import Resampling
+from assay.statistics.jackknife import Jackknife
 from stages.validity.retest import retest, retests
 from tests.stages.validity.small_run import HOW, prompt, value
 
@@ -32,7 +32,7 @@ def record(
     return Repeated.model_validate({**fields, "verdicts": tuple(verdicts), **more})
 
 
-def figures(*records: Repeated, how: Resampling = HOW) -> Retest:
+def figures(*records: Repeated, how: Jackknife = HOW) -> Retest:
     found = retest(records, CLUSTERS, how)
     assert isinstance(found, Retest)
     return found

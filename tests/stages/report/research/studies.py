@@ -34,7 +34,6 @@ from stages.report.run_evidence import Evidence, ModelRecords
 SCORE = ScoreConfig(
     min_coverage=0.9,
     lcif_weights={"Upgrade": 1.0},
-    bootstrap_draws=200,
     confidence=0.95,
 )
 CATEGORIES = {

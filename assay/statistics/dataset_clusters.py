@@ -1,0 +1,14 @@
+"""Tests on one data set share its difficulty, so they are one unit of the sample."""
+
+from collections.abc import Mapping
+
+
+def clusters(datasets: Mapping[str, str | None]) -> list[list[str]]:
+    """The tests (id to data set) in groups by data set, in a stable order.
+
+    A test without a data set is a group of its own.
+    """
+    groups: dict[str, list[str]] = {}
+    for test, dataset in sorted(datasets.items()):
+        groups.setdefault(f"dataset {dataset}" if dataset else f"test {test}", []).append(test)
+    return [groups[name] for name in sorted(groups)]
