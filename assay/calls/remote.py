@@ -46,12 +46,15 @@ class Gates:
     async def of(self, config: RemoteModel) -> Gate:
         """The gate to the model's provider. litellm is imported first: no call starts before."""
         litellm_module()
-        endpoint = endpoint_of(config)
+        return self.named(endpoint_of(config), self._calls.concurrency)
+
+    def named(self, endpoint: str, concurrency: int) -> Gate:
+        """The gate with this name, for so many calls at once."""
         if endpoint not in self._gates:
             if self.budget is None:
                 self.budget = open_budget(self._calls.budget_usd, self._calls.max_calls)
             limits = self._calls.limits.get(endpoint, Limits())
-            self._gates[endpoint] = Gate(endpoint, self._calls.concurrency, limits, self.budget)
+            self._gates[endpoint] = Gate(endpoint, concurrency, limits, self.budget)
         return self._gates[endpoint]
 
     def stop(self, error: AssayError) -> None:

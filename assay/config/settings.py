@@ -138,15 +138,39 @@ def _needs_litellm_model(config: Any) -> Any:
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
-    With `provider: files` its answers are files in answers/<name>/.
+    With `provider: files` its answers are files in answers/<name>/. With `provider: command` a
+    `command` answers, in at most so many `seconds`, so many `at_once`; `most_usd` is what one
+    answer may cost, for a budget.
     `tools`: how a dialogue calls tools, `native` by the provider's tool calls, `text` by commands
     in the text.
     """
 
     name: Slug
-    provider: Literal["litellm", "files", "gold", "echo", "null"] = "litellm"
+    provider: Literal["litellm", "files", "command", "gold", "echo", "null"] = "litellm"
+    command: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
+    seconds: float = Field(default=3600, gt=0)
+    at_once: int = Field(default=1, gt=0)
+    most_usd: float | None = Field(default=None, ge=0)
     tools: Literal["native", "text"] = "native"
     _has_litellm_model = model_validator(mode="after")(_needs_litellm_model)
+
+    @property
+    def is_ruler(self) -> bool:
+        """Whether it is one of the built-in models, which take no part in comparisons."""
+        return self.provider in ("gold", "echo", "null")
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether its answers cost something, so that the ledger keeps them."""
+        return self.provider in ("litellm", "command")
+
+    @model_validator(mode="after")
+    def _has_a_command_if_it_is_one(self) -> "ModelConfig":
+        if (self.provider == "command") != bool(self.command):
+            raise ValueError(
+                "`provider: command` goes with `command`, a list of its words, and no other does"
+            )
+        return self
 
     @model_validator(mode="after")
     def _built_in_models_call_natively(self) -> "ModelConfig":

@@ -1,7 +1,6 @@
 """generate: ask every model every prompt of the suite, and keep the answers."""
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,6 +33,7 @@ from assay.records.untyped import Message
 from assay.unchanged import Unchanged
 from stages.generate.answer_files import answer_files
 from stages.generate.builtin import BUILTIN
+from stages.generate.command_answers import command_client, run_params
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.text import Text
@@ -130,27 +130,34 @@ def _jobs(
     ledger: Ledger,
     gates: Gates,
 ) -> list[WantedAnswer]:
-    """Every prompt to every model: one client a remote model, one a prompt of a built-in one."""
+    """Every prompt to every model: one client a model behind litellm, one a prompt of others."""
     problems = Problems()
     with problems.collecting():
         _require_distinct(models)
     jobs = []
     for model in models:
-        builtin = BUILTIN.get(model.provider)
-        if model.provider == "files":
-            builtin = partial(answer_files, model.name)
         place = f"conf/model/{model.name}.yaml"
-        remote = None if builtin else remote_client(model, config.calls, place, ledger, gates)
+        client: Client | None = None
+        if model.provider == "litellm":
+            client = remote_client(model, config.calls, place, ledger, gates)
         for prompt in prompts:
             with problems.collecting():
-                client = remote
-                if builtin:
-                    client = Client(builtin(prompt), ledger, config.calls, paid=False)
-                assert client
+                of_prompt = client or _own_client(model, prompt, config.calls, ledger, gates)
                 attempts = range(1, config.attempts + 1)
-                jobs += [WantedAnswer(model, prompt, attempt, client) for attempt in attempts]
+                jobs += [WantedAnswer(model, prompt, attempt, of_prompt) for attempt in attempts]
     problems.raise_if_any()
     return jobs
+
+
+def _own_client(
+    model: ModelConfig, prompt: Prompt, calls: CallsConfig, ledger: Ledger, gates: Gates
+) -> Client:
+    """The client for one prompt to a model that is built in, or files, or a command."""
+    if model.provider == "command":
+        return command_client(model, prompt, calls, ledger, gates)
+    if model.provider == "files":
+        return Client(answer_files(model.name, prompt), ledger, calls, paid=False)
+    return Client(BUILTIN[model.provider](prompt), ledger, calls, paid=False)
 
 
 async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
@@ -179,7 +186,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
             model=model.litellm_model or model.provider,
             messages=messages,
             tools=tools,
-            params=sampling_params(model),
+            params=run_params(model, prompt) if model.command else sampling_params(model),
             attempt=attempt,
         )
         keys.append(request.key)
@@ -200,7 +207,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
             responses = (response,)
     except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
-    requests = tuple(keys) if model.provider == "litellm" else ()
+    requests = tuple(keys) if model.is_paid else ()
     return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
 
 

@@ -31,7 +31,7 @@ def answer_files(model: str, prompt: Prompt) -> Provider:
         if place is None:
             raise CallError(f"{paths.answer_files(model)} has no answer to {prompt.test}")
         if prompt.answer == "dialogue":
-            response = await scripted(orderly(prompt, _texts(place)))(request)
+            response = await scripted(orderly(prompt, texts_of(place)))(request)
         else:
             response = Response(text=_markdown(place), finish_reason="stop")
         return _with_note(response, model, prompt.test)
@@ -59,11 +59,11 @@ def _markdown(place: Path) -> str:
     """An answer's text; of a tree, its files below their paths in fences."""
     if place.is_file():
         return read_utf8(place)
-    files = [SourceFile(path=path, content=text) for path, text in _texts(place).items()]
+    files = [SourceFile(path=path, content=text) for path, text in texts_of(place).items()]
     return presented(tuple(files))
 
 
-def _texts(place: Path) -> dict[str, str]:
+def texts_of(place: Path) -> dict[str, str]:
     """The files of a tree that are text, by path. Links are left out: they may lead anywhere."""
     if place.is_file():
         raise AssayError(f"{place}: a dialogue's answer is a folder of the files that it wrote")

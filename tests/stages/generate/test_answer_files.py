@@ -127,4 +127,4 @@ def test_a_tree_that_is_too_large_is_refused_with_the_remedy(
 
     monkeypatch.setattr(answer_files, "MOST_BYTES", 3)
     with pytest.raises(AssayError, match="leave out what is built"):
-        answer_files._texts(Path("answers/agent/UpgradeReactApplication-Mini"))
+        answer_files.texts_of(Path("answers/agent/UpgradeReactApplication-Mini"))
