@@ -6,6 +6,7 @@ TESTS ?=
 ARGS ?=
 BASE ?=
 HEAD ?=
+MARGIN ?= 2
 RATER ?=
 KIND ?=
 NAME ?=
@@ -28,7 +29,7 @@ DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help bench plan check new adopt pull compare demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt pull compare gate demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -62,6 +63,9 @@ pull: $(VENV)/run.done ## Get the team's commits, outputs and paid answers
 compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
 	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
 	@$(if $(MODELS),python -m tools.compare.chosen_models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
+
+gate: $(VENV)/run.done ## Is any model worse than at BASE, from paid answers alone? make gate BASE=main MARGIN=2
+	@python -m tools.gate "$(BASE)" --margin "$(MARGIN)"
 
 test: $(VENV)/test.done ## Run all tests, with linters and type checks first
 	@$(MAKE) --no-print-directory -j2 lint collect

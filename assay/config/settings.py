@@ -138,11 +138,9 @@ def _needs_litellm_model(config: Any) -> Any:
 class ModelConfig(RemoteModel):
     """A candidate: conf/model/<name>.yaml. gold, echo and null are built in and need nothing else.
 
-    With `provider: files` its answers are files in answers/<name>/. With `provider: command` a
-    `command` answers, in at most so many `seconds`, so many `at_once`; `most_usd` is what one
-    answer may cost, for a budget.
-    `tools`: how a dialogue calls tools, `native` by the provider's tool calls, `text` by commands
-    in the text.
+    `files`: its answers are in answers/<name>/. `command`: these words answer, in `seconds` at
+    most, so many `at_once`; `most_usd` is what one answer may cost, for a budget. `tools`: how a
+    dialogue calls tools, `native` by the provider's calls, `text` by commands in the text.
     """
 
     name: Slug
@@ -159,11 +157,6 @@ class ModelConfig(RemoteModel):
         """Whether it is one of the built-in models, which take no part in comparisons."""
         return self.provider in ("gold", "echo", "null")
 
-    @property
-    def is_paid(self) -> bool:
-        """Whether its answers cost something, so that the ledger keeps them."""
-        return self.provider in ("litellm", "command")
-
     @model_validator(mode="after")
     def _has_a_command_if_it_is_one(self) -> "ModelConfig":
         if (self.provider == "command") != bool(self.command):
@@ -179,17 +172,6 @@ class ModelConfig(RemoteModel):
                 f"`tools: text` is for models behind litellm, and not for `{self.provider}`"
             )
         return self
-
-
-class AnswerNote(Config):
-    """What is known of an answer that is a file: who gave it, when, and what it took."""
-
-    who: str = ""
-    when: str = ""
-    cost_usd: float | None = Field(default=None, ge=0)
-    input_tokens: int = Field(default=0, ge=0)
-    output_tokens: int = Field(default=0, ge=0)
-    seconds: float = Field(default=0.0, ge=0)
 
 
 class JudgeConfig(RemoteModel):

@@ -207,7 +207,7 @@ async def _answer(config: GenerateConfig, job: WantedAnswer) -> Answer:
             responses = (response,)
     except (CallFailed, CannotRun, ContextTooLong) as error:
         return answer.model_copy(update={"error": str(error)})
-    requests = tuple(keys) if model.is_paid else ()
+    requests = tuple(keys) if model.provider in ("litellm", "command") else ()
     return answer.model_copy(update={**update, **_totals(responses), "requests": requests})
 
 

@@ -10,14 +10,28 @@ A test without a file is a gap. Nothing is asked and nothing is paid, so the led
 
 from pathlib import Path
 
+from pydantic import Field
+
 from assay.config import paths
-from assay.config.settings import AnswerNote, validated
+from assay.config.settings import Config, validated
 from assay.config.yaml_files import read_utf8, read_yaml
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Provider, Request
 from assay.records.pipeline import Prompt, Response, SourceFile, Usage
 from assay.records.presentation import presented
 from stages.generate.builtin import orderly, scripted
+
+
+class AnswerNote(Config):
+    """What is known of an answer that is a file: who gave it, when, and what it took."""
+
+    who: str = ""
+    when: str = ""
+    cost_usd: float | None = Field(default=None, ge=0)
+    input_tokens: int = Field(default=0, ge=0)
+    output_tokens: int = Field(default=0, ge=0)
+    seconds: float = Field(default=0.0, ge=0)
+
 
 MOST_BYTES = 8 << 20
 """Of all files of one answer."""

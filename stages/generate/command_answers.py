@@ -19,7 +19,7 @@ from pathlib import Path
 from assay.calls.client import Client
 from assay.calls.gate import Gate
 from assay.calls.remote import Gates
-from assay.config.settings import AnswerNote, CallsConfig, ModelConfig, validated
+from assay.config.settings import CallsConfig, ModelConfig, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.ledger.request import CallError, CannotRun, Provider, Request
@@ -29,7 +29,7 @@ from assay.records.pipeline import Prompt, Response, SourceFile, Usage
 from assay.records.presentation import presented
 from assay.records.untyped import SamplingParams
 from assay.sandbox.scratch import scratch_folder
-from stages.generate.answer_files import texts_of
+from stages.generate.answer_files import AnswerNote, texts_of
 from stages.generate.builtin import orderly, scripted
 
 IN_THE_FOLDER = (

@@ -1,0 +1,59 @@
+"""The gate's decision on one model, before and after a change whose size is known."""
+
+import random
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from assay.records.leaderboard import Difference
+from assay.records.pipeline import TestScore
+from tests.assay.scores.contests import SCORE, scores
+from tools.gate import EQUIVALENT, UNKNOWN, WORSE, Gated, code_of, decided
+
+TESTS = [f"T{number}-D{number % 15}" for number in range(46)]
+PAIRS = 20
+
+
+def planted(seed: int, loss: float) -> tuple[Sequence[TestScore], Sequence[TestScore]]:
+    """A model at 75 %, and again with other answers, by 32 criteria a test, and so much less."""
+    chance = np.random.default_rng(seed)
+    skill = np.clip(chance.normal(0.75, 0.12, len(TESTS)), 0.3, 0.95)
+    first, second = (
+        100 * chance.binomial(32, np.clip(skill - less, 0, 1)) / 32 for less in (0, loss / 100)
+    )
+    return scores("m", dict(zip(TESTS, first, strict=True))), scores(
+        "m", dict(zip(TESTS, second, strict=True))
+    )
+
+
+def codes(loss: float) -> list[int]:
+    return [decided(*planted(seed, loss), SCORE, seed, 2.0)[1] for seed in range(PAIRS)]
+
+
+def test_equal_models_raise_no_alarm_and_ten_points_less_is_found() -> None:
+    assert codes(0).count(WORSE) <= 1, "one in twenty is what 95 % means"
+    assert codes(10).count(WORSE) >= 18
+    assert codes(-10).count(EQUIVALENT) >= 18
+
+
+def test_the_same_scores_are_equivalent_without_any_noise() -> None:
+    before, _ = planted(1, 0)
+    assert decided(before, before, SCORE, 1, 2.0)[1] == EQUIVALENT
+
+
+def test_few_data_sets_cannot_tell() -> None:
+    few = {test: 50.0 + random.Random(test).random() for test in ("A-D1", "B-D1", "C-D2")}
+    less = {test: value - 20 for test, value in few.items()}
+    assert decided(scores("m", few), scores("m", less), SCORE, 1, 2.0)[1] == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"), [((0, 0), 0), ((0, 2), 2), ((1, 2), 1), ((1, 0), 1), ((2,), 2)]
+)
+def test_one_model_that_is_worse_decides(wanted: Sequence[int], code: int) -> None:
+    pair = Difference(
+        first="base", second="head", tests=0, difference=None, first_better=(),
+        second_better=(), largest={},
+    )  # fmt: skip
+    assert code_of([Gated("m", "llm", 1.0, 1.0, pair, one) for one in wanted]) == code
