@@ -79,7 +79,7 @@ collect: $(VENV)/test.done
 test-fast: $(VENV)/test.done ## Run the tests that take little time: all but those marked slow
 	@python -m pytest -q -n auto --dist worksteal -m 'not slow'
 
-local: $(VENV)/run.done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
+local: $(VENV)/run.done $(VENV)/local/done ## Run three tests with a small real model on this machine's CPU (downloads 1.1 GB once)
 	@python -m tools.local_model $(ARGS)
 
 perf: $(VENV)/test.done ## Measure times and ratios on this machine (several minutes)
@@ -153,6 +153,12 @@ $(VENV)/parquet.done: requirements-parquet.txt $(VENV)/run.done
 
 $(VENV)/remote-s3.done: requirements-remote-s3.txt $(VENV)/run.done
 	@$(INSTALL) -r requirements-remote-s3.txt
+	@touch $@
+
+# an environment of its own: the server is no part of the benchmark
+$(VENV)/local/done: tools/local_model/requirements.txt | $(VENV)/bin/python
+	@$(VENV)/bin/python -m venv $(VENV)/local
+	@PATH="$(CURDIR)/$(VENV)/local/bin:$(PATH)" $(INSTALL) -r $<
 	@touch $@
 
 # an environment of its own: Inspect's dependencies contradict DVC's

@@ -4,12 +4,11 @@ It runs in its own environment and imports nothing of the project:
 
     python gguf_server.py GGUF NAME PORT FD
 
-PORT 0 takes a free port. The address is written to the file descriptor FD once the model answers.
+The file descriptor FD gets the address once the model answers. PORT 0 takes a free port.
 """
 
 import os
 import sys
-from typing import Any
 
 CONTEXT = 8192
 """Tokens of prompt and answer together."""
@@ -18,29 +17,25 @@ REPEAT_PENALTY = 1.1
 
 
 def main() -> None:
-    gguf, name, port, address = sys.argv[1:]
-    server = _server(gguf, name, int(port))
-    os.write(int(address), server.listening_address.encode())
-    os.close(int(address))
-    while os.read(0, 4096):  # not sys.stdin: its lock would crash the interpreter's own end
-        continue
-    os._exit(0)
-
-
-def _server(gguf: str, name: str, port: int) -> Any:
     import xllamacpp  # type: ignore[import-not-found]
 
+    gguf, name, port, address = sys.argv[1:]
     params = xllamacpp.CommonParams()
     params.model.path = gguf
     params.model_alias = {name}
     params.hostnames = ["127.0.0.1"]
-    params.port = port
+    params.port = int(port)
     params.n_ctx = CONTEXT
     params.n_parallel = 1
     params.sampling.penalty_repeat = REPEAT_PENALTY
     params.ui = False
     params.cors_origins = "http://127.0.0.1"  # no page of the web that a browser shows may ask it
-    return xllamacpp.Server(params)
+    server = xllamacpp.Server(params)
+    os.write(int(address), server.listening_address.encode())
+    os.close(int(address))
+    while os.read(0, 4096):  # not sys.stdin: its lock would crash the interpreter's own end
+        continue
+    os._exit(0)
 
 
 if __name__ == "__main__":

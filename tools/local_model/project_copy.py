@@ -7,12 +7,9 @@ import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import yaml
-from filelock import FileLock, Timeout
 
 from assay.config import paths
 from assay.config.yaml_files import read_yaml
@@ -22,12 +19,10 @@ from assay.records.jsonl import write_json, write_text
 from assay.records.untyped import JsonObject
 
 FOLDER = Path(".assay/local")
-SUITE = "local"
 COPIED = (
-    *("answers", "assay", "conf", "criteria", "datasets", "human", "scenarios", "stages"),
-    "executions",
-    "toolchains",
-    *("tools", "dvc.yaml", ".dvcignore", ".dvc/config", str(paths.CRITERIA_HEALTH)),
+    *("answers", "assay", "conf", "criteria", "datasets", "executions", "human", "scenarios"),
+    *("stages", "toolchains", "tools", "dvc.yaml", ".dvcignore", ".dvc/config"),
+    str(paths.CRITERIA_HEALTH),
 )
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules")
 CALLS = {"mode": "live", "concurrency": 1, "timeout_s": 1200, "max_retries": 1}
@@ -42,8 +37,15 @@ JUDGING = {
     "max_answer_chars": 8000,
 }
 """How the local judge is asked: question and report fit a context of 8,192 tokens."""
-GRACE_S = 15.0
-"""Seconds between asking the pipeline to end and ending it."""
+
+
+def judge_of(model: JsonObject) -> JsonObject:
+    """The configuration of a judge that is the same model at the same server."""
+    return {
+        **{key: model[key] for key in ("litellm_model", "api_base", "family", "price")},
+        "sampling": {"max_tokens": 1536, "temperature": 0},
+        "response_format": "json_schema",
+    }
 
 
 class ProjectCopy:
@@ -53,20 +55,8 @@ class ProjectCopy:
         self.model = model
         self.root = FOLDER / model
 
-    @contextmanager
-    def locked(self) -> Iterator[None]:
-        """AssayError if another run of this model is under way; keeps others out in the block."""
-        self.root.mkdir(parents=True, exist_ok=True)
-        try:
-            with FileLock(self.root.with_suffix(".lock"), timeout=0):
-                yield
-        except Timeout as error:
-            raise AssayError(
-                f"{self.root}: another run of {self.model} is under way: wait for it to end"
-            ) from error
-
-    def fill(self, model: JsonObject, judge: JsonObject | None) -> None:
-        """Copy the project as it is now, with these files of the model and of the LLM judge."""
+    def fill(self, judge: JsonObject | None) -> None:
+        """Copy the project as it is now, with this configuration of the LLM judge."""
         for source in map(Path, COPIED):
             if not source.exists():
                 raise AssayError(f"{source} is missing: run from the root of the repository")
@@ -77,22 +67,19 @@ class ProjectCopy:
                 shutil.copytree(source, target, ignore=LEFT_OUT)
             else:
                 shutil.copyfile(source, target)
-        params = {
-            "models": [self.model, "gold", "null"],
-            "panel": [JUDGE, "checks"] if judge else ["checks"],
-            "suite": SUITE,
-            "attempts": 1,
-            "baseline": None,
-            "margin": 3,
-            "execution": "off",
-            "seed": read_yaml(paths.PARAMS)["seed"],
-        }
-        calls = read_yaml(paths.CONF / "calls/default.yaml") | CALLS
-        written = {
-            "params.yaml": params,
+        written: JsonObject = {
+            "params.yaml": {
+                "models": [self.model, "gold", "null"],
+                "panel": [JUDGE, "checks"] if judge else ["checks"],
+                "suite": "local",
+                "attempts": 1,
+                "baseline": None,
+                "margin": 3,
+                "execution": "off",
+                "seed": read_yaml(paths.PARAMS)["seed"],
+            },
             str(paths.CHANGE): {},  # a kept comparison is about the project's own results
-            f"conf/model/{self.model}.yaml": model,
-            "conf/calls/default.yaml": calls,
+            "conf/calls/default.yaml": read_yaml(paths.CONF / "calls/default.yaml") | CALLS,
         }
         if judge:
             written |= {f"conf/judge/{JUDGE}.yaml": judge, "conf/judging/default.yaml": JUDGING}
@@ -103,38 +90,25 @@ class ProjectCopy:
                 write_json(self.root / paths.missing(stage), [])
         write_text(self.root / ".dvc/config.local", "[core]\n    no_scm = true\n")
 
-    def run(self, limit_s: float) -> None:
+    def run(self) -> None:
         """Run the pipeline, print the leaderboard, say what is missing.
 
-        AssayError if a part fails, takes longer than `limit_s` or misses results; answers are kept.
+        AssayError if a part fails or misses results; answers are kept.
         """
-        for tool in ("check", "", "leaderboard", "unfinished"):
-            self._call(limit_s, ["python", "-m", f"tools.{tool}"] if tool else ["dvc", "repro"])
+        self._call("python", "-m", "tools.check")
+        self._call("dvc", "repro")
+        self._call("python", "-m", "tools.leaderboard")
+        self._call("python", "-m", "tools.unfinished")
 
-    def _call(self, limit_s: float, command: list[str]) -> None:
-        """Run a command in the copy, in its own process group, until an interrupt or the limit."""
-        shown = f"{self.root}: `{' '.join(command)}`"
+    def _call(self, *command: str) -> None:
+        """Run a command in the copy; an interrupt ends it, with all that it has started."""
         process = subprocess.Popen(command, cwd=self.root, start_new_session=True)
         try:
-            code = process.wait(limit_s)
-        except subprocess.TimeoutExpired as error:
-            raise AssayError(
-                f"{shown} took more than {limit_s / 60:.0f} minutes: the answers so far are kept; "
-                "run again to go on, or allow more with --minutes"
-            ) from error
-        finally:
-            _end_group(process)
+            code = process.wait()
+        except KeyboardInterrupt:
+            os.killpg(process.pid, signal.SIGINT)
+            process.wait()
+            raise
         if code != 0:
+            shown = f"{self.root}: `{' '.join(command)}`"
             raise AssayError(f"{shown} failed with exit code {code}: see above")
-
-
-def _end_group(process: "subprocess.Popen[bytes]") -> None:
-    """Interrupt the process, if it still runs, and its children as Ctrl-C does; then kill them."""
-    for ending in (signal.SIGINT, signal.SIGKILL):
-        if process.poll() is not None:
-            return
-        os.killpg(process.pid, ending)
-        try:
-            process.wait(GRACE_S)
-        except subprocess.TimeoutExpired:
-            continue

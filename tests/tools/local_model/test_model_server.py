@@ -12,8 +12,7 @@ import pytest
 
 from assay.errors import AssayError
 from tests.project import ROOT
-from tools.local_model.model_server import installed, serving
-from tools.local_model.model_weights import Unavailable
+from tools.local_model.model_server import serving
 
 STAND_IN = """
 import threading
@@ -34,7 +33,7 @@ PARENT = """
 import sys
 from pathlib import Path
 from tools.local_model.model_server import serving
-with serving(Path(sys.executable), Path("x.gguf"), "x", log=Path(sys.argv[1])) as address:
+with serving(Path("x.gguf"), "x", 0, Path(sys.executable), Path(sys.argv[1])) as address:
     print(address, flush=True)
     sys.stdin.read()
 """
@@ -51,22 +50,10 @@ def xllamacpp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def answers(address: str) -> bool:
     try:
-        urllib.request.urlopen(address.removesuffix("/v1"), timeout=5).close()
+        urllib.request.urlopen(address, timeout=5).close()
     except OSError:
         return False
     return True
-
-
-@pytest.mark.slow
-def test_a_server_that_cannot_be_installed_is_a_reason_to_skip(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PIP_NO_INDEX", "1")
-    requirements = tmp_path / "requirements.txt"
-    requirements.write_text(f"no-such-server==1.0 --hash=sha256:{'0' * 64}\n")
-    with pytest.raises(Unavailable, match=r"cannot be installed \(.*no-such-server==1\.0"):
-        installed(tmp_path / "venv", requirements)
-    assert not (tmp_path / "venv/requirements.sha256").exists()
 
 
 def test_a_server_that_does_not_start_is_one_line(xllamacpp: Path, tmp_path: Path) -> None:
@@ -75,15 +62,16 @@ def test_a_server_that_does_not_start_is_one_line(xllamacpp: Path, tmp_path: Pat
     expected = f"start: RuntimeError: no such instruction on this CPU; see {log}"
     with (
         pytest.raises(AssayError, match=expected),
-        serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=log),
+        serving(tmp_path / "x.gguf", "x", 0, Path(sys.executable), log),
     ):
         pytest.fail("it started")
 
 
 @pytest.mark.usefixtures("xllamacpp")
 def test_the_server_ends_with_its_block(tmp_path: Path) -> None:
-    with serving(Path(sys.executable), tmp_path / "x.gguf", "x", log=tmp_path / "log") as address:
-        assert address.endswith("/v1") and answers(address)
+    python = Path(sys.executable)
+    with serving(tmp_path / "x.gguf", "x", 0, python, tmp_path / "log") as address:
+        assert answers(address)
     assert not answers(address)
 
 
