@@ -10,7 +10,6 @@ from assay.ledger.request import CONTEXT_TOO_LONG, REFUSALS
 from assay.records.pipeline import Dialogue, Prompt, Response, SourceFile, ToolCall, Turn
 from assay.records.totals import total_usage
 from assay.records.untyped import Message
-from stages.generate.dialogue.notices import noticed
 from stages.generate.dialogue.tools import ToolResult, ToolWorkspace
 from stages.generate.dialogue.wire import Reading, Wire
 
@@ -51,7 +50,7 @@ class _Talk:
         reading = self.wire.read(response, len(self.turns))
         cut = response.finish_reason == "length"
         self.space.flags.update([*reading.flags, *(["cut off"] if cut else [])])
-        results = [self._result(asked, cut, reading) for asked in reading.asked]
+        results = [self._result(asked, cut) for asked in reading.asked]
         self.messages.append(self.wire.as_message(response, reading))
         if results:
             self._answer(reading, results)
@@ -76,11 +75,9 @@ class _Talk:
         self.silent += 1
         self.idle = 0
 
-    def _result(self, asked: ToolCall | Refused, cut: bool, reading: Reading) -> ToolResult:
+    def _result(self, asked: ToolCall | Refused, cut: bool) -> ToolResult:
         malformed = self.space.flags[MALFORMED]
         result = self.space.refuse(asked) if isinstance(asked, Refused) else self.space.call(asked)
-        if isinstance(asked, ToolCall) and asked.id in reading.notices:
-            result = result._replace(text=result.text + noticed(reading.notices[asked.id]))
         explains = cut and self.space.flags[MALFORMED] > malformed
         return result._replace(text=result.text + CUT_OFF) if explains else result
 

@@ -9,8 +9,7 @@ from assay.answers.containment import Refused
 from assay.answers.dialogue_process import CALL_AS_TEXT
 from assay.records.pipeline import Response, ToolCall
 from assay.records.untyped import Message
-from stages.generate.dialogue.notations import WrittenCall, hint_about, written_calls
-from stages.generate.dialogue.notices import about_native_calls
+from stages.generate.dialogue.notations import hint_about, written_calls
 from stages.generate.dialogue.text import read_commands
 from stages.generate.dialogue.tools import NAMES, TOOLS
 from stages.generate.dialogue.wire import Reading
@@ -46,8 +45,7 @@ class Native:
             calls[id_] = call.model_copy(update={"id": id_})
         written = _written_only(response)
         hint = hint_about(written, REMEDY) if written else ""
-        notices = about_native_calls(response.text, calls.values())
-        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint, notices)
+        return Reading(tuple(calls.values()), (CALL_AS_TEXT,) * len(written), hint)
 
     def as_message(self, response: Response, reading: Reading) -> Message:
         message: Message = {"role": "assistant", "content": response.text, **response.thoughts}
@@ -71,20 +69,20 @@ class Native:
         ]
 
 
-def _written_only(response: Response) -> tuple[WrittenCall, ...]:
+def _written_only(response: Response) -> tuple[str, ...]:
     """The calls in the text, in a vendor's notation or as JSON, without those that are also made.
 
     Some servers leave the text of a call beside the call.
     """
     made = {call.name for call in response.tool_calls}
     plain = [
-        WrittenCall("JSON", "" if isinstance(asked, Refused) else asked.name)
+        "" if isinstance(asked, Refused) else asked.name
         for asked in read_commands(response.text)
         if isinstance(asked, Refused) or asked.name in NAMES
     ]
     marked = written_calls(response.text)
     written = marked if len(marked) >= len(plain) else tuple(plain)
-    return tuple(call for call in written if not made or call.tool not in (*made, ""))
+    return tuple(call for call in written if not made or call not in (*made, ""))
 
 
 def _name(call: ToolCall) -> str:

@@ -5,56 +5,48 @@ counted and answered with a hint, and never carried out.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from stages.generate.dialogue.placement import THOUGHT
 from stages.generate.dialogue.tools import NAMES
 
 _TOOL = "|".join(NAMES)
-_MARKS: Mapping[str, str] = {
-    "Granite": r"<\|tool_call\|>",
-    "Kimi": r"<\|tool_call(?:s_section)?_begin\|>",
-    "DeepSeek": r"<[｜|]tool[▁_]calls?[▁_]begin[｜|]>",
-    "Hermes, Qwen or GLM": r"<tool_call>",
-    "Llama or Qwen Coder": r"<function=[\w.-]+>|<\|python_tag\|>",
-    "Mistral": r"\[TOOL_CALLS\]",
-    "Phi": r"\bfunctools\s*\[",
-    "Claude": r"<(?:\w+:)?invoke\s+name\s*=",
-    "Gemini": r"^[ \t]*`{3,}tool_code\b",
-    "gpt-oss": r"\bto=functions\.",
-    "Command R": r"<\|START_ACTION\|>",
-    "Python": rf"^[ \t]*\[?(?:print\()?(?:default_api\.|functions\.)?(?={_TOOL})\w+\(",
-}
-"""What begins a call, by whose notation it is."""
-_BEGINS = re.compile("|".join(f"({mark})" for mark in _MARKS.values()), re.MULTILINE)
+_MARKS = (
+    r"<\|tool_call\|>",  # Granite
+    r"<\|tool_call(?:s_section)?_begin\|>",  # Kimi
+    r"<[｜|]tool[▁_]calls?[▁_]begin[｜|]>",  # DeepSeek
+    r"<tool_call>",  # Hermes, Qwen or GLM
+    r"<function=[\w.-]+>|<\|python_tag\|>",  # Llama or Qwen Coder
+    r"\[TOOL_CALLS\]",  # Mistral
+    r"\bfunctools\s*\[",  # Phi
+    r"<(?:\w+:)?invoke\s+name\s*=",  # Claude
+    r"^[ \t]*`{3,}tool_code\b",  # Gemini
+    r"\bto=functions\.",  # gpt-oss
+    r"<\|START_ACTION\|>",  # Command R
+    rf"^[ \t]*\[?(?:print\()?(?:default_api\.|functions\.)?(?={_TOOL})\w+\(",  # Python
+)
+"""What begins a call."""
+_BEGINS = re.compile("|".join(_MARKS), re.MULTILINE)
 _NAMED = re.compile(rf"\b(?:{_TOOL})\b")
 _NEAR = 300
 """Characters from the beginning of a call in which its tool is named."""
 _INLINE = re.compile(r"(?<!`)`[^`\n]+`(?!`)")
 
 
-class WrittenCall(NamedTuple):
-    """A call in the text: whose notation it is, and its tool ('' if it is not named)."""
+def written_calls(text: str) -> tuple[str, ...]:
+    """The calls in vendors' notations, outside of thoughts and inline code.
 
-    notation: str
-    tool: str
-
-
-def written_calls(text: str) -> tuple[WrittenCall, ...]:
-    """The calls in vendors' notations, outside of thoughts and inline code."""
-    return tuple(_calls(_INLINE.sub("", outside_thoughts(text))))
-
-
-def _calls(text: str) -> Iterator[WrittenCall]:
-    names = tuple(_MARKS)
+    By their tools; '' for one that names none.
+    """
+    text = _INLINE.sub("", outside_thoughts(text))
+    tools: list[str] = []
     behind = 0
     for begin in _BEGINS.finditer(text):
-        if begin.start() < behind:
-            continue
-        named = _NAMED.search(text, begin.start(), begin.start() + _NEAR)
-        behind = named.end() if named else begin.end()
-        yield WrittenCall(names[(begin.lastindex or 1) - 1], named[0] if named else "")
+        if begin.start() >= behind:
+            named = _NAMED.search(text, begin.start(), begin.start() + _NEAR)
+            behind = named.end() if named else begin.end()
+            tools.append(named[0] if named else "")
+    return tuple(tools)
 
 
 def outside_thoughts(text: str) -> str:
@@ -72,11 +64,8 @@ def outside_thoughts(text: str) -> str:
     return "".join(parts) + ("" if is_thought else text[start:])
 
 
-def hint_about(calls: tuple[WrittenCall, ...], remedy: str) -> str:
+def hint_about(calls: Sequence[str], remedy: str) -> str:
     """What the model is told of its calls in the text."""
-    tools = ", ".join(dict.fromkeys(call.tool for call in calls if call.tool))
-    notations = ", ".join(dict.fromkeys(call.notation for call in calls))
-    return (
-        f"Not carried out, because it is written as text (notation: {notations})"
-        f"{f': {tools}' if tools else ''}. {remedy}"
-    )
+    tools = ", ".join(dict.fromkeys(filter(None, calls)))
+    named = f": {tools}" if tools else ""
+    return f"Not carried out, because it is written as text{named}. {remedy}"

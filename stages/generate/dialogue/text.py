@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,6 @@ from assay.records.untyped import JsonSchema, Message, ToolArguments
 from stages.generate.dialogue.commands import Command, commands_in
 from stages.generate.dialogue.loose_json import ObjectMatch, located, next_brace, next_object
 from stages.generate.dialogue.notations import hint_about, written_calls
-from stages.generate.dialogue.notices import NOT_USED, SAME_BLOCK, about_missing_block
 from stages.generate.dialogue.placement import THOUGHT, Placement
 from stages.generate.dialogue.tools import NAMES
 from stages.generate.dialogue.wire import Reading
@@ -34,20 +34,12 @@ REMEDY = (
 )
 MAX_FAILURES = 500
 """Braces and thoughts of one message that are no command; what stands behind them is not read."""
-MAX_WHOLE = 20
-"""Times that all the rest of a message is searched for a code block; it takes long."""
 _NEAR = 300
 """Characters behind a brace in which the name of a tool makes a command of it."""
-_CLOSES = re.compile(r"[ \t]*\r?\n?[ \t]*(?:`{3,}|~{3,})[ \t]*(?:\r?\n|\Z)")
-_FENCE_NEXT = re.compile(r"\s*^[ \t]*(?:`{3,}|~{3,})", re.MULTILINE)
-_NEXT = re.compile(
-    rf"""^[ \t]*(?:(?:`{{3,}}|~{{3,}})\w*[ \t]*\n[ \t]*)?[^\n{{}}`~]{{0,60}}"""
-    rf"""\{{[^{{}}]{{0,300}}?["'](?:{"|".join(NAMES)})["']""",
-    re.MULTILINE,
+NO_TEXT = (
+    "A `write_file` without 'content' takes the code block right behind the command. The block "
+    "must be closed by a line with the same fence, and it is not the command's own"
 )
-"""The next command, with its label and the fence of its own block."""
-_NEAR_BEHIND = 20_000
-"""Characters behind a command in which a code block is looked for that is not where it belongs."""
 
 
 @cache
@@ -101,10 +93,8 @@ class _Reader:
         self._turn = turn
         self._position = 0
         self._failures = 0
-        self._whole = 0
-        self._following = -1
-        self._earlier = 0
-        self._notices: dict[str, str] = {}
+        self._blocks = _blocks_of(text)
+        self._is_without_text = False
         self._asked: list[ToolCall | Refused] = []
         self._mentioned: list[str] = []
         self._flags: list[str] = []
@@ -119,9 +109,8 @@ class _Reader:
                 self._position = found.start + 1  # there may be a command inside
             elif self._placement.begins_alone(found.start):
                 self._asked.append(_unreadable(found))
-        hint = _about_mentioned(self._mentioned)
-        notices = {id_: notice for id_, notice in self._notices.items() if notice}
-        return Reading(tuple(self._asked), tuple(self._flags), hint, notices)
+        hints = [_about_mentioned(self._mentioned), NO_TEXT if self._is_without_text else ""]
+        return Reading(tuple(self._asked), tuple(self._flags), " ".join(filter(None, hints)))
 
     def _next(self) -> ObjectMatch | None:
         """The next object outside of thoughts.
@@ -137,7 +126,7 @@ class _Reader:
             self._failures += 1
             if tag[1]:
                 self._asked.clear()
-                self._notices.clear()
+                self._is_without_text = False
                 self._mentioned.clear()
                 self._flags.clear()
                 self._position = tag.end()
@@ -167,7 +156,6 @@ class _Reader:
         self._placement.passed(match.end, closed=False)
         for command in commands:
             self._asked.append(self._call(command, match))
-        self._earlier = self._position
 
     def _is_given(self, match: ObjectMatch) -> bool:
         """Whether the object stands on lines of its own, so that it is meant to be carried out."""
@@ -179,87 +167,59 @@ class _Reader:
         inputs = command.arguments
         id_ = f"call_{self._turn}_{len(self._asked)}"
         if command.name == "write_file" and isinstance(inputs, dict):
-            inputs = self._with_block(inputs, match, id_)
+            inputs = self._with_block(inputs, match.end)
         arguments = inputs if isinstance(inputs, str) else json.dumps(inputs, ensure_ascii=False)
         return ToolCall(id=id_, name=command.name, arguments=arguments)
 
-    def _with_block(self, inputs: ToolArguments, match: ObjectMatch, id_: str) -> ToolArguments:
-        """The arguments of `write_file`, with the code block behind it as the missing `content`.
-
-        Another command between the two means that the block is not this one's.
-        """
-        if self._position > match.end:
+    def _with_block(self, inputs: ToolArguments, end: int) -> ToolArguments:
+        """The arguments of `write_file`, with the code block behind it as the missing `content`."""
+        if "content" in inputs or self._position > end:
             return inputs
-        start = self._behind_own_fence(match)
-        if "content" in inputs:
-            if start is not None and _FENCE_NEXT.match(self._text, start):
-                self._notices[id_] = NOT_USED if self._usable_block(start) else ""
-            return inputs
-        block = None if start is None else self._usable_block(start)
+        block = self._block_behind(end)
         if block is None:
-            self._notices[id_] = SAME_BLOCK if start is None else self._why_no_block(match, start)
+            self._is_without_text = True
             return inputs
         self._flags.append("content in a code block")
         self._position = block.after
         self._placement.passed(block.after, closed=True)
-        return {**inputs, "content": block.content}
+        return {**inputs, "content": self._text[block.start : block.end]}
 
-    def _behind_own_fence(self, match: ObjectMatch) -> int | None:
-        """The end of the object, or of the code block around it; None if more stands in that."""
-        if not self._placement.is_in_block:
-            return match.end
-        closer = _CLOSES.match(self._text, match.end)
-        return closer.end() if closer else None
+    def _block_behind(self, end: int) -> "_Block | None":
+        """The next code block, if it closes and no other command is in it or before it.
 
-    def _usable_block(self, start: int) -> "_Block | None":
-        """The next code block, unless it is another command's or a command itself."""
-        block = self._block(start)
-        if block is None or _ATTEMPT.search(block.before) or _is_command(block.content):
+        In a block of its own the command must be alone. `end` never decreases.
+        """
+        while self._blocks and self._blocks[-1].after <= end:
+            self._blocks.pop()
+        if self._blocks and self._blocks[-1].start <= end:
+            own = self._blocks.pop()
+            if self._text[end : own.end].strip():
+                return None
+        if not self._blocks or not self._blocks[-1].closed:
             return None
-        return block
-
-    def _why_no_block(self, match: ObjectMatch, start: int) -> str:
-        text = self._text
-        end = min(self._next_command(start), start + _NEAR_BEHIND)
-        return about_missing_block(text[self._earlier : match.start], text[start:end])
-
-    def _block(self, start: int) -> "_Block | None":
-        """The next code block that closes before the next command, or at all."""
-        text = self._text
-        end = self._next_command(start)
-        block = _first_block(text, start, end) if end < len(text) else None
-        if block or self._whole == MAX_WHOLE:
-            return block
-        self._whole += 1
-        return _first_block(text, start, len(text))
-
-    def _next_command(self, start: int) -> int:
-        """Where the next command begins, or the text's end. `start` never decreases."""
-        if self._following < start:
-            following = _NEXT.search(self._text, start)
-            self._following = following.start() if following else len(self._text)
-        return self._following
+        block = self._blocks[-1]
+        is_taken = _ATTEMPT.search(self._text, end, block.start) is not None
+        return None if is_taken or _is_command(self._text[block.start : block.end]) else block
 
 
 class _Block(NamedTuple):
-    """A closed code block: the text `before` it, its content, and the position `after` it."""
+    """A code block: its content `start:end`, the position `after` it, and whether it closes."""
 
-    before: str
-    content: str
+    start: int
+    end: int
     after: int
+    closed: bool
 
 
-def _first_block(text: str, start: int, end: int) -> _Block | None:
-    """The first code block of a part of the text; None if it does not close."""
-    lines = split_lines(text[start:end])
-    block = next(iter(pair_blocks(lines)), None)
-    if block is None or block.ending != "closed":
-        return None
-    return _Block(
-        before="".join(lines[: block.start]),
-        content="".join(lines[block.start : block.end]),
-        after=start + len("".join(lines[: block.after])),
-    )
+def _blocks_of(text: str) -> list[_Block]:
+    """The code blocks of a message, the last one first."""
+    lines = split_lines(text)
+    places = [0, *accumulate(map(len, lines))]
+    blocks = [
+        _Block(places[one.start], places[one.end], places[one.after], one.ending == "closed")
+        for one in pair_blocks(lines)
+    ]
+    return blocks[::-1]
 
 
 def _end_of_thought(text: str, start: int) -> int:

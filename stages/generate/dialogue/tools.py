@@ -15,9 +15,12 @@ from assay.answers.dialogue_process import STRUCTURE_TOO_EARLY, WRITTEN_TOO_EARL
 from assay.records.pipeline import ToolCall
 from assay.records.untyped import JsonSchema, ToolArguments
 from stages.generate.dialogue.loose_json import located
-from stages.generate.dialogue.notices import FENCED_CONTENT, FENCES, noticed
 
 JSON_ENDINGS = (".json", ".jsonc", ".json5", ".webmanifest")
+FENCED_CONTENT = (
+    "\n(Noticed: the content begins with a Markdown fence, which is now a part of the file. If it "
+    "is not meant to be, write the file again without the fences.)"
+)
 
 
 def _tool(name: str, description: str, **properties: Any) -> JsonSchema:
@@ -158,7 +161,7 @@ class ToolWorkspace:
                 f"both",
             )
         content = self._content(path, arguments.get("content"))
-        is_fenced = content.lstrip().startswith(FENCES)
+        is_fenced = content.lstrip().startswith(("```", "~~~"))
         self.flags += Counter(
             {
                 "fenced content": int(is_fenced),
@@ -168,7 +171,7 @@ class ToolWorkspace:
         )
         self.written[path] = content
         self.disk.add(path)
-        notice = noticed(FENCED_CONTENT) if is_fenced else ""
+        notice = FENCED_CONTENT if is_fenced else ""
         return f"Written: {path} ({len(content)} characters){notice}"
 
     def _content(self, path: str, content: Any) -> str:
@@ -177,7 +180,9 @@ class ToolWorkspace:
             self.flags["object as content"] += 1
             return json.dumps(content, indent=2, ensure_ascii=False) + "\n"
         if not isinstance(content, str):
-            raise Refused(MALFORMED, "'content' must be a string: the whole text of the file")
+            raise Refused(
+                MALFORMED, "'content' must be a string: the whole text of the file, without fences"
+            )
         return content
 
     def end_task(self, _: ToolArguments) -> str:

@@ -1,7 +1,6 @@
 """What the engine needs from a way of calling tools, native or by commands in the text."""
 
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from assay.answers.containment import Refused
@@ -13,13 +12,11 @@ class Reading(NamedTuple):
     """What a message asks for, in order: calls, and calls that cannot be read.
 
     `flags` are counted. `hint`: what the model is told of calls that are not carried out, or ''.
-    `notices`: what was noticed about a call, by its id.
     """
 
     asked: tuple[ToolCall | Refused, ...] = ()
     flags: tuple[str, ...] = ()
     hint: str = ""
-    notices: Mapping[str, str] = MappingProxyType({})
 
 
 class Wire(Protocol):

@@ -262,13 +262,24 @@ def test_a_code_block_behind_another_command_is_not_taken(between: str) -> None:
         assert "content" not in first[1] and second[0] == json.loads(between)["command"]
 
 
+COMMAND = '{"command": "write_file", "path": "a.tsx"}'
+
+
 @pytest.mark.parametrize(
-    "rest", ["", "\nconst a = 1;\n", "\n```tsx\nconst a = 1;\n", "\n```json\n"]
-)
-def test_without_a_whole_code_block_a_command_without_content_is_refused(rest: str) -> None:
-    run = say('{"command": "write_file", "path": "a.tsx"}' + rest)
+    "text",
+    [
+        COMMAND, f"{COMMAND}\n{CODE}", f"{COMMAND}\n```tsx\n{CODE}", f"{COMMAND}\n```json\n",
+        f"```json\n{COMMAND}\n{CODE}```", f"```\n{COMMAND}\n\n{CODE}```\nb:\n```ts\n{CODE}```",
+        f"```json\n{COMMAND}\n```\n```ts\n{CODE}", f"```ts\n{CODE}```\n{COMMAND}",
+    ],
+)  # fmt: skip
+def test_a_file_whose_text_is_not_where_it_belongs_is_refused_and_the_place_is_told(
+    text: str,
+) -> None:
+    run = say(text)
     assert "Error: 'content' must be a string" in run.transcript[3]["content"]
-    assert run.flags == {"malformed arguments": 1} and not run.files
+    assert "takes the code block right behind the command" in run.transcript[3]["content"]
+    assert run.flags["malformed arguments"] == 1 and not run.files
 
 
 @given(st.text(st.sampled_from('{}[]":,\\`~\n abcu0') | st.characters(codec="utf-8"), max_size=200))
