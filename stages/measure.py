@@ -29,7 +29,7 @@ from assay.records.dataset_figures import (
     PublishedLevels,
 )
 from assay.records.jsonl import write_records, write_results
-from assay.records.measures import DatasetMeasure, FileMeasure
+from assay.records.measures import DatasetMeasure
 
 NAMED = 3
 """So many files are named for each reason why files are left out."""
@@ -86,18 +86,7 @@ def measured(name: str, config: DatasetConfig) -> DatasetMeasure:
     excluded = [path for path, reason in chosen.left_out.items() if reason == EXCLUDED]
     data = {path: (root / path).read_bytes() for path in (*chosen.files, *excluded)}
     tree = measure_tree(data, config.scope)
-    return DatasetMeasure(
-        dataset=name,
-        technology=config.technology,
-        figures=tree.summed(),
-        loc_code=tree.loc_code,
-        loc_html=tree.loc_html,
-        gci_normalised=tree.gci_normalised,
-        complexity_class=tree.complexity_class,
-        size_class=tree.size_class,
-        lizard_cc=tree.lizard_cc,
-        files=tuple(FileMeasure.model_validate(file, from_attributes=True) for file in tree.files),
-    )
+    return DatasetMeasure(dataset=name, technology=config.technology, **dict(tree))
 
 
 def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
@@ -117,19 +106,8 @@ def compared(measure: DatasetMeasure, config: DatasetConfig) -> DatasetMetrics:
     if config.framework:
         framework = FrameworkVersion.model_validate(config.framework, from_attributes=True)
     return DatasetMetrics(
-        files=figures.files,
-        loc=figures.loc,
-        loc_code=measure.loc_code,
-        loc_html=measure.loc_html,
-        cyclomatic_complexity=figures.cyclomatic_complexity,
-        functions=figures.functions,
-        gci=figures.gci,
-        gci_normalised=measure.gci_normalised,
-        parse_errors=figures.parse_errors,
-        lizard_cc=measure.lizard_cc,
-        complexity_class=measure.complexity_class,
-        size_class=measure.size_class,
-        technology=measure.technology,
+        **dict(figures),
+        **measure.model_dump(exclude={"dataset", "figures", "files"}),
         framework=framework,
         left_out=left_out(measure, config.scope),
         expected=expected,

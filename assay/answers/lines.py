@@ -53,20 +53,8 @@ def trim_blank(lines: Sequence[str], start: int, end: int) -> tuple[int, int]:
 
 def common_indent(lines: Sequence[str]) -> str:
     """The indentation that all non-blank lines share."""
-    shared: str | None = None
-    for line in lines:
-        if is_blank(line):
-            continue
-        own = indent_of(line)
-        shared = own if shared is None else _shared_prefix(shared, own)
-        if not shared:
-            break
-    return shared or ""
-
-
-def _shared_prefix(one: str, other: str) -> str:
-    length = min(len(one), len(other))
-    for index in range(length):
-        if one[index] != other[index]:
-            return one[:index]
-    return one[:length]
+    indents = [indent_of(line) for line in lines if not is_blank(line)]
+    shared = min(indents, key=len, default="")
+    while not all(indent.startswith(shared) for indent in indents):
+        shared = shared[:-1]
+    return shared

@@ -5,12 +5,11 @@ measured; the same files give the same figures in the same order.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 
 from assay.code.by_grammar import code_complexity
 from assay.code.complexity import Complexity, script_complexity
 from assay.code.counters import lizard_complexity, python_complexity
-from assay.code.gci import Class, complexity_class, gci, gci_normalised, size_class
+from assay.code.gci import complexity_class, gci, gci_normalised, size_class
 from assay.code.languages import BY_NAME
 from assay.code.source_files import (
     Scope,
@@ -20,66 +19,12 @@ from assay.code.source_files import (
     reason_unreadable,
 )
 from assay.code.syntax import SyntaxState, parse_code, parse_script
+from assay.records.measures import FileMeasure, TreeMeasure
 from assay.records.pipeline import Figures
 
 _PARSED = SyntaxState(parse_ok=True, error_share=0.0)
 _UNPARSED = SyntaxState(parse_ok=False, error_share=1.0)
 _NONE = Complexity(0, 0)
-
-
-@dataclass(frozen=True, slots=True)
-class FileFigures:
-    """One file. `skipped` says why it is not measured; then it has no lines.
-
-    `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok`
-    is None if no parser reads the language: it is not known. `error_share` is the share of bytes
-    in errors, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
-    or the file does not parse.
-    """
-
-    path: str
-    language: str | None = None
-    loc: int = 0
-    loc_html: int = 0
-    cyclomatic_complexity: int = 0
-    functions: int = 0
-    parse_ok: bool | None = None
-    error_share: float = 0.0
-    lizard_cc: int | None = None
-    skipped: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TreeFigures:
-    """A code base: its files by path and their sums. `loc` is `loc_code` + `loc_html`.
-
-    `parse_errors` counts files. `lizard_cc` is None unless lizard has a figure for every code
-    file, because a partial sum cannot be compared. `gci_normalised` is in (0, 1].
-    """
-
-    files: tuple[FileFigures, ...]
-    loc: int
-    loc_code: int
-    loc_html: int
-    cyclomatic_complexity: int
-    functions: int
-    parse_errors: int
-    gci: float
-    gci_normalised: float
-    complexity_class: Class
-    size_class: Class
-    lizard_cc: int | None
-
-    def summed(self) -> Figures:
-        """The sums as a record; its `files` are those that were measured."""
-        return Figures(
-            files=sum(file.skipped is None for file in self.files),
-            loc=self.loc,
-            cyclomatic_complexity=self.cyclomatic_complexity,
-            functions=self.functions,
-            gci=self.gci,
-            parse_errors=self.parse_errors,
-        )
 
 
 _Count = tuple[Complexity, SyntaxState | None]
@@ -91,7 +36,7 @@ USUAL_SCOPE = Scope()
 
 def measure_file(
     path: str, data: bytes, scope: Scope = USUAL_SCOPE, second_opinion: bool = True
-) -> FileFigures:
+) -> FileMeasure:
     """The figures of one file; `path` is relative to its code base, with forward slashes.
 
     `second_opinion` asks lizard too, which takes most of the time.
@@ -99,16 +44,18 @@ def measure_file(
     language = language_of(path)
     skipped = _reason_to_skip(path, data, language, scope)
     if skipped is not None or language is None:
-        return FileFigures(path, language, skipped=skipped)
+        return FileMeasure(path=path, language=language, skipped=skipped)
     text = data.decode("utf-8-sig")
     if language == "html":
-        return FileFigures(path, language, loc_html=count_lines(text))
-    return _measure_code(FileFigures(path, language, loc=count_lines(text)), text, second_opinion)
+        return FileMeasure(path=path, language=language, loc_html=count_lines(text))
+    return _measure_code(
+        FileMeasure(path=path, language=language, loc=count_lines(text)), text, second_opinion
+    )
 
 
 def measure_tree(
     files: Mapping[str, bytes], scope: Scope = USUAL_SCOPE, second_opinion: bool = True
-) -> TreeFigures:
+) -> TreeMeasure:
     """The figures of a code base (path to content)."""
     figures = tuple(
         measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
@@ -118,15 +65,18 @@ def measure_tree(
     loc = loc_code + loc_html
     code = [file for file in figures if file.skipped is None and file.language != "html"]
     complexity = sum(file.cyclomatic_complexity for file in figures)
-    return TreeFigures(
+    return TreeMeasure(
         files=figures,
-        loc=loc,
+        figures=Figures(
+            files=sum(file.skipped is None for file in figures),
+            loc=loc,
+            cyclomatic_complexity=complexity,
+            functions=sum(file.functions for file in figures),
+            gci=gci(complexity, loc),
+            parse_errors=sum(file.parse_ok is False for file in figures),
+        ),
         loc_code=loc_code,
         loc_html=loc_html,
-        cyclomatic_complexity=complexity,
-        functions=sum(file.functions for file in figures),
-        parse_errors=sum(file.parse_ok is False for file in figures),
-        gci=gci(complexity, loc),
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
@@ -146,21 +96,22 @@ def _reason_to_skip(path: str, data: bytes, language: str | None, scope: Scope) 
     return scope.reason_left_out(path, language) or unreadable
 
 
-def _measure_code(file: FileFigures, text: str, second_opinion: bool) -> FileFigures:
+def _measure_code(file: FileMeasure, text: str, second_opinion: bool) -> FileMeasure:
     complexity, state = _counted(file, text)
     # on a text with errors lizard can run for minutes
     is_whole = state is None or state.parse_ok
-    return replace(
-        file,
-        cyclomatic_complexity=complexity.cyclomatic_complexity,
-        functions=complexity.functions,
-        parse_ok=state.parse_ok if state else None,
-        error_share=state.error_share if state else 0.0,
-        lizard_cc=_lizard_cc(file.path, text) if second_opinion and is_whole else None,
+    return file.model_copy(
+        update={
+            "cyclomatic_complexity": complexity.cyclomatic_complexity,
+            "functions": complexity.functions,
+            "parse_ok": state.parse_ok if state else None,
+            "error_share": state.error_share if state else 0.0,
+            "lizard_cc": _lizard_cc(file.path, text) if second_opinion and is_whole else None,
+        }
     )
 
 
-def _counted(file: FileFigures, text: str) -> _Count:
+def _counted(file: FileMeasure, text: str) -> _Count:
     language = str(file.language)
     if language in _COUNTERS:
         return _COUNTERS[language](file.path, text)

@@ -4,28 +4,33 @@ from assay.records.pipeline import Figures, Record
 
 
 class FileMeasure(Record):
-    """One file of a data set. `skipped`: why it has no figures; `lizard_cc`: a second opinion.
+    """One file. `skipped` says why it is not measured; then it has no lines.
 
-    `parse_ok` is None if no parser reads its language.
+    `loc` are lines of code and `loc_html` lines of HTML: a file has one or the other. `parse_ok`
+    is None if no parser reads the language: it is not known. `error_share` is the share of bytes
+    in errors, 0 to 1, in four decimals. `lizard_cc` is lizard's complexity, None if lizard has none
+    or the file does not parse.
     """
 
     path: str
-    language: str | None
-    loc: int
-    loc_html: int
-    cyclomatic_complexity: int
-    functions: int
-    parse_ok: bool | None
-    error_share: float
-    lizard_cc: int | None
-    skipped: str | None
+    language: str | None = None
+    loc: int = 0
+    loc_html: int = 0
+    cyclomatic_complexity: int = 0
+    functions: int = 0
+    parse_ok: bool | None = None
+    error_share: float = 0.0
+    lizard_cc: int | None = None
+    skipped: str | None = None
 
 
-class DatasetMeasure(Record):
-    """A data set with its files, measured as a model is shown it."""
+class TreeMeasure(Record):
+    """A code base: its files by path and their sums. `figures.files` are those that were measured.
 
-    dataset: str
-    technology: str
+    Lines are `loc_code` + `loc_html`. `lizard_cc` is None unless lizard has a figure for every code
+    file, because a partial sum cannot be compared. `gci_normalised` is in (0, 1].
+    """
+
     figures: Figures
     loc_code: int
     loc_html: int
@@ -34,3 +39,10 @@ class DatasetMeasure(Record):
     size_class: str
     lizard_cc: int | None
     files: tuple[FileMeasure, ...]
+
+
+class DatasetMeasure(TreeMeasure):
+    """A data set, measured as a model is shown it."""
+
+    dataset: str
+    technology: str

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.code.measure_tree import FileFigures, measure_file, measure_tree
+from assay.code.measure_tree import measure_file, measure_tree
 from assay.code.source_files import Scope, known_languages
+from assay.records.measures import FileMeasure
 from assay.records.pipeline import COUNTED_LANGUAGES
 from tests.project import ROOT
 
@@ -27,7 +28,9 @@ def test_a_script_has_lines_complexity_and_a_second_opinion(path: str) -> None:
 
 def test_html_has_lines_but_no_complexity_even_with_a_script_in_it() -> None:
     page = b"<html>\r\n<script>\r\nfunction f(a) { if (a) b(); }\r\n</script>\r\n</html>"
-    assert measure_file("index.html", page) == FileFigures("index.html", "html", loc_html=5)
+    assert measure_file("index.html", page) == FileMeasure(
+        path="index.html", language="html", loc_html=5
+    )
 
 
 GO = b"package a\n\nfunc f(a int) int {\n\tif a > 1 { return 1 }\n\treturn 2\n}\n"
@@ -38,9 +41,9 @@ def test_a_language_without_a_parser_is_measured_by_lizard_and_whether_it_parses
     None
 ):
     figures = measure_file("a.rs", RUST, Scope(languages=("rust",)))
-    assert figures == FileFigures(
-        "a.rs",
-        "rust",
+    assert figures == FileMeasure(
+        path="a.rs",
+        language="rust",
         loc=4,
         cyclomatic_complexity=2,
         functions=1,
@@ -74,7 +77,7 @@ def test_what_is_not_measured_is_listed_with_the_reason(
     path: str, data: bytes, reason: str
 ) -> None:
     figures = measure_file(path, data)
-    assert figures == FileFigures(path, figures.language, skipped=reason)
+    assert figures == FileMeasure(path=path, language=figures.language, skipped=reason)
 
 
 @pytest.mark.parametrize("path", ["a.js", "a.tsx", "a.py", "a.html", "a.java"])
@@ -83,7 +86,9 @@ def test_an_empty_file_has_no_lines_and_no_errors(path: str, bom: bytes) -> None
     figures = measure_file(path, bom, Scope(languages=("java", *COUNTED_LANGUAGES)))
     parses = None if path == "a.html" else True
     lizard = None if path == "a.html" else 0
-    assert figures == FileFigures(path, figures.language, parse_ok=parses, lizard_cc=lizard)
+    assert figures == FileMeasure(
+        path=path, language=figures.language, parse_ok=parses, lizard_cc=lizard
+    )
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
@@ -107,15 +112,18 @@ def test_a_tree_sums_its_files_and_lists_all_of_them_by_path() -> None:
     tree = measure_tree({**files, "c.js": b"let ] = 1"})
     assert tree.lizard_cc is None, "the second opinion is complete or absent"
     assert [file.path for file in tree.files] == ["a.css", "a.js", "b.ts", "c.js", "index.html"]
-    assert (tree.loc, tree.loc_code, tree.loc_html) == (6, 4, 2)
-    assert (tree.cyclomatic_complexity, tree.functions, tree.parse_errors) == (4, 2, 1)
-    assert (tree.gci, tree.gci_normalised) == (0.6667, 4 / 6)
+    assert (tree.figures.loc, tree.loc_code, tree.loc_html) == (6, 4, 2)
+    assert (tree.figures.cyclomatic_complexity, tree.figures.functions) == (4, 2)
+    assert tree.figures.parse_errors == 1
+    assert (tree.figures.gci, tree.gci_normalised) == (0.6667, 4 / 6)
     assert (tree.complexity_class, tree.size_class) == ("high", "low")
     without_html = measure_tree(files, Scope(count_html=False))
-    assert (without_html.loc, without_html.loc_html, without_html.gci) == (3, 0, 1.3333)
+    sums = without_html.figures
+    assert (sums.loc, without_html.loc_html, sums.gci) == (3, 0, 1.3333)
     assert without_html.files[-1].skipped == "HTML not counted"
     nothing = measure_tree({})
-    assert (nothing.loc, nothing.gci, nothing.gci_normalised, nothing.lizard_cc) == (0, 0, 1, 0)
+    assert (nothing.figures.loc, nothing.figures.gci) == (0, 0)
+    assert (nothing.gci_normalised, nothing.lizard_cc) == (1, 0)
     assert (nothing.complexity_class, nothing.size_class) == ("low", "low")
 
 
@@ -137,15 +145,16 @@ def test_excluded_files_count_nothing_and_say_so(
     tree = measure_tree(dict.fromkeys(paths, ARROW), Scope(exclude=exclude))
     assert [file.path for file in tree.files if file.skipped is None] == counted
     assert {file.skipped for file in tree.files} <= {None, "excluded"}
-    assert (tree.loc, tree.cyclomatic_complexity) == (len(counted), 2 * len(counted))
+    assert tree.figures.loc == len(counted)
+    assert tree.figures.cyclomatic_complexity == 2 * len(counted)
 
 
 def test_a_stray_language_changes_no_figure_of_a_code_base() -> None:
     alone = measure_tree({"a.js": ARROW})
     beside = measure_tree({"a.js": ARROW, "tool.go": GO, "A.java": b"class A { int f; }\n"})
-    assert beside.summed() == alone.summed()
+    assert beside.figures == alone.figures
     assert (beside.lizard_cc, beside.gci_normalised) == (alone.lizard_cc, alone.gci_normalised)
-    assert measure_tree({"a.js": ARROW, "tool.go": GO}, Scope(languages=("go",))).loc == 6
+    assert measure_tree({"a.js": ARROW, "tool.go": GO}, Scope(languages=("go",))).figures.loc == 6
 
 
 @settings(deadline=None)
