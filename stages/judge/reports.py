@@ -12,7 +12,7 @@ from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
 from stages.judge.thoughts import without_thoughts
-from stages.judge.values import DECISION_KEYS, decision_of, is_decision, percent_of, scale_of
+from stages.judge.values import DECISION_KEYS, decision, decision_of, percent_of
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
@@ -78,11 +78,10 @@ def _verdicts(
     items: Sequence[Item], names: Names, ids: Sequence[str], faults: set[Fault]
 ) -> dict[str, Reported]:
     """The verdicts that the items give. Adds to `faults` why an item gives none."""
-    scale = scale_of(items)
     found: dict[str, Reported] = {}
     contradicted: set[str] = set()
     for item, id_ in zip(items, _named(items, names, ids), strict=True):
-        passed = decision_of(item, scale)
+        passed = decision_of(item)
         if id_ is None:
             faults.add("unknown ids")
         elif passed is None:
@@ -93,7 +92,7 @@ def _verdicts(
                 faults.add("contradiction")
             found[id_] = Reported(
                 passed=passed,
-                confidence=percent_of(item.get("confidence"), scale),
+                confidence=percent_of(item.get("confidence")),
                 evidence=_text(item.get("evidence")),
                 explanation=_text(item.get("explanation")),
             )
@@ -233,7 +232,7 @@ def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
                 yield item
             else:
                 waiting.extend(value.items())
-        elif is_decision(value) and (name in names or _PLACE.fullmatch(name)):
+        elif decision(value) is not None and (name in names or _PLACE.fullmatch(name)):
             yield {"id": name, "passed": value}
 
 
