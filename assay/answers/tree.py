@@ -1,6 +1,5 @@
 """Write and remove the files of a model as folders on disk."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,7 @@ from assay.records.jsonl import write_bytes
 
 
 def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> None:
-    """Replace the folder by one with exactly these files; on failure the old one stays.
+    """Replace the folder by one with exactly these files; if a file cannot be stored, it stays.
 
     No link is followed, neither the folder itself nor one inside it. ValueError for a path that
     leads outside, AssayError if the disk cannot store the files.
@@ -26,29 +25,13 @@ def write_tree(folder: Path, files: Mapping[str, str] | Mapping[str, bytes]) -> 
             new = Path(place) / "new"
             new.mkdir()
             for path, content in files.items():
-                data = content if isinstance(content, bytes) else content.encode("utf-8")
-                write_bytes(new / path, data)
-            _swap(folder, new, Path(place) / "old")
+                write_bytes(new / path, content if isinstance(content, bytes) else content.encode())
+            remove_tree(folder)
+            new.rename(folder)
     except OSError as error:
         raise AssayError(
             f"{folder}: cannot be written ({error.strerror}): free space or fix the permissions"
         ) from error
-
-
-def _swap(folder: Path, new: Path, old: Path) -> None:
-    """Move the folder, if there is one, to `old`, and `new` to its place.
-
-    Any exception changes nothing, an interrupt too: `old` is removed afterwards. A folder that was
-    removed first could end half removed.
-    """
-    try:
-        if os.path.lexists(folder):
-            os.replace(folder, old)
-        os.replace(new, folder)
-    except BaseException:
-        if os.path.lexists(old) and not os.path.lexists(folder):
-            os.replace(old, folder)
-        raise
 
 
 class Updated(NamedTuple):

@@ -289,7 +289,7 @@ class ScoreConfig(Config):
     aggregation: Literal["mean", "majority"] = "mean"
     lcif_weights: dict[str, Annotated[float, Field(gt=0)]]
     confidence: float = Field(gt=0, lt=1)
-    correction: Literal["step-down", "single-step", "fdr"] = "step-down"
+    correction: Literal["step-down", "fdr"] = "step-down"
 
 
 class SuiteConfig(Config):

@@ -12,7 +12,7 @@ from statistics import NormalDist
 from typing import Literal, NamedTuple
 
 import numpy as np
-from scipy.stats import beta
+from scipy.stats import beta, false_discovery_control
 
 from assay.statistics.jackknife import Numbers
 from assay.statistics.score_model import Fit, Indices
@@ -21,9 +21,9 @@ DRAWS = 4000
 CHUNK = 2_000_000
 """So many drawn numbers are in memory at once."""
 LEAST_FREEDOM = 2.0
-Correction = Literal["step-down", "single-step", "fdr"]
-"""How many pairs are decided together: Westfall and Young's step-down or single-step max-t, with a
-family-wise error; or Benjamini and Hochberg's false discovery rate."""
+Correction = Literal["step-down", "fdr"]
+"""How many pairs are decided together: Westfall and Young's step-down max-t, with a family-wise
+error; or Benjamini and Hochberg's false discovery rate."""
 
 
 def draw(fit: Fit, draws: int, seed: int) -> Numbers:
@@ -76,12 +76,8 @@ class Pairs(NamedTuple):
     def corrected(self, observed: Numbers, correction: Correction) -> Numbers:
         """p of each pair among all of them; for `fdr` its q."""
         if correction == "fdr":
-            return _false_discovery(self.p(observed))
+            return np.asarray(false_discovery_control(self.p(observed)))
         size = np.abs(observed)
-        if correction == "single-step":
-            largest = np.sort(np.abs(self.t).max(axis=1))
-            reached = len(largest) - np.searchsorted(largest, size, side="left")
-            return np.maximum(self.p(observed), (1 + reached) / (1 + len(largest)))
         order = np.argsort(size)
         at_most = np.maximum.accumulate(np.abs(self.t[:, order]), axis=1)
         reached = (at_most >= size[order]).sum(axis=0)
@@ -99,14 +95,6 @@ class Pairs(NamedTuple):
     def quantile(self, share: float) -> Numbers:
         """What |t| of each pair alone stays below with this chance."""
         return np.asarray(np.quantile(np.abs(self.t), share, axis=0))
-
-
-def _false_discovery(p: Numbers) -> Numbers:
-    order = np.argsort(p)[::-1]
-    scaled = p[order] * len(p) / np.arange(len(p), 0, -1)
-    found = np.empty(len(p))
-    found[order] = np.minimum(np.minimum.accumulate(scaled), 1)
-    return found
 
 
 def paired(fit: Fit, noise: Numbers, first: Indices, second: Indices) -> Pairs:

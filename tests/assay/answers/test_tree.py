@@ -1,7 +1,5 @@
 """Folders are written whole: old files go, and nothing outside is touched."""
 
-import errno
-import os
 from pathlib import Path
 
 import pytest
@@ -67,49 +65,6 @@ def test_a_disk_that_does_not_take_the_files_leaves_the_old_folder(tmp_path: Pat
     with pytest.raises(AssayError, match="cannot be written"):
         write_tree(tmp_path / "t", {"b": "y", "long" * 100: "z"})
     assert tree(tmp_path) == {"t/a": b"x"}
-
-
-@pytest.mark.parametrize("is_link", [False, True])
-def test_a_folder_that_cannot_be_put_in_its_place_leaves_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_link: bool
-) -> None:
-    target = tmp_path / "t"
-    write_tree(target, {"a": "x"})
-    if is_link:
-        target.rename(tmp_path / "real")
-        target.symlink_to(tmp_path / "real")
-    replace = os.replace
-
-    def failing(source: Path, place: Path) -> None:
-        if place == target and (source / "b").exists():
-            raise OSError(errno.EBUSY, "busy")
-        replace(source, place)
-
-    monkeypatch.setattr("os.replace", failing)
-    with pytest.raises(AssayError, match="busy"):
-        write_tree(target, {"b": "y"})
-    assert tree(target) == {"a": b"x"} and target.is_symlink() == is_link
-    assert {path.name for path in tmp_path.iterdir()} <= {"t", "real"}
-
-
-@pytest.mark.parametrize(("after", "left"), [("old", {"a": b"x"}), ("t", {"b": b"y"})])
-def test_an_interrupt_between_two_moves_loses_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str, left: dict[str, bytes]
-) -> None:
-    target = tmp_path / "t"
-    write_tree(target, {"a": "x"})
-    replace = os.replace
-
-    def interrupted(source: Path, place: Path) -> None:
-        replace(source, place)
-        if place.name == after:
-            monkeypatch.setattr("os.replace", replace)
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr("os.replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_tree(target, {"b": "y"})
-    assert tree(tmp_path) == {f"t/{path}": data for path, data in left.items()}
 
 
 def test_an_updated_folder_holds_exactly_the_files_and_only_changed_ones_are_written(
