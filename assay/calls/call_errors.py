@@ -9,7 +9,6 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import quote, quote_plus
 
 from assay.calls.exchange import Exchange
-from assay.calls.reply_body import is_torn, shape_of
 from assay.errors import AssayError, printable
 from assay.ledger.request import CallError, ContextTooLong
 
@@ -22,23 +21,11 @@ RETRYABLE_STATUSES = (408, 409, 425, 429)
 
 
 class MalformedReply(Exception):
-    """The provider's reply has no usable choice. `known`: its form is one that Assay reads."""
-
-    def __init__(self, text: str, *, known: bool = False) -> None:
-        super().__init__(text)
-        self.known = known
+    """The provider's reply has no usable choice."""
 
 
 class UnreadableReply(CallError):
-    """A reply that came whole and is no answer.
-
-    `shape`: its form, if that is the reason. `again_once`: asking a second time is enough.
-    """
-
-    def __init__(self, text: str, *, shape: str = "", again_once: bool = False) -> None:
-        super().__init__(text, retryable=True, charged=True)
-        self.shape = shape
-        self.again_once = again_once
+    """JSON that came as a reply and is no answer. The text is the same whatever it says."""
 
 
 def classify_error(
@@ -73,19 +60,15 @@ def classify_error(
     )
 
 
-def _unreadable(error: Exception, text: str, exchange: Exchange) -> UnreadableReply:
+def _unreadable(error: Exception, text: str, exchange: Exchange) -> CallError:
     """What a reply with status 200 is that litellm or Assay cannot read.
 
     Its text proves nothing: the model's own words may be in it.
     """
-    if isinstance(error, MalformedReply) and error.known:
-        return UnreadableReply(text, again_once=True)
-    if is_torn(exchange.body):
-        return UnreadableReply("the reply is JSON that is cut off", again_once=True)
-    shape = shape_of(exchange.body)
-    if not shape:
-        return UnreadableReply("the reply is no JSON")
-    return UnreadableReply(f"the reply cannot be read: {printable(shape)}", shape=printable(shape))
+    if exchange.body.lstrip()[:1] not in (b"{", b"["):
+        return CallError("the reply is no JSON", retryable=True, charged=True)
+    reason = text if isinstance(error, MalformedReply) else "the reply is JSON of no known form"
+    return UnreadableReply(reason, retryable=True, charged=True)
 
 
 def _chain(error: BaseException) -> list[BaseException]:

@@ -16,6 +16,8 @@ from assay.errors import AssayError
 from assay.ledger.request import CallError, Request
 from assay.records.pipeline import Response
 
+MOST_UNREADABLE = 5
+
 
 class RawReplies(Protocol):
     """Where the bodies of replies are kept, by the key of their request."""
@@ -28,10 +30,9 @@ class RemoteProvider:
     """Answers one request by one call, as `assay.ledger.request.Provider`.
 
     A reply to this very request that `replies` has is read without paying; a new one is there
-    before anything reads it. It prints once which parameters the model does not take. The same
-    unreadable form twice, with no answer in between, is fatal; a reply that was torn or empty is
-    asked for once more. `answered` and `failed` count the calls of this run, `last_error` says how
-    the last one failed.
+    before anything reads it. It prints once which parameters the model does not take. JSON that is
+    no answer is asked for once more; `MOST_UNREADABLE` of them with no answer in between are fatal.
+    `answered` and `failed` count the calls of this run, `last_error` says how the last one failed.
     """
 
     def __init__(
@@ -48,8 +49,8 @@ class RemoteProvider:
         self._replies = replies
         self._settings_seen: set[str] = set()
         self._reported: set[str] = set()
-        self._last_shape = ""
-        self._asked_again: set[tuple[str, str]] = set()
+        self._unreadable = 0
+        self._asked_again: set[str] = set()
         self.answered = 0
         self.failed = 0
         self.last_error = ""
@@ -62,10 +63,10 @@ class RemoteProvider:
             self.failed += 1
             self.last_error = str(error)
             if isinstance(error, UnreadableReply):
-                self._judge(error, request)
+                self._count(error, request)
             raise
         self.answered += 1
-        self._last_shape = ""
+        self._unreadable = 0
         return response
 
     async def _stored_or_new(self, request: Request) -> Response:
@@ -106,19 +107,17 @@ class RemoteProvider:
             model = str(config.litellm_model)
             raise classify_error(error, model, path, exchange, *access.secrets) from None
 
-    def _judge(self, error: UnreadableReply, request: Request) -> None:
-        """AssayError if the form of the reply came twice; the second time a call is given up."""
-        if error.shape and error.shape == self._last_shape:
+    def _count(self, error: UnreadableReply, request: Request) -> None:
+        """AssayError after too many in a row; the second time for one request it is given up."""
+        self._unreadable += 1
+        if self._unreadable >= MOST_UNREADABLE:
             raise AssayError(
-                f"{self._config_path}: '{request.model}' answered twice in a form that cannot be "
-                f"read, {error.shape}: no further call is made. The replies are kept, and a "
-                "version of Assay that reads them pays nothing"
+                f"{self._config_path}: '{request.model}' gave {MOST_UNREADABLE} replies in a row "
+                f"that cannot be read ({error}): no further call is made. The replies are kept, "
+                "and a version of Assay that reads them pays nothing"
             ) from None
-        self._last_shape = error.shape
-        asked = (request.key, error.shape)
-        if (error.shape or error.again_once) and asked in self._asked_again:
-            error.retryable = False
-        self._asked_again.add(asked)
+        error.retryable = request.key not in self._asked_again
+        self._asked_again.add(request.key)
 
     def _report_what_is_not_taken(self, request: Request) -> None:
         settings = repr([request.params, request.tools, request.response_format])

@@ -39,7 +39,7 @@ def _response(reply: Any, request: Request, config: RemoteModel, latency_s: floa
     usage = usage if _is_believable(usage, request) else Usage()
     if _says_nothing(message, usage) and choice.finish_reason in (None, "stop"):
         text = "the reply says nothing, and counts no output for it"
-        raise MalformedReply(text, known=True)
+        raise MalformedReply(text)
     cost, prices = cost_of(usage, reply, config)
     return Response(
         text=_clean(message.content),

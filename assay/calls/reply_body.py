@@ -48,10 +48,6 @@ NEEDED: dict[str, JsonObject] = {
 """What litellm needs beside an answer, by the answer's key (Anthropic, Gemini)."""
 THOUGHTS = ("thinking", "reasoning")
 """Kinds of parts of a message that are no answer."""
-SHAPE_DEPTH = 4
-SHAPE_LENGTH = 200
-SHAPE_KEYS = 12
-KEY_LENGTH = 30
 
 
 class ReadBody(NamedTuple):
@@ -80,20 +76,6 @@ def read_body(content: bytes) -> ReadBody:
         said = {"message": str(text or "the provider broke its answer off"), "code": status}
         return ReadBody(status, json.dumps({"error": said}).encode(), cut_off=True)
     return ReadBody(200, json.dumps(_mended(body)).encode())
-
-
-def shape_of(content: bytes) -> str:
-    """The body's keys and the kinds of its values, without any text of it; '' if it is no JSON."""
-    try:
-        body = json.loads(content)
-    except (ValueError, RecursionError):
-        return ""
-    return _shape(body, SHAPE_DEPTH)[:SHAPE_LENGTH]
-
-
-def is_torn(content: bytes) -> bool:
-    """Whether the body begins as JSON does and is none."""
-    return content.lstrip()[:1] in (b"{", b"[") and not shape_of(content)
 
 
 def _failure(body: JsonObject) -> Any:
@@ -188,17 +170,3 @@ def _count(value: Any) -> int | None:
     except (TypeError, ValueError, OverflowError):
         return None
     return int(number) if math.isfinite(number) and not isinstance(value, bool) else None
-
-
-def _shape(value: Any, depth: int) -> str:
-    if isinstance(value, dict):
-        if not depth:
-            return "{…}"
-        keys = list(value)[:SHAPE_KEYS]
-        fields = [f"{key[:KEY_LENGTH]}: {_shape(value[key], depth - 1)}" for key in keys]
-        return "{" + ", ".join(fields) + "}"
-    if isinstance(value, list):
-        return f"[{_shape(value[0], depth - 1)}]" if value and depth else "[]"
-    if value is None:
-        return "null"
-    return {bool: "bool", str: "text"}.get(type(value), "number")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from assay.calls.provider import RemoteProvider
+from assay.calls.provider import MOST_UNREADABLE, RemoteProvider
 from assay.config.settings import CallsConfig, Price, RemoteModel
 from assay.errors import AssayError
 from assay.ledger.request import CallError, Request
@@ -30,7 +30,6 @@ from tests.providers.setups import (
 UNREADABLE = b'{"choices": [{"message": {"content": 5}}]}'
 TORN = b'{"id": "1", "choi'
 SAYS_NOTHING = b'{"choices": [{"message": {"content": null}}]}'
-SHAPE = r"{choices: \[{message: {content: number}}\]}"
 
 
 class Kept(dict[str, str]):
@@ -110,32 +109,25 @@ def test_other_replies_and_keys_in_replies_are_not_kept(service: Service) -> Non
     assert KEY not in str(kept) and "Your key is <key>." in str(kept)
 
 
-def test_the_same_unreadable_form_twice_stops_the_model_and_is_named(service: Service) -> None:
+@pytest.mark.parametrize("body", [UNREADABLE, TORN, SAYS_NOTHING])
+def test_a_reply_that_cannot_be_read_is_asked_for_once_more(service: Service, body: bytes) -> None:
+    service.reset(Raw(body), Raw(body), ModelReply(), Raw(body))
+    provider = provider_of(service, GENERIC, Kept())
+    ends = [error_of(provider, request(GENERIC, number)).retryable for number in (1, 2)]
+    assert ends == [True, True]
+    answer(provider, request(GENERIC, 3))
+    ends = [error_of(provider, request(GENERIC, number)).retryable for number in (1, 2, 4)]
+    assert ends == [False, False, True]
+    assert (provider.answered, provider.failed) == (1, 5) and "the reply" in provider.last_error
+
+
+def test_many_replies_in_a_row_that_cannot_be_read_stop_the_model(service: Service) -> None:
     service.reset(Raw(UNREADABLE))
     provider = provider_of(service, GENERIC, Kept())
-    assert error_of(provider, request(GENERIC)).retryable
-    with pytest.raises(AssayError, match=rf"^{CONFIG_PATH}: .* answered twice in a form .*{SHAPE}"):
-        answer(provider, request(GENERIC, 2))
-    assert (provider.answered, provider.failed) == (0, 2)
-    assert "content: number" in provider.last_error
-
-
-def test_a_form_is_unreadable_for_one_request_while_others_are_answered(service: Service) -> None:
-    service.reset(Raw(UNREADABLE), ModelReply(), Raw(UNREADABLE))
-    provider = provider_of(service, GENERIC, Kept())
-    assert error_of(provider, request(GENERIC)).retryable
-    answer(provider, request(GENERIC, 2))
-    assert not error_of(provider, request(GENERIC)).retryable, "its second time"
-
-
-@pytest.mark.parametrize("body", [TORN, SAYS_NOTHING])
-def test_a_torn_or_empty_reply_is_asked_for_once_more_and_stops_no_model(
-    service: Service, body: bytes
-) -> None:
-    service.reset(Raw(body))
-    provider = provider_of(service, GENERIC, Kept())
-    ends = [error_of(provider, request(GENERIC, number)).retryable for number in (1, 2, 1, 2)]
-    assert ends == [True, True, False, False]
+    for number in range(1, MOST_UNREADABLE):
+        error_of(provider, request(GENERIC, number))
+    with pytest.raises(AssayError, match=rf"^{CONFIG_PATH}: .* gave 5 replies in a row .*form"):
+        answer(provider, request(GENERIC, 9))
 
 
 def chat(message: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from assay.calls.reply_body import OTHER_ERROR, is_torn, read_body, shape_of
+from assay.calls.reply_body import OTHER_ERROR, read_body
 
 
 def meaning(body: Any) -> tuple[int, Any]:
@@ -94,21 +94,6 @@ def test_counts_of_tokens_become_whole_numbers_and_what_is_none_is_left_out() ->
     read = read_body(b'{"choices": [], "usage": ' + usage + b"}")
     expected = {"prompt_tokens": 12, "completion_tokens": 7, "details": {}, "tier": "x"}
     assert json.loads(read.content)["usage"] == expected
-
-
-def test_a_form_is_named_without_the_models_words() -> None:
-    body = json.dumps({"choices": [{"message": {"content": 5, "role": "secret"}}], "id": None})
-    assert shape_of(body.encode()) == (
-        "{choices: [{message: {content: number, role: text}}], id: null}"
-    )
-    assert len(shape_of(json.dumps({f"{n}" * 99: {} for n in range(99)}).encode())) <= 200
-
-
-@pytest.mark.parametrize(
-    ("body", "torn"), [(b'{"choi', True), (b"[1, ", True), (b"{}", False), (b"<p>", False)]
-)
-def test_a_torn_body_is_told_from_a_page(body: bytes, torn: bool) -> None:
-    assert is_torn(body) is torn
 
 
 @pytest.mark.parametrize("body", [b"", b"null", b"[]", b'"text"', b"<html>", b"{" * 9999])
