@@ -1,64 +1,87 @@
 """Criteria decided by running: what an execution says of the names under `run:`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence, Set
 from typing import NamedTuple
 
-from assay.records.executions import Execution, Step
+from assay.records.executions import NO_TESTS, Behaviour, Execution, Step
 
 STEPS = ("builds", "types", "own_tests")
 """Names under `run:` that stand for a step and not for a behaviour."""
+CHECK = "check"
+"""Stands under `run:` for the criterion's own check: it must pass as well."""
+BEHAVIOUR = "behaviour"
+"""The tag of criteria on what a program does."""
 
 
 class RunDecision(NamedTuple):
-    """Whether everything passed. None: something was flaky, so the criterion is not judged."""
+    """The share that passed, from 0 to 1. None: the criterion is not judged, `seen` says why."""
 
-    passed: bool | None
+    share: float | None
     seen: str
 
 
 class RunOutcome(NamedTuple):
-    """What came of one name: passed, failed, flaky or not run."""
+    """The share of its tries that one name passed; None: it was not run, or tells nothing."""
 
-    name: str
-    outcome: str
-    message: str
+    share: float | None
+    words: str
 
 
-def run_decision(names: Iterable[str], execution: Execution | None) -> RunDecision | None:
-    """The decision by the execution; None where it has none, and the check decides.
+def run_decision(
+    names: Sequence[str],
+    tags: Collection[str],
+    execution: Execution | None,
+    wavering: Set[str] = frozenset(),
+) -> RunDecision | None:
+    """The decision by the execution; None where there is none, and the check decides.
 
-    One that failed decides, whatever the others did. One that was not run leaves all to the check.
+    Each name counts alike. What does not build, or passes no behaviour, does nothing: it fails
+    every criterion with the tag `behaviour`. `wavering`: behaviours that waver on gold too; where
+    the answer wavers on one, it is not judged.
     """
-    if execution is None or execution.status == "not run":
+    if execution is None or execution.is_read:
         return None
-    outcomes = [_outcome(name, execution) for name in names]
-    kinds = {item.outcome for item in outcomes}
-    if "failed" in kinds:
-        return RunDecision(False, _joined(outcomes, "failed"))
-    if not outcomes or "not run" in kinds:
-        return None
-    if "flaky" in kinds:
-        return RunDecision(None, _joined(outcomes, "flaky"))
-    return RunDecision(True, _joined(outcomes, "passed"))
+    named = [name for name in names if name != CHECK]
+    if not named:
+        dead = execution.dead if BEHAVIOUR in tags else ""
+        return RunDecision(0.0, dead) if dead else None
+    if execution.status == "not run":
+        return RunDecision(0.0 if execution.dead else None, f"not run: {execution.reason}")
+    outcomes = [_outcome(name, execution, wavering) for name in named]
+    shares = [item.share for item in outcomes if item.share is not None]
+    if not shares:
+        return RunDecision(None, "; ".join(item.words for item in outcomes))
+    count = f"{shares.count(1.0)} of {len(shares)} pass: " if 0 < sum(shares) < len(shares) else ""
+    told = [item for item in outcomes if item.share != 1.0] or outcomes
+    words = count + "; ".join(item.words for item in told)
+    return RunDecision(sum(shares) / len(shares), words)
 
 
-def _joined(outcomes: Sequence[RunOutcome], kind: str) -> str:
-    """What came of each name with this outcome, in one line."""
-    return "; ".join(_words(item) for item in outcomes if item.outcome == kind)
-
-
-def _words(item: RunOutcome) -> str:
-    if item.outcome == "flaky":
-        return f"'{item.name}' is flaky"
-    reason = f": {item.message}" if item.outcome == "failed" and item.message else ""
-    return f"'{item.name}' {item.outcome} when run{reason}"
-
-
-def _outcome(name: str, execution: Execution) -> RunOutcome:
+def _outcome(name: str, execution: Execution, wavering: Set[str]) -> RunOutcome:
     if name in STEPS:
-        step: Step | None = getattr(execution, name)
-        return RunOutcome(name, step.status if step else "not run", step.reason if step else "")
+        return _of_step(name, getattr(execution, name))
     for behaviour in execution.behaviours:
         if behaviour.title == name:
-            return RunOutcome(name, behaviour.outcome, behaviour.message)
-    return RunOutcome(name, "not run", "")
+            return _of_behaviour(behaviour, name in wavering)
+    return RunOutcome(None, f"'{name}' was not run")
+
+
+def _of_step(name: str, step: Step | None) -> RunOutcome:
+    """A step. Where a criterion names tests and the answer has none, it fails."""
+    if step is None or (step.status == "not run" and step.reason != NO_TESTS):
+        return RunOutcome(None, f"'{name}' was not run: {step.reason if step else 'no such step'}")
+    reason = f": {step.reason}" if step.reason else ""
+    return RunOutcome(float(step.status == "passed"), f"'{name}' {step.status} when run{reason}")
+
+
+def _of_behaviour(behaviour: Behaviour, wavers_on_gold: bool) -> RunOutcome:
+    title = behaviour.title
+    reason = f": {behaviour.message}" if behaviour.message else ""
+    if behaviour.outcome == "flaky":
+        if wavers_on_gold:
+            return RunOutcome(None, f"'{title}' wavers, and on gold too")
+        tries = behaviour.tries
+        words = f"'{title}' passed {sum(tries)} of {len(tries)} tries{reason}"
+        return RunOutcome(sum(tries) / len(tries), words)
+    share = {"passed": 1.0, "failed": 0.0}.get(behaviour.outcome)
+    return RunOutcome(share, f"'{title}' {behaviour.outcome} when run{reason}")

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
+from assay.checks.runs import CHECK
 from assay.checks.vocabulary import Check
 from assay.config import paths
 from assay.config.settings import Config, as_tuple, validated
@@ -29,8 +30,9 @@ class CriterionConfig(Config):
     """One criterion as its file states it.
 
     `argued` says why no small fault of an answer can fail its check alone. `run`: the titles of the
-    behaviours that decide it where the answer was executed (all of which must pass), or `builds`,
-    `types` or `own_tests`.
+    behaviours that decide it where the answer was executed (the share that passes counts), or
+    `builds`, `types` or `own_tests`. The check then only stands in where nothing is executed; it
+    must pass as well if `run` names `check` too.
     """
 
     criterion: str = Field(pattern=r"\S")
@@ -39,6 +41,12 @@ class CriterionConfig(Config):
     run: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
     tags: list[str] = []
     argued: str | None = Field(default=None, pattern=r"\S")
+
+    @model_validator(mode="after")
+    def _names_a_check_that_it_has(self) -> Self:
+        if CHECK in self.run and (self.check is None or len(self.run) == 1):
+            raise ValueError("run: `check` needs a `check:` and something that is run")
+        return self
 
 
 Item = Annotated[CriterionConfig, BeforeValidator(_as_mapping)]

@@ -14,11 +14,12 @@ pydantic matches by a Rust expression, in which `$` is the end of the text alone
 """
 
 
-class Step(Record):
-    """One step of an execution. `not run`: this is no fault of the answer, `reason` says why.
+NO_TESTS = "the answer has no tests"
+NO_FILES = "no file was delivered"
 
-    `log` is the end of its output, without times.
-    """
+
+class Step(Record):
+    """One step of an execution. `not run`: `reason` says why. `log`: its output, without times."""
 
     status: Literal["passed", "failed", "not run"]
     reason: str = ""
@@ -33,7 +34,9 @@ class OwnTests(Step):
 
 
 class Behaviour(Record):
-    """One titled test of what a program does. `flaky`: it failed, then passed; it is not judged.
+    """One titled test of what a program does. `flaky`: it failed, then passed a try.
+
+    `tries`: of a flaky one, which of its tries passed. `message`: the first failure's.
 
     `defect`: it is a fault of the legacy source, which an answer must not have. `screenshot`: the
     file's name in the folder of the execution, '' for none.
@@ -42,6 +45,7 @@ class Behaviour(Record):
     title: str
     outcome: Literal["passed", "failed", "flaky", "not run"]
     message: str = ""
+    tries: tuple[bool, ...] = ()
     defect: bool = False
     screenshot: str = Field(default="", pattern=PICTURE)
 
@@ -51,7 +55,8 @@ class Execution(Record):
 
     `not run` says why in `reason`. `key` is the hash of all that it depends on. `missing` are
     packages that the answer needs and the toolchain does not have. `uncertain`: a fault of the
-    machine or of Assay prevented it, so the next run tries again.
+    machine or of Assay prevented it, so the next run tries again. `is_read`: nothing is to be
+    executed, or can be here, so that the answer is read.
     """
 
     model: str
@@ -68,3 +73,15 @@ class Execution(Record):
     own_tests: OwnTests | None = None
     behaviours: tuple[Behaviour, ...] = ()
     uncertain: bool = False
+    is_read: bool = False
+
+    @property
+    def dead(self) -> str:
+        """Why the program does nothing of what it should; '' if it does something."""
+        if self.reason == NO_FILES:
+            return self.reason
+        if self.builds and self.builds.status == "failed":
+            return f"the program does not build: {self.builds.reason}"
+        if self.behaviours and all(each.outcome == "failed" for each in self.behaviours):
+            return "the program does not work: none of its behaviours passes"
+        return ""

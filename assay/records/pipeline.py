@@ -236,8 +236,9 @@ class Verdict(Record):
 
     `evidence_found`: whether the quotation stands in the answer (None: nothing is quoted).
     `overruled` is never in a file: people's verdicts are applied where scores are computed or
-    shown. `basis`: `executed` where running the answer decided; '' where somebody read it, which is
-    not written.
+    shown. `basis`: `executed` where running the answer decided; '' where somebody read it.
+    `share`: of a criterion with several behaviours, how many passed, where it is neither none nor
+    all; such a criterion did not pass. What is usual of both is not written.
     """
 
     criterion: str
@@ -246,6 +247,7 @@ class Verdict(Record):
     basis: Literal["", "executed"] = ""
     tags: tuple[str, ...] = ()
     passed: bool | None
+    share: float | None = None
     confidence: int | None = None
     explanation: str = ""
     evidence: str = ""
@@ -253,9 +255,15 @@ class Verdict(Record):
     overruled: Overruling | None = None
 
     @model_serializer(mode="wrap")
-    def _without_the_usual_basis(self, serialize: SerializerFunctionWrapHandler) -> JsonObject:
+    def _without_the_usual(self, serialize: SerializerFunctionWrapHandler) -> JsonObject:
         written: JsonObject = serialize(self)
-        return written if self.basis else {k: v for k, v in written.items() if k != "basis"}
+        usual = {"basis": "", "share": None}
+        return {key: value for key, value in written.items() if usual.get(key, ...) != value}
+
+    @property
+    def earned(self) -> float:
+        """The share of its weight that the verdict gives, from 0 to 1."""
+        return float(bool(self.passed)) if self.share is None else self.share
 
     @property
     def judge_decision(self) -> bool | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from assay.checks.runs import STEPS
+from assay.checks.runs import CHECK, STEPS
 from assay.config import paths
 from assay.config.settings import did_you_mean
 from assay.content.criteria import load_criteria
@@ -57,7 +57,7 @@ def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:
         with problems.collecting():
             names = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
     titles = list(spec.titles) if spec else []
-    for name in sorted(names - {*titles, *STEPS}):
+    for name in sorted(names - {*titles, *STEPS, CHECK}):
         problems.add(
             f"{test.criteria}: run: there is no behaviour '{name}' in "
             f"criteria/behaviours/{test.program}.spec.ts{did_you_mean(name, titles)[:200]}"

@@ -96,7 +96,8 @@ def _replaced(judgement: Judgement, by_verdict: Mapping[VerdictId, Overrule]) ->
         overruling = Overruling(
             judge_decision=verdict.passed, person=item.person, reason=item.reason
         )
-        return verdict.model_copy(update={"passed": item.passed, "overruled": overruling})
+        changes = {"passed": item.passed, "share": None, "overruled": overruling}
+        return verdict.model_copy(update=changes)
 
     return judgement.model_copy(update={"verdicts": tuple(map(replaced, judgement.verdicts))})
 

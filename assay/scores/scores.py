@@ -31,7 +31,7 @@ def judged_by(judge_group: AutomaticGroup, judgements: Iterable[Judgement]) -> l
 
 
 def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
-    """Weight passed / weight judged of one judge on one metric. Coverage is by weight, 0 to 1.
+    """Weight earned / weight judged of one judge on one metric. Coverage is by weight, 0 to 1.
 
     The score is None if nothing was judged. `low` and `high` are the scores if all criteria that
     were not judged had failed or passed.
@@ -41,8 +41,10 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     if not total:
         return MetricScore(score=None, coverage=0.0, low=0.0, high=100.0)
     judged = _weight(verdict for verdict in chosen if verdict.passed is not None)
-    passed = _weight(verdict for verdict in chosen if verdict.passed)
-    possible = _weight(verdict for verdict in chosen if verdict.passed is not False)
+    passed = fsum(verdict.weight * verdict.earned for verdict in chosen)
+    possible = fsum(
+        verdict.weight * (1.0 if verdict.passed is None else verdict.earned) for verdict in chosen
+    )
     return MetricScore(
         score=100 * (passed / judged) if judged else None,
         coverage=round(judged / total, 12),
@@ -88,7 +90,7 @@ def _metric_scores(judgements: Sequence[Judgement], metric: Metric) -> list[Metr
 
 
 def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
-    """Weight passed / weight judged of the criteria with a tag, over all tests and judges."""
+    """Weight earned / weight judged of the criteria with a tag, over all tests and judges."""
     passed: dict[str, list[float]] = {}
     judged: dict[str, list[float]] = {}
     for judgement in judgements:
@@ -97,7 +99,7 @@ def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
                 continue
             for tag in verdict.tags:
                 judged.setdefault(tag, []).append(verdict.weight)
-                passed.setdefault(tag, []).append(verdict.weight if verdict.passed else 0.0)
+                passed.setdefault(tag, []).append(verdict.weight * verdict.earned)
     return {tag: 100 * fsum(passed[tag]) / fsum(judged[tag]) for tag in sorted(judged)}
 
 
@@ -143,5 +145,5 @@ def shares_passed(judgements: Iterable[Judgement]) -> dict[str, float]:
     for judgement in judgements:
         for verdict in judgement.verdicts:
             if verdict.passed is not None:
-                verdicts.setdefault(verdict.criterion, []).append(float(verdict.passed))
+                verdicts.setdefault(verdict.criterion, []).append(verdict.earned)
     return {criterion: mean(passed) for criterion, passed in sorted(verdicts.items())}

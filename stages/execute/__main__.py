@@ -77,7 +77,7 @@ def execute_nothing(models: Sequence[str]) -> Summary:
     for model in models:
         publish(paths.executed(model), published(model))
         items = read_records(paths.extracted(model), Extracted)
-        _write(model, [not_run(item, OFF) for item in items])
+        _write(model, [not_run(item, OFF, is_read=True) for item in items])
     return Summary(items=0)
 
 
@@ -194,7 +194,7 @@ def _write(model: str, results: Sequence[StoredExecution]) -> None:
 def _summary(results: Sequence[StoredExecution], new: int, reused: int) -> Summary:
     executions = [result.execution for result in results]
     flaky = [
-        f"{item.test}: '{behaviour.title}' is flaky, so it is not judged"
+        f"{item.test}: '{behaviour.title}' is flaky: the share of its tries counts"
         for item in executions
         for behaviour in item.behaviours
         if behaviour.outcome == "flaky"

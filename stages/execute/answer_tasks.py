@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.checks.runs import STEPS
+from assay.checks.runs import CHECK, STEPS
 from assay.config import paths
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
 from assay.errors import Problems
+from assay.records.executions import NO_FILES
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted, Prompt
 from assay.sandbox.behaviours import load_spec
@@ -51,7 +52,7 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     if answer == "document" or not names:
         return "the test names no toolchain"
     if not item.files:
-        return "no file was delivered"
+        return NO_FILES
     toolchains = tuple(load_toolchain(name) for name in names)
     source = with_source(test.dataset) if over_source and test.dataset else {}
     toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
@@ -62,11 +63,5 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
 
 def _names_behaviours(test: Test) -> bool:
     """Whether a criterion of the test is decided by a behaviour, not only by steps."""
-    return any(
-        name not in STEPS for criterion in load_criteria(test.criteria) for name in criterion.run
-    )
-
-
-def _unique(works: Sequence[Work]) -> list[Work]:
-    """The tasks, each once: the same files are executed once."""
-    return list({work.key: work for work in works}.values())
+    names = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
+    return bool(names - {*STEPS, CHECK})

@@ -55,7 +55,7 @@ def _machine(works: Sequence[Work], config: ExecutionConfig) -> "Machine":
 def _prevented(work: Work, reason: str) -> StoredExecution:
     """Nothing can be executed here: the next run tries again."""
     one_line = f"{NOTHING}: {' '.join(reason.split())}"
-    result = not_run(work.item, one_line)
+    result = not_run(work.item, one_line, is_read=True)
     changes = {"key": work.key, "uncertain": True}
     return replace(result, execution=result.execution.model_copy(update=changes))
 
@@ -105,8 +105,13 @@ def _one(work: Work, machine: Machine, jobs: int) -> StoredExecution:
     return result
 
 
-def not_run(item: Extracted, reason: str) -> StoredExecution:
+def not_run(item: Extracted, reason: str, *, is_read: bool = False) -> StoredExecution:
     execution = Execution(
-        model=item.model, test=item.test, attempt=item.attempt, status="not run", reason=reason
+        model=item.model,
+        test=item.test,
+        attempt=item.attempt,
+        status="not run",
+        reason=reason,
+        is_read=is_read,
     )
     return StoredExecution(execution, {}, {})

@@ -34,6 +34,8 @@ from stages.judge.plan import plan
 from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
 
+GOLD = "gold"
+
 
 class JudgeStageConfig(Config):
     models: ModelNames
@@ -46,7 +48,8 @@ class JudgeStageConfig(Config):
 def main(config: JudgeStageConfig) -> Summary:
     if config.calls.mode == "plan":
         return _planned(config)
-    inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA]
+    gold = paths.executions(GOLD)
+    inputs = [lambda _: paths.PROMPTS, lambda _: paths.CRITERIA, lambda _: gold]
     unchanged = Unchanged(
         "judge",
         [*inputs, paths.answers, paths.extracted, paths.executions],
@@ -115,8 +118,11 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
         listed = list(of_model)
         extracted = _extracted(model, listed)
         executions = _executions(model)
+        wavering = {} if model == GOLD else _wavering()
         for case in listed:
-            yield CheckWork(case, extracted[_key(case)], executions.get(_key(case)))
+            execution = executions.get(_key(case))
+            flaky = wavering.get(case.answer.test, frozenset())
+            yield CheckWork(case, extracted[_key(case)], execution, flaky)
 
 
 def _ask(
@@ -212,6 +218,14 @@ def _cases(models: Sequence[str], judging: JudgingConfig) -> list[Case]:
         for model in models
         for answer in answers_to(prompts, model)
     ]
+
+
+def _wavering() -> dict[str, frozenset[str]]:
+    """By test, the behaviours that waver on gold in this run."""
+    return {
+        test: frozenset(each.title for each in item.behaviours if each.outcome == "flaky")
+        for (test, _), item in _executions(GOLD).items()
+    }
 
 
 def _executions(model: str) -> dict[tuple[str, int], Execution]:

@@ -9,7 +9,7 @@ from assay.answers.dialogue_process import process_of
 from assay.answers.parsed import is_doubtful
 from assay.checks.decide import decide
 from assay.checks.documents import unwrapped
-from assay.checks.runs import run_decision
+from assay.checks.runs import CHECK, run_decision
 from assay.checks.subject import Subject, source_texts
 from assay.content.criteria import Criterion
 from assay.records.executions import Execution
@@ -39,11 +39,15 @@ def _failed(judge: str, criterion: Criterion) -> Verdict:
 
 
 class CheckWork(NamedTuple):
-    """An answer that the checks decide, with its files and what came of running it."""
+    """An answer that the checks decide, with its files and what came of running it.
+
+    `wavering`: the behaviours that waver on gold.
+    """
 
     case: Case
     extracted: Extracted
     execution: Execution | None
+    wavering: frozenset[str] = frozenset()
 
 
 def checked(work: CheckWork) -> Judgement:
@@ -54,7 +58,8 @@ def checked(work: CheckWork) -> Judgement:
     """
     subject = subject_of(work.case, work.extracted)
     criteria = work.case.criteria
-    return _judgement(work.case, [_decided(one, subject, work.execution) for one in criteria])
+    execution, wavering = work.execution, work.wavering
+    return _judgement(work.case, [_decided(one, subject, execution, wavering) for one in criteria])
 
 
 def unreadable(case: Case, fault: WorkerFault) -> Judgement:
@@ -102,12 +107,26 @@ def _is_broken(file: DeliveredFile) -> bool:
     return file.parse_ok is False or bool(file.tag_errors) or "truncated" in file.marks
 
 
-def _decided(criterion: Criterion, subject: Subject, execution: Execution | None) -> Verdict:
-    decision = run_decision(criterion.run, execution)
+def _decided(
+    criterion: Criterion,
+    subject: Subject,
+    execution: Execution | None,
+    wavering: frozenset[str] = frozenset(),
+) -> Verdict:
+    """The verdict by the run, else by the check; by both if `run:` names the check too."""
+    decision = run_decision(criterion.run, criterion.tags, execution, wavering)
     if decision is None:
         return _checked(criterion, subject)
-    verdict = criterion.verdict(decision.passed, decision.seen)
-    return verdict.model_copy(update={"basis": "executed"})
+    share, seen = decision
+    if share is not None and CHECK in criterion.run:
+        check = _checked(criterion, subject)
+        share *= check.earned
+        seen = f"{seen}; check: {check.explanation}"
+    if share is None:
+        return criterion.verdict(None, seen)
+    verdict = criterion.verdict(share == 1, seen)
+    in_part = share if 0 < share < 1 else None
+    return verdict.model_copy(update={"basis": "executed", "share": in_part})
 
 
 def _checked(criterion: Criterion, subject: Subject) -> Verdict:

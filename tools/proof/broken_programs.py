@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pydantic import Field
 
+from assay.checks.runs import CHECK, STEPS
 from assay.config.settings import Config, validated
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion
@@ -29,10 +30,10 @@ SHOWN = 60
 
 
 class FailedCriteria(NamedTuple):
-    """The criteria that a broken program fails, read and when run, and whether it was built."""
+    """The shares of criteria that a broken program loses, read and when run. Was it built?"""
 
-    read: set[str]
-    executed: set[str]
+    read: dict[str, float]
+    executed: dict[str, float]
     is_built: bool
 
 
@@ -54,7 +55,8 @@ def cost(
         failed = answer.executed(set(), outcome)
         if failed and answer.lost(failed) >= points:
             break
-    return FailedCriteria(read, answer.executed(read, outcome), is_built=not outcome.log)
+    by_checks = dict.fromkeys(read, 1.0)
+    return FailedCriteria(by_checks, answer.executed(read, outcome), is_built=not outcome.log)
 
 
 class Replacement(Config):
@@ -109,8 +111,9 @@ def with_fault(good: Mapping[str, bytes], fault: Fault, program: str) -> dict[st
 def titles_of(criteria: tuple[Criterion, ...], fault: Fault) -> tuple[str, ...]:
     """The behaviours of the criterion that the fault contradicts; AssayError if there is none."""
     for item in criteria:
-        if item.text.startswith(fault.criterion) and item.run:
-            return item.run
+        titles = tuple(name for name in item.run if name not in (*STEPS, CHECK))
+        if item.text.startswith(fault.criterion) and titles:
+            return titles
     raise AssayError(f"'{fault.fault}': no executed criterion begins with '{fault.criterion}'")
 
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from assay.checks.runs import CHECK, STEPS, run_decision
 from assay.checks.subject import Subject
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.scenarios import known_tests
+from assay.records.executions import Behaviour, Execution, Step
 from assay.records.pipeline import Prompt
 from assay.sandbox.staging import host_files, with_source
 from stages.render import render
@@ -86,25 +88,49 @@ class GoodAnswer:
         """The criteria that the variant fails, and the answer itself does not, by checks alone."""
         return failing(self.criteria, subject_of(files)) - self.missed
 
-    def executed(self, read: set[str], outcome: TriedBehaviours) -> set[str]:
-        """The same where the run decides, and the checks do on criteria without a run.
+    def executed(self, read: set[str], outcome: TriedBehaviours) -> dict[str, float]:
+        """The share that the variant loses of each criterion, where runs decide.
 
-        A program that was not built fails all its behaviours.
+        `read`: the criteria that it fails by checks, which decide those without a run.
         """
+        seen = self._execution(outcome)
+        lost: dict[str, float] = {}
+        for item in self.criteria:
+            decision = run_decision(item.run, item.tags, seen)
+            share = 1.0 if decision is None or decision.share is None else decision.share
+            if item.id in read and (decision is None or CHECK in item.run):
+                share = 0.0
+            if share < 1:
+                lost[item.id] = 1 - share
+        return lost
+
+    def _execution(self, outcome: TriedBehaviours) -> Execution:
+        """The outcome as the stage would record it."""
         failed = set(self.titles if outcome.log else outcome.failed)
-        ran = {item.id for item in self.criteria if item.run}
-        return {item.id for item in self.criteria if set(item.run) & failed} | (read - ran)
+        behaviours = tuple(
+            Behaviour(title=title, outcome="failed" if title in failed else "passed")
+            for title in self.titles
+        )
+        return Execution(
+            model="variant",
+            test=self.target.test,
+            attempt=1,
+            status="executed",
+            builds=Step(status="failed" if outcome.log else "passed"),
+            behaviours=behaviours,
+        )
 
     @property
     def titles(self) -> tuple[str, ...]:
         """Every behaviour that a criterion of the test names."""
-        return tuple(sorted({title for item in self.criteria for title in item.run}))
+        names = {name for item in self.criteria for name in item.run}
+        return tuple(sorted(names - {*STEPS, CHECK}))
 
-    def lost(self, failed: set[str]) -> float:
-        """Completeness that the failed criteria cost, in percentage points."""
+    def lost(self, shares: Mapping[str, float]) -> float:
+        """Completeness that the lost shares of criteria cost, in percentage points."""
         mine = [item for item in self.criteria if item.metric == "completeness"]
         weight = sum(item.weight for item in mine)
-        return 100 * sum(item.weight for item in mine if item.id in failed) / weight
+        return 100 * sum(item.weight * shares.get(item.id, 0.0) for item in mine) / weight
 
 
 def good_answer(target: Target) -> GoodAnswer:

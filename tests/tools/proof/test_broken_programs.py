@@ -141,5 +141,5 @@ def test_a_broken_answer_is_looked_at_until_it_lost_enough(monkeypatch: pytest.M
     target = Target("Program", "gold", "Test", "react-vite")
     answer = GoodAnswer(target, criteria, {}, frozenset(), frozenset())
     tools = cast(Tools, None)
-    assert cost(answer, {}, looks, tools).executed == {"Small"}
-    assert cost(answer, {}, looks, tools, points=20.0).executed == {"Small", "Large"}
+    assert cost(answer, {}, looks, tools).executed == {"Small": 1.0}
+    assert cost(answer, {}, looks, tools, points=20.0).executed == {"Small": 1.0, "Large": 1.0}
