@@ -29,7 +29,7 @@ DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help bench plan check new adopt pull compare gate demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt pull compare gate audit demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -66,6 +66,9 @@ compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some m
 
 gate: $(VENV)/run.done ## Is any model worse than at BASE, from paid answers alone? make gate BASE=main MARGIN=2
 	@python -m tools.gate "$(BASE)" --margin "$(MARGIN)"
+
+audit: $(VENV)/run.done $(VENV)/audit/done ## List third parties with their licences; ask pip-audit and npm for known flaws
+	@PATH="$(CURDIR)/$(VENV)/audit/bin:$(PATH)" $(CURDIR)/$(VENV)/bin/python -m tools.third_parties
 
 test: $(VENV)/test.done ## Run all tests, with linters and type checks first
 	@$(MAKE) --no-print-directory -j2 lint collect
@@ -131,6 +134,8 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files ag
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group parquet -o requirements-parquet.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --group audit -o requirements-audit.txt --upgrade
+	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group inspect -o requirements-inspect.txt --upgrade
 
 $(VENV)/bin/python:
@@ -159,6 +164,11 @@ $(VENV)/remote-s3.done: requirements-remote-s3.txt $(VENV)/run.done
 $(VENV)/local/done: tools/local_model/requirements.txt | $(VENV)/bin/python
 	@$(VENV)/bin/python -m venv $(VENV)/local
 	@PATH="$(CURDIR)/$(VENV)/local/bin:$(PATH)" $(INSTALL) -r $<
+	@touch $@
+
+$(VENV)/audit/done: requirements-audit.txt | $(VENV)/bin/python
+	@$(VENV)/bin/python -m venv $(VENV)/audit
+	@PATH="$(CURDIR)/$(VENV)/audit/bin:$(PATH)" $(INSTALL) -r $<
 	@touch $@
 
 # an environment of its own: Inspect's dependencies contradict DVC's
