@@ -10,7 +10,7 @@ from assay.judging.material import Material
 from assay.judging.second_round import Fault, note
 from assay.ledger.request import Request, sampling_params
 from assay.records.hashing import content_hash, text_hash
-from assay.records.untyped import JsonSchema, Message, SamplingParams
+from assay.records.untyped import JsonSchema, Message
 
 _MATERIAL = """<task-{mark}>
 {task}
@@ -35,35 +35,10 @@ def judge_key(judge: JudgeConfig, judging: JudgingConfig) -> str:
     about one metric or one criterion at a time counts as another judge, because its verdicts are
     another measurement. `max_tokens` is left out: it cannot change a reply that it did not cut off.
     """
-    return _judge_key(judge, judging, _without_cap(sampling_params(judge)))
-
-
-def repeat_key(judge_key: str, number: int) -> str:
-    """The key of a judge's repeat (1, 2, …). Its verdicts are another measurement."""
-    return content_hash([judge_key, "repeat", number])
-
-
-def is_same_judge(
-    key: str, params: SamplingParams, judge: JudgeConfig, judging: JudgingConfig
-) -> bool:
-    """Whether a ledger's line is one of the judge's, by its key and its request's parameters.
-
-    In lines of earlier versions `max_tokens` is a part of the key.
-    """
-    if key == judge_key(judge, judging):
-        return True
-    is_alike = _without_cap(params) == _without_cap(sampling_params(judge))
-    return is_alike and key == _judge_key(judge, judging, params)
-
-
-def _without_cap(params: SamplingParams) -> SamplingParams:
-    return {name: value for name, value in params.items() if name != CAP}
-
-
-def _judge_key(judge: JudgeConfig, judging: JudgingConfig, params: SamplingParams) -> str:
+    params = {name: value for name, value in sampling_params(judge).items() if name != CAP}
     parts = [
         judge.litellm_model,
-        dict(params),
+        params,
         judge.response_format,
         instructions(),
         _MATERIAL + _CRITERIA,
@@ -71,6 +46,11 @@ def _judge_key(judge: JudgeConfig, judging: JudgingConfig, params: SamplingParam
     if judging.question != "all":
         parts.append(judging.question)
     return content_hash(parts)
+
+
+def repeat_key(judge_key: str, number: int) -> str:
+    """The key of a judge's repeat (1, 2, …). Its verdicts are another measurement."""
+    return content_hash([judge_key, "repeat", number])
 
 
 def question(

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.config.settings import JudgeConfig, JudgingConfig
-from assay.judging.question import CAP, is_same_judge, judge_key, statements, text_of
+from assay.judging.question import CAP, statements, text_of
 from assay.judging.second_round import Fault
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.request import REFUSALS
 from assay.ledger.store import Ledger
-from assay.records.hashing import canonical_json
 from assay.records.pipeline import Response
 from assay.records.repeats import PlacedVerdict
 from stages.judge.reports import Reported, read_report
@@ -94,37 +92,16 @@ class Memory:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._judges: dict[str, tuple[JudgeConfig, JudgingConfig]] = {}
         self._verdicts: dict[tuple[str, str, str], KeyedVerdict] = {}
         self._calls: dict[tuple[str, str], dict[str, JudgeCall]] = {}
-        self._same: dict[tuple[str, str, str], bool] = {}
-
-    def adopt(self, judge: JudgeConfig, judging: JudgingConfig) -> None:
-        """Take the calls of this judge for its own, also those that wrote another key.
-
-        Those are of other versions.
-        """
-        self._judges[judge_key(judge, judging)] = (judge, judging)
 
     def _calls_on(self, judge: str, subject: str) -> dict[str, JudgeCall]:
         """The calls about a subject, those in the ledger first."""
         if (judge, subject) not in self._calls:
             self._calls[judge, subject] = {}
-            for entry in self._ledger.entries(stage="judge", subject=subject):
-                if self._is_of(judge, entry):
-                    self._read(judge, entry)
+            for entry in self._ledger.entries(stage="judge", subject=subject, judge=judge):
+                self._read(judge, entry)
         return self._calls[judge, subject]
-
-    def _is_of(self, key: str, entry: LedgerEntry) -> bool:
-        """Whether the call is one of the judge with this key, or of the repeat (repeats.py)."""
-        written = entry.purpose.judge
-        if written == key or key not in self._judges:
-            return written == key
-        params = entry.request.get("params", {})
-        call = (key, written, canonical_json(params))
-        if call not in self._same:
-            self._same[call] = is_same_judge(written, params, *self._judges[key])
-        return self._same[call]
 
     def _read(self, key: str, entry: LedgerEntry) -> None:
         question = text_of(entry.request["messages"])

@@ -34,9 +34,6 @@ class LlmJudge:
     judging: JudgingConfig
     accounted: set[tuple[str, str]] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        self.memory.adopt(self.config, self.judging)
-
     @property
     def cap(self) -> int | None:
         """The most tokens that a reply may have."""

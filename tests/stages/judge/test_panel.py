@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from assay.calls.client import Client
-from assay.config.settings import CallsConfig, JudgeConfig, JudgingConfig
+from assay.config.settings import CallsConfig
 from assay.content.criteria import Criterion
-from assay.judging import question as question_module
-from assay.judging.question import judge_key, statements, text_of
+from assay.judging.question import statements, text_of
 from assay.ledger.request import CallError, ContextTooLong, Request
 from assay.ledger.store import Ledger, open_ledger
 from assay.records.pipeline import METRICS, Judgement, Response
@@ -185,31 +184,6 @@ def test_reply_that_the_same_or_a_larger_cap_cut_off_is_not_asked_for_ever(ledge
     judged(ledger, again, max_tokens=100, max_rounds=2)
     judged(ledger, again, max_tokens=60, max_rounds=2)
     assert again.asked == []
-
-
-@pytest.mark.parametrize("question", ["all", "metric"])
-def test_verdicts_of_versions_that_had_the_token_cap_in_their_key_are_found(
-    ledger: Ledger, monkeypatch: pytest.MonkeyPatch, question: str
-) -> None:
-    def old_key(config: JudgeConfig, settings: JudgingConfig) -> str:
-        params = config.sampling.model_dump(exclude_none=True)
-        return question_module._judge_key(config, settings, params)
-
-    with monkeypatch.context() as before:
-        before.setattr("stages.judge.panel.judge_key", old_key)
-        paid = Provider(report)
-        judged(ledger, paid, max_tokens=100, question=question)
-        assert paid.asked
-    written = {entry.purpose.judge for entry in ledger.entries()}
-    now = judge_key(judge(), judging(question=question))
-    assert written.isdisjoint({now})
-    for max_tokens in (100, 200, None):
-        again = Provider(report)
-        found = judged(ledger, again, max_tokens=max_tokens, question=question)
-        assert again.asked == [] and open_in(found) == []
-    other = Provider(report)
-    judged(ledger, other, question="criterion")
-    assert len(other.asked) == len(IDS), "another way of asking is another measurement"
 
 
 def test_later_round_says_what_was_wrong_and_the_first_says_nothing(ledger: Ledger) -> None:
