@@ -14,7 +14,7 @@ from assay.scores.marks import load_marks
 from assay.scores.model_metrics import Method, model_metrics, model_spending
 from assay.scores.overrules import load_overrules
 from assay.scores.overruling import overruled
-from assay.scores.people import people_figures, people_results
+from assay.scores.people_scores import people_figures, people_results
 from assay.scores.suite import people_scores, score_tests
 from assay.unchanged import Unchanged
 

@@ -12,7 +12,7 @@ from assay.config import paths
 from assay.config.settings import validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import ExecutionConfig

@@ -21,7 +21,7 @@ from assay.config.params import load_params
 from assay.config.settings import ScoreConfig
 from assay.errors import AssayError
 from assay.records.jsonl import read_records, write_text
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.records.pipeline import TestScore
 from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.discrimination import read_discrimination
+from assay.records.discrimination_rows import read_discrimination
 from assay.records.jsonl import read_records, read_result
-from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.pipeline import Answer, Judgement, Prompt, Usage, Verdict
 from tools.exit_code import exit_code
 

@@ -10,12 +10,12 @@ from shutil import get_terminal_size
 from assay.config import paths
 from assay.config.params import load_params
 from assay.records.jsonl import read_records, read_result
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import ModelMetrics
 from assay.records.pipeline import CHECKS, Judgement
 from assay.scores.basis import basis_notes, score_name
 from assay.scores.leaderboard_table import LEGEND, as_text, leaderboard_table
-from assay.scores.people import unmarked
+from assay.scores.people_scores import unmarked
 from tools.exit_code import exit_code
 
 NARROWEST = 80

@@ -15,6 +15,7 @@ from assay.calls.notices import SILENT_S, Notices
 from assay.config.settings import CallsConfig
 from assay.errors import AssayError, RunStopped
 from assay.ledger.entry import LedgerEntry
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import (
     CONTEXT_TOO_LONG,
     PATIENCE_S,
@@ -26,7 +27,6 @@ from assay.ledger.request import (
     Provider,
     Request,
 )
-from assay.ledger.store import Ledger
 from assay.records.pipeline import Response, Usage
 
 MAX_BACKOFF_S = 60.0

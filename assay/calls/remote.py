@@ -17,8 +17,8 @@ from assay.calls.prices import price_of
 from assay.calls.provider import RemoteProvider
 from assay.config.settings import CallsConfig, Limits, RemoteModel
 from assay.errors import AssayError
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
-from assay.ledger.store import Ledger
 from assay.records.pipeline import Response
 
 BYTES_PER_TOKEN = 3

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence, Set
 from typing import NamedTuple
 
-from assay.records.executions import NO_TESTS, Behaviour, Execution, Step
+from assay.records.execution_records import NO_TESTS, Behaviour, Execution, Step
 
 STEPS = ("builds", "types", "own_tests")
 """Names under `run:` that stand for a step and not for a behaviour."""

@@ -4,7 +4,7 @@ Guarantees: no content raises; each file has a record in the result, with the re
 measured; the same files give the same figures in the same order.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from assay.code.by_grammar import code_complexity
 from assay.code.complexity import Complexity, script_complexity
@@ -60,27 +60,32 @@ def measure_tree(
     figures = tuple(
         measure_file(path, files[path], scope, second_opinion) for path in sorted(files)
     )
-    loc_code = sum(file.loc for file in figures)
-    loc_html = sum(file.loc_html for file in figures)
-    loc = loc_code + loc_html
     code = [file for file in figures if file.skipped is None and file.language != "html"]
-    complexity = sum(file.cyclomatic_complexity for file in figures)
+    sums = _summed(figures)
+    complexity, loc = sums.cyclomatic_complexity, sums.loc
     return TreeMeasure(
         files=figures,
-        figures=Figures(
-            files=sum(file.skipped is None for file in figures),
-            loc=loc,
-            cyclomatic_complexity=complexity,
-            functions=sum(file.functions for file in figures),
-            gci=gci(complexity, loc),
-            parse_errors=sum(file.parse_ok is False for file in figures),
-        ),
-        loc_code=loc_code,
-        loc_html=loc_html,
+        figures=sums,
+        loc_code=sum(file.loc for file in figures),
+        loc_html=sum(file.loc_html for file in figures),
         gci_normalised=gci_normalised(complexity, loc),
         complexity_class=complexity_class(complexity, loc),
         size_class=size_class(loc),
         lizard_cc=_complete_sum(file.lizard_cc for file in code),
+    )
+
+
+def _summed(files: Sequence[FileMeasure]) -> Figures:
+    """The sums over the files; `files` of it are those that were measured."""
+    loc = sum(file.loc + file.loc_html for file in files)
+    complexity = sum(file.cyclomatic_complexity for file in files)
+    return Figures(
+        files=sum(file.skipped is None for file in files),
+        loc=loc,
+        cyclomatic_complexity=complexity,
+        functions=sum(file.functions for file in files),
+        gci=gci(complexity, loc),
+        parse_errors=sum(file.parse_ok is False for file in files),
     )
 
 

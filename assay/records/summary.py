@@ -1,6 +1,6 @@
 """metrics/summary.json, by model, and metrics/summary/<model>.json: the scores alone."""
 
-from assay.records.leaderboard import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.pipeline import Record
 
 

@@ -10,7 +10,7 @@ from assay.code.syntax import parse_script
 from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.errors import AssayError
-from assay.records.executions import Behaviour
+from assay.records.execution_records import Behaviour
 from assay.records.untyped import JsonObject
 from assay.sandbox.wording import plain
 

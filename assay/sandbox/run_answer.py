@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from assay.errors import AssayError
-from assay.records.executions import Execution, OwnTests, Step
+from assay.records.execution_records import Execution, OwnTests, Step
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Extracted
 from assay.sandbox.behaviours import Spec, SpecResult, all_of

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.executions import Behaviour, OwnTests, Step
+from assay.records.execution_records import Behaviour, OwnTests, Step
 from assay.sandbox.behaviours import (
     REPORTS,
     RESULTS,

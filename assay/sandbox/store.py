@@ -19,7 +19,7 @@ from typing import Annotated
 from pydantic import Field, ValidationError
 
 from assay.config import paths
-from assay.records.executions import PICTURE, Execution
+from assay.records.execution_records import PICTURE, Execution
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import Record

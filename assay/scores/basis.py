@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from assay.records.leaderboard import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.models import BasisCounts
 from assay.records.pipeline import Judgement
 

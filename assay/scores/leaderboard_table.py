@@ -6,7 +6,7 @@ The report's page draws the same table. A column added to `COLUMNS` stands in al
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.metrics_rows import rows_csv
 from assay.records.models import ModelMetrics, ScoreBounds
 from assay.records.number_text import ABSENT, count, fixed, money

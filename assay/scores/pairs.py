@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.errors import AssayError
-from assay.records.leaderboard import Decision, Difference
+from assay.records.leaderboard_records import Decision, Difference
 from assay.scores.contestants import Contest
 from assay.scores.formulas import results
 from assay.statistics.contest import Pairs, paired

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from assay.records.leaderboard import (
+from assay.records.leaderboard_records import (
     PeopleCorrelation,
     RaterAgreement,
     RaterFigures,

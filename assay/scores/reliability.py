@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from assay.records.leaderboard import SuiteReliability
+from assay.records.leaderboard_records import SuiteReliability
 from assay.scores.contestants import Contest
 from assay.statistics.jackknife import Numbers
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 
 from assay.config.settings import ScoreConfig
-from assay.records.leaderboard import Difference, Leaderboard, LeaderboardRow
+from assay.records.leaderboard_records import Difference, Leaderboard, LeaderboardRow
 from assay.records.models import (
     Breakdown,
     GroupFigures,

@@ -9,7 +9,7 @@ from assay.answers.tree import write_tree
 from assay.config import paths
 from assay.config.settings import Config, ModelNames
 from assay.config.stage import Summary, stage
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import ExecutionConfig

@@ -8,7 +8,7 @@ from assay.config import paths
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
 from assay.errors import Problems
-from assay.records.executions import NO_FILES
+from assay.records.execution_records import NO_FILES
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Extracted, Prompt
 from assay.sandbox.behaviours import load_spec

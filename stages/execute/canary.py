@@ -13,7 +13,7 @@ from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.scenarios import all_tests
 from assay.errors import AssayError, Problems
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.hashing import content_hash
 from assay.records.jsonl import write_text
 from assay.records.pipeline import DeliveredFile, Extracted

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from assay.errors import AssayError
 from assay.progress import progress
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.machine_tools import open_tools

@@ -13,6 +13,7 @@ from assay.config.config_files import load_model
 from assay.config.settings import CallsConfig, Config, DialogueConfig, ModelConfig, ModelNames
 from assay.config.stage import Summary, stage
 from assay.errors import AssayError, Problems
+from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.ledger.request import (
     REFUSALS,
     CallFailed,
@@ -22,7 +23,6 @@ from assay.ledger.request import (
     Request,
     sampling_params,
 )
-from assay.ledger.store import Ledger, open_ledger, read_ledger
 from assay.missing import ASK_AGAIN, missing_lines, write_gaps
 from assay.records.gaps import Gap
 from assay.records.hashing import canonical_json
@@ -32,13 +32,13 @@ from assay.records.totals import total_usage, total_usd
 from assay.records.untyped import Message
 from assay.unchanged import Unchanged
 from stages.generate.answer_files import answer_files
+from stages.generate.answers_plan import plan
 from stages.generate.builtin import BUILTIN
 from stages.generate.command_answers import command_client, run_params
 from stages.generate.dialogue.engine import REFUSED, converse
 from stages.generate.dialogue.native import Native
 from stages.generate.dialogue.text import Text
 from stages.generate.dialogue.wire import Wire
-from stages.generate.plan import plan
 
 WIRES: dict[str, Wire] = {"native": Native(), "text": Text()}
 """The way of calling tools for each value of `tools`."""

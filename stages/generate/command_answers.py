@@ -22,8 +22,8 @@ from assay.calls.remote import Gates
 from assay.config.settings import CallsConfig, ModelConfig, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import CallError, CannotRun, Provider, Request
-from assay.ledger.store import Ledger
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Prompt, Response, SourceFile, Usage
 from assay.records.presentation import presented

@@ -16,23 +16,23 @@ from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
 from assay.judging.question import judge_key
-from assay.ledger.store import Ledger, open_ledger, read_ledger
+from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
-from assay.records.repeats import Repeated
+from assay.records.repeat_records import Repeated
 from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, Workers, outcomes
+from stages.judge.asking_again import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.case import Case
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.judge.plan import plan
-from stages.judge.repeats import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
+from stages.judge.verdicts_plan import plan
 
 GOLD = "gold"
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from assay.judging.question import CAP, statements, text_of
 from assay.judging.second_round import Fault
 from assay.ledger.entry import LedgerEntry
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import REFUSALS
-from assay.ledger.store import Ledger
 from assay.records.pipeline import Response
-from assay.records.repeats import PlacedVerdict
+from assay.records.repeat_records import PlacedVerdict
 from stages.judge.reports import Reported, read_report
 from stages.judge.thoughts import without_thoughts
 

@@ -8,7 +8,7 @@ from assay.missing import ASK_AGAIN, missing_lines
 from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Judgement
-from assay.records.repeats import Repeated
+from assay.records.repeat_records import Repeated
 from assay.records.totals import total_usd
 from assay.scores.conduct import conduct
 from stages.judge.memory import FaultyReplies

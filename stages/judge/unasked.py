@@ -12,7 +12,7 @@ from assay.checks.documents import unwrapped
 from assay.checks.runs import CHECK, run_decision
 from assay.checks.subject import Subject, source_texts
 from assay.content.criteria import Criterion
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.pipeline import CHECKS, DeliveredFile, Extracted, Judgement, Verdict
 from assay.workers import WorkerFault
 from stages.judge.case import Case

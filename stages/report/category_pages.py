@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.records.models import CategoryScore
 from assay.records.pipeline import Interval
 from assay.scores.contestants import contest_of

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from assay.config import paths
-from assay.records.executions import Behaviour, Execution, Step
+from assay.records.execution_records import Behaviour, Execution, Step
 
 
 @dataclass(frozen=True)

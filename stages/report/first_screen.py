@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.scores.leaderboard_table import BoardRow
 from stages.report.category_pages import CategoryPage
 from stages.report.results import pairs_of, seen_from

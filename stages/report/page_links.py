@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from stages.report.page_text import anchor
 
 

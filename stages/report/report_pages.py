@@ -8,7 +8,7 @@ from assay.records.number_text import fixed
 from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, Prompt
 from assay.scores.basis import basis_notes, score_name
 from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_table
-from assay.scores.people import unmarked
+from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
 from stages.report.category_pages import category_page
 from stages.report.charts.categories import category_chart, category_rows

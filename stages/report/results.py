@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.records.pipeline import TestScore
 from assay.scores.model_metrics import ANALYSIS, DEFECT
 from stages.report.run_evidence import Evidence

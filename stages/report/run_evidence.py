@@ -14,11 +14,11 @@ from assay.config.settings import ScoreConfig
 from assay.content.criteria import Criterion, criteria_by_test
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.dataset_figures import DatasetMetrics
-from assay.records.discrimination import DiscriminationRow, read_discrimination
-from assay.records.executions import Execution
+from assay.records.discrimination_rows import DiscriminationRow, read_discrimination
+from assay.records.execution_records import Execution
 from assay.records.jsonl import R, read_records, read_result, read_results
 from assay.records.judges import JudgeMetrics
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import Breakdown, CategoryScore, GroupFigures, ModelMetrics
 from assay.records.pipeline import (
     CATEGORIES,

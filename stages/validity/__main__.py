@@ -7,7 +7,7 @@ from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
-from assay.records.discrimination import discrimination_csv
+from assay.records.discrimination_rows import discrimination_csv
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import (
     JudgeFigures,
@@ -15,9 +15,9 @@ from assay.records.judges import (
     JudgeValidity,
     ReviewSize,
 )
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
-from assay.records.repeats import Repeated
+from assay.records.repeat_records import Repeated
 from assay.records.review_list import review_csv
 from assay.scores.audit import Audited, load_audits
 from assay.scores.overrules import load_overrules

@@ -14,14 +14,14 @@ from assay.records.judges import (
     JudgeAgreement,
     NoFigure,
 )
-from assay.statistics.agreement import (
+from assay.statistics.jackknife import Formula, Jackknife, Numbers
+from assay.statistics.nominal_agreement import (
     all_pair_rows,
     counted,
     gwet_ac1,
     light_kappa,
     share_rows,
 )
-from assay.statistics.jackknife import Formula, Jackknife, Numbers
 from stages.validity.figures import figure
 from stages.validity.verdicts import Verdicts, slices
 
@@ -55,7 +55,7 @@ def _overall(verdicts: Verdicts, judges: Sequence[str], how: Jackknife) -> Coeff
 
 
 class AgreementRows(NamedTuple):
-    """One row for each item, for each kind of coefficient (`assay.statistics.agreement`)."""
+    """One row for each item and kind of coefficient (`assay.statistics.nominal_agreement`)."""
 
     cluster: NDArray[np.int64]
     shares: Numbers

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from assay.content.criteria import Criterion
-from assay.records.discrimination import KINDS, CriterionKind, DiscriminationRow
+from assay.records.discrimination_rows import KINDS, CriterionKind, DiscriminationRow
 from assay.records.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
 from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import Verdicts, mean_verdict

@@ -7,7 +7,7 @@ from math import fsum
 import pandas as pd
 
 from assay.content.criteria import Criterion
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import LCIF, METRICS, Prompt
 
 CriteriaByTest = Mapping[str, tuple[Criterion, ...]]

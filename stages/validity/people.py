@@ -16,7 +16,8 @@ from assay.records.judges import (
     RatersAlpha,
 )
 from assay.scores.audit import Audited
-from assay.statistics.agreement import (
+from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.nominal_agreement import (
     cohen_kappa,
     coincidence_rows,
     counted,
@@ -25,7 +26,6 @@ from assay.statistics.agreement import (
     pair_rows,
     share_rows,
 )
-from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.confidence import majority
 from stages.validity.figures import figure
 from stages.validity.rates import errors

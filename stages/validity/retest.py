@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from assay.records.judges import NoFigure, Retest
 from assay.records.pipeline import Prompt
-from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.repeat_records import PlacedVerdict, Repeated
 from assay.records.totals import total_usd
-from assay.statistics.agreement import counted, gwet_ac1, raw_agreement, share_rows
 from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.nominal_agreement import counted, gwet_ac1, raw_agreement, share_rows
 from stages.validity.figures import figure
 from stages.validity.rates import share
 from stages.validity.verdicts import cluster_numbers

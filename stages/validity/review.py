@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Prompt
 from assay.records.review_list import ReviewRow, ReviewVote
 from assay.scores import overrules

@@ -10,7 +10,7 @@ from selenium.webdriver.common.by import By
 
 from assay.config import paths
 from assay.records.jsonl import read_result
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from tests.browser.axe import FEWER_VIEWS, VIEWS, View, serious
 from tests.browser.conftest import WrittenRun
 from tests.browser.printing import sheets

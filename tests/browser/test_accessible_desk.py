@@ -10,7 +10,7 @@ from selenium.webdriver import Chrome, Keys
 
 from assay.config import paths
 from assay.config.yaml_files import read_yaml
-from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
 from assay.records.jsonl import read_records, write_records, write_text
 from assay.records.pipeline import Extracted
 from tests.browser.axe import VIEWS, look, serious

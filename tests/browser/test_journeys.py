@@ -7,7 +7,7 @@ from selenium.webdriver import Chrome
 
 from assay.config import paths
 from assay.records.jsonl import read_records, read_result
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import Prompt
 from tests.browser.axe import look
 from tests.browser.conftest import WrittenRun

@@ -13,7 +13,7 @@ from selenium.common.exceptions import UnexpectedAlertPresentException
 from selenium.webdriver import Chrome, Keys
 
 from assay.config import paths
-from assay.records.executions import Execution, Step
+from assay.records.execution_records import Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import DeliveredFile, Extracted
 from tests.browser.rater import Rater

@@ -16,7 +16,7 @@ from assay.config.yaml_files import read_utf8
 from assay.content.criteria import criteria_of
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
-from assay.records.executions import Execution, Step
+from assay.records.execution_records import Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Verdict
 from assay.sandbox.execution_config import load_execution

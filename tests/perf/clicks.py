@@ -5,7 +5,7 @@ The run is that of `make demo`: 8 invented models on the full suite, in .assay/p
 
 from assay.config import paths
 from assay.records.jsonl import read_result
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from tests.browser.axe import look
 from tests.browser.journeys import JOURNEYS, Names, walked
 from tests.perf.common import Row

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from assay.config import paths
 from assay.ledger.entry import LedgerEntry
-from assay.ledger.store import open_ledger, read_ledger
+from assay.ledger.paid_calls import open_ledger, read_ledger
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Response, Usage
 

@@ -19,7 +19,7 @@ from assay.answers.tree import Updated, update_tree
 from assay.config import paths
 from assay.config.config_files import load_score
 from assay.records.jsonl import read_records, read_result, write_records
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement
 from stages.report.report_pages import report_files
 from stages.report.run_evidence import load_evidence

@@ -6,7 +6,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.sandbox.store import StoredExecution, committed, keep, publish, published, stored
 from tools.forget import main
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.records.pipeline import TestScore
 from tests.assay.scores.contests import SCORE, scores
 from tools.gate import EQUIVALENT, UNKNOWN, WORSE, Gated, code_of, decided

@@ -14,7 +14,7 @@ from assay.config.params import load_params
 from assay.config.settings import did_you_mean
 from assay.errors import AssayError
 from assay.records.jsonl import read_records, read_result
-from assay.records.leaderboard import Difference, Leaderboard
+from assay.records.leaderboard_records import Difference, Leaderboard
 from assay.records.pipeline import TestScore
 from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all

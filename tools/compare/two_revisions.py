@@ -7,7 +7,7 @@ from typing import NamedTuple
 from assay.answers.delivered import answer_id, answers_to
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.jsonl import read_json, read_records
 from assay.records.pipeline import AUTOMATIC_GROUPS, AutomaticGroup, Judgement, TestScore, Verdict
 from assay.scores.overrules import load_overrules

@@ -10,8 +10,8 @@ from pydantic import ValidationError
 
 from assay.errors import AssayError
 from assay.ledger.entry import LedgerEntry
+from assay.ledger.paid_calls import open_ledger
 from assay.ledger.sharing import older_ledgers
-from assay.ledger.store import open_ledger
 from assay.records.hashing import text_hash
 
 CONVERTED = Path(".assay/converted")

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from assay.errors import AssayError, printable
 from assay.ledger.entry import LedgerEntry
+from assay.ledger.paid_calls import read_ledger
 from assay.ledger.segment_index import CallRow
-from assay.ledger.store import read_ledger
 from assay.records.pipeline import Response
 from assay.records.untyped import JsonObject, Message
 

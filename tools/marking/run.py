@@ -9,7 +9,7 @@ from assay.answers.delivered import answers_to
 from assay.config import paths
 from assay.config.params import load_params
 from assay.content.criteria import Criterion, criteria_by_test
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Answer, Extracted, Judgement, Prompt, Record
 

@@ -14,7 +14,7 @@ from typing import Literal
 from assay.config import paths
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.pipeline import Extracted
 from assay.sandbox.execution_config import load_execution
 from assay.sandbox.machine_tools import open_tools

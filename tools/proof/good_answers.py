@@ -13,7 +13,7 @@ from assay.checks.subject import Subject
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.scenarios import known_tests
-from assay.records.executions import Behaviour, Execution, Step
+from assay.records.execution_records import Behaviour, Execution, Step
 from assay.records.pipeline import Prompt
 from assay.sandbox.staging import host_files, with_source
 from stages.render import render

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.errors import AssayError
-from assay.records.executions import Behaviour
+from assay.records.execution_records import Behaviour
 from assay.records.hashing import content_hash
 from assay.records.jsonl import read_result, write_result
 from assay.records.pipeline import Record

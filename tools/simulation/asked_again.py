@@ -10,7 +10,7 @@ from statistics import mean
 from typing import NamedTuple
 
 from assay.records.judges import Figure, JudgeFigure, Retest
-from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.repeat_records import PlacedVerdict, Repeated
 from assay.statistics.jackknife import Jackknife
 from stages.validity.retest import retest
 

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from assay.records.judges import ChecksErrors, Figure, NoFigure
-from assay.statistics.agreement import cohen_kappa, pair_rows
 from assay.statistics.jackknife import Jackknife, Numbers
+from assay.statistics.nominal_agreement import cohen_kappa, pair_rows
 from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores

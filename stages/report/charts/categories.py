@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from assay.records.leaderboard import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.number_text import fixed
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject

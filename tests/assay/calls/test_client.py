@@ -11,8 +11,8 @@ from assay.calls.client import Client, backoff_s
 from assay.calls.gate import Gate
 from assay.config.settings import CallsConfig, Limits
 from assay.errors import AssayError
+from assay.ledger.paid_calls import open_ledger
 from assay.ledger.request import CallError, CallFailed, CallPurpose, CannotRun, Request
-from assay.ledger.store import open_ledger
 from assay.records.pipeline import Response
 
 Reply = Callable[[int], Awaitable[Response]]

@@ -16,8 +16,8 @@ from assay.calls.llm import _optional
 from assay.calls.remote import open_gates, remote_client
 from assay.config.settings import CallsConfig, Price, RemoteModel, Sampling
 from assay.errors import AssayError
+from assay.ledger.paid_calls import open_ledger
 from assay.ledger.request import CallFailed, CallPurpose, Request, sampling_params
-from assay.ledger.store import open_ledger
 from assay.records.pipeline import Response
 from stages.generate.dialogue.tools import TOOLS
 from tests.conftest import FakeServer

@@ -6,7 +6,7 @@ from assay.checks.runs import run_decision
 from assay.checks.subject import Subject
 from assay.checks.vocabulary import RegexCheck
 from assay.content.criteria import Criterion
-from assay.records.executions import NO_FILES, NO_TESTS, Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import NO_FILES, NO_TESTS, Behaviour, Execution, OwnTests, Step
 from assay.records.pipeline import Verdict
 from assay.scores.scores import metric_score
 from stages.judge.unasked import _decided

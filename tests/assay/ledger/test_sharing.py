@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.ledger.store import open_ledger, read_ledger
-from tests.assay.ledger.test_store import damage, entry
+from assay.ledger.paid_calls import open_ledger, read_ledger
+from tests.assay.ledger.test_paid_calls import damage, entry
 from tests.project import ROOT
 
 pytestmark = pytest.mark.slow
@@ -203,7 +203,7 @@ def test_what_was_paid_outlives_what_git_and_dvc_do(
 
 
 def test_a_stage_under_dvc_repro_shares_what_it_paid(anna: Clone) -> None:
-    imported = "from tests.assay.ledger.test_store import entry, open_ledger"
+    imported = "from tests.assay.ledger.test_paid_calls import entry, open_ledger"
     path = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
     code = f"{path}\n{imported}\nwith open_ledger() as ledger: ledger.append(entry('a'))\n"
     (anna.root / "pay.py").write_text(code)

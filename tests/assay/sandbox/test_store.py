@@ -9,7 +9,7 @@ import pytest
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.executions import Behaviour, Execution
+from assay.records.execution_records import Behaviour, Execution
 from assay.records.hashing import content_hash
 from assay.sandbox.store import (
     PNG,

@@ -4,7 +4,7 @@ import csv
 import io
 
 from assay.records.gaps import NotRun
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import TestCounts
 from assay.records.pipeline import Interval
 from assay.scores.leaderboard_table import (

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.errors import AssayError
-from assay.records.leaderboard import Difference
+from assay.records.leaderboard_records import Difference
 from assay.scores.contestants import contest_of
 from assay.scores.pairs import LARGEST, compare_all
 from tests.assay.scores.contests import NAMES, SCORE, VALUES, noisy, score, scores

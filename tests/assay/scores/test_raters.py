@@ -2,7 +2,7 @@
 
 import pytest
 
-from assay.records.leaderboard import PeopleCorrelation, RaterAgreement, RaterPair
+from assay.records.leaderboard_records import PeopleCorrelation, RaterAgreement, RaterPair
 from assay.records.models import DialogueMarks, ModelMetrics, PeopleFigures, RaterMark
 from assay.records.pipeline import MetricScore, TestScore
 from assay.scores.raters import (

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from assay.records.leaderboard import Difference, LeaderboardRow
+from assay.records.leaderboard_records import Difference, LeaderboardRow
 from assay.records.models import (
     GroupFigures,
     ModelMetrics,

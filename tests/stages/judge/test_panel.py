@@ -13,8 +13,8 @@ from assay.calls.client import Client
 from assay.config.settings import CallsConfig
 from assay.content.criteria import Criterion
 from assay.judging.question import statements, text_of
+from assay.ledger.paid_calls import Ledger, open_ledger
 from assay.ledger.request import CallError, ContextTooLong, Request
-from assay.ledger.store import Ledger, open_ledger
 from assay.records.pipeline import METRICS, Judgement, Response
 from assay.scores.scores import score_test
 from stages.judge.case import Case

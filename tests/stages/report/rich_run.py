@@ -8,8 +8,8 @@ from typing import Any
 from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
-from assay.records.discrimination import discrimination_csv, read_discrimination
-from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.discrimination_rows import discrimination_csv, read_discrimination
+from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
 from assay.records.git_ids import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion

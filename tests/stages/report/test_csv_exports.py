@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from assay.config import paths
-from assay.records.executions import Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
 from assay.records.jsonl import read_records, read_result, write_records
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import Judgement
 from stages.report.csv_exports import FRACTIONS, TABLES, WHOLE
 from tests.stages.report.test_page import MODELS, files_of, write_run

@@ -1,6 +1,6 @@
 """What a page shows of an execution: what did not pass, by its number, and why nothing ran."""
 
-from assay.records.executions import Behaviour, Execution, Step
+from assay.records.execution_records import Behaviour, Execution, Step
 from stages.report.execution_views import ExecutionView, execution_view
 
 BEHAVIOURS = (

@@ -6,7 +6,7 @@ import pytest
 
 from assay.config import paths
 from assay.records.jsonl import read_result, write_result
-from assay.records.leaderboard import Difference, Leaderboard
+from assay.records.leaderboard_records import Difference, Leaderboard
 from stages.report.results import neighbours
 from tests.stages.report.test_page import MODELS, evidence_of, write_run
 

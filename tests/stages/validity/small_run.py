@@ -6,7 +6,7 @@ from typing import Any
 
 from assay.content.criteria import Criterion
 from assay.records.judges import Figure, JudgeFigure
-from assay.records.leaderboard import (
+from assay.records.leaderboard_records import (
     Difference,
     Leaderboard,
     LeaderboardRow,

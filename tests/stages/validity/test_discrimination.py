@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.errors import AssayError
-from assay.records.discrimination import (
+from assay.records.discrimination_rows import (
     DiscriminationRow,
     discrimination_csv,
     read_discrimination,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from assay.records.judges import JudgeFigure, NoFigure, Retest
-from assay.records.repeats import PlacedVerdict, Repeated
+from assay.records.repeat_records import PlacedVerdict, Repeated
 from assay.statistics.jackknife import Jackknife
 from stages.validity.retest import retest, retests
 from tests.stages.validity.small_run import HOW, prompt, value

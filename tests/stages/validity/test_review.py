@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, LCIF
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
 from assay.scores.overrules import COLUMNS, Overrule, load_overrules

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from assay.content.criteria import Criterion
 from assay.errors import AssayError
-from assay.records.executions import Execution
+from assay.records.execution_records import Execution
 from assay.records.pipeline import METRICS, Judgement, Overruling, Prompt, Verdict
 from assay.scores.formulas import MetricPair, category_scores, overall, results
 from assay.scores.suite import people_scores, score_tests

@@ -10,10 +10,10 @@ import yaml
 
 from assay.config import paths
 from assay.ledger.entry import LedgerEntry
-from assay.ledger.store import open_ledger, read_ledger
+from assay.ledger.paid_calls import open_ledger, read_ledger
 from assay.records.hashing import content_hash, text_hash
 from assay.records.pipeline import Response, ToolCall, Usage
-from tests.assay.ledger.test_store import damage, put
+from tests.assay.ledger.test_paid_calls import damage, put
 from tests.ledgers import segment_files
 from tools.ledger.__main__ import main
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from assay.records.executions import Behaviour, Execution, Step
+from assay.records.execution_records import Behaviour, Execution, Step
 from assay.records.jsonl import write_records, write_text
 from assay.records.pipeline import DeliveredFile, Extracted
 from assay.scores.marks import marks_of

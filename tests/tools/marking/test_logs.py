@@ -1,6 +1,6 @@
 """A file is connected with a failed step whose log names it, and with no other."""
 
-from assay.records.executions import Step
+from assay.records.execution_records import Step
 from stages.report.execution_views import StepView
 from tools.marking.logs import steps_by_file
 

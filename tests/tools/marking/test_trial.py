@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from assay.records.executions import Execution, Step
+from assay.records.execution_records import Execution, Step
 from assay.records.pipeline import DeliveredFile, Extracted
 from tools.marking import trial
 from tools.marking.trial import BUILT, built_site, trial_kind

@@ -9,7 +9,7 @@ import pytest
 
 from assay.content.criteria import Criterion
 from assay.errors import AssayError
-from assay.records.executions import Behaviour
+from assay.records.execution_records import Behaviour
 from assay.sandbox.behaviours import load_spec
 from assay.sandbox.steps import Tools
 from tests.shipped import is_own

@@ -3,7 +3,7 @@
 import pytest
 
 from assay.errors import AssayError
-from assay.records.executions import Behaviour
+from assay.records.execution_records import Behaviour
 from assay.sandbox.behaviours import NOT_REACHED, SpecResult
 from tools.proof.__main__ import unexpected
 from tools.proof.good_answers import Kind, Target

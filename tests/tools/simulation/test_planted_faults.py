@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from assay.content.criteria import Criterion
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import Prompt
 from stages.validity.review import review
 from stages.validity.verdicts import Key

@@ -8,7 +8,7 @@ import pytest
 from assay.config import paths
 from assay.records.change import KeptChange
 from assay.records.jsonl import read_result
-from assay.records.leaderboard import Leaderboard
+from assay.records.leaderboard_records import Leaderboard
 from tests.conftest import MadeOnce
 from tests.invented import SEED, SUITE, invented_run
 from tests.stages.report.test_page import Parsed

@@ -1,6 +1,6 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
-from assay.records.leaderboard import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.pipeline import Interval
 from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import cost_view, frontier

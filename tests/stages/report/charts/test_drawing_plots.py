@@ -16,7 +16,7 @@ from dvc_render.vega import VegaRenderer
 
 from assay.answers.tree import update_tree
 from assay.config import paths
-from assay.records.leaderboard import LeaderboardRow
+from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.metrics_rows import read_rows
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject

@@ -8,7 +8,7 @@ from assay.config.settings import ScoreConfig
 from assay.content.criteria import Criterion
 from assay.records.dataset_figures import DatasetMetrics, FrameworkVersion
 from assay.records.judges import JudgeMetrics
-from assay.records.leaderboard import Leaderboard, LeaderboardRow
+from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.models import (
     Breakdown,
     CategoryScore,

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from assay.config import paths
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import CallError
-from assay.ledger.store import Ledger
 from assay.missing import read_gaps
 from assay.records.jsonl import read_records
 from assay.records.pipeline import Judgement, Prompt, Response
-from assay.records.repeats import Repeated
+from assay.records.repeat_records import Repeated
 from stages.extract import __main__ as extract
 from stages.generate import __main__ as generate
 from stages.judge import __main__ as judge_stage
+from stages.judge.asking_again import ATTEMPT, Repeat, counting, sampled_tests
 from stages.judge.case import Case
-from stages.judge.repeats import ATTEMPT, Repeat, counting, sampled_tests
 from tests.ask_forked import KILLED
 from tests.assay.judging.test_question import answer, prompt
 from tests.conftest import FakeServer
@@ -38,8 +38,8 @@ from tests.stages.judge.test_panel import (
     open_in,
     report,
 )
-from tests.stages.judge.test_plan import CRITERIA as IN_ALL
-from tests.stages.judge.test_plan import plan_of
+from tests.stages.judge.test_verdicts_plan import CRITERIA as IN_ALL
+from tests.stages.judge.test_verdicts_plan import plan_of
 from tests.stages.validity.small_run import prompt as prompt_of
 
 __all__ = ["ledger", "mini"]

@@ -16,12 +16,12 @@ from assay.content.criteria import Criterion
 from assay.judging.instructions import instructions
 from assay.judging.material import task_material
 from assay.judging.question import line_of
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
-from assay.ledger.store import Ledger
 from assay.records.pipeline import Prompt
+from stages.judge.asking_again import Repeat, sampled
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge, groups
-from stages.judge.repeats import Repeat, sampled
 
 
 def plan(

@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from assay.calls.client import MissingCall
 from assay.calls.cost_plan import ANSWER_PRIOR, DIALOGUE_PRIOR, History, Plan, Range, input_tokens
 from assay.config.settings import ModelConfig
+from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import Request
-from assay.ledger.store import Ledger
 from assay.records.untyped import JsonObject
 from stages.generate.dialogue.text import instructions
 

@@ -2,7 +2,7 @@
 
 from assay.records.models import DialogueMarks, MarkSpread, ModelMetrics, PeopleFigures
 from assay.scores.formulas import MetricPair
-from assay.scores.people import people_figures, people_results, unmarked
+from assay.scores.people_scores import people_figures, people_results, unmarked
 from tests.assay.scores.test_marks import answer, mark
 
 TEST = "Upgrade-Mini"

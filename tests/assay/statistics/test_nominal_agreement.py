@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.statistics.agreement import (
+from assay.statistics.jackknife import Numbers
+from assay.statistics.nominal_agreement import (
     all_pair_rows,
     cohen_kappa,
     coincidence_rows,
@@ -25,7 +26,6 @@ from assay.statistics.agreement import (
     raw_agreement,
     share_rows,
 )
-from assay.statistics.jackknife import Numbers
 
 FULL = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0])] * 3), min_size=8, max_size=40)
 HOLED = st.lists(st.tuples(*[st.sampled_from([0.0, 1.0, math.nan])] * 3), min_size=8, max_size=40)

@@ -15,7 +15,7 @@ from assay.judging.question import question, repeat_key
 from assay.ledger.request import CallFailed, CannotRun, ContextTooLong, Request
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Prompt
-from assay.records.repeats import Repeated
+from assay.records.repeat_records import Repeated
 from assay.records.totals import total_usage, total_usd
 from stages.judge.case import Case
 from stages.judge.panel import LlmJudge

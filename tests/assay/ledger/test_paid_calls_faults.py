@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from assay.config import paths
+from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.ledger.segments import scan
-from assay.ledger.store import Ledger, open_ledger, read_ledger
-from tests.assay.ledger.test_store import entry, known, put
+from tests.assay.ledger.test_paid_calls import entry, known, put
 from tests.ledgers import paid, segment_files
 from tests.project import ROOT
 
@@ -27,8 +27,8 @@ STAGE = f"""
 import os, resource, sys
 sys.path.insert(0, {str(ROOT)!r})
 from assay.errors import AssayError
-from assay.ledger.store import open_ledger
-from tests.assay.ledger.test_store import entry
+from assay.ledger.paid_calls import open_ledger
+from tests.assay.ledger.test_paid_calls import entry
 
 def ask(calls, size):
     with open_ledger() as ledger:
