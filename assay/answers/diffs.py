@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from assay.answers.lines import is_blank, split_lines, without_ending
+from assay.answers.lines import is_blank, without_ending
 
-MAX_COMPARISONS: Final = 2_000_000
-"""Line comparisons that applying one diff may need; beyond it the diff counts as not applicable."""
-
-_HUNK: Final = re.compile(
-    r"@@(?: -(\d{1,9})(?:,(\d{1,9}))?(?: \+(\d{1,9})(?:,(\d{1,9}))?)?)?[^\r\n]{0,400}"
-)
 _META: Final = (
     "diff --git ",
     "index ",
@@ -27,17 +20,8 @@ _META: Final = (
 _NOWHERE: Final = "/dev/null"
 
 
-@dataclass(frozen=True, slots=True)
-class Hunk:
-    """One hunk: its stated start line (1-based, 0 if none), and its lines as (tag, text)."""
-
-    start: int
-    lines: tuple[tuple[str, str], ...]
-
-    @property
-    def old(self) -> list[str]:
-        """The lines that must be there: context and removed ones, without line endings."""
-        return [text for tag, text in self.lines if tag in " -"]
+Hunk = Sequence[tuple[str, str]]
+"""The lines of one hunk as (tag, text), without line endings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +76,17 @@ def _header_path(line: str) -> str:
 
 
 def _read_hunks(lines: Sequence[str]) -> list[Hunk]:
-    hunks: list[Hunk] = []
-    start = 0
-    body: list[tuple[str, str]] = []
-    inside = False
+    """What stands below each line that begins with `@@`; where it stood in the file is not read."""
+    hunks: list[list[tuple[str, str]]] = []
     for line in lines:
-        if found := _HUNK.match(line) if line.startswith("@@") else None:
-            _keep(hunks, start, body)
-            start = int(found.group(1) or 0)
-            body = []
-            inside = True
-        elif inside and not line.startswith(_META):
-            body.append(_tagged(line))
-    _keep(hunks, start, body)
-    return hunks
+        if line.startswith("@@"):
+            hunks.append([])
+        elif hunks and not line.startswith(_META):
+            hunks[-1].append(_tagged(line))
+    for hunk in hunks:
+        while hunk and hunk[-1] == (" ", ""):
+            hunk.pop()
+    return [hunk for hunk in hunks if hunk]
 
 
 def _tagged(line: str) -> tuple[str, str]:
@@ -119,62 +100,30 @@ def _tagged(line: str) -> tuple[str, str]:
     return " ", text
 
 
-def _keep(hunks: list[Hunk], start: int, body: list[tuple[str, str]]) -> None:
-    while body and body[-1] == (" ", ""):
-        body.pop()
-    if body:
-        hunks.append(Hunk(start, tuple(body)))
-
-
 def new_content(patch: FilePatch) -> str:
     """The content of the file that a creating patch adds: its added lines, each ended by `\\n`."""
-    return "".join(f"{text}\n" for hunk in patch.hunks for tag, text in hunk.lines if tag == "+")
+    return "".join(f"{text}\n" for hunk in patch.hunks for tag, text in hunk if tag == "+")
 
 
 def apply_patch(content: str, patch: FilePatch) -> str | None:
     """The content with every hunk applied; None if a hunk does not fit in exactly one way.
 
-    A hunk fits where it says that it starts, or else at the only place below the previous hunk
-    that has exactly its old lines. Lines that stay keep their bytes; added lines get the file's
-    line ending.
+    A hunk fits at the only place below the previous one that has its lines: models miscount where
+    it is. Added lines get the file's line ending.
     """
-    lines = split_lines(content)
-    work = sum(len(lines) * max(1, len(hunk.old)) for hunk in patch.hunks)
-    if work > MAX_COMPARISONS:
-        return None
-    ending = lines[0][len(without_ending(lines[0])) :] if lines else ""
-    texts = [without_ending(line) for line in lines]
-    result: list[str] = []
-    cursor = 0
+    ending = "\r\n" if "\r\n" in content else "\n"
+    text = "\n" + content.replace("\r\n", "\n") + "\n"
+    done = 0
     for hunk in patch.hunks:
-        place = _place(texts, hunk, cursor, hunk.start - 1)
-        if place is None:
+        old, new = _side(hunk, "-"), _side(hunk, "+")
+        place = text.find(old, done)
+        if old == "\n" or place < 0 or text.find(old, place + 1) >= 0:
             return None
-        result += lines[cursor:place] + _changed(lines, hunk, place, ending or "\n")
-        cursor = place + len(hunk.old)
-    return "".join(result + lines[cursor:])
+        text = text[:place] + new + text[place + len(old) :]
+        done = place + len(new) - 1
+    return text[1:-1].replace("\n", ending)
 
 
-def _place(texts: list[str], hunk: Hunk, cursor: int, expected: int) -> int | None:
-    old = hunk.old
-    if not old:
-        return expected + 1 if cursor <= expected + 1 <= len(texts) and expected >= 0 else None
-    if expected >= cursor and texts[expected : expected + len(old)] == old:
-        return expected
-    fits = [
-        at for at in range(cursor, len(texts) - len(old) + 1) if texts[at : at + len(old)] == old
-    ]
-    return fits[0] if len(fits) == 1 else None
-
-
-def _changed(lines: list[str], hunk: Hunk, place: int, ending: str) -> list[str]:
-    result: list[str] = []
-    at = place
-    for tag, text in hunk.lines:
-        if tag == "+":
-            result.append(text + ending)
-            continue
-        if tag == " ":
-            result.append(lines[at])
-        at += 1
-    return result
+def _side(hunk: Hunk, tag: str) -> str:
+    """What stands before (`-`) or after (`+`) the change, between line breaks."""
+    return "\n" + "".join(f"{text}\n" for own, text in hunk if own in (" ", tag))
