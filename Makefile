@@ -29,7 +29,7 @@ DRIVER := for side in %O %B; do mkdir -p .theirs && cp $$side .theirs/ledger.dvc
   dvc git-hook merge-driver --ancestor %O --our %A --their %B
 MERGE := git config merge.dvc.name DVC && git config merge.dvc.driver 'PATH="$(CURDIR)/$(VENV)/bin:$$PATH"; $(DRIVER)' || true
 
-.PHONY: help bench plan check new adopt pull compare gate audit demo experiments pictures inspect parquet remote-s3 marking execution test collect test-fast browser lint local perf health lock
+.PHONY: help bench plan check new adopt pull compare gate audit demo experiments pictures inspect remote-s3 marking execution test collect test-fast browser lint local perf health lock
 
 help:            ## List the targets
 	@grep -E '^[a-z0-9-]+: .*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -60,9 +60,9 @@ pull: $(VENV)/run.done ## Get the team's commits, outputs and paid answers
 	@git pull
 	@dvc pull
 
-compare: $(VENV)/run.done ## What changed scores: make compare BASE=v1.0; some models: MODELS="a b"
-	@test -n "$(BASE)$(MODELS)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1, or models: make compare MODELS="a b"' >&2; exit 1; }
-	@$(if $(MODELS),python -m tools.compare.chosen_models $(MODELS),python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS))
+compare: $(VENV)/run.done ## What changed scores since a git revision: make compare BASE=v1.0
+	@test -n "$(BASE)" || { echo 'compare: name the revision to compare with: make compare BASE=main~1' >&2; exit 1; }
+	@python -m tools.compare "$(BASE)" $(if $(HEAD),"$(HEAD)") $(ARGS)
 
 gate: $(VENV)/run.done ## Is any model worse than at BASE, from paid answers alone? make gate BASE=main MARGIN=2
 	@python -m tools.gate "$(BASE)" --margin "$(MARGIN)"
@@ -94,9 +94,6 @@ health: $(VENV)/test.done ## Try the criteria on good and broken answers (minute
 
 demo: $(VENV)/run.done ## Show a full report without keys: invented models and figures (ARGS="--models 30")
 	@python -m tools.synthetic $(ARGS)
-
-parquet: $(VENV)/run.done $(VENV)/parquet.done ## Write scores, verdicts and executions as Parquet (installs pyarrow, 166 MB)
-	@python -m tools.parquet
 
 remote-s3: $(VENV)/remote-s3.done ## Install what a DVC remote at s3:// needs, once
 
@@ -132,8 +129,6 @@ lock: $(VENV)/test.done ## Resolve pyproject.toml into the requirements files ag
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group execution -o requirements-execution.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
-	  --group parquet -o requirements-parquet.txt --upgrade
-	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group audit -o requirements-audit.txt --upgrade
 	@uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --group inspect -o requirements-inspect.txt --upgrade
@@ -150,10 +145,6 @@ $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 
 $(VENV)/execution.done: requirements-execution.txt $(VENV)/run.done
 	@$(INSTALL) -r requirements-execution.txt
-	@touch $@
-
-$(VENV)/parquet.done: requirements-parquet.txt $(VENV)/run.done
-	@$(INSTALL) -r requirements-parquet.txt
 	@touch $@
 
 $(VENV)/remote-s3.done: requirements-remote-s3.txt $(VENV)/run.done

@@ -21,18 +21,6 @@ EXECUTION_COLUMNS = (
     *("own_tests", "own_tests_passed", "own_tests_failed", "behaviours", "behaviours_passed"),
     *("behaviours_failed", "behaviours_flaky", "behaviours_not_run"),
 )
-TABLES = ("scores", "verdicts", "executions")
-WHOLE = frozenset(
-    {
-        *("attempt", "confidence", "own_tests_passed", "own_tests_failed", "behaviours"),
-        *(name for name in EXECUTION_COLUMNS if name.startswith("behaviours_")),
-    }
-)
-"""Columns of whole numbers."""
-FRACTIONS = frozenset(
-    {"accuracy", "accuracy_coverage", "completeness", "completeness_coverage", "weight"}
-)
-"""Columns of other numbers. All further columns are text."""
 
 
 def scores_csv(evidence: Evidence) -> str:

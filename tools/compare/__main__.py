@@ -2,7 +2,7 @@
 
 Without HEAD, the working tree is compared with BASE.
 
-python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--csv FILE] [--report]
+python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--report]
 """
 
 import argparse
@@ -14,7 +14,7 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import write_json
 from tools.command_line import ToolParser
-from tools.compare.comparison import as_json, compare, keep, show, write_flips
+from tools.compare.comparison import as_json, compare, keep, show
 from tools.compare.git_revision import checked_out, commit_of
 from tools.exit_code import exit_code
 from tools.terminal_tables import console
@@ -30,7 +30,6 @@ def parser() -> ToolParser:
     most = "flips and changes that are shown, of each (default: 20)"
     add("--most", type=_count, default=20, metavar="N", help=most)
     add("--json", type=Path, metavar="FILE", help="write everything there")
-    add("--csv", type=Path, metavar="FILE", help="write the flipped verdicts there")
     add("--report", action="store_true", help=f"keep it in {paths.CHANGE}, for the report")
     return added
 
@@ -52,8 +51,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     show(console(), compared, options.most)
     if options.json:
         write_json(options.json, as_json(compared))
-    if options.csv:
-        write_flips(options.csv, compared.flips)
     if options.report:
         keep(compared, commit_of(options.base))
         print(f"Kept in {paths.CHANGE}: `make bench` writes it into the report.")

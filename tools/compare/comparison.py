@@ -1,14 +1,10 @@
 """Two revisions compared: every model that both have, and the inputs that differ.
 
-Printed for a terminal, written as JSON for a program and as CSV for a spreadsheet, and kept for the
-report.
+Printed for a terminal, written as JSON for a program, and kept for the report.
 """
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
@@ -19,7 +15,7 @@ from assay.config.config_files import load_score
 from assay.errors import AssayError
 from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
 from assay.records.git_ids import git_id
-from assay.records.jsonl import write_result, write_text
+from assay.records.jsonl import write_result
 from assay.records.pipeline import AUTOMATIC_GROUPS
 from assay.records.untyped import JsonObject
 from assay.scores.scores import group_of
@@ -30,11 +26,7 @@ from tools.compare.two_revisions import TwoRevisions, read_results
 from tools.terminal_tables import table
 
 MOST_FLIPS = 500
-"""Flips in metrics/change.json; `--csv` has all."""
-COLUMNS = (
-    *("model", "panel", "test", "attempt", "judge", "metric", "criterion", "text"),
-    *("before", "after", "cause", "overruled"),
-)
+"""Flips in metrics/change.json; `--json` has all."""
 DECISIONS = {True: "pass", False: "fail", None: "not judged"}
 
 
@@ -100,7 +92,7 @@ def show(console: Console, compared: Compared, most: int) -> None:
     def print_list(title: str, lines: Sequence[str]) -> None:
         shown = [f"\n{title}", *(f"  {line}" for line in lines[:most])]
         if len(lines) > most:
-            rest = f"{len(lines) - most} more: --most {len(lines)}, --json or --csv show them"
+            rest = f"{len(lines) - most} more: --most {len(lines)}, or --json show them"
             shown.append(f"  … and {rest}")
         console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
 
@@ -173,21 +165,3 @@ def as_json(compared: Compared) -> JsonObject:
         models.append({**score.model_dump(), "flips": shown, "change": score.change})
     changed = [item.model_dump() for item in compared.changes]
     return {"base": compared.base, "head": compared.head, "models": models, "changes": changed}
-
-
-def write_flips(path: Path, flips: Sequence[Flip]) -> None:
-    """The flipped verdicts as CSV.
-
-    A text that a spreadsheet would take for a formula gets an apostrophe before it.
-    """
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for flip in flips:
-        cells = flip.model_dump()
-        for name in ("text", "overruled"):
-            if cells[name].startswith(("=", "+", "-", "@")):
-                cells[name] = f"'{cells[name]}"
-        decisions = {"before": DECISIONS[flip.before], "after": DECISIONS[flip.after]}
-        writer.writerow(cells | decisions)
-    write_text(path, text.getvalue())

@@ -11,7 +11,6 @@ from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
 from assay.records.jsonl import read_records, read_result, write_records
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import Judgement
-from stages.report.csv_exports import FRACTIONS, TABLES, WHOLE
 from tests.stages.report.test_page import MODELS, files_of, write_run
 
 RUN = Execution(
@@ -65,9 +64,3 @@ def test_every_execution_is_a_line(files: dict[str, str]) -> None:
     assert (row["model"], row["builds"], row["types"]) == ("solid", "passed", "")
     assert (row["own_tests_passed"], row["own_tests_failed"]) == ("3", "")
     assert (row["behaviours"], row["behaviours_passed"], row["behaviours_flaky"]) == ("2", "1", "1")
-
-
-def test_every_column_that_is_read_as_a_number_exists(files: dict[str, str]) -> None:
-    heads = [files[f"data/{table}.csv"].split("\n")[0] for table in TABLES]
-    columns = set(",".join(heads).split(","))
-    assert columns > WHOLE | FRACTIONS and not WHOLE & FRACTIONS

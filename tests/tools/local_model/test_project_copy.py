@@ -9,6 +9,8 @@ from tests.conftest import FakeServer
 from tests.project import Project
 
 RUN = """
+from pathlib import Path
+
 from assay.config.yaml_files import read_yaml
 from tools.exit_code import exit_code
 from tools.local_model.project_copy import ProjectCopy
@@ -22,6 +24,9 @@ raise SystemExit(exit_code("local_model", run))
 """
 
 
+JUDGE = "conf/judge/judge-literal.yaml"
+
+
 @pytest.mark.slow
 def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a_judge(
     project: Project, server: FakeServer
@@ -32,7 +37,7 @@ def test_a_run_leaves_the_project_alone_names_gaps_asks_nothing_twice_and_asks_a
     project.remote("judge", "judge-literal")
     project.commit("suite")
     without_judge = ("python", "-c", RUN.format(judge=None))
-    with_judge = ("python", "-c", RUN.format(judge='read_yaml("conf/judge/judge-literal.yaml")'))
+    with_judge = ("python", "-c", RUN.format(judge=f"read_yaml(Path('{JUDGE}'))"))
 
     server.settings(failing=["strong"])
     failed = project.run(*without_judge, check=False)
