@@ -2,7 +2,7 @@
 
 Every file under conf/, datasets/, scenarios/ and criteria/ is valid and every name resolves, every
 test renders, and its gold answer is there and passes its own checks. Limits of size and number are
-errors for what Assay ships, and warnings for what a team added.
+warnings.
 """
 
 import re
@@ -43,7 +43,6 @@ from assay.sandbox.titles import check_titles
 from assay.sandbox.toolchains import load_toolchain, toolchain_names
 from stages.generate.builtin import gold_path
 from stages.render import render
-from tools.check.shipped import Shipped, shipped
 from tools.check.spec_lint import lint_all
 from tools.proof.known_answers import gold
 
@@ -69,11 +68,9 @@ class ContentFindings:
     warnings: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
 
-    def add(self, is_error: bool, line: str) -> None:
-        """An error, or a warning once: tests share files."""
-        if is_error:
-            self.problems.add(line)
-        elif line not in self.warnings:
+    def warn(self, line: str) -> None:
+        """Once: tests share files."""
+        if line not in self.warnings:
             self.warnings.append(line)
 
 
@@ -85,9 +82,6 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
     """
     findings = ContentFindings()
     problems = findings.problems
-    brought = Shipped(frozenset())
-    with problems.collecting():
-        brought = shipped()
     _check_configs(findings)
     tests = all_tests(problems)
     _check_datasets(findings, {test.dataset for test in tests.values()})
@@ -98,7 +92,7 @@ def check_content(only: Collection[str] = ()) -> ContentFindings:
     findings.counts["tests"] = len(asked)
     for test in asked:
         with problems.collecting():
-            _check_test(test, test.id in brought.tests, findings)
+            _check_test(test, findings)
     named = _check_suites(findings)
     with problems.collecting():
         check_titles(problems)
@@ -144,15 +138,15 @@ def _check_dataset(
 ) -> None:
     place = paths.DATASETS / name / DESCRIPTION
     if "TODO: " in config.technology + config.description:
-        findings.add(False, f"{place}: technology or description still says TODO")
+        findings.warn(f"{place}: technology or description still says TODO")
     files = selection(name, config.choice).files
     if not files:
         line = f"{place}: no file belongs to the data set: put its source there"
-        findings.add(is_tested, line)
+        (findings.problems.add if is_tested else findings.warn)(line)
     for pattern in config.include:
         chosen = (path for path in files if is_excluded(path, (pattern,)))
         if not pattern.startswith("!") and next(chosen, None) is None:
-            findings.add(False, f"{place}: include: the pattern '{pattern}' matches no file")
+            findings.warn(f"{place}: include: the pattern '{pattern}' matches no file")
     with findings.problems.collecting():
         require_as_adopted(name, config)
     with findings.problems.collecting():
@@ -161,25 +155,24 @@ def _check_dataset(
         require_no_secrets(name, config)
 
 
-def _check_test(test: Test, is_shipped: bool, findings: ContentFindings) -> None:
+def _check_test(test: Test, findings: ContentFindings) -> None:
     """Collect what is wrong with one test: its criteria, its prompt, its gold answer."""
     criteria: tuple[Criterion, ...] = ()
     with findings.problems.collecting():
         criteria = load_criteria(test.criteria)
     prompt = render(test)
     if prompt.tokens_estimate > MOST_TOKENS:
-        findings.add(
-            is_shipped,
+        findings.warn(
             f"{test.scenario.path}: the prompt of '{test.id}' has about "
             f"{prompt.tokens_estimate:,} tokens; over {MOST_TOKENS:,} fit few models: "
             "limit the data set by include and exclude",
         )
     for line in _limits(test, criteria) if criteria else ():
-        findings.add(is_shipped, line)
+        findings.warn(line)
     whole_gold = gold_path(prompt)
     for path, text in _texts(test, criteria, prompt, whole_gold):
         if TODO.search(text):
-            findings.add(False, f"{path}: still says TODO")
+            findings.warn(f"{path}: still says TODO")
     if not whole_gold.exists():
         raise AssayError(f"{whole_gold}: the gold answer is missing: write it")
     for line in _failures(test, prompt, criteria):

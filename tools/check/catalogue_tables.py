@@ -1,26 +1,22 @@
-"""The tables of docs/evidence/catalogue.md: data sets with their figures, suites, and tests.
-
-They have what Assay ships, and not what a team added.
-"""
+"""The tables of docs/evidence/catalogue.md: data sets with their figures, suites, and tests."""
 
 from collections import Counter
 from typing import Any
 
 from assay.config import paths
+from assay.config.config_files import known_names
 from assay.content.criteria import load_criteria
-from assay.content.datasets import load_description
+from assay.content.datasets import dataset_names, load_description
 from assay.content.scenarios import Test, known_tests, load_suite
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.jsonl import read_results
 from assay.records.pipeline import CATEGORIES, METRICS
 from tools.check.pages import Tables, table
-from tools.check.shipped import SUITES, shipped
 
 
 def tables() -> Tables:
-    brought = shipped()
-    tests = {name: test for name, test in known_tests().items() if name in brought.tests}
+    tests = known_tests()
     tested = Counter(test.dataset for test in tests.values())
     measured = read_results(paths.DATASET_METRICS, DatasetMetrics)
     health = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
@@ -31,11 +27,11 @@ def tables() -> Tables:
     return {
         "data sets": table(
             ("data set", "technology", "#LoC", "#CC", "#GCI", "complexity", "size", "#tests"),
-            [_dataset(name, measured[name], tested[name]) for name in sorted(brought.datasets)],
+            [_dataset(name, measured[name], tested[name]) for name in dataset_names()],
         ),
         "suites": table(
             ("suite", "#tests", "#generation", "#translation", "#documentation", "#dialogues"),
-            [_suite(suite, tests) for suite in SUITES],
+            [_suite(suite, tests) for suite in known_names("suite")],
         ),
         "tests": table(
             ("test", "category", "type", "#criteria", "#checked", "#proven"),

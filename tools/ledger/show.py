@@ -4,19 +4,18 @@ import json
 import sys
 from collections.abc import Iterable, Mapping
 
+import yaml
+
 from assay.errors import AssayError, printable
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
 from assay.ledger.segment_index import CallRow
-from assay.records.pipeline import Response
-from assay.records.untyped import JsonObject, Message
+from assay.records.untyped import Message
 
 COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)")
 FIGURES = ("tokens in", "out", "cost $")
-ENDS = 2
-WIDTH = 110
 LISTED = 20
-"""Lines shown of each end of a text, characters of a line, calls listed for an ambiguous key."""
+"""So many calls are listed for an ambiguous key."""
 
 
 def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
@@ -93,70 +92,23 @@ def _cells(entry: LedgerEntry) -> tuple[str, ...]:
     )
 
 
+class ReadableYaml(yaml.SafeDumper):
+    """YAML in which a text of several lines keeps its lines."""
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+ReadableYaml.add_representer(str, _text)
+
+
 def explained(entry: LedgerEntry) -> str:
-    """The call for a reader; of long texts the beginning and the end."""
-    purpose = entry.purpose
-    stage = "judge" if purpose.judge else "generate"
-    judge = f", judge {purpose.judge_name}" if purpose.judge_name else ""
-    repeat = f", repeat {purpose.repeat}" if purpose.repeat else ""
-    aim = f"{stage}, model {purpose.model}, test {purpose.test}, attempt {purpose.attempt}"
-    lines = [_field("key", entry.key), _field("for", f"{aim}{judge}{repeat}")]
-    if purpose.criteria:
-        lines.append(_field("criteria", " ".join(purpose.criteria)))
-    return "\n".join([*lines, *_request(entry.request), *_response(entry.response)])
-
-
-def _field(name: str, value: str) -> str:
-    return f"{name:<10} {plain(value)}"
-
-
-def _request(request: JsonObject) -> list[str]:
-    params = [f"{name} {value}" for name, value in sorted(request.get("params", {}).items())]
-    tools = [str(tool.get("function", {}).get("name", "?")) for tool in request.get("tools", ())]
-    reply = (request.get("response_format") or {}).get("type", "any text")
-    lines = [
-        _field("request", f"{request.get('model', '–')}, attempt {request.get('attempt', '–')}"),
-        _field("parameters", ", ".join(params) or "none: the provider's defaults"),
-        _field("tools", ", ".join(tools) or "none"),
-        _field("reply", str(reply)),
-    ]
-    for number, message in enumerate(request.get("messages", ()), 1):
-        lines += _text(f"message {number}, {message.get('role', '?')}", content(message))
-        lines += [_tool_call(call.get("function", {})) for call in message.get("tool_calls") or ()]
-    return lines
-
-
-def _response(response: Response) -> list[str]:
-    usage = response.usage
-    asked = f"{usage.input} in ({usage.cached} cached)"
-    tokens = f"{asked}, {usage.output} out ({usage.reasoning} reasoning)"
-    price = f"${dollars(response.cost_usd)} by {response.prices}"
-    reported = response.reported_model or "–"
-    lines = [
-        _field("response", f"finish reason {response.finish_reason}, from {reported}"),
-        _field("time", f"{response.time or '–'}, took {response.latency_s} s"),
-        _field("usage", f"{tokens}; {'price unknown' if response.cost_usd is None else price}"),
-        *_text("text", response.text),
-    ]
-    for call in response.tool_calls:
-        lines.append(_tool_call({"name": call.name, "arguments": call.arguments}))
-    return lines
-
-
-def _tool_call(function: JsonObject) -> str:
-    return "  > " + _cut(f"{function.get('name', '?')} {function.get('arguments', '')}")
-
-
-def _text(title: str, text: str) -> list[str]:
-    """A heading with the text's lengths, then its first and last lines."""
-    lines = text.splitlines()
-    shown = [*lines[:ENDS], "…", *lines[-ENDS:]] if len(lines) > 2 * ENDS else lines
-    head = f"{plain(title)}: {counted(len(lines), 'line')}, {counted(len(text), 'character')}"
-    return [head, *(f"  | {_cut(line)}" for line in shown)]
-
-
-def _cut(line: str) -> str:
-    return plain(line if len(line) <= WIDTH else line[: WIDTH - 1] + "…")
+    """The whole call as YAML, request and response, without anything that a terminal would obey."""
+    values = entry.model_dump(mode="json", by_alias=True)
+    text = yaml.dump(values, Dumper=ReadableYaml, sort_keys=False, allow_unicode=True)
+    return "\n".join(map(plain, text.splitlines()))
 
 
 def content(message: Message) -> str:

@@ -4,9 +4,8 @@ import argparse
 
 from assay.config import paths
 from assay.config.config_files import known_names
-from assay.content.scenarios import known_tests
+from assay.content.scenarios import known_tests, load_suite
 from assay.errors import AssayError
-from tools.check.shipped import shipped
 from tools.new.new_files import require_known, require_slug, write
 
 GENERIC = "openai-compatible"
@@ -38,13 +37,13 @@ def _copied(group: str, key: str, options: argparse.Namespace) -> list[str]:
 
 
 def new_suite(options: argparse.Namespace) -> list[str]:
-    """conf/suite/NAME.yaml with TESTS, by default all that Assay does not bring."""
+    """conf/suite/NAME.yaml with TESTS, by default all that no suite names."""
     require_slug("suite", options.name)
     known = known_tests()
-    own = sorted(known.keys() - shipped().tests)
-    tests = options.tests.split() or own
+    named = {test for suite in known_names("suite") for test in load_suite(suite)}
+    tests = options.tests.split() or sorted(known.keys() - named)
     if not tests:
-        raise AssayError('TESTS: there is no test of your own yet: name some: TESTS="A-B C-D"')
+        raise AssayError('TESTS: every test is in a suite already: name some: TESTS="A-B C-D"')
     require_known("TESTS", tests, known)
     lines = "".join(f"  - {test}\n" for test in tests)
     return [

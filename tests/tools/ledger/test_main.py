@@ -113,15 +113,14 @@ def test_what_a_model_wrote_never_reaches_the_terminal_as_a_command(tool: Any) -
         assert not {"\x1b", "\x07"} & set(shown.out + shown.err)
 
 
-def test_show_explains_a_call_by_the_beginning_of_its_key(tool: Any) -> None:
+def test_show_prints_a_call_by_the_beginning_of_its_key_whole_and_line_by_line(tool: Any) -> None:
     one = verdict(1)
     put(paths.LOCAL_STORE, answer(1, "\n".join("abcdefgh")), one)
     shown = tool("show", answer(1).key[:8]).out
-    assert "generate, model m, test T, attempt 1" in shown and "temperature 0.5" in shown
-    assert "message 1, user: 5 lines" in shown and "  | first 1" in shown and "  | last" in shown
-    assert "text: 8 lines" in shown and "  | a" in shown and "  | d" not in shown
-    shown = tool("show", one.key).out
-    assert "judge strict" in shown and "criteria   c1 c2" in shown
+    assert "  model: m\n  test: T\n" in shown and "    temperature: 0.5\n" in shown
+    assert "content: |-\n      first 1\n      second\n" in shown
+    assert "  text: |-\n    a\n    b\n" in shown
+    assert "judge_name: strict" in tool("show", one.key).out
 
 
 def test_show_lists_the_keys_that_a_short_beginning_may_mean(tool: Any) -> None:

@@ -10,7 +10,6 @@ from assay.content.scenarios import load_scenario
 from assay.errors import AssayError
 from tests.project import CODE, Project
 from tools.check.all_content import check_content
-from tools.check.shipped import SUITES
 from tools.new.__main__ import main
 
 MINI = "conf/suite/mini.yaml"
@@ -20,11 +19,9 @@ UNUSED = (".git", ".dvc", *CODE)
 
 @pytest.fixture(autouse=True)
 def project(built_in_project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """The small project's content; its own suite stands for all that Assay ships."""
+    """The small project's content; its suite has all of its tests."""
     copy = Project(tmp_path / "project")
     shutil.copytree(built_in_project, copy.root, ignore=shutil.ignore_patterns(*UNUSED))
-    for name in SUITES:
-        copy.write(f"conf/suite/{name}.yaml", copy.read(MINI))
     monkeypatch.chdir(copy.root)
     return copy
 
@@ -117,7 +114,7 @@ def test_every_todo_is_seen_until_it_is_replaced(answer: str) -> None:
             ("scenario", "Own", "--type", "code_explanation", "--datasets", "Min"),
             "DATASETS: there is no 'Min' (did you mean 'Mini'?)",
         ),
-        (("suite", "ours"), "TESTS: there is no test of your own yet"),
+        (("suite", "ours"), "TESTS: every test is in a suite already"),
         (("suite", "ours", "--tests", "A-B"), "TESTS: there is no 'A-B'"),
         (("suite", "ours", "--test", "A-B", "x"), "unrecognized arguments: x"),
     ],
@@ -195,7 +192,7 @@ def test_a_list_that_cannot_be_changed_stays_as_it_is(
     assert project.read(path) == before
 
 
-def test_a_suite_without_tests_has_all_that_is_the_teams_own() -> None:
+def test_a_suite_without_tests_has_all_that_no_suite_names() -> None:
     main(["test", "Port-Other"])
     main(["suite", "ours"])
     assert Path("conf/suite/ours.yaml").read_text() == "tests:\n  - Port-Other\n"
