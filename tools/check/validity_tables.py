@@ -14,7 +14,6 @@ def tables() -> Tables:
         f"One run: {len(FAMILIES)} models, {TESTS} tests on {DATASETS} data sets, {CRITERIA} "
         f"criteria each; seed {SEED}. Over {RUNS} such runs, the 95 % intervals held the planted "
         f"value in {results.held} of the cases.\n",
-        "judges asked again": _table(results.places),
         "simulated contests": _table(results.contests),
     }
 

@@ -11,7 +11,7 @@ from assay.config.config_files import load_score
 from assay.records.jsonl import read_json, write_text
 from assay.records.pipeline import Record
 from tools.exit_code import exit_code
-from tools.simulation import asked_again, contests, planted_faults
+from tools.simulation import contests, planted_faults
 
 SAVED = Path("docs/evidence/simulation.json")
 Row = tuple[str, ...]
@@ -29,7 +29,6 @@ class SavedSimulations(Record):
 
     faults: SimulatedTable
     held: str
-    places: SimulatedTable
     contests: SimulatedTable
 
 
@@ -46,7 +45,6 @@ def main() -> None:
     made = SavedSimulations(
         faults=_table(planted_faults.HEAD, planted_faults.rows()),
         held=f"{100 * planted_faults.coverage(range(planted_faults.RUNS)):.0f} %",
-        places=_table(asked_again.HEAD, asked_again.rows()),
         contests=_table(contests.HEAD, contests.rows(load_score())),
     )
     write_text(SAVED, made.model_dump_json(indent=1) + "\n")

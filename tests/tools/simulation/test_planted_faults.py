@@ -1,7 +1,6 @@
 """The figures find what is planted in simulated judges, as often as they promise."""
 
 from dataclasses import replace
-from functools import cache
 
 import pytest
 
@@ -11,88 +10,35 @@ from assay.records.pipeline import Prompt
 from stages.validity.review import review
 from stages.validity.verdicts import Key
 from tests.stages.validity.small_run import board, criterion, prompt
-from tests.stages.validity.small_run import value as value_of
+from tools.simulation.__main__ import saved
 from tools.simulation.invented_verdicts import PLANTER, Simulated, simulated
-from tools.simulation.planted_faults import Finding, coverage, findings
-
-SEED = 11
+from tools.simulation.planted_faults import SEED, coverage
 
 
-@cache
-def run() -> Simulated:
-    return simulated(SEED)
+def values() -> dict[tuple[str, str], float]:
+    """What was found, by figure and judge."""
+    return {(row[0], row[1]): float(row[3]) for row in saved().faults.rows}
 
 
-@cache
-def findings_by_key() -> dict[tuple[str, str], Finding]:
-    return {
-        (item.figure, item.judge): item for item in findings(run()) if item.figure != "own family"
-    }
+def test_the_interval_of_every_figure_holds_what_was_planted() -> None:
+    """Some figures have no formula."""
+    holds = [row[-1] for row in saved().faults.rows]
+    assert holds.count("no") == 0 and holds.count("yes") >= 23
 
 
-def value(figure: str, judge: str) -> float:
-    return value_of(findings_by_key()[figure, judge].measured)
-
-
-@pytest.mark.parametrize(
-    ("figure", "judge", "within"),
-    [
-        *[(f"false {way}, by execution", "careful", 0.012) for way in ("passes", "fails")],
-        *[(f"false {way}, by execution", "lenient", 0.06) for way in ("passes", "fails")],
-        *[(f"false {way}, by execution", "lazy", 0) for way in ("passes", "fails")],
-        ("false passes, by checks that err", "careful", 0.03),
-        ("overconfidence", "boastful", 0.03),
-        ("overconfidence", "careful", 0.03),
-        ("the same, corrected", "lenient", 0.04),
-        ("Cohen's kappa", "careful and lenient", 0.05),
-    ],
-)
-def test_what_is_planted_is_found(figure: str, judge: str, within: float) -> None:
-    assert value(figure, judge) == pytest.approx(findings_by_key()[figure, judge].true, abs=within)
-
-
-def test_an_obedient_judge_is_found_by_the_model_that_commands_it() -> None:
-    assert value("false passes, answers with planted instructions", "obedient") == 1
-
-
-def test_a_lazy_judge_agrees_with_nobody_beyond_chance() -> None:
-    assert value("Cohen's kappa", "careful and lazy") == 0
-    assert value("kappa with people, 400 audited", "lazy") == 0
-    assert value("kappa with people, 400 audited", "careful") > 0.75
-
-
-def preferences() -> dict[tuple[str, str], float]:
-    """The figure by judge and by what was planted."""
-    items = [item for item in findings(run()) if item.figure == "own family"]
-    return {(item.judge, item.planted): value_of(item.measured) for item in items}
-
-
-def test_a_planted_preference_is_found_and_strength_is_not_taken_for_it() -> None:
-    by_planted = preferences()
-    assert by_planted["partial", "0.10 more passes on its family, the weakest"] == pytest.approx(
-        0.10, abs=0.03
-    )
-    for strength in ("weakest", "strongest"):
-        assert abs(by_planted["lenient", f"0.00, its family is the {strength}"]) < 0.025
+def test_faults_without_a_formula_show_in_the_right_direction() -> None:
+    found = values()
+    assert found["false passes, answers with planted instructions", "obedient"] == 1
+    assert found["score of the weakest model", "lenient"] > found["the same, corrected", "lenient"]
+    assert found["score and length", "taken by length"] > 0.3
 
 
 def test_references_that_err_together_lead_the_figure_astray_in_a_known_direction() -> None:
     """A strong family seems preferred, a weak one the opposite: docs/validity.md says so."""
-    by_planted = preferences()
+    found = {row[2]: float(row[3]) for row in saved().faults.rows if row[1] == "impartial"}
     together = "the references err together"
-    assert by_planted["impartial", f"0.00, its family is the weakest; {together}"] < -0.02
-    assert by_planted["impartial", f"0.00, its family is the strongest; {together}"] > 0.02
-
-
-def test_a_mild_judges_score_is_too_high_before_it_is_corrected() -> None:
-    item = findings_by_key()["the same, corrected", "lenient"]
-    assert item.true is not None
-    assert value("score of the weakest model", "lenient") > item.true + 0.08
-
-
-def test_a_judge_taken_by_length_stands_out() -> None:
-    assert value("score and length", "taken by length") > 0.3
-    assert abs(value("score and length", "careful")) < 0.15
+    assert found[f"0.00, its family is the weakest; {together}"] < -0.02
+    assert found[f"0.00, its family is the strongest; {together}"] > 0.02
 
 
 @pytest.mark.slow
@@ -103,16 +49,17 @@ def test_intervals_hold_what_was_planted_nearly_as_often_as_they_promise() -> No
 
 def test_the_review_list_leads_to_wrong_verdicts() -> None:
     """Among the first lines far more of the panel's verdicts are wrong than among all."""
-    verdicts = run().verdicts
+    run = simulated(SEED)
+    verdicts = run.verdicts
     panel = {name: verdicts.passed[name] for name in ("careful", "lenient", "obedient")}
     three = replace(
         verdicts, passed=panel, confidence={name: verdicts.confidence[name] for name in panel}
     )
-    first = review(three, *_surroundings(run()))[:2000]
+    first = review(three, *_surroundings(run))[:2000]
     keys = {key: row for row, key in enumerate(three.keys())}
     rows = [keys[Key(item.model, item.test, item.attempt, item.criterion)] for item in first[:300]]
     votes = sum(panel.values())
-    wrong = (votes >= 2) != (run().truth == 1)
+    wrong = (votes >= 2) != (run.truth == 1)
     assert wrong[rows].mean() > 3 * wrong.mean()
     assert PLANTER in {item.model for item in first}
 
