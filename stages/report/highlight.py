@@ -1,16 +1,17 @@
 """Code as lines with its words coloured. Whatever a file holds, it stays text."""
 
 import re
-from collections.abc import Iterable, Iterator
 from functools import cache
+from io import StringIO
 from pathlib import PurePosixPath
 
 from markupsafe import Markup
+from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Token, _TokenType, is_token_subtype
 
-from stages.report.page_text import visible
+from stages.report.page_text import visible, with_hidden_shown
 
 LANGUAGES = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "jsx",
@@ -19,18 +20,13 @@ LANGUAGES = {
     ".json": "json", ".py": "python", ".yaml": "yaml", ".yml": "yaml", ".toml": "toml",
 }  # fmt: skip
 """Pygments' name of the language by the ending of a file."""
-KINDS = (
-    (Token.Comment, "c"),
-    (Token.Literal.String, "s"),
-    (Token.Literal.Number, "m"),
-    (Token.Keyword, "k"),
-    (Token.Name.Tag, "t"),
-    (Token.Name.Attribute, "a"),
-    (Token.Name.Function, "f"),
-    (Token.Name.Class, "f"),
-    (Token.Name.Decorator, "f"),
+COLOURED = (
+    *(Token.Comment, Token.Literal.String, Token.Literal.Number, Token.Keyword),
+    *(Token.Name.Tag, Token.Name.Attribute, Token.Name.Function),
 )
-"""The class of a word on the page by the kind of its token: `hl-c` is a comment."""
+"""The kinds of words that have a colour, in a class of Pygments' name: `hl-c` is a comment."""
+DEFINITIONS = (Token.Name.Class, Token.Name.Decorator)
+"""They look as functions do."""
 LONGEST_FILE = 100_000
 LONGEST_LINE = 500
 """Characters. A file with more stays plain: a grammar can take minutes on hostile text."""
@@ -51,7 +47,7 @@ def code_lines(path: str, content: str) -> list[Markup]:
     if language is None or _may_be_slow(content):
         return _without_last_end([visible(line) for line in content.split("\n")])
     lexer = get_lexer_by_name(language)
-    return _without_last_end(list(_lines(lexer, content)))
+    return _without_last_end(_lines(lexer, content))
 
 
 def _may_be_slow(content: str) -> bool:
@@ -72,39 +68,17 @@ def _without_last_end(lines: list[Markup]) -> list[Markup]:
     return lines if lines[-1] else lines[:-1]
 
 
-def _lines(lexer: Lexer, content: str) -> Iterator[Markup]:
+def _lines(lexer: Lexer, content: str) -> list[Markup]:
     """The lines of the coloured content; the last one is empty after a final line end."""
-    line: list[Markup] = []
-    for kind, text in _merged(lexer.get_tokens_unprocessed(content)):
-        first, *others = text.split("\n")
-        line.append(_word(kind, first))
-        for other in others:
-            yield Markup("").join(line)
-            line = [_word(kind, other)]
-    yield Markup("").join(line)
-
-
-def _merged(tokens: Iterable[tuple[int, _TokenType, str]]) -> Iterator[tuple[str, str]]:
-    """The tokens as class and text, neighbours of one class together."""
-    kind = ""
-    parts: list[str] = []
-    for _, token, text in tokens:
-        own = _kind(token)
-        if own != kind:
-            yield kind, "".join(parts)
-            kind = own
-            parts = []
-        parts.append(text)
-    yield kind, "".join(parts)
+    tokens = ((_kind(kind), text) for _, kind, text in lexer.get_tokens_unprocessed(content))
+    coloured = StringIO()
+    HtmlFormatter(nowrap=True, classprefix="hl-").format(tokens, coloured)
+    return [with_hidden_shown(line) for line in coloured.getvalue().split("\n")]
 
 
 @cache
-def _kind(token: _TokenType) -> str:
-    """The class of a token. There are few kinds of tokens, and many tokens."""
-    return next((name for group, name in KINDS if is_token_subtype(token, group)), "")
-
-
-def _word(kind: str, text: str) -> Markup:
-    if not kind or not text:
-        return visible(text)
-    return Markup(f'<span class="hl-{kind}">{visible(text)}</span>')
+def _kind(token: _TokenType) -> _TokenType:
+    """The kind that a token's colour depends on. There are few kinds of tokens, and many tokens."""
+    if any(is_token_subtype(token, kind) for kind in DEFINITIONS):
+        return Token.Name.Function
+    return next((kind for kind in COLOURED if is_token_subtype(token, kind)), Token.Text)

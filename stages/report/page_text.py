@@ -40,7 +40,12 @@ def visible(text: str) -> Markup:
     """
     if text.isascii() and text.isprintable():  # most texts: they have none of all this
         return escape(text)
-    return Markup(HIDDEN.sub(_named, str(escape(text.replace("\r\n", "\n")))))
+    return with_hidden_shown(str(escape(text.replace("\r\n", "\n"))))
+
+
+def with_hidden_shown(html: str) -> Markup:
+    """The HTML with every hidden character shown as its code point."""
+    return Markup(HIDDEN.sub(_named, html))
 
 
 def _named(match: re.Match[str]) -> str:

@@ -35,7 +35,6 @@ def parser() -> ToolParser:
     pruned.set_defaults(run=run_prune)
     which = pruned.add_mutually_exclusive_group(required=True)
     which.add_argument("--older-than", type=_days, metavar="DAYS", help="calls older than this")
-    which.add_argument("--keep-suite", action="store_true", help="calls that the suite asks not")
     which.add_argument("--damaged", action="store_true", help="lines that cannot be read")
     pruned.add_argument("--yes", action="store_true", help="move them away, not only say so")
     converted = commands.add_parser("convert", help="take over ledgers of older versions")
@@ -58,9 +57,7 @@ def run_show(options: Options) -> None:
 
 def run_prune(options: Options) -> None:
     wanted: prune.Wanted | None = None
-    if options.keep_suite:
-        wanted = prune.asked_by_suite()
-    elif options.older_than is not None:
+    if options.older_than is not None:
         wanted = prune.newer_than(options.older_than, datetime.now(UTC))
     print(prune.prune(wanted, for_good=options.yes))
 

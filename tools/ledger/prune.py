@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from assay.config import paths
-from assay.config.params import load_params
-from assay.content.scenarios import load_suite
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.segment_index import SegmentIndex, first_whole
 from assay.ledger.segments import OPEN, Segment, close_abandoned, read_entry, read_raw
 from assay.ledger.sharing import places, share, with_local_copies
-from tools.ledger.show import content, counted
+from tools.ledger.show import counted
 
 PRUNED = Path(".assay/pruned")
 Wanted = Callable[[LedgerEntry], bool]
@@ -39,33 +37,6 @@ def newer_than(days: int, now: datetime) -> Wanted:
         except ValueError:
             return True
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)) >= limit
-
-    return wanted
-
-
-def asked_by_suite() -> Wanted:
-    """A call stays if the suite of params.yaml has its prompt, as scenarios and data sets are now.
-
-    For an answer that is the prompt's hash; for a verdict the question's text contains the task as
-    a judge is shown it. Models, attempts, judges and criteria do not count. AssayError if the suite
-    cannot be rendered.
-    """
-    from assay.judging.material import task_material
-    from stages.render import render_all
-
-    suite = load_params().suite
-    prompts = list(render_all(suite, load_suite(suite)))
-    hashes = {prompt.sha256 for prompt in prompts}
-    tasks = {}
-    for prompt in prompts:
-        shown = [task_material(prompt, sources) for sources in ("shown", "omitted")]
-        tasks[prompt.test] = [text.strip() for text in shown]
-
-    def wanted(entry: LedgerEntry) -> bool:
-        if not entry.purpose.judge:
-            return entry.purpose.prompt in hashes
-        asked = "\n".join(content(message) for message in entry.request.get("messages", []))
-        return any(task in asked for task in tasks.get(entry.purpose.test, []))
 
     return wanted
 

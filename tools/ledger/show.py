@@ -10,7 +10,6 @@ from assay.errors import AssayError, printable
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
 from assay.ledger.segment_index import CallRow
-from assay.records.untyped import Message
 
 COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)")
 FIGURES = ("tokens in", "out", "cost $")
@@ -109,12 +108,6 @@ def explained(entry: LedgerEntry) -> str:
     values = entry.model_dump(mode="json", by_alias=True)
     text = yaml.dump(values, Dumper=ReadableYaml, sort_keys=False, allow_unicode=True)
     return "\n".join(map(plain, text.splitlines()))
-
-
-def content(message: Message) -> str:
-    """The message's text; parts other than text as JSON."""
-    value = message.get("content") or ""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def dollars(value: float | None) -> str:

@@ -18,13 +18,12 @@ from assay.errors import AssayError
 from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
 from stages.report.dialogue_steps import steps
-from stages.report.execution_views import ExecutionView, execution_view
+from stages.report.execution_views import execution_view
 from stages.report.page import STYLE, TEMPLATES, environment
 from stages.report.page_text import printable
-from tools.marking.desk import Desk, DeskEntry, MarksDesk
+from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
-from tools.marking.logs import steps_by_file
 from tools.marking.pointers import pointers
 from tools.marking.sites import SANDBOX, Sites
 from tools.marking.trees import Files, sides, two_files
@@ -101,11 +100,10 @@ class Pages:
         items = self.desk.items()
         entries = self.desk.entries(items)
         run = self.desk.run.get()
-        old, new, parsed = files = self._files(item)
+        old, new, parsed = self._files(item)
         linked = [(one, pointers(one.text, new)) for one in run.criteria[item.prompt.test]]
         dialogue = item.answer.dialogue
         execution = run.execution_of(item.answer)
-        view = execution_view(execution)
         return render_template(
             f"{self.desk.kind}.html.j2",
             item=item,
@@ -118,8 +116,7 @@ class Pages:
             sides=sides(old, new, parsed),
             steps=steps(dialogue, item.prompt) if dialogue else [],
             criteria={name: [row for row in linked if row[0].metric == name] for name in METRICS},
-            execution=view,
-            failing=_failing(files, view),
+            execution=execution_view(execution),
             trial_kind=trial_kind(execution),
             sandbox=SANDBOX,
         )
@@ -142,13 +139,11 @@ class Pages:
     def two_files(self, item_id: str, before: str, after: str) -> str:
         """Any two files beside each other, for the script."""
         item, _ = self._item(item_id)
-        files = old, new, parsed = self._files(item)
+        old, new, parsed = self._files(item)
         views = two_files(old, new, before, after, parsed)
         if views is None:
             raise NotFound("There is no such file.")
-        execution = self.desk.run.get().execution_of(item.answer)
-        shown = execution_view(execution) if self.desk.kind == MarksDesk.kind else None
-        return render_template("two_files.html.j2", views=views, failing=_failing(files, shown))
+        return render_template("two_files.html.j2", views=views)
 
     def try_it(self, item_id: str) -> Any:
         """The address of a new start of the delivered application, built if it has to be."""
@@ -200,10 +195,6 @@ class Pages:
 
 def report_style() -> Response:
     return send_file(Path(TEMPLATES / STYLE).resolve(), mimetype="text/css")
-
-
-def _failing(files: FilesOfItem, execution: ExecutionView | None) -> dict[str, list[str]]:
-    return steps_by_file(files[1], execution.steps) if execution else {}
 
 
 def _next(items: list[Item], entries: list[DeskEntry], after: int) -> Item | None:

@@ -208,7 +208,7 @@ def test_convert_takes_a_colleagues_file_and_leaves_it(tool: Any) -> None:
 @pytest.mark.parametrize(
     "arguments",
     [("prune",), ("prune", "--older-than", "x"), ("shw",), ("show", "--stage", "x"),
-     ("prune", "--damaged", "--keep-suite"), ("convert", "nowhere.jsonl")],
+     ("prune", "--damaged", "--older-than", "1"), ("convert", "nowhere.jsonl")],
 )  # fmt: skip
 def test_a_mistake_is_one_line_and_changes_nothing(tool: Any, arguments: tuple[str, ...]) -> None:
     wrong = tool(*arguments)

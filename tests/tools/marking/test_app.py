@@ -199,18 +199,6 @@ def test_syntax_and_what_was_executed_stand_with_the_files() -> None:
     assert sum("It greets" in text for text in pages) == 1
 
 
-def test_a_file_that_the_log_of_a_failed_step_names_says_so() -> None:
-    broken = Step(status="failed", log="src/App.tsx(3,5): error TS2304")
-    execution = executed("calm-heron", "Upgrade-One").model_copy(update={"types": broken})
-    ran(execution)
-    browser = marking().enter()
-    assert not [page for page in pages_of(browser) if ">types</span>" in page]
-    extract_dialogue("calm-heron", "Upgrade-One")
-    (page,) = [page for page in pages_of(browser) if ">types</span>" in page]
-    assert page.count(">types</span>") == 2  # in the list and above its lines
-    assert page.index(">types</span>") < page.index("src/extra10.ts")
-
-
 @pytest.mark.parametrize(
     ("toolchain", "builds", "shown"),
     [

@@ -1,8 +1,9 @@
 """A file is connected with a failed step whose log names it, and with no other."""
 
+from tools.marking.logs import steps_by_file
+
 from assay.records.execution_records import Step
 from stages.report.execution_views import StepView
-from tools.marking.logs import steps_by_file
 
 
 def failed(name: str, log: str) -> StepView:
