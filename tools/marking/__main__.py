@@ -22,8 +22,9 @@ from tools.exit_code import exit_code
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
-from tools.marking.run import CurrentRun
+from tools.marking.run import read_run
 from tools.marking.sites import Sites
+from tools.marking.trial import forget_built
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
 PORT = 8642
@@ -77,19 +78,20 @@ def desk_of(rater: str, audit: bool, sample: int) -> Desk:
     """
     if sample < 1:
         raise AssayError("--sample must be at least 1")
-    run = CurrentRun(verdicts=audit)
+    run = read_run(verdicts=audit)
     desk = AuditDesk(rater, run, sample) if audit else MarksDesk(rater, run)
-    if not desk.items():
+    if not desk.items:
         missing = "verdict on a single-shot answer" if audit else "dialogue"
         raise AssayError(
             f"this run has no {missing} yet: run `make bench` with a suite that has one"
         )
-    desk.entries(desk.items())
+    desk.entries(desk.items)
     return desk
 
 
 def serve(desk: Desk, port: int, browser: bool) -> None:
     """Answer on 127.0.0.1 until interrupted. AssayError if the port is not free."""
+    forget_built()
     guard = Guard(port)
     sites = Sites()
     server = _listening(create_app(desk, guard, sites), port)
@@ -99,7 +101,7 @@ def serve(desk: Desk, port: int, browser: bool) -> None:
     sites.port = int(frames.effective_port)
     guard.frames = sites.origins
     threading.Thread(target=frames.run, daemon=True).start()
-    entries = desk.entries(desk.items())
+    entries = desk.entries(desk.items)
     done = f"{sum(entry.done for entry in entries)} of {len(entries)} done"
     print(f"marking as {desk.rater}: {done}, {desk.stale()} stale; Ctrl-C ends")
     with suppress(KeyboardInterrupt):  # the way to end it

@@ -85,7 +85,7 @@ class Pages:
         app.add_url_rule("/report.css", "report_style", report_style)
 
     def overview(self) -> str:
-        items = self.desk.items()
+        items = self.desk.items
         entries = self.desk.entries(items)
         return render_template(
             "overview.html.j2",
@@ -97,9 +97,9 @@ class Pages:
 
     def item(self, item_id: str) -> str:
         item, place = self._item(item_id)
-        items = self.desk.items()
+        items = self.desk.items
         entries = self.desk.entries(items)
-        run = self.desk.run.get()
+        run = self.desk.run
         old, new, parsed = self._files(item)
         linked = [(one, pointers(one.text, new)) for one in run.criteria[item.prompt.test]]
         dialogue = item.answer.dialogue
@@ -123,14 +123,14 @@ class Pages:
 
     def _item(self, item_id: str) -> tuple[Item, int]:
         """The item and its place in the list."""
-        for place, item in enumerate(self.desk.items()):
+        for place, item in enumerate(self.desk.items):
             if item.id == item_id:
                 return item, place
         raise NotFound("There is no such item to rate (any more): go back to the list.")
 
     def _files(self, item: Item) -> FilesOfItem:
         old = {file.path: file.content for file in item.prompt.files}
-        extracted = self.desk.run.get().extracted_of(item.answer)
+        extracted = self.desk.run.extracted_of(item.answer)
         parsed = {file.path: file for file in extracted.files} if extracted else {}
         dialogue = item.answer.dialogue
         delivered = dialogue.files if dialogue else parsed.values()
@@ -148,7 +148,7 @@ class Pages:
     def try_it(self, item_id: str) -> Any:
         """The address of a new start of the delivered application, built if it has to be."""
         answer = self._item(item_id)[0].answer
-        run = self.desk.run.get()
+        run = self.desk.run
         extracted = run.extracted_of(answer)
         execution = run.execution_of(answer)
         if extracted is None or execution is None or trial_kind(execution) != "page":
@@ -183,7 +183,7 @@ class Pages:
         """Answer the script with what it shows, and a plain form with the page."""
         if not _by_script():
             return redirect(url_for("item", item_id=item.id), 303)
-        items = self.desk.items()
+        items = self.desk.items
         entries = self.desk.entries(items)
         following = _next(items, entries, place)
         return jsonify(

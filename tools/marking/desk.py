@@ -16,7 +16,7 @@ from assay.scores.csv_tables import decision
 from assay.scores.marks import Mark, marks_of, points, stale_marks, write_marks
 from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
-from tools.marking.run import CurrentRun, MarkingRun
+from tools.marking.run import MarkingRun
 
 LONGEST_NOTE = 10_000
 Key = tuple[Any, ...]
@@ -43,8 +43,8 @@ class DeskEntry:
 class Desk(ABC):
     """The items of one rater and the entries.
 
-    Every read looks at the files, which people may edit by hand too. A record of the rater's file
-    is a tuple: the rater, the key, the value of each field that decides, the text. With all fields
+    Every read looks at the rater's file, which people may edit by hand too. A record of it is a
+    tuple: the rater, the key, the value of each field that decides, the text. With all fields
     filled in, an entry goes into the file.
     """
 
@@ -55,22 +55,12 @@ class Desk(ABC):
     read: ClassVar[Callable[[str], list[Any]]]
     write: ClassVar[Callable[[str, list[Any]], None]]
 
-    def __init__(self, rater: str, run: CurrentRun) -> None:
+    def __init__(self, rater: str, run: MarkingRun, items: list[Item]) -> None:
+        """`items`: in the rater's order."""
         self.rater = rater
         self.run = run
+        self.items = items
         self._drafts = Drafts(rater, self.kind)
-        self._made: tuple[MarkingRun, list[Item]] | None = None
-
-    def items(self) -> list[Item]:
-        """The items, in the rater's order, computed once for each state of the run."""
-        run = self.run.get()
-        if self._made is None or self._made[0] is not run:
-            self._made = (run, self._items(run))
-        return self._made[1]
-
-    @abstractmethod
-    def _items(self, run: MarkingRun) -> list[Item]:
-        """The items, in the rater's order."""
 
     @abstractmethod
     def stale(self) -> int:
@@ -160,11 +150,11 @@ class MarksDesk(Desk):
     read = marks_of
     write = write_marks
 
-    def _items(self, run: MarkingRun) -> list[Item]:
-        return dialogues(run, self.rater)
+    def __init__(self, rater: str, run: MarkingRun) -> None:
+        super().__init__(rater, run, dialogues(run, rater))
 
     def stale(self) -> int:
-        return len(stale_marks(marks_of(self.rater), self.run.get().answers))
+        return len(stale_marks(marks_of(self.rater), self.run.answers))
 
     def _key(self, item: Item) -> Key:
         return (item.answer.model, item.answer.test, item.content)
@@ -186,15 +176,11 @@ class AuditDesk(Desk):
     read = audits_of
     write = write_audits
 
-    def __init__(self, rater: str, run: CurrentRun, sample: int) -> None:
-        super().__init__(rater, run)
-        self._sample = sample
-
-    def _items(self, run: MarkingRun) -> list[Item]:
-        return verdicts(run, self.rater, self._sample, load_params().seed)
+    def __init__(self, rater: str, run: MarkingRun, sample: int) -> None:
+        super().__init__(rater, run, verdicts(run, rater, sample, load_params().seed))
 
     def stale(self) -> int:
-        answers = self.run.get().answers
+        answers = self.run.answers
         current = {(item.model, item.test, item.attempt): answer_id(item) for item in answers}
         audits = audits_of(self.rater)
         return sum(current.get(item[1:4], item.answer) != item.answer for item in audits)

@@ -1,4 +1,4 @@
-"""The run that is rated: its prompts, answers and verdicts, read again after a stage wrote them."""
+"""The run that is rated: its prompts, answers and verdicts, as they are when the desk starts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -53,49 +53,27 @@ def place_of(item: Answer | Extracted | Execution) -> Place:
     return (item.model, item.test, item.attempt)
 
 
-@dataclass
-class CurrentRun:
-    """The present run: `get` reads the files again only after one of them changed."""
+def read_run(verdicts: bool) -> MarkingRun:
+    """The present run; with `verdicts`, for an audit.
 
-    verdicts: bool
-    _seen: Sequence[tuple[Path, int, int]] = ()
-    _run: MarkingRun | None = None
+    AssayError if a file is missing or damaged, or an answer is to another prompt.
+    """
+    models = load_params().models
 
-    def get(self) -> MarkingRun:
-        """AssayError if a file is missing or damaged, or an answer is to another prompt."""
-        models = load_params().models
-        now = [
-            (path, path.stat().st_mtime_ns, path.stat().st_size)
-            for path in self._files(models)
-            if path.exists()
-        ]
-        if self._run is None or now != self._seen:
-            self._run = self._load(models)
-            self._seen = now
-        return self._run
+    def of_all(path: Callable[[str], Path], kind: type[Kind], needed: bool) -> Iterator[Kind]:
+        for model in models:
+            if needed or path(model).exists():
+                yield from read_records(path(model), kind)
 
-    def _files(self, models: Sequence[str]) -> Iterator[Path]:
-        yield from (paths.PARAMS, paths.PROMPTS, *sorted(paths.CRITERIA.glob("*/*.yaml")))
-        for kind in (paths.answers, paths.extracted, paths.executions, paths.verdicts):
-            if kind != paths.verdicts or self.verdicts:
-                yield from map(kind, models)
-
-    def _load(self, models: Sequence[str]) -> MarkingRun:
-        def of_all(
-            path: Callable[[str], Path], kind: type[Kind], needed: bool = False
-        ) -> Iterator[Kind]:
-            for model in models:
-                if needed or path(model).exists():
-                    yield from read_records(path(model), kind)
-
-        prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
-        rated = [item for item in prompts.values() if self.verdicts or item.answer == "dialogue"]
-        extracted = of_all(paths.extracted, Extracted, self.verdicts)
-        return MarkingRun(
-            prompts,
-            [answer for model in models for answer in answers_to(prompts, model)],
-            criteria_by_test(rated),
-            list(of_all(paths.verdicts, Judgement, needed=True)) if self.verdicts else [],
-            {place_of(item): item for item in extracted},
-            {place_of(item): item for item in of_all(paths.executions, Execution)},
-        )
+    prompts = {prompt.test: prompt for prompt in read_records(paths.PROMPTS, Prompt)}
+    rated = [item for item in prompts.values() if verdicts or item.answer == "dialogue"]
+    extracted = of_all(paths.extracted, Extracted, needed=verdicts)
+    executions = of_all(paths.executions, Execution, needed=False)
+    return MarkingRun(
+        prompts,
+        [answer for model in models for answer in answers_to(prompts, model)],
+        criteria_by_test(rated),
+        list(of_all(paths.verdicts, Judgement, needed=True)) if verdicts else [],
+        {place_of(item): item for item in extracted},
+        {place_of(item): item for item in executions},
+    )

@@ -1,7 +1,7 @@
 """Build a delivered application again, so that a rater can try it.
 
 Execution keeps no built files. They are made in the sandbox, as execution made them, and kept
-below .assay/marking/built/ under the key of the execution.
+below .assay/marking/built/ until the desk starts again.
 """
 
 import os
@@ -26,8 +26,6 @@ from stages.execute.answer_tasks import task_of
 from tools.marking.drafts import FOLDER
 
 BUILT = FOLDER / "built"
-MOST_BYTES = 512 << 20
-"""So much is kept of all built applications; the ones tried longest ago go first."""
 _one_at_a_time = threading.Lock()
 
 TrialKind = Literal["none", "page", "unbuilt", "server"]
@@ -47,14 +45,17 @@ def trial_kind(execution: Execution | None) -> TrialKind:
     return "server" if config.serve else "none"
 
 
+def forget_built() -> None:
+    """Remove what another start of the desk has built."""
+    shutil.rmtree(BUILT, ignore_errors=True)
+
+
 def built_site(extracted: Extracted, execution: Execution) -> Path:
     """The folder of the built application. AssayError if it cannot be built here."""
     folder = BUILT / execution.key
     with _one_at_a_time:
         if not (folder / "index.html").is_file():
             _build(_same_task(extracted, execution), folder)
-        os.utime(folder)
-        _forget_others(folder)
     return folder.resolve()
 
 
@@ -86,17 +87,3 @@ def _build(task: Task, folder: Path) -> None:
             raise AssayError(f"the application did not build this time: {step.reason}")
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(site, folder)
-
-
-def _forget_others(last: Path) -> None:
-    """Remove what was tried longest ago, until the rest fits."""
-    others = [path for path in BUILT.iterdir() if path != last and not path.name.startswith(".")]
-    left = MOST_BYTES - _size(last)
-    for path in sorted(others, key=lambda path: path.stat().st_mtime, reverse=True):
-        left -= _size(path)
-        if left < 0:
-            shutil.rmtree(path, ignore_errors=True)
-
-
-def _size(folder: Path) -> int:
-    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

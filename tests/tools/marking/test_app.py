@@ -15,7 +15,7 @@ from tests.tools.marking.run_to_rate import HOSTILE, MODELS, make_run
 from tools.marking.app import create_app
 from tools.marking.desk import AuditDesk, Desk, MarksDesk
 from tools.marking.guard import Guard
-from tools.marking.run import CurrentRun
+from tools.marking.run import read_run
 from tools.marking.sites import Sites
 
 HOST = "127.0.0.1:8642"
@@ -50,11 +50,11 @@ class Browser:
 
 
 def marking() -> Browser:
-    return Browser(MarksDesk("ann", CurrentRun(verdicts=False)))
+    return Browser(MarksDesk("ann", read_run(verdicts=False)))
 
 
 def auditing() -> Browser:
-    return Browser(AuditDesk("ann", CurrentRun(verdicts=True), 6))
+    return Browser(AuditDesk("ann", read_run(verdicts=True), 6))
 
 
 def item_links(page: str) -> list[str]:
@@ -294,11 +294,15 @@ def test_wrong_line_in_the_file_is_shown_with_its_place_and_nothing_is_written()
 
 def test_mistake_names_models_in_the_terminal_alone(capsys: pytest.CaptureFixture[str]) -> None:
     browser = marking().enter()
-    Path("outputs/answers/swift-otter.jsonl").unlink()
+    path = Path("human/marks/ann.csv")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(
+        "model,test,dialogue,accuracy,completeness,note\nswift-otter,Upgrade-One,d,swift-otter,4,\n"
+    )
     answer = browser.get("/")
     assert answer.status_code == 409
-    assert "‹a model›.jsonl is missing" in answer.text and "swift-otter" not in answer.text
-    assert "outputs/answers/swift-otter.jsonl is missing" in capsys.readouterr().err
+    assert "‹a model›" in answer.text and "swift-otter" not in answer.text
+    assert "a number from 0 to 4, not 'swift-otter'" in capsys.readouterr().err
 
 
 def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
@@ -306,6 +310,7 @@ def test_stale_marks_are_counted_on_the_page(tmp_path: Path) -> None:
     link = item_links(browser.get("/").text)[0]
     browser.post(link, accuracy="4", completeness="4", token=browser.token)
     make_run(tmp_path, "changed")
+    browser = marking().enter()
     page = " ".join(browser.get("/").text.split())
     assert (
         "1 of your lines in <code>human/marks/ann.csv</code> belongs to an answer that has changed"

@@ -1,6 +1,5 @@
 """Building an answer again to try it: what was built once is kept, and nothing else is built."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,7 @@ import pytest
 from assay.errors import AssayError
 from assay.records.execution_records import Execution, Step
 from assay.records.pipeline import DeliveredFile, Extracted
-from tools.marking import trial
-from tools.marking.trial import BUILT, built_site, trial_kind
+from tools.marking.trial import BUILT, built_site, forget_built, trial_kind
 
 TEST = "UpgradeReactApplication-ToDoApp_ReactJS"
 ANSWER = Extracted(
@@ -61,19 +59,16 @@ def test_what_was_not_executed_like_this_is_not_built() -> None:
     assert not BUILT.exists()
 
 
-def test_a_kept_application_is_not_built_again() -> None:
+def test_an_application_is_built_once() -> None:
     page = BUILT / "cafe/index.html"
     page.parent.mkdir(parents=True)
     page.write_text("kept")
     assert (built_site(ANSWER, execution()) / "index.html").read_text() == "kept"
 
 
-def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    for place, key in enumerate(("old", "new", "cafe")):
-        page = BUILT / key / "index.html"
-        page.parent.mkdir(parents=True)
-        page.write_text("x" * 100)
-        os.utime(page.parent, (place, place))
-    monkeypatch.setattr(trial, "MOST_BYTES", 250)
-    built_site(ANSWER, execution())
-    assert sorted(path.name for path in BUILT.iterdir()) == ["cafe", "new"]
+def test_nothing_that_an_earlier_start_built_is_kept() -> None:
+    page = BUILT / "cafe/index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("kept")
+    forget_built()
+    assert not BUILT.exists()
