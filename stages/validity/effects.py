@@ -8,7 +8,8 @@ import pandas as pd
 
 from assay.content.criteria import Criterion
 from assay.records.leaderboard_records import Leaderboard
-from assay.records.pipeline import LCIF, METRICS, Prompt
+from assay.records.pipeline import METRICS, Prompt
+from assay.scores.weights import weights_of
 
 CriteriaByTest = Mapping[str, tuple[Criterion, ...]]
 
@@ -30,26 +31,10 @@ def effects(
         for metric in METRICS:
             totals[test, metric] = fsum(item.weight for item in of_test if item.metric == metric)
     of_metric = [totals[key] for key in zip(items["test"], items["metric"], strict=True)]
-    shares = items["test"].map(shares_of_tests(prompts, weights))
+    categories = {prompt.test: prompt.category for prompt in prompts}
+    shares = items["test"].map(weights_of(categories, categories, weights))
     attempts = items.groupby(["model", "test"])["attempt"].transform("nunique")
     return 100 * items["weight"] / of_metric / 2 * shares / attempts
-
-
-def shares_of_tests(prompts: Sequence[Prompt], weights: Mapping[str, float]) -> dict[str, float]:
-    """What each test weighs in the overall score, 0 to 1. `weights`: of dialogue scenarios."""
-    scenarios = [prompt.scenario for prompt in prompts]
-    by_category: dict[str, dict[str, float]] = {}
-    for prompt in prompts:
-        weight = 1.0
-        if prompt.category == LCIF:
-            weight = weights[prompt.scenario] / scenarios.count(prompt.scenario)
-        by_category.setdefault(prompt.category, {})[prompt.test] = weight
-    shares = {}
-    for tests in by_category.values():
-        total = fsum(tests.values())
-        for test, weight in tests.items():
-            shares[test] = weight / total / len(by_category)
-    return shares
 
 
 def neighbours(leaderboard: Leaderboard) -> dict[str, list[str]]:

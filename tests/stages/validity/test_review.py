@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.leaderboard_records import Leaderboard
-from assay.records.pipeline import CHECKS, LCIF
+from assay.records.pipeline import CHECKS
 from assay.records.review_list import ReviewRow, ReviewVote, read_review, review_csv
 from assay.scores.overrules import COLUMNS, Overrule, load_overrules
-from stages.validity.effects import effects, neighbours, shares_of_tests
+from stages.validity.effects import effects, neighbours
 from stages.validity.review import doubt, opinion, review
 from stages.validity.verdicts import Verdicts
 from tests.assay.scores.known_names import make_known
@@ -157,13 +157,6 @@ def test_a_line_is_copied_into_overrules_by_its_first_columns(
             "m", "T-A", 1, answer_id(answer(*KEY)), "a0", "panel", False, "anna", "it is not there"
         )
     ]
-
-
-def test_shares_are_those_of_the_overall_score() -> None:
-    prompts = [prompt("T-A"), prompt("T-B"), prompt("Hard-A", LCIF), prompt("Light-A", LCIF)]
-    assert shares_of_tests(prompts, {"Hard": 0.6, "Light": 0.2, "Other": 0.2}) == pytest.approx(
-        {"T-A": 0.25, "T-B": 0.25, "Hard-A": 0.375, "Light-A": 0.125}
-    )
 
 
 def test_the_effects_of_all_criteria_of_a_model_are_its_whole_score() -> None:

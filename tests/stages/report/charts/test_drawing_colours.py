@@ -1,33 +1,26 @@
 """The colours of charts can be told apart by every kind of colour vision."""
 
 import json
-from itertools import combinations
 
 import pytest
 
 from stages.report.charts.drawing import ACCENT, DARK, INK, PAPER, SOFT
 from tests.project import ROOT
-from tests.stages.report.colours import KINDS, contrast, distance
+from tests.stages.report.colours import contrast
 
-LEAST = 15.0
-"""Delta E: two flat areas side by side are plainly different from about 10 on."""
+OKABE_ITO = {
+    *("#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"),
+}
+"""The palette of Okabe and Ito (2008), which every kind of colour vision tells apart."""
 DARK_PAPER = "#16181b"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_leads_differs_from_the_rest(kind: str) -> None:
-    assert distance(ACCENT, SOFT, kind) > LEAST
-    assert distance(DARK[ACCENT], DARK[SOFT], kind) > LEAST
-
-
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("template", ["scores", "cost"])
-def test_revisions_in_dvcs_plots_differ(kind: str, template: str) -> None:
+def test_colours_are_of_a_palette_that_the_colour_blind_tell_apart(template: str) -> None:
     text = (ROOT / f"stages/report/charts/{template}.json").read_text()
-    colours = json.loads(text)["config"]["range"]["category"]
-    assert len(colours) > 1
-    for one, two in combinations(colours, 2):
-        assert distance(one, two, kind) > LEAST, (one, two)
+    revisions = json.loads(text)["config"]["range"]["category"]
+    assert len(set(revisions)) == len(revisions) > 1
+    assert {*revisions, ACCENT, DARK[ACCENT]} <= OKABE_ITO
 
 
 def test_points_and_words_stand_out_from_the_paper() -> None:
@@ -35,9 +28,3 @@ def test_points_and_words_stand_out_from_the_paper() -> None:
         assert contrast(colour, PAPER) >= 4.5
     for colour in (DARK[ACCENT], DARK[SOFT], DARK[INK]):
         assert contrast(colour, DARK_PAPER) >= 4.5
-
-
-def test_the_distance_of_black_and_white_is_that_of_the_scale() -> None:
-    assert distance("#000000", "#ffffff", "full colour vision") == pytest.approx(100, abs=0.1)
-    red_and_green = ("#a12a22", "#5f6b1f")
-    assert distance(*red_and_green, "protanopia") < distance(*red_and_green, "full colour vision")
