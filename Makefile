@@ -36,7 +36,7 @@ help:            ## List the targets
 
 bench: $(VENV)/run.done ## Run the benchmark that params.yaml describes, then print the leaderboard
 	@dvc repro
-	@python -m tools.leaderboard
+	@python -m tools.show_leaderboard
 	@python -m tools.unfinished
 
 plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none

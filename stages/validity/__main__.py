@@ -22,14 +22,14 @@ from assay.records.review_list import review_csv
 from assay.scores.audit import Audited, load_audits
 from assay.scores.overrules import load_overrules
 from assay.statistics.jackknife import Jackknife, Numbers
-from stages.validity.agreement import agreement
 from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
-from stages.validity.discrimination import discrimination, summary
+from stages.validity.criteria_discrimination import discrimination, summary
 from stages.validity.effects import effects
+from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
-from stages.validity.people import people
+from stages.validity.people_and_judges import people
 from stages.validity.preference import Families, judge_families, model_families, preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.retest import retests

@@ -19,7 +19,7 @@ from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.confidence import majority
 from stages.validity.figures import LEAST, figure
-from stages.validity.people import ratings_by_rater
+from stages.validity.people_and_judges import ratings_by_rater
 from stages.validity.rates import share
 from stages.validity.verdicts import Verdicts, slices
 

@@ -64,7 +64,7 @@ def test_the_built_in_models_score_as_they_must(clone: Project) -> None:
 
 
 def test_the_leaderboard_is_printed_with_the_path_of_the_report(clone: Project) -> None:
-    done = clone.run("python", "-m", "tools.leaderboard")
+    done = clone.run("python", "-m", "tools.show_leaderboard")
     assert "gold" in done.stdout and "100.0" in done.stdout
     report = Path(done.stdout.split("Report: ")[1].strip())
     assert report == clone.root / "outputs/report/index.html" and "gold" in report.read_text()

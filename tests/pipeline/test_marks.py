@@ -37,7 +37,7 @@ def test_marks_run_scores_again_and_nothing_before_and_go_stale_with_their_dialo
     assert (
         project.json("metrics/leaderboard.json")["raters"]["accuracy"]["pairs"][0]["dialogues"] == 1
     )
-    said = project.run("python", "-m", "tools.leaderboard").stdout
+    said = project.run("python", "-m", "tools.show_leaderboard").stdout
     assert f"null: a final score needs marks of {TEST}" in said
 
     gold = next(

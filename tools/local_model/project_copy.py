@@ -97,7 +97,7 @@ class ProjectCopy:
         """
         self._call("python", "-m", "tools.check")
         self._call("dvc", "repro")
-        self._call("python", "-m", "tools.leaderboard")
+        self._call("python", "-m", "tools.show_leaderboard")
         self._call("python", "-m", "tools.unfinished")
 
     def _call(self, *command: str) -> None:

@@ -15,7 +15,7 @@ from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation
-from stages.validity.people import people
+from stages.validity.people_and_judges import people
 from stages.validity.preference import preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts

@@ -11,11 +11,11 @@ from assay.records.judges import (
 )
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from stages.validity.agreement import agreement
 from stages.validity.by_checks import against_checks
 from stages.validity.confidence import majority, too_sure
+from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
-from stages.validity.people import people
+from stages.validity.people_and_judges import people
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts, collected
 from tests.stages.validity.small_run import HOW, answer, judgement, prompt, run, value

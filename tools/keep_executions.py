@@ -1,6 +1,6 @@
 """Write the executions of gold, echo and null into executions/, which git tracks.
 
-python -m tools.executions
+python -m tools.keep_executions
 
 They must have been executed before: `dvc repro execute` with `execution: sandbox` in params.yaml.
 A fresh clone then has nothing to execute and nothing to install.

@@ -1,8 +1,8 @@
-"""`python -m tools.leaderboard` says which tests have no score, and what gets them one."""
+"""`python -m tools.show_leaderboard` says which tests have no score, and what gets them one."""
 
 from assay.records.models import TestCounts
 from tests.stages.validity.small_run import board
-from tools.leaderboard import incomplete
+from tools.show_leaderboard import incomplete
 
 
 def test_a_model_with_a_gap_says_what_is_missing_and_what_gets_it() -> None:

@@ -1,6 +1,6 @@
 """Print the leaderboard as a table, and the path of the report.
 
-python -m tools.leaderboard
+python -m tools.show_leaderboard
 """
 
 import sys

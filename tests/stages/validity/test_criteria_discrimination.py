@@ -16,7 +16,7 @@ from assay.records.discrimination_rows import (
 )
 from assay.records.judges import NoFigure
 from assay.records.pipeline import CHECKS
-from stages.validity.discrimination import discrimination, item_total, summary
+from stages.validity.criteria_discrimination import discrimination, item_total, summary
 from tests.stages.validity.small_run import criterion, run
 
 MODELS = ("best", "good", "poor", "worst")
