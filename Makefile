@@ -42,7 +42,7 @@ bench: $(VENV)/run.done ## Run the benchmark that params.yaml describes, then pr
 plan: $(VENV)/run.done ## Print the calls that `make bench` would make, and what they may cost; makes none
 	@python -m tools.check
 	@dvc repro --quiet render
-	@python -m tools.plan
+	@python -m tools.show_plan
 
 check: $(VENV)/run.done ## Check all content: names, files, prompts, gold answers (TESTS="A-B": the gold answers of these alone)
 	@python -m tools.check --all $(TESTS)

@@ -13,7 +13,7 @@ from stages.judge import __main__ as judge
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run
-from tools.plan import StagePlan, table
+from tools.show_plan import StagePlan, table
 
 __all__ = ["mini"]
 CRITERIA = 4 + 3 + 2

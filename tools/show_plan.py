@@ -1,6 +1,6 @@
 """The plan before paying: what each model and judge would be asked, and the cost. Makes no call.
 
-python -m tools.plan
+python -m tools.show_plan
 """
 
 import subprocess
