@@ -11,7 +11,6 @@ from assay.content.criteria import Criterion
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Answer, Prompt
 from tools.marking.run import MarkingRun, place_of
-from tools.marking.sample import candidates, draw
 
 
 @dataclass(frozen=True)
@@ -41,18 +40,28 @@ def dialogues(run: MarkingRun, rater: str) -> list[Item]:
 
 
 def verdicts(run: MarkingRun, rater: str, size: int, seed: int) -> list[Item]:
-    """The sample of verdicts: the same for all raters, each in an order of their own."""
+    """A random sample of verdicts: the same for all raters, each in an order of their own.
+
+    Of all criteria that a judge decided on a single-shot answer that delivered something. A larger
+    sample begins with the smaller one.
+    """
     texts = {(test, item.id): item for test, listed in run.criteria.items() for item in listed}
     answers = {place_of(answer): answer for answer in run.answers}
-    found = []
-    for drawn in draw(candidates(run.prompts, run.judgements), size, seed):
-        answer = answers.get(drawn[:3])
-        criterion = texts.get((drawn.test, drawn.criterion))
-        if answer is not None and criterion is not None:
+    decided = set[tuple[str, str, int, str]]()
+    for item in run.judgements:
+        if item.status == "judged" and run.prompts[item.test].answer != "dialogue":
+            found = (verdict.criterion for verdict in item.verdicts if verdict.passed is not None)
+            decided.update((item.model, item.test, item.attempt, one) for one in found)
+    items = []
+    drawn = sorted(decided, key=lambda one: content_hash([seed, *one]))[:size]
+    for model, test, attempt, criterion in drawn:
+        answer = answers.get((model, test, attempt))
+        if answer is not None and (test, criterion) in texts:
             content = answer_id(answer)
-            hashes = _hashes(rater, *drawn[:3], content, drawn.criterion)
-            found.append(Item(*hashes, run.prompts[drawn.test], answer, content, criterion))
-    return sorted(found, key=lambda item: item.place)
+            hashes = _hashes(rater, model, test, attempt, content, criterion)
+            prompt = run.prompts[test]
+            items.append(Item(*hashes, prompt, answer, content, texts[test, criterion]))
+    return sorted(items, key=lambda item: item.place)
 
 
 def _hashes(rater: str, *key: str | int) -> tuple[str, str]:

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from assay.config import paths
 from assay.errors import AssayError
+from assay.records.jsonl import read_records, write_records
+from assay.records.pipeline import Judgement
 from assay.scores.audit import audits_of
 from assay.scores.marks import marks_of
 from tests.tools.marking.run_to_rate import DIALOGUES, MODELS, make_run
@@ -153,6 +156,21 @@ def test_raters_audit_the_same_sample_in_different_orders() -> None:
 
     assert sorted(sample("ann")) == sorted(sample("bob"))
     assert len({tuple(sample(f"rater{number}")) for number in range(8)}) > 1
+
+
+def test_a_larger_sample_begins_with_the_smaller_one_and_has_no_dialogue() -> None:
+    small, large = ({item.id for item in audit(sample=size).items} for size in (3, 99))
+    assert len(small) == 3 and small < large
+    assert not [item for item in audit(sample=99).items if item.answer.dialogue]
+
+
+def test_what_nobody_decided_is_not_in_the_sample(folder: Path) -> None:
+    number = len(audit(sample=99).items)
+    judged = read_records(paths.verdicts(MODELS[0]), Judgement)
+    nothing = [item.model_copy(update={"status": "delivered nothing"}) for item in judged]
+    write_records(paths.verdicts(MODELS[0]), nothing)
+    assert {item.answer.model for item in audit(sample=99).items} == {MODELS[1]}
+    assert len(audit(sample=99).items) == number / 2
 
 
 def test_audit_of_an_answer_that_changed_is_stale(folder: Path) -> None:
