@@ -133,12 +133,15 @@ def test_search_finds_lines_in_all_files_and_leads_to_them(rater: Rater) -> None
     assert rater.find("input[name=accuracy]:checked").get_attribute("value") == "2"
 
 
-def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Path) -> None:
-    answers = Path("outputs/answers")
-    for path in answers.glob("*.jsonl"):
+@pytest.fixture
+def long_files(folder: Path) -> None:
+    for path in Path("outputs/answers").glob("*.jsonl"):
         long = "let kept = 1;" + "\\nfiller();" * 300 + "\\n"
         path.write_text(path.read_text().replace("let kept = 1;\\n", long))
-    rater.chromium.refresh()
+
+
+@pytest.mark.usefixtures("long_files")
+def test_any_two_files_are_compared_and_scroll_together(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     new = rater.find(".file-link[data-side=new][data-path^='src/extra']")
     old = rater.find(".file-link[data-side=old][data-path='package.json']")
@@ -166,9 +169,14 @@ def test_any_two_files_are_compared_and_scroll_together(rater: Rater, folder: Pa
     assert shown(rater, "new", "querySelectorAll('.differs').length") == "0"
 
 
-def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater, folder: Path) -> None:
+@pytest.fixture
+def criterion_with_a_path(folder: Path) -> None:
     for path in Path("criteria").rglob("*.yaml"):
         path.write_text(path.read_text().replace("It builds", "'src/App.tsx is there'"))
+
+
+@pytest.mark.usefixtures("criterion_with_a_path")
+def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.click(".file-link[data-side=new][data-path^='src/extra']")
     rater.click(".place")
