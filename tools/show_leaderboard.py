@@ -8,11 +8,9 @@ from collections.abc import Mapping
 from shutil import get_terminal_size
 
 from assay.config import paths
-from assay.config.params import load_params
-from assay.records.jsonl import read_records, read_result
+from assay.records.jsonl import read_result
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.models import ModelMetrics
-from assay.records.pipeline import CHECKS, Judgement
 from assay.scores.basis import basis_notes, score_name
 from assay.scores.leaderboard_table import LEGEND, as_text, leaderboard_table
 from assay.scores.people_scores import unmarked
@@ -40,23 +38,6 @@ def incomplete(board: Leaderboard) -> list[str]:
     return lines
 
 
-def gold_failures() -> list[str]:
-    """The checks that the reference answers do not meet.
-
-    Each is a mistake in a check, a criterion or a gold answer.
-    """
-    path = paths.verdicts("gold")
-    if "gold" not in load_params().models or not path.exists():
-        return []
-    return [
-        f"{item.test}: criterion {verdict.criterion} ({verdict.metric}): {verdict.explanation}"
-        for item in read_records(path, Judgement)
-        if item.judge == CHECKS
-        for verdict in item.verdicts
-        if verdict.passed is False
-    ]
-
-
 def marks_needed(metrics: Mapping[str, ModelMetrics]) -> list[str]:
     """The dialogues that people must still mark before a model's score can be final."""
     return [
@@ -77,8 +58,6 @@ def main() -> None:
         print(line)
     for line in (LEGEND, *notes, *incomplete(board), *marks_needed(metrics)):
         print(line)
-    for line in gold_failures():
-        print(f"gold fails a check: {line}")
     report = paths.REPORT / "index.html"
     if report.exists():
         print(f"Report: {report.resolve()}")
