@@ -1,46 +1,20 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
-from assay.records.leaderboard_records import LeaderboardRow
-from assay.records.pipeline import Interval
-from assay.scores.leaderboard_table import BoardRow
 from stages.report.charts.cost import cost_view, frontier
 from stages.report.charts.cost_names import PricedModel
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
-
-
-def line(model: str, cost: float | None, score: float | None, complete: bool = True) -> BoardRow:
-    row = LeaderboardRow(
-        model=model,
-        rank=None,
-        group=None,
-        best_rank=None,
-        worst_rank=None,
-        score=score,
-        kind="final_provisional",
-        interval=Interval(low=score - 5, high=score + 3) if score else None,
-        accuracy=None,
-        completeness=None,
-        coverage=1.0,
-        categories={},
-        tests=None,
-        complete=complete,
-        tokens=10,
-        cost_usd=cost,
-        seconds=1.0,
-    )
-    return BoardRow(row, None, 10)
-
+from tests.stages.report.charts.test_drawing_plots import line
 
 LINES = [
-    line("best", 5.0, 99.0),
-    line("worse-and-dearer", 6.0, 81.0),
-    line("good", 1.0, 88.0),
-    line("worse-at-the-same-price", 1.0, 85.0),
-    line("cheap", 0.05, 81.0),
-    line("unpriced", None, 90.0),
-    line("free", 0.0, 60.0),
-    line("patchy", 1.0, 70.0, complete=False),
-    line("empty", 1.0, None),
+    line("best", 99.0, 5.0),
+    line("worse-and-dearer", 81.0, 6.0),
+    line("good", 88.0, 1.0),
+    line("worse-at-the-same-price", 85.0, 1.0),
+    line("cheap", 81.0, 0.05),
+    line("unpriced", 90.0, None),
+    line("free", 60.0, 0.0),
+    line("patchy", 70.0, 1.0, complete=False),
+    line("empty", None, 1.0),
 ]
 
 

@@ -53,15 +53,17 @@ def write_plots(rows: Sequence[ChartRow]) -> None:
     copy_plots()
 
 
-def line(model: str, score: float, cost: float | None, tests: int = 10) -> BoardRow:
+def line(
+    model: str, score: float | None, cost: float | None, tests: int = 10, complete: bool = True
+) -> BoardRow:
     row = LeaderboardRow.model_construct(
         model=model,
         score=score,
-        interval=Interval(low=score - 4, high=min(100.0, score + 3)),
+        interval=Interval(low=score - 4, high=min(100.0, score + 3)) if score else None,
         cost_usd=cost,
         tokens=1,
         seconds=1.0,
-        complete=True,
+        complete=complete,
     )
     return BoardRow(row, None, tests)
 
