@@ -42,18 +42,12 @@ def dialogues(run: MarkingRun, rater: str) -> list[Item]:
 def verdicts(run: MarkingRun, rater: str, size: int, seed: int) -> list[Item]:
     """A random sample of verdicts: the same for all raters, each in an order of their own.
 
-    Of all criteria that a judge decided on a single-shot answer that delivered something. A larger
-    sample begins with the smaller one.
+    A larger sample begins with the smaller one.
     """
     texts = {(test, item.id): item for test, listed in run.criteria.items() for item in listed}
     answers = {place_of(answer): answer for answer in run.answers}
-    decided = set[tuple[str, str, int, str]]()
-    for item in run.judgements:
-        if item.status == "judged" and run.prompts[item.test].answer != "dialogue":
-            found = (verdict.criterion for verdict in item.verdicts if verdict.passed is not None)
-            decided.update((item.model, item.test, item.attempt, one) for one in found)
     items = []
-    drawn = sorted(decided, key=lambda one: content_hash([seed, *one]))[:size]
+    drawn = sorted(_decided(run), key=lambda one: content_hash([seed, *one]))[:size]
     for model, test, attempt, criterion in drawn:
         answer = answers.get((model, test, attempt))
         if answer is not None and (test, criterion) in texts:
@@ -62,6 +56,16 @@ def verdicts(run: MarkingRun, rater: str, size: int, seed: int) -> list[Item]:
             prompt = run.prompts[test]
             items.append(Item(*hashes, prompt, answer, content, texts[test, criterion]))
     return sorted(items, key=lambda item: item.place)
+
+
+def _decided(run: MarkingRun) -> set[tuple[str, str, int, str]]:
+    """Every criterion that a judge decided on a single-shot answer that delivered something."""
+    decided = set[tuple[str, str, int, str]]()
+    for item in run.judgements:
+        if item.status == "judged" and run.prompts[item.test].answer != "dialogue":
+            found = (verdict.criterion for verdict in item.verdicts if verdict.passed is not None)
+            decided.update((item.model, item.test, item.attempt, one) for one in found)
+    return decided
 
 
 def _hashes(rater: str, *key: str | int) -> tuple[str, str]:
