@@ -101,7 +101,7 @@ def not_reproduced() -> str:
     )  # fmt: skip
     if run_again.returncode:
         plan = subprocess.run(
-            [sys.executable, "-m", "tools.plan"], capture_output=True, text=True, check=False
+            [sys.executable, "-m", "tools.show_plan"], capture_output=True, text=True, check=False
         )
         errors = [line for line in run_again.stderr.splitlines() if ": error: " in line]
         said = "\n".join(errors) or run_again.stderr.strip()[-2000:]
