@@ -47,7 +47,11 @@ def run_decision(
         return RunDecision(0.0, dead) if dead else None
     if execution.status == "not run":
         return RunDecision(0.0 if execution.dead else None, f"not run: {execution.reason}")
-    outcomes = [_outcome(name, execution, wavering) for name in named]
+    return _joined([_outcome(name, execution, wavering) for name in named])
+
+
+def _joined(outcomes: Sequence[RunOutcome]) -> RunDecision:
+    """The mean of the shares that are known, and what came of the names that did not pass."""
     shares = [item.share for item in outcomes if item.share is not None]
     if not shares:
         return RunDecision(None, "; ".join(item.words for item in outcomes))

@@ -23,7 +23,8 @@ class FrontMatter(Config):
 
     `toolchain` (one name or several, or that by data set): what builds and runs the answers.
     `program`: whose behaviours they are to show, by default the data set's, else the scenario's.
-    `over_source`: the answers are laid over the data set's own files.
+    `over_source`: the answers are laid over the data set's own files. `closed_packages`: the prompt
+    allows no packages of the program but those that it names.
     """
 
     title: str
@@ -37,6 +38,7 @@ class FrontMatter(Config):
     toolchain: str | list[str] | dict[str, str | list[str]] = []
     program: str | dict[str, str] = ""
     over_source: bool = False
+    closed_packages: bool = False
 
     def toolchains(self, dataset: str | None) -> tuple[str, ...]:
         """The toolchains for answers to the test on this data set; none: it is not executed."""

@@ -17,7 +17,8 @@ from assay.sandbox.wording import plain
 DEFECT = "@defect"
 MESSAGE = 600
 NOT_REACHED = "not reached in time"
-REPORTS = tuple(f"report-{number}.json" for number in (1, 2, 3))
+ROUNDS = (1, 2, 3, 4)
+REPORTS = tuple(f"report-{number}.json" for number in ROUNDS)
 STOPPED = "stopped.json"
 RESULTS = "results"
 
@@ -126,9 +127,10 @@ class Attempt(NamedTuple):
 def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     """The behaviours from the rounds' reports.
 
-    One that failed and then passed is flaky. One that no round finished has a message that says
-    why: it failed if most of those before it did, or if the program shows nothing; else the machine
-    was too slow, and it was not run. AssayError if the spec itself could not be run.
+    One that failed and then passed is flaky, with what its tries came to. One that no round
+    finished has a message that says why: it failed if most of those before it did, or if the
+    program shows nothing; else the machine was too slow, and it was not run. AssayError if the
+    spec itself could not be run.
     """
     reports = [json.loads(files[name]) for name in REPORTS if name in files]
     for report in reports[:1]:
@@ -139,11 +141,12 @@ def read_reports(spec: Spec, files: Mapping[str, bytes]) -> SpecResult:
     pictures: dict[str, bytes] = {}
     for number, title in enumerate(spec.titles, 1):
         tries = [tried[title] for tried in attempts if title in tried]
-        outcome, message, picture = _decided(tries, unreached)
+        outcome, message, picture, passes = _decided(tries, unreached)
         name = f"{number:02}.png" if picture in files else ""
         if name:
             pictures[name] = files[picture]
-        behaviours.append(_behaviour(spec, title, outcome, message, name))
+        made = _behaviour(spec, title, outcome, message, name)
+        behaviours.append(made.model_copy(update={"tries": passes}))
     return SpecResult(tuple(behaviours), pictures)
 
 
@@ -155,11 +158,12 @@ def _refuse_broken(spec: Spec, report: JsonObject) -> None:
 
 
 class BehaviourDecision(NamedTuple):
-    """Outcome, message and picture of a behaviour."""
+    """Outcome, message and picture of a behaviour; of a flaky one, which tries passed."""
 
     outcome: str
     message: str = ""
     picture: str = ""
+    tries: tuple[bool, ...] = ()
 
 
 def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> BehaviourDecision:
@@ -172,16 +176,18 @@ def _unreached(files: Mapping[str, bytes], rounds: list[dict[str, Attempt]]) -> 
 
 
 def _decided(tries: list[Attempt], unreached: BehaviourDecision) -> BehaviourDecision:
-    """The decision by the tries of a behaviour in their order."""
+    """The decision by the tries of a behaviour in their order. The first failure says why."""
     finished = [each for each in tries if each.status != "open"]
     if not finished:
         return unreached
-    first, last = finished[0], finished[-1]
-    if last.status == "failed":
-        return BehaviourDecision("failed", last.message, last.picture)
-    if first.status == "failed":
-        return BehaviourDecision("flaky", first.message, first.picture)
-    return BehaviourDecision("passed")
+    failed = [each for each in finished if each.status == "failed"]
+    if not failed:
+        return BehaviourDecision("passed")
+    message, picture = failed[0].message, failed[0].picture
+    if len(failed) == len(finished):
+        return BehaviourDecision("failed", message, picture)
+    passes = tuple(each.status == "passed" for each in finished)
+    return BehaviourDecision("flaky", message, picture, passes)
 
 
 STATUS = {"passed": "passed", "failed": "failed", "timedOut": "failed"}

@@ -4,22 +4,25 @@ Nothing of it is parsed in the stage's own process: no archive, report, manifest
 log. What passes a bound, or ends its worker, is a WorkerFault, and the answer's own failure.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from assay.code.json_files import loaded
 from assay.sandbox.archive import archived_files, write_files
 from assay.sandbox.behaviours import REPORTS, STOPPED, Spec, SpecResult, read_reports
 from assay.sandbox.own_tests import REPORT, Counts, counts
-from assay.sandbox.staging import MissingPackages, declared, missing_packages, stage_files
-from assay.sandbox.toolchains import Toolchain, packages
+from assay.sandbox.staging import CODE, declared
+from assay.sandbox.toolchains import packages
 from assay.workers import WorkerBounds, Workers
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_NO_CHECK = re.compile(r"^\s*(?://|/\*)\s*@ts-nocheck\b", re.MULTILINE)
 BOUNDS = WorkerBounds(cpu_seconds=20, memory_bytes=1 << 30, output_bytes=128 << 20)
 
 
@@ -34,10 +37,20 @@ def read(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     return _workers(Path.cwd()).submit(function, *args, **kwargs).result()
 
 
-def staged(folder: Path, files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
-    """Lay the answer's files into the folder. Returns the packages that the toolchain lacks."""
-    stage_files(folder, files, toolchain)
-    return missing_packages(files, toolchain)
+def unchecked(files: Mapping[str, bytes]) -> str:
+    """Where the answer switches the type check off as a whole; '' if it does not."""
+    for path, content in sorted(files.items()):
+        text = content.decode("utf-8", "replace")
+        if path.endswith(CODE) and _NO_CHECK.search(text):
+            return f"{path} says @ts-nocheck"
+        if path.endswith(".json") and '"noCheck"' in text:
+            try:
+                options = loaded(path, text)["compilerOptions"]
+            except (ValueError, LookupError, TypeError, RecursionError):
+                continue
+            if isinstance(options, dict) and options.get("noCheck"):
+                return f"{path} says noCheck"
+    return ""
 
 
 def unpacked(archive: bytes, folder: Path, patterns: Sequence[str]) -> Path | None:

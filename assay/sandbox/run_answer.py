@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Literal
 
 from assay.errors import AssayError
-from assay.records.execution_records import Execution, OwnTests, Step
+from assay.records.execution_records import NO_TESTS, Execution, OwnTests, Step
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Extracted
 from assay.sandbox.behaviours import Spec, SpecResult, all_of
 from assay.sandbox.execution_config import ExecutionBounds
-from assay.sandbox.readers import read, staged
+from assay.sandbox.readers import read
 from assay.sandbox.scratch import scratch_folder
-from assay.sandbox.staging import MissingPackages, is_test
+from assay.sandbox.staging import is_test, stage_files
 from assay.sandbox.steps import ExecutionSteps, MachineBusy, Tools, Workplace
 from assay.sandbox.store import StoredExecution, machine_id
 from assay.sandbox.toolchains import Toolchain
 from assay.workers import WorkerFault
 
-RUNNER = "4"
+RUNNER = "5"
 """The version of this code. A change that could change a result raises it, and all is run again."""
 
 
@@ -31,7 +31,8 @@ class Task:
     """An answer to execute, with all that its result depends on except the machine.
 
     `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests
-    for a program that it does not hold, so there is nothing to build.
+    for a program that it does not hold, so there is nothing to build. `is_closed`: the prompt
+    allows no packages but those that it names.
     """
 
     delivered: Extracted
@@ -40,12 +41,13 @@ class Task:
     spec: Spec | None
     files: Mapping[str, bytes]
     is_tests: bool = False
+    is_closed: bool = False
 
     def key(self, runner: str, bounds: ExecutionBounds) -> str:
         """The hash of files, behaviours, toolchain, runner and bounds."""
         files = {path: content.hex() for path, content in sorted(self.files.items())}
         spec = self.spec.text if self.spec else ""
-        of_answer = [spec, files, self.is_tests]
+        of_answer = [spec, files, self.is_tests, self.is_closed]
         parts = [RUNNER, runner, self.toolchain.key, bounds.model_dump(), of_answer]
         return content_hash(parts)
 
@@ -84,20 +86,18 @@ def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExec
     with scratch_folder() as scratch:
         folder = scratch / "answer"
         folder.mkdir()
-        missing = read(staged, folder, task.files, task.toolchain)
-        steps = ExecutionSteps(tools, Workplace(folder, task.files, task.toolchain, installed))
-        builds, ran = _program(task, steps, missing, scratch)
-        execution = _execution(task, key).model_copy(
-            update={
-                "status": "not run" if missing.program else "executed",
-                "reason": _lacks(missing.program) if missing.program else "",
-                "missing": (*missing.program, *missing.tests),
-                "types": _types(task, steps, missing),
-                "builds": builds,
-                "own_tests": _own_tests(task, steps, missing),
-                "behaviours": ran.behaviours,
-            }
-        )
+        read(stage_files, folder, task.files, task.toolchain)
+        place = Workplace(folder, task.files, task.toolchain, installed, task.is_closed)
+        steps = ExecutionSteps(tools, place)
+        builds, ran = _program(task, steps, scratch)
+        changes: dict[str, object] = {"builds": builds, "behaviours": ran.behaviours}
+        if steps.missing:
+            reason = f"the toolchain lacks {', '.join(sorted(steps.missing))}"
+            changes |= {"status": "not run", "reason": reason}
+        else:
+            changes |= {"types": _types(task, steps), "own_tests": _own_tests(task, steps)}
+        changes["missing"] = tuple(sorted(steps.missing))
+        execution = _execution(task, key).model_copy(update=changes)
     return StoredExecution(execution, ran.pictures, _times(steps, tools), machine_id())
 
 
@@ -131,25 +131,15 @@ def _without_result(
     return StoredExecution(execution, {}, {}, machine_id())
 
 
-def _lacks(packages: tuple[str, ...]) -> str:
-    return f"the toolchain lacks {', '.join(packages)}"
-
-
-def _program(
-    task: Task, steps: ExecutionSteps, missing: MissingPackages, scratch: Path
-) -> tuple[Step, SpecResult]:
-    if missing.program:
-        reason = _lacks(missing.program)
-        behaviours = all_of(task.spec, "not run", reason) if task.spec else ()
-        return Step(status="not run", reason=reason), SpecResult(behaviours, {})
+def _program(task: Task, steps: ExecutionSteps, scratch: Path) -> tuple[Step, SpecResult]:
     if reason := _no_application(task):
         return Step(status="not run", reason=reason), SpecResult((), {})
     builds, site = steps.build(scratch)
     if task.spec is None:
         return builds, SpecResult((), {})
-    if builds.status == "failed":
+    if builds.status != "passed":
         reason = f"the program does not build: {builds.reason}"
-        return builds, SpecResult(all_of(task.spec, "failed", reason), {})
+        return builds, SpecResult(all_of(task.spec, builds.status, reason), {})
     if task.toolchain.config.serve:
         return builds, steps.behaviours_of_server(task.spec)
     if site is None:
@@ -167,20 +157,18 @@ def _no_application(task: Task) -> str:
     return ""
 
 
-def _types(task: Task, steps: ExecutionSteps, missing: MissingPackages) -> Step | None:
-    lacking = (*missing.program, *missing.tests)
+def _types(task: Task, steps: ExecutionSteps) -> Step | None:
+    if reason := _no_application(task):
+        return Step(status="not run", reason=reason)
     if task.toolchain.config.types and not any("tsconfig" in path for path in task.files):
-        return Step(status="not run", reason="there is no tsconfig.json")
-    if task.is_tests:
-        return Step(status="not run", reason="the answer is tests alone")
-    return Step(status="not run", reason=_lacks(lacking)) if lacking else steps.types()
+        return Step(status="failed", reason="there is no tsconfig.json")
+    return steps.types()
 
 
-def _own_tests(task: Task, steps: ExecutionSteps, missing: MissingPackages) -> OwnTests | None:
-    lacking = (*missing.program, *missing.tests)
+def _own_tests(task: Task, steps: ExecutionSteps) -> OwnTests | None:
     if not any(is_test(file.path) for file in task.delivered.files):
-        return OwnTests(status="not run", reason="the answer has no tests")
-    return OwnTests(status="not run", reason=_lacks(lacking)) if lacking else steps.own_tests()
+        return OwnTests(status="not run", reason=NO_TESTS)
+    return steps.own_tests()
 
 
 def _times(steps: ExecutionSteps, tools: Tools) -> dict[str, object]:

@@ -1,20 +1,17 @@
-"""An answer as a folder: its files, the toolchain's additions, and the packages it needs."""
+"""An answer as a folder: its files, the toolchain's additions, and the packages it declares."""
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
-from assay.checks.imports import is_module, modules_of
 from assay.config import paths
 from assay.records.pipeline import DeliveredFile
 from assay.records.untyped import JsonObject
 from assay.sandbox.archive import write_files
-from assay.sandbox.toolchains import Toolchain, packages
+from assay.sandbox.toolchains import Toolchain
 
 CODE = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts", ".vue")
 TESTS = (
@@ -26,14 +23,6 @@ CONFIGS = ("*.config.*", "tsconfig*.json", ".babelrc*", "angular.json", "*jest*"
 NOT_BUILT = ("*eslint*", "*prettier*", "*commitlint*", "*.stories.*", "*playwright*", "*cypress*")
 """Files that no step of a toolchain looks at."""
 GROUPS = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
-
-
-@dataclass(frozen=True)
-class MissingPackages:
-    """Packages that the toolchain does not have: those of the program, and those of its tests."""
-
-    program: tuple[str, ...] = ()
-    tests: tuple[str, ...] = ()
 
 
 def with_source(dataset: str) -> dict[str, bytes]:
@@ -117,33 +106,6 @@ def _manifests(files: Mapping[str, bytes]) -> Iterator[tuple[str, JsonObject]]:
                 yield path, manifest
 
 
-def missing_packages(files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
-    """The packages that the answer declares and uses, and that the toolchain does not have.
-
-    A package that is used but not declared is a fault of the answer: it runs, and fails. A
-    package that is declared but not used is no problem.
-    """
-    if toolchain.config.kind == "python":
-        return _missing_modules(files, toolchain)
-    there = {*packages(toolchain.installed / "node_modules"), *workspaces(files)}
-    lacking = declared(files) - there - set(toolchain.config.replaces)
-    used = {
-        path: _used(path, content.decode("utf-8", "replace"), lacking)
-        for path, content in files.items()
-        if not _matches(path, NOT_BUILT)
-    }
-    return _by_use(used)
-
-
-def _by_use(missing: Mapping[str, set[str]]) -> MissingPackages:
-    """The packages that each file misses, as those of the program and those of its tests alone."""
-    program: set[str] = set()
-    tests: set[str] = set()
-    for path, names in missing.items():
-        (tests if is_test(path) else program).update(names)
-    return MissingPackages(tuple(sorted(program)), tuple(sorted(tests - program)))
-
-
 def declared(files: Mapping[str, bytes]) -> set[str]:
     """Every package that a package.json of the answer names."""
     names = set[str]()
@@ -156,53 +118,9 @@ def declared(files: Mapping[str, bytes]) -> set[str]:
 
 def is_test(path: str) -> bool:
     """Whether the file belongs to an answer's own tests, by its name."""
-    return _matches(path, TESTS)
+    return matches(path, TESTS)
 
 
-def _matches(path: str, patterns: Sequence[str]) -> bool:
+def matches(path: str, patterns: Sequence[str]) -> bool:
+    """Whether one of the shell patterns fits."""
     return any(fnmatch(path, pattern) for pattern in patterns)
-
-
-def _used(path: str, text: str, lacking: set[str]) -> set[str]:
-    """Those of the packages that a file imports, or, as a configuration, names in quotes."""
-    named = modules_of(path, text) if path.endswith(CODE) else set[str]()
-    if _matches(PurePosixPath(path).name, CONFIGS):
-        named |= set(re.split(r"['\"]", text))
-    return {name for name in lacking if any(is_module(each, name) for each in named)}
-
-
-def _missing_modules(files: Mapping[str, bytes], toolchain: Toolchain) -> MissingPackages:
-    """Python modules without a package. A module's name can differ from its package's.
-
-    One is missing if a requirement has a similar name.
-    """
-    there = _importable(files, toolchain.installed / "site")
-    required = _requirements(files)
-    missing = {}
-    for path, content in files.items():
-        if path.endswith(".py"):
-            text = content.decode("utf-8", "replace")
-            used = {module for module in modules_of(path, text) if "." not in module} - there
-            missing[path] = {name for name in used if _as_package(name) in required}
-    return _by_use(missing)
-
-
-def _importable(files: Mapping[str, bytes], site: Path) -> set[str]:
-    """Every module that an answer can import: installed, Python's own, its own file or folder."""
-    installed = {path.name.partition(".")[0] for path in site.iterdir()} if site.is_dir() else set()
-    own = {part.partition(".")[0] for path in files for part in PurePosixPath(path).parts}
-    return installed | own | set(sys.stdlib_module_names)
-
-
-def _requirements(files: Mapping[str, bytes]) -> str:
-    """The text of all files in which the answer names its packages, as `_as_package` writes it."""
-    texts = [
-        content.decode("utf-8", "replace")
-        for path, content in files.items()
-        if fnmatch(path, "*requirements*.txt") or path.endswith(("pyproject.toml", "Pipfile"))
-    ]
-    return _as_package(" ".join(texts))
-
-
-def _as_package(name: str) -> str:
-    return name.lower().replace("_", "-")

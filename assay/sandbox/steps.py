@@ -21,10 +21,19 @@ from assay.sandbox.behaviours import (
 )
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.lacking import lacking
 from assay.sandbox.own_tests import REPORT as TESTS_REPORT
 from assay.sandbox.own_tests import counting
 from assay.sandbox.programs import Program
-from assay.sandbox.readers import counted, looked_at, read, site_of, unpacked, with_packages
+from assay.sandbox.readers import (
+    counted,
+    looked_at,
+    read,
+    site_of,
+    unchecked,
+    unpacked,
+    with_packages,
+)
 from assay.sandbox.sandbox import Job, Sandbox, SandboxFailed
 from assay.sandbox.scratch import scratch_folder
 from assay.sandbox.toolchains import Toolchain
@@ -66,12 +75,16 @@ class Tools:
 
 @dataclass(frozen=True)
 class Workplace:
-    """One answer as a folder with these files, and the toolchain that works on it."""
+    """One answer as a folder with these files, and the toolchain that works on it.
+
+    `is_closed`: the prompt allows no packages but those that it names.
+    """
 
     folder: Path
     files: Mapping[str, bytes]
     toolchain: Toolchain
     installed: Path
+    is_closed: bool = False
 
     @property
     def seeds(self) -> tuple[Path, ...]:
@@ -80,17 +93,20 @@ class Workplace:
 
 
 class ExecutionSteps:
-    """Runs the steps of one answer and records the seconds of each."""
+    """Runs the steps of one answer. Records the seconds of each, and what the toolchain lacks."""
 
     def __init__(self, tools: Tools, place: Workplace) -> None:
         self._tools = tools
         self._place = place
         self.seconds: dict[str, float] = {}
+        self.missing: set[str] = set()
 
     def types(self) -> Step | None:
         command = self._place.toolchain.config.types
         if not command:
             return None
+        if reason := read(unchecked, self._place.files):
+            return Step(status="failed", reason=reason)
         return self._step("types", self._run("types", command))
 
     def build(self, scratch: Path) -> tuple[Step, Path | None]:
@@ -102,7 +118,7 @@ class ExecutionSteps:
             return _served(Step(status="passed"), page, config.static)
         outcome = self._run("build", config.build, collect=config.static)
         step = self._step("build", outcome)
-        if step.status == "failed":
+        if step.status != "passed":
             return step, None
         site = read(unpacked, outcome.archive, scratch / SITE, config.static)
         return _served(step, site, config.static)
@@ -118,7 +134,7 @@ class ExecutionSteps:
         outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
         tests = read(counted, outcome.archive, command)
         step = self._step("own_tests", outcome)
-        if tests is None:
+        if tests is None or step.status == "not run":
             return OwnTests(**step.model_dump())
         fails = step.status == "failed" or tests.failed or not tests.passed
         return OwnTests(
@@ -151,6 +167,8 @@ class ExecutionSteps:
                 ran = self._behaviours(spec, {"/socket": folder}, options)
         if server.early is None:
             return ran
+        if reason := self._lacks(server.early):
+            return SpecResult(all_of(spec, "not run", reason), {})
         reason = f"the server ended: {read(tail, server.early.log, 400) or 'it printed nothing'}"
         return SpecResult(
             tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
@@ -245,12 +263,23 @@ class ExecutionSteps:
             listening=listening,
         )
 
+    def _lacks(self, outcome: CommandOutcome) -> str:
+        """What the toolchain lacks by the log of a failed command; '' if it lacks nothing."""
+        place = self._place
+        names = read(lacking, outcome.log, place.files, place.toolchain, place.is_closed)
+        self.missing.update(names)
+        return f"the toolchain lacks {', '.join(names)}" if names else ""
+
     def _step(self, name: str, outcome: CommandOutcome) -> Step:
         reason = self._exceeded(name, outcome) if outcome.exceeded else ""
         if not outcome.passed and not reason:
             reason = f"exit code {outcome.code}"
         log = read(tail, outcome.log)
-        return Step(status="passed" if outcome.passed else "failed", reason=reason, log=log)
+        if outcome.passed:
+            return Step(status="passed", log=log)
+        if lacks := self._lacks(outcome):
+            return Step(status="not run", reason=lacks, log=log)
+        return Step(status="failed", reason=reason, log=log)
 
     def _exceeded(self, name: str, outcome: CommandOutcome) -> str:
         bounds = self._tools.config.bounds

@@ -58,7 +58,15 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
     files = staged_files(item.files, toolchain, test.program, source)
     spec = load_spec(test.program) if _names_behaviours(test) else None
-    return Task(item, test.program, toolchain, spec, files, is_tests=over_source and spec is None)
+    return Task(
+        item,
+        test.program,
+        toolchain,
+        spec,
+        files,
+        is_tests=over_source and spec is None,
+        is_closed=test.scenario.head.closed_packages,
+    )
 
 
 def _names_behaviours(test: Test) -> bool:

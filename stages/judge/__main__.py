@@ -222,10 +222,11 @@ def _cases(models: Sequence[str], judging: JudgingConfig) -> list[Case]:
 
 def _wavering() -> dict[str, frozenset[str]]:
     """By test, the behaviours that waver on gold in this run."""
-    return {
-        test: frozenset(each.title for each in item.behaviours if each.outcome == "flaky")
-        for (test, _), item in _executions(GOLD).items()
-    }
+    found: dict[str, frozenset[str]] = {}
+    for (test, _), item in _executions(GOLD).items():
+        flaky = {each.title for each in item.behaviours if each.outcome == "flaky"}
+        found[test] = found.get(test, frozenset()) | flaky
+    return found
 
 
 def _executions(model: str) -> dict[tuple[str, int], Execution]:

@@ -49,16 +49,22 @@ def test_what_passes_at_once_passed() -> None:
     assert outcomes(read(report(One="passed", Two="passed"))) == ["passed", "passed"]
 
 
-def test_what_fails_twice_failed_with_the_message_of_the_second_try() -> None:
-    ran = read(report(One="failed", Two="passed"), report(One="timedOut"))
+def test_what_fails_twice_failed_with_the_message_of_the_first_try() -> None:
+    again = report(One="timedOut")
+    again["suites"][0]["specs"][0]["tests"][0]["results"][0]["error"]["message"] = "Again"
+    ran = read(report(One="failed", Two="passed"), again)
     assert outcomes(ran) == ["failed", "passed"]
     assert ran.behaviours[0].message == "One is not visible"
 
 
-def test_what_fails_and_then_passes_is_flaky_and_says_how_it_failed() -> None:
-    ran = read(report(One="failed", Two="passed"), report(One="passed"))
-    assert outcomes(ran) == ["flaky", "passed"]
-    assert ran.behaviours[0].message == "One is not visible"
+def test_what_fails_and_then_passes_is_flaky_with_its_tries() -> None:
+    first, passes = report(One="failed", Two="passed"), report(One="passed")
+    nothing = report()
+    for third, tries in (("passed", (False, True, True)), ("failed", (False, True, False))):
+        ran = read(first, passes, nothing, report(One=third))
+        assert outcomes(ran) == ["flaky", "passed"]
+        assert [behaviour.tries for behaviour in ran.behaviours] == [tries, ()]
+        assert ran.behaviours[0].message == "One is not visible"
 
 
 def test_what_only_the_third_round_reached_passed() -> None:

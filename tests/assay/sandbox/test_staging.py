@@ -1,4 +1,4 @@
-"""An answer's folder: whose files win, which packages it has itself, and which are missing."""
+"""An answer's folder: whose files win, and which packages it has itself."""
 
 import json
 from pathlib import Path
@@ -10,7 +10,6 @@ from assay.sandbox.staging import (
     declared,
     host_files,
     is_test,
-    missing_packages,
     stage_files,
     staged_files,
     with_source,
@@ -24,14 +23,9 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def toolchain(kind: str = "node", installed: tuple[str, ...] = (), replaces: str = "") -> Toolchain:
-    """A toolchain that has these packages."""
-    config = ToolchainConfig.model_validate({"kind": kind, "replaces": replaces or []})
-    made = Toolchain("t", Path("toolchains/t"), Path("toolchains/t"), config, "k" * 64, "l" * 64)
-    folder = made.installed / ("node_modules" if kind == "node" else "site")
-    for name in installed:
-        (folder / name).mkdir(parents=True)
-    return made
+def toolchain() -> Toolchain:
+    config = ToolchainConfig(kind="node")
+    return Toolchain("t", Path("toolchains/t"), Path("toolchains/t"), config, "k" * 64, "l" * 64)
 
 
 def write(path: str, text: str) -> None:
@@ -97,56 +91,6 @@ DEEP = b"[" * 100_000
 @pytest.mark.parametrize("text", [b"{", b"[]", b"3", b'{"dependencies": [1]}', b"\xff", DEEP])
 def test_a_broken_package_json_declares_nothing(text: bytes) -> None:
     assert declared({"package.json": text}) == set()
-
-
-def test_a_package_that_is_declared_used_and_not_installed_is_missing() -> None:
-    files = {"package.json": package(react="19", luxury="1"), "a.ts": b"import x from 'luxury/y';"}
-    assert missing_packages(files, toolchain(installed=("react",))).program == ("luxury",)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "import x from 'luxury';",
-        'export * from "luxury";',
-        "await import('luxury')",
-        "require('luxury')",
-    ],
-)
-def test_every_way_to_import_counts_as_use(text: str) -> None:
-    files = {"package.json": package(luxury="1"), "a.ts": text.encode()}
-    assert missing_packages(files, toolchain()).program == ("luxury",)
-
-
-def test_what_is_not_used_or_not_declared_or_replaced_is_not_missing() -> None:
-    made = toolchain(replaces="react-scripts")
-    files = {
-        "package.json": package(luxury="1", **{"react-scripts": "5"}),
-        "a.ts": b"import y from 'undeclared'; import z from 'react-scripts';",
-        "eslint.config.js": b"import x from 'luxury';",
-    }
-    assert missing_packages(files, made).program == ()
-
-
-def test_a_package_that_only_tests_need_does_not_stop_the_program() -> None:
-    files = {"package.json": package(luxury="1"), "a.test.ts": b"import x from 'luxury';"}
-    found = missing_packages(files, toolchain())
-    assert (found.program, found.tests) == ((), ("luxury",))
-
-
-def test_a_package_that_a_configuration_names_is_used() -> None:
-    files = {"package.json": package(luxury="1"), "vite.config.ts": b"{ plugin: 'luxury/x' }"}
-    assert missing_packages(files, toolchain()).program == ("luxury",)
-
-
-def test_a_python_module_is_missing_if_a_requirement_has_its_name() -> None:
-    files = {
-        "requirements.txt": b"fastapi\nSome-Thing==1\n",
-        "main.py": b"import some_thing\nimport os\nfrom fastapi import x\nimport undeclared\n",
-        "test_main.py": b"from main import app\n",
-    }
-    found = missing_packages(files, toolchain("python", installed=("fastapi",)))
-    assert (found.program, found.tests) == (("some_thing",), ())
 
 
 @pytest.mark.parametrize(
