@@ -1,10 +1,7 @@
 """The steps of one answer, each in its own sandbox: types, build, own tests, behaviours."""
 
 import re
-import socket
-import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from assay.records.execution_records import Behaviour, OwnTests, Step
 from assay.sandbox.behaviours import (
     REPORTS,
     RESULTS,
+    ROUNDS,
     STOPPED,
     Spec,
     SpecResult,
@@ -34,8 +32,9 @@ from assay.sandbox.readers import (
     unpacked,
     with_packages,
 )
-from assay.sandbox.sandbox import Job, Sandbox, SandboxFailed
+from assay.sandbox.sandbox import Job, Sandbox
 from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.servers import listening, servers
 from assay.sandbox.toolchains import Toolchain
 from assay.sandbox.wording import tail
 
@@ -150,20 +149,17 @@ class ExecutionSteps:
         return self._behaviours(spec, {"/site": site}, options)
 
     def behaviours_of_server(self, spec: Spec, options: Sequence[str] = ()) -> SpecResult:
-        """Start the answer's server in its own sandbox, which shares only its socket."""
+        """Start the answer's server in its own sandbox, which shares only its socket.
+
+        Each round of behaviours has a server of its own, so that it begins with a fresh state.
+        """
         most = self._left("behaviours")
         if not self._tools.sandbox.hands_over_sockets:
             reason = f"{self._tools.sandbox.name} cannot hand a socket to a server"
             return SpecResult(all_of(spec, "not run", reason), {})
         with scratch_folder() as folder:
-            accepting = listening(folder / "program.sock")
-            job = self._job(
-                self._place.toolchain.config.serve,
-                most,
-                environment={"ASSAY_LISTEN_FD": str(accepting)},
-                listening=accepting,
-            )
-            with _running(self._tools.sandbox, job) as server:
+            jobs = [self._server(listening(folder / f"{number}.sock"), most) for number in ROUNDS]
+            with servers(self._tools.sandbox, jobs) as server:
                 ran = self._behaviours(spec, {"/socket": folder}, options)
         if server.early is None:
             return ran
@@ -172,6 +168,15 @@ class ExecutionSteps:
         reason = f"the server ended: {read(tail, server.early.log, 400) or 'it printed nothing'}"
         return SpecResult(
             tuple(_with_reason(behaviour, reason) for behaviour in ran.behaviours), ran.pictures
+        )
+
+    def _server(self, accepting: int, most: float) -> Job:
+        """The answer's server on a listening socket."""
+        return self._job(
+            self._place.toolchain.config.serve,
+            most,
+            environment={"ASSAY_LISTEN_FD": str(accepting)},
+            listening=accepting,
         )
 
     def _behaviours(
@@ -312,46 +317,3 @@ def _served(step: Step, site: Path | None, patterns: Sequence[str]) -> tuple[Ste
         reason = f"there is no index.html in {', '.join(patterns)}"
         return step.model_copy(update={"status": "failed", "reason": reason}), None
     return step, site
-
-
-def listening(path: Path) -> int:
-    """The descriptor of a listening socket. Only processes that see its path can reach it."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
-        server.bind(str(path))
-        path.chmod(0o666)
-        server.listen(128)
-        return server.detach()
-
-
-class RunningServer:
-    """A program that runs beside another. `early`: how it ended, if it did so by itself.
-
-    `fault`: why its sandbox did not start.
-    """
-
-    early: CommandOutcome | None = None
-    fault: SandboxFailed | None = None
-
-
-@contextmanager
-def _running(sandbox: Sandbox, job: Job) -> Iterator[RunningServer]:
-    """Run the job in a thread until the block ends."""
-    server = RunningServer()
-    stop = threading.Event()
-
-    def run() -> None:
-        try:
-            outcome = sandbox.run(job, stop)
-            server.early = None if outcome.exceeded == "stopped" else outcome
-        except SandboxFailed as error:
-            server.fault = error
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        stop.set()
-        thread.join()
-    if server.fault:
-        raise server.fault

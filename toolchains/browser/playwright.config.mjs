@@ -24,8 +24,10 @@ export default {
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
     launchOptions: {
       executablePath: process.env.ASSAY_BROWSER,
+      args: ['--disable-blink-features=AutomationControlled'], // nothing tells a page that it is tested
       chromiumSandbox: true,
     },
   },
