@@ -79,14 +79,14 @@ def test_every_checked_criterion_is_proven_by_a_mutant_or_argued(
 
 
 @pytest.mark.parametrize("test", sorted(COMMITTED))
-def test_criteria_are_many_enough_tagged_and_mostly_checked(test: str) -> None:
+def test_criteria_are_many_enough_tagged_and_mostly_decided_by_program(test: str) -> None:
     prompt = everything()[test]
     criteria = criteria_of(prompt)
     for metric in METRICS:
         assert 10 <= sum(item.metric == metric for item in criteria) <= 25
     assert all(item.tags for item in criteria)
-    checked = sum(item.check is not None for item in criteria) / len(criteria)
-    assert checked >= (0.6 if prompt.category == DOCUMENTS else 0.8)
+    decided = sum(bool(item.check or item.run) for item in criteria) / len(criteria)
+    assert decided >= (0.6 if prompt.category == DOCUMENTS else 0.8)
 
 
 @pytest.mark.parametrize("test", sorted(name for name, found in COMMITTED.items() if found.second))
