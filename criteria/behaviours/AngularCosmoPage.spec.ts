@@ -740,16 +740,16 @@ test('A late answer to an earlier image search replaces nothing', { tag: '@defec
 test('Search engines shows counters and a preview of the result', async ({ page }) => {
   await edit(page);
   await tab(page, 'Search engines').click();
-  await expect(page.getByLabel(/^Search title/)).toHaveValue('Team page');
+  await expect(page.getByLabel(/^\s*Search title/)).toHaveValue('Team page');
   await expect(page.getByText('9 / 60')).toBeVisible();
   await expect(page.getByText('0 / 160')).toBeVisible();
   await expect(page.getByText('/about/team', { exact: true })).toBeVisible();
   await expect(page.getByText(
     'Without a description, search engines show the beginning of the page.',
   )).toBeVisible();
-  await page.getByLabel(/^Search title/).fill('');
+  await page.getByLabel(/^\s*Search title/).fill('');
   await expect(page.locator('strong').filter({ hasText: 'Our team' })).toBeVisible();
-  await page.getByLabel(/^Search description/).fill('z'.repeat(161));
+  await page.getByLabel(/^\s*Search description/).fill('z'.repeat(161));
   await expect(page.getByText('161 / 160')).toHaveClass(/\bover\b/);
 });
 
