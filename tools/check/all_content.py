@@ -201,9 +201,9 @@ def _limits(test: Test, criteria: Sequence[Criterion]) -> Iterator[str]:
                 f"{test.criteria}: evaluation_steps.{metric}: {count} criteria; "
                 f"{FEWEST_CRITERIA} to {MOST_CRITERIA} are usual"
             )
-    checked = sum(item.check is not None for item in criteria)
-    if checked < len(criteria) / 2:
-        yield f"{test.criteria}: {checked} of {len(criteria)} criteria have a check"
+    decided = sum(item.check is not None or bool(item.run) for item in criteria)
+    if decided < len(criteria) / 2:
+        yield f"{test.criteria}: {decided} of {len(criteria)} criteria have a check or a run"
 
 
 def _failures(test: Test, prompt: Prompt, criteria: Iterable[Criterion]) -> Iterator[str]:
