@@ -3,14 +3,24 @@
 from collections.abc import Collection, Sequence, Set
 from typing import NamedTuple
 
-from assay.records.execution_records import NO_TESTS, Behaviour, Execution, Step
+from assay.records.execution_records import (
+    NO_TESTS,
+    Behaviour,
+    Execution,
+    MutantRuns,
+    OwnTests,
+    Step,
+)
 
-STEPS = ("builds", "types", "own_tests")
+MUTANTS = "mutants"
+"""Stands under `run:` for the mutants of the source that the answer's tests notice."""
+STEPS = ("builds", "types", "own_tests", MUTANTS)
 """Names under `run:` that stand for a step and not for a behaviour."""
 CHECK = "check"
 """Stands under `run:` for the criterion's own check: it must pass as well."""
 BEHAVIOUR = "behaviour"
 """The tag of criteria on what a program does."""
+SHOWN = 5
 
 
 class RunDecision(NamedTuple):
@@ -55,13 +65,19 @@ def _joined(outcomes: Sequence[RunOutcome]) -> RunDecision:
     shares = [item.share for item in outcomes if item.share is not None]
     if not shares:
         return RunDecision(None, "; ".join(item.words for item in outcomes))
-    count = f"{shares.count(1.0)} of {len(shares)} pass: " if 0 < sum(shares) < len(shares) else ""
+    count = (
+        f"{shares.count(1.0)} of {len(shares)} pass: " if 1 < len(shares) > sum(shares) > 0 else ""
+    )
     told = [item for item in outcomes if item.share != 1.0] or outcomes
     words = count + "; ".join(item.words for item in told)
     return RunDecision(sum(shares) / len(shares), words)
 
 
 def _outcome(name: str, execution: Execution, wavering: Set[str]) -> RunOutcome:
+    if name == MUTANTS and execution.mutants:
+        return _of_mutants(execution.mutants)
+    if name == "own_tests" and execution.mutants and execution.own_tests:
+        return _of_suite(execution.own_tests)
     if name in STEPS:
         return _of_step(name, getattr(execution, name))
     for behaviour in execution.behaviours:
@@ -76,6 +92,22 @@ def _of_step(name: str, step: Step | None) -> RunOutcome:
         return RunOutcome(None, f"'{name}' was not run: {step.reason if step else 'no such step'}")
     reason = f": {step.reason}" if step.reason else ""
     return RunOutcome(float(step.status == "passed"), f"'{name}' {step.status} when run{reason}")
+
+
+def _of_mutants(ran: MutantRuns) -> RunOutcome:
+    """The share that was noticed; none if the tests could not be tried on mutants."""
+    if ran.status != "passed" or not ran.tried:
+        return _of_step(MUTANTS, ran)
+    missed = f"; not noticed: {'; '.join(ran.survivors[:SHOWN])}" if ran.survivors else ""
+    words = f"{ran.noticed} of {ran.tried} mutants of the source were noticed{missed}"
+    return RunOutcome(ran.noticed / ran.tried, words)
+
+
+def _of_suite(tests: OwnTests) -> RunOutcome:
+    """The share that passes of tests which are all that the answer is."""
+    if tests.status != "failed" or not tests.passed or not tests.failed:
+        return _of_step("own_tests", tests)
+    return RunOutcome(tests.passed / (tests.passed + tests.failed), tests.reason)
 
 
 def _of_behaviour(behaviour: Behaviour, wavers_on_gold: bool) -> RunOutcome:

@@ -31,8 +31,8 @@ class CriterionConfig(Config):
 
     `argued` says why no small fault of an answer can fail its check alone. `run`: the titles of the
     behaviours that decide it where the answer was executed (the share that passes counts), or
-    `builds`, `types` or `own_tests`. The check then only stands in where nothing is executed; it
-    must pass as well if `run` names `check` too.
+    `builds`, `types`, `own_tests` or `mutants` (the share that the own tests notice). The check
+    then only stands in where nothing is executed; it must pass as well if `run` names `check` too.
     """
 
     criterion: str = Field(pattern=r"\S")

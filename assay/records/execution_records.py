@@ -33,6 +33,17 @@ class OwnTests(Step):
     failed: int | None = None
 
 
+class MutantRuns(Step):
+    """How many mutants of the source the answer's own tests noticed, of those that were tried.
+
+    `survivors`: those that no test noticed. `failed`: the tests could not be tried on mutants.
+    """
+
+    noticed: int = 0
+    tried: int = 0
+    survivors: tuple[str, ...] = ()
+
+
 class Behaviour(Record):
     """One titled test of what a program does. `flaky`: it failed, then passed a try.
 
@@ -71,6 +82,7 @@ class Execution(Record):
     types: Step | None = None
     builds: Step | None = None
     own_tests: OwnTests | None = None
+    mutants: MutantRuns | None = Field(default=None, exclude_if=lambda value: value is None)
     behaviours: tuple[Behaviour, ...] = ()
     uncertain: bool = False
     is_read: bool = False

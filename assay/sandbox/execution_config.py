@@ -35,6 +35,13 @@ class ExecutionBounds(Config):
     collected_mb: int = Field(gt=0)
 
 
+class MutantSeconds(Config):
+    """The longest that an answer's own tests may take on one mutant, and on all (`total`)."""
+
+    one: float = Field(gt=0)
+    total: float = Field(gt=0)
+
+
 class ExecutionConfig(Config):
     """How answers are executed. `sandbox`: auto takes bubblewrap, then podman, then docker.
 
@@ -52,6 +59,7 @@ class ExecutionConfig(Config):
     image: str
     allow_soft_bounds: bool
     bounds: ExecutionBounds
+    mutant_seconds: MutantSeconds
 
 
 def load_execution() -> ExecutionConfig:

@@ -14,7 +14,7 @@ from typing import ParamSpec, TypeVar
 from assay.code.json_files import loaded
 from assay.sandbox.archive import archived_files, write_files
 from assay.sandbox.behaviours import REPORTS, STOPPED, Spec, SpecResult, read_reports
-from assay.sandbox.own_tests import REPORT, Counts, counts
+from assay.sandbox.own_tests import REPORT, OwnTest, results
 from assay.sandbox.staging import CODE, declared
 from assay.sandbox.toolchains import packages
 from assay.workers import WorkerBounds, Workers
@@ -81,9 +81,9 @@ def with_packages(site: Path, page: Path, files: Mapping[str, bytes], modules: P
     return page
 
 
-def counted(archive: bytes, command: Sequence[str]) -> Counts | None:
-    """What the report of the answer's own tests counts; None without a usable one."""
-    return counts(command, archived_files(archive).get(REPORT))
+def own_test_results(archive: bytes, command: Sequence[str]) -> tuple[OwnTest, ...] | None:
+    """What the report of the answer's own tests says; None without a usable one."""
+    return results(command, archived_files(archive).get(REPORT))
 
 
 def looked_at(archive: bytes, spec: Spec) -> SpecResult | None:

@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Literal
 
 from assay.errors import AssayError
-from assay.records.execution_records import NO_TESTS, Execution, OwnTests, Step
+from assay.records.execution_records import NO_TESTS, Execution, MutantRuns, OwnTests, Step
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Extracted
 from assay.sandbox.behaviours import Spec, SpecResult, all_of
-from assay.sandbox.execution_config import ExecutionBounds
+from assay.sandbox.execution_config import ExecutionConfig
+from assay.sandbox.mutant_runs import mutant_runs
 from assay.sandbox.readers import read
 from assay.sandbox.scratch import scratch_folder
+from assay.sandbox.source_mutants import MutantSet
 from assay.sandbox.staging import is_test, stage_files
 from assay.sandbox.steps import ExecutionSteps, MachineBusy, Tools, Workplace
 from assay.sandbox.store import StoredExecution, machine_id
@@ -32,7 +34,8 @@ class Task:
 
     `spec`: the behaviours, if a criterion of the test names one. `is_tests`: the answer is tests
     for a program that it does not hold, so there is nothing to build. `is_closed`: the prompt
-    allows no packages but those that it names.
+    allows no packages but those that it names. `mutants`: those of the program that the answer's
+    tests are for, if a criterion of the test names them.
     """
 
     delivered: Extracted
@@ -42,13 +45,17 @@ class Task:
     files: Mapping[str, bytes]
     is_tests: bool = False
     is_closed: bool = False
+    mutants: MutantSet | None = None
 
-    def key(self, runner: str, bounds: ExecutionBounds) -> str:
-        """The hash of files, behaviours, toolchain, runner and bounds."""
+    def key(self, runner: str, config: ExecutionConfig) -> str:
+        """The hash of files, behaviours, mutants, toolchain, runner and bounds."""
         files = {path: content.hex() for path, content in sorted(self.files.items())}
         spec = self.spec.text if self.spec else ""
         of_answer = [spec, files, self.is_tests, self.is_closed]
-        parts = [RUNNER, runner, self.toolchain.key, bounds.model_dump(), of_answer]
+        parts = [RUNNER, runner, self.toolchain.key, config.bounds.model_dump(), of_answer]
+        if self.mutants:
+            changes = [self.mutants.mutated(each).hex() for each in self.mutants.mutants]
+            parts += [changes, config.mutant_seconds.model_dump()]
         return content_hash(parts)
 
 
@@ -95,7 +102,9 @@ def _executed(task: Task, tools: Tools, installed: Path, key: str) -> StoredExec
             reason = f"the toolchain lacks {', '.join(sorted(steps.missing))}"
             changes |= {"status": "not run", "reason": reason}
         else:
-            changes |= {"types": _types(task, steps), "own_tests": _own_tests(task, steps)}
+            own = _own_tests(task, steps)
+            changes |= {"types": _types(task, steps), "own_tests": own}
+            changes["mutants"] = _mutants(task, steps, own, tools.config)
         changes["missing"] = tuple(sorted(steps.missing))
         execution = _execution(task, key).model_copy(update=changes)
     return StoredExecution(execution, ran.pictures, _times(steps, tools), machine_id())
@@ -166,9 +175,20 @@ def _types(task: Task, steps: ExecutionSteps) -> Step | None:
 
 
 def _own_tests(task: Task, steps: ExecutionSteps) -> OwnTests | None:
-    if not any(is_test(file.path) for file in task.delivered.files):
+    if not task.is_tests and not any(is_test(file.path) for file in task.delivered.files):
         return OwnTests(status="not run", reason=NO_TESTS)
     return steps.own_tests()
+
+
+def _mutants(
+    task: Task, steps: ExecutionSteps, own: OwnTests | None, config: ExecutionConfig
+) -> MutantRuns | None:
+    if task.mutants is None or own is None:
+        return None
+    if own.status == "not run" or not own.passed:
+        status = "not run" if own.status == "not run" else "failed"
+        return MutantRuns(status=status, reason=own.reason)
+    return mutant_runs(steps, task.mutants, config.mutant_seconds)
 
 
 def _times(steps: ExecutionSteps, tools: Tools) -> dict[str, object]:

@@ -21,11 +21,11 @@ from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.lacking import lacking
 from assay.sandbox.own_tests import REPORT as TESTS_REPORT
-from assay.sandbox.own_tests import counting
+from assay.sandbox.own_tests import SuiteRun, counting, of_suite
 from assay.sandbox.programs import Program
 from assay.sandbox.readers import (
-    counted,
     looked_at,
+    own_test_results,
     read,
     site_of,
     unchecked,
@@ -97,6 +97,7 @@ class ExecutionSteps:
     def __init__(self, tools: Tools, place: Workplace) -> None:
         self._tools = tools
         self._place = place
+        self.folder = place.folder
         self.seconds: dict[str, float] = {}
         self.missing: set[str] = set()
 
@@ -131,18 +132,26 @@ class ExecutionSteps:
         if not command:
             return None
         outcome = self._run("own_tests", counting(command), collect=[TESTS_REPORT])
-        tests = read(counted, outcome.archive, command)
+        tests = read(own_test_results, outcome.archive, command)
         step = self._step("own_tests", outcome)
         if tests is None or step.status == "not run":
             return OwnTests(**step.model_dump())
-        fails = step.status == "failed" or tests.failed or not tests.passed
-        return OwnTests(
-            status="failed" if fails else "passed",
-            reason=step.reason or ("" if tests.passed else "no test passed"),
-            log=step.log,
-            passed=tests.passed,
-            failed=tests.failed,
-        )
+        return of_suite(step, tests)
+
+    def tests_again(self, seconds: float, stops: bool = False) -> SuiteRun:
+        """Run the answer's own tests on what lies in its folder now.
+
+        `stops`: until one fails. MachineBusy if time ran out while others had the machine.
+        """
+        command = self._place.toolchain.config.tests
+        job = self._job(counting(command, stops), seconds, collect=[TESTS_REPORT])
+        outcome = self._tools.sandbox.run(job)
+        if outcome.starved and outcome.exceeded == "time":
+            raise MachineBusy
+        self.seconds["mutants"] = round(self.seconds.get("mutants", 0.0) + outcome.seconds, 2)
+        exceeded = f"exceed the bound on {outcome.exceeded}" if outcome.exceeded else ""
+        found = read(own_test_results, outcome.archive, command)
+        return SuiteRun(found or (), exceeded)
 
     def behaviours_of_site(self, spec: Spec, site: Path, options: Sequence[str] = ()) -> SpecResult:
         """Look at a built page. `options`: more options for Playwright's command line."""

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from assay.checks.runs import CHECK, STEPS
+from assay.checks.runs import CHECK, MUTANTS, STEPS
 from assay.config import paths
 from assay.config.settings import did_you_mean
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
 from assay.errors import Problems
 from assay.sandbox.behaviours import Spec, load_spec
+from assay.sandbox.source_mutants import mutants_path
 from assay.sandbox.toolchains import toolchain_names
 
 
@@ -57,6 +58,8 @@ def _run_names(test: Test, spec: Spec | None, problems: Problems) -> set[str]:
         with problems.collecting():
             names = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
     titles = list(spec.titles) if spec else []
+    if MUTANTS in names and not mutants_path(test.program).exists():
+        problems.add(f"{test.criteria}: run: there is no file {mutants_path(test.program)}")
     for name in sorted(names - {*titles, *STEPS, CHECK}):
         problems.add(
             f"{test.criteria}: run: there is no behaviour '{name}' in "

@@ -39,3 +39,9 @@ def _within(lines: Sequence[str], room: int) -> list[str]:
             break
         kept.append(line)
     return kept
+
+
+def named(titles: Sequence[str], most: int = 10) -> str:
+    """The first titles in quotes, plain and cut, and how many there are beside them."""
+    shown = [f"'{' '.join(plain(title).split())[:120]}'" for title in titles[:most]]
+    return "; ".join([*shown, *([f"and {len(titles) - most} more"] if titles[most:] else [])])

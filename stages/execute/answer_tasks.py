@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from assay.checks.runs import CHECK, STEPS
+from assay.checks.runs import CHECK, MUTANTS, STEPS
 from assay.config import paths
 from assay.content.criteria import load_criteria
 from assay.content.scenarios import Test, all_tests
@@ -14,6 +14,7 @@ from assay.records.pipeline import Extracted, Prompt
 from assay.sandbox.behaviours import load_spec
 from assay.sandbox.execution_config import ExecutionConfig
 from assay.sandbox.run_answer import Task, chosen
+from assay.sandbox.source_mutants import load_mutants
 from assay.sandbox.staging import staged_files, with_source
 from assay.sandbox.toolchains import load_toolchain
 
@@ -38,7 +39,7 @@ def works_of(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
         with problems.collecting():
             task = task_of(item, tests[item.test], prompts[item.test].answer)
             if isinstance(task, Task):
-                works.append(Work(item, task, task.key(runner, config.bounds), ""))
+                works.append(Work(item, task, task.key(runner, config), ""))
             else:
                 works.append(Work(item, None, "", task))
     problems.raise_if_any()
@@ -57,7 +58,8 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     source = with_source(test.dataset) if over_source and test.dataset else {}
     toolchain = chosen(toolchains, {file.path: b"" for file in item.files})
     files = staged_files(item.files, toolchain, test.program, source)
-    spec = load_spec(test.program) if _names_behaviours(test) else None
+    run = _run_names(test)
+    spec = load_spec(test.program) if run - {*STEPS, CHECK} else None
     return Task(
         item,
         test.program,
@@ -66,10 +68,10 @@ def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
         files,
         is_tests=over_source and spec is None,
         is_closed=test.scenario.head.closed_packages,
+        mutants=load_mutants(test.program, source) if MUTANTS in run else None,
     )
 
 
-def _names_behaviours(test: Test) -> bool:
-    """Whether a criterion of the test is decided by a behaviour, not only by steps."""
-    names = {name for criterion in load_criteria(test.criteria) for name in criterion.run}
-    return bool(names - {*STEPS, CHECK})
+def _run_names(test: Test) -> set[str]:
+    """Every name under `run:` of the test's criteria: behaviours and steps."""
+    return {name for criterion in load_criteria(test.criteria) for name in criterion.run}

@@ -65,7 +65,7 @@ def _task(toolchain: Toolchain) -> Task | None:
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
         if isinstance(task, Task) and task.toolchain.name == toolchain.name:
-            tasks.append(replace(task, spec=_first(task.spec)))
+            tasks.append(replace(task, spec=_first(task.spec), mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)
 
 

@@ -70,6 +70,11 @@ def _steps(execution: Execution) -> tuple[StepView, ...]:
         known = tests.passed is not None
         counts = f"{tests.passed} passed, {tests.failed} failed, by their own word" if known else ""
         views.append(StepView("Own tests", tests, counts))
+    if ran := execution.mutants:
+        survived = [f"not noticed: {each}" for each in ran.survivors]
+        step = ran.model_copy(update={"log": "\n".join(survived)})
+        counts = f"{ran.noticed} of {ran.tried} faults in the source noticed"
+        views.append(StepView("Mutants", step, counts if ran.tried else ""))
     return tuple(views)
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from assay.checks.runs import MUTANTS
 from assay.config import paths
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import criteria_of
@@ -83,7 +84,9 @@ def test_criteria_are_many_enough_tagged_and_mostly_decided_by_program(test: str
     prompt = everything()[test]
     criteria = criteria_of(prompt)
     for metric in METRICS:
-        assert 10 <= sum(item.metric == metric for item in criteria) <= 25
+        mine = [item for item in criteria if item.metric == metric]
+        least = 2 if any(MUTANTS in item.run for item in mine) else 10  # mutants are many
+        assert least <= len(mine) <= 25
     assert all(item.tags for item in criteria)
     decided = sum(bool(item.check or item.run) for item in criteria) / len(criteria)
     assert decided >= (0.6 if prompt.category == DOCUMENTS else 0.8)

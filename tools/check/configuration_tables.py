@@ -23,7 +23,12 @@ from assay.content.criteria import CriterionConfig
 from assay.content.datasets import DatasetConfig, Expected, Framework, PublishedClasses
 from assay.content.git_source import GitSource
 from assay.content.scenarios import FrontMatter
-from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, Seconds
+from assay.sandbox.execution_config import (
+    ExecutionBounds,
+    ExecutionConfig,
+    MutantSeconds,
+    Seconds,
+)
 from assay.sandbox.toolchains import ToolchainConfig
 from tools.check.pages import Tables, table
 
@@ -42,6 +47,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "`conf/execution/default.yaml`": ExecutionConfig,
     "`bounds` in `conf/execution/default.yaml`": ExecutionBounds,
     "`seconds` of the bounds in `conf/execution/default.yaml`": Seconds,
+    "`mutant_seconds` in `conf/execution/default.yaml`": MutantSeconds,
     "`toolchains/<name>/toolchain.yaml`": ToolchainConfig,
     "`datasets/<Name>/dataset.yaml`": DatasetConfig,
     "`source` of a data set, for a git repository": GitSource,

@@ -64,7 +64,7 @@ def _same_task(extracted: Extracted, execution: Execution) -> Task:
     test = known_tests()[extracted.test]
     task = task_of(extracted, test, test.scenario.head.answer)
     runner = load_toolchain("browser").key
-    if isinstance(task, Task) and task.key(runner, load_execution().bounds) == execution.key:
+    if isinstance(task, Task) and task.key(runner, load_execution()) == execution.key:
         return task
     raise AssayError(
         "this application cannot be built as it was executed: the toolchain, the behaviours or the "

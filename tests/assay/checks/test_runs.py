@@ -6,7 +6,15 @@ from assay.checks.runs import run_decision
 from assay.checks.subject import Subject
 from assay.checks.vocabulary import RegexCheck
 from assay.content.criteria import Criterion
-from assay.records.execution_records import NO_FILES, NO_TESTS, Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import (
+    NO_FILES,
+    NO_TESTS,
+    Behaviour,
+    Execution,
+    MutantRuns,
+    OwnTests,
+    Step,
+)
 from assay.records.pipeline import Verdict
 from assay.scores.scores import metric_score
 from stages.judge.unasked import _decided
@@ -129,3 +137,27 @@ def test_a_verdict_says_that_it_was_executed_and_nothing_where_it_was_read() -> 
     assert (read.passed, read.basis) == (True, "")
     assert "basis" not in read.model_dump() and executed.model_dump()["basis"] == "executed"
     assert Verdict.model_validate(read.model_dump()) == read
+
+
+def suite(mutants: MutantRuns) -> Execution:
+    tests = OwnTests(status="failed", passed=3, failed=1, reason="1 of 4 tests fail: 'adds'")
+    return execution().model_copy(update={"own_tests": tests, "mutants": mutants})
+
+
+def test_the_share_of_mutants_that_tests_notice_counts() -> None:
+    ran = MutantRuns(status="passed", noticed=3, tried=5, survivors=("a:1", "a:2"))
+    found = run_decision(("mutants",), (), suite(ran))
+    words = "3 of 5 mutants of the source were noticed; not noticed: a:1; a:2"
+    assert found == (0.6, words)
+
+
+def test_of_tests_that_are_written_for_a_source_the_share_that_passes_counts() -> None:
+    found = run_decision(("own_tests",), (), suite(MutantRuns(status="passed", tried=5)))
+    assert found == (0.75, "1 of 4 tests fail: 'adds'")
+
+
+def test_a_suite_that_could_not_be_tried_on_mutants_notices_none() -> None:
+    failed = MutantRuns(status="failed", reason="no test passes on the source")
+    found = run_decision(("mutants",), (), suite(failed))
+    assert found is not None and found.share == 0
+    assert "no test passes on the source" in found.seen

@@ -1,0 +1,101 @@
+"""A mutant is noticed by a test that passes on the source and fails on the mutant, and only so."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from assay.records.execution_records import MutantRuns
+from assay.sandbox.execution_config import MutantSeconds
+from assay.sandbox.mutant_runs import mutant_runs
+from assay.sandbox.own_tests import OwnTest, SuiteRun
+from assay.sandbox.source_mutants import MutantSet, SourceMutant
+from assay.sandbox.steps import ExecutionSteps
+
+SOURCE = b"x = 1\n"
+MUTANTS = tuple(SourceMutant(file="a.py", line=1, before="x = 1", after=f"x = {n}") for n in (2, 3))
+BOUNDS = MutantSeconds(one=1, total=10)
+Suite = Callable[[bytes], list[OwnTest]]
+
+
+class Runs:
+    """Tests that look at the source in their folder. `stopped`: whether each run was to stop."""
+
+    def __init__(self, folder: Path, suite: Suite, exceeded: str = "") -> None:
+        self.folder = folder
+        self.suite = suite
+        self.exceeded = exceeded
+        self.stopped = list[bool]()
+
+    def tests_again(self, seconds: float, stops: bool = False) -> SuiteRun:
+        self.stopped.append(stops)
+        text = (self.folder / "a.py").read_bytes()
+        return SuiteRun(tuple(self.suite(text)), self.exceeded if text != SOURCE else "")
+
+
+def ran(runs: Runs) -> MutantRuns:
+    return mutant_runs(cast(ExecutionSteps, runs), MutantSet({"a.py": SOURCE}, MUTANTS), BOUNDS)
+
+
+def result(title: str, passed: bool) -> OwnTest:
+    return OwnTest("t", title, passed)
+
+
+def test_a_failing_test_notices_a_mutant_and_the_others_survive(tmp_path: Path) -> None:
+    found = ran(Runs(tmp_path, lambda text: [result("a", b"2" not in text)]))
+    assert (found.noticed, found.tried) == (1, 2)
+    assert found.survivors == ("a.py:1 'x = 1' -> 'x = 3'",)
+
+
+def test_a_test_without_assertion_notices_nothing(tmp_path: Path) -> None:
+    assert ran(Runs(tmp_path, lambda _: [result("a", True)])).noticed == 0
+
+
+def test_a_test_that_fails_on_the_source_notices_nothing(tmp_path: Path) -> None:
+    runs = Runs(tmp_path, lambda text: [result("red", False), result("a", True)])
+    assert ran(runs).noticed == 0
+    assert not any(runs.stopped)
+
+
+def test_tests_that_all_pass_stop_at_the_first_failure(tmp_path: Path) -> None:
+    runs = Runs(tmp_path, lambda _: [result("a", True)])
+    ran(runs)
+    assert runs.stopped == [False, False, True, True]
+
+
+def test_a_file_that_a_mutant_breaks_notices_it(tmp_path: Path) -> None:
+    runs = Runs(tmp_path, lambda text: [result("a" if text == SOURCE else "", text == SOURCE)])
+    assert ran(runs).noticed == 2
+
+
+def test_a_mutant_without_end_is_noticed(tmp_path: Path) -> None:
+    assert ran(Runs(tmp_path, lambda _: [result("a", True)], "exceed")).noticed == 2
+
+
+@pytest.mark.parametrize("suite", [[], [result("a", False)]])
+def test_a_suite_of_which_nothing_passes_is_not_tried(suite: list[OwnTest], tmp_path: Path) -> None:
+    found = ran(Runs(tmp_path, lambda _: suite))
+    assert (found.status, found.tried, found.reason) == (
+        "failed",
+        0,
+        "no test passes on the source",
+    )
+
+
+def test_a_test_that_wavers_on_the_source_notices_nothing(tmp_path: Path) -> None:
+    tries = iter([True, False, False, False])
+    runs = Runs(tmp_path, lambda _: [result("a", next(tries)), result("b", True)])
+    assert ran(runs).noticed == 0
+
+
+def test_each_mutant_is_alone(tmp_path: Path) -> None:
+    seen = list[bytes]()
+
+    def suite(text: bytes) -> list[OwnTest]:
+        seen.append(text)
+        return [result("a", True)]
+
+    ran(Runs(tmp_path, suite))
+    assert seen == [SOURCE, SOURCE, b"x = 2\n", b"x = 3\n"]
+    assert (tmp_path / "a.py").read_bytes() == SOURCE
