@@ -205,11 +205,12 @@ def apart(mean: float, points: float, models: int) -> Field:
     return Field(f"{100 * mean:.0f}, two have {text}", (mean,) * (models - 2) + pair)
 
 
-RUNS = {3: 1000, 10: 600, 38: 200}
+RUNS = {3: 100, 10: 60, 38: 20}
+"""By the number of models."""
 
 
-def rows(config: ScoreConfig, scale: float = 1.0) -> Iterator[tuple[str, ...]]:
-    """A line for each structure and field. `scale`: of the number of runs."""
+def rows(config: ScoreConfig) -> Iterator[tuple[str, ...]]:
+    """A line for each structure and field."""
     level = 1 - config.confidence
     full, smoke = suite("full", config), suite("smoke", config)
     work: list[tuple[Structure, Field, float | None]] = []
@@ -220,7 +221,7 @@ def rows(config: ScoreConfig, scale: float = 1.0) -> Iterator[tuple[str, ...]]:
     work.append((smoke, apart(0.75, 0.2, 10), 0.2))
     for structure, field, points in work:
         models = len(field.means)
-        runs = max(2, round(RUNS[models] * scale))
+        runs = RUNS[models]
         found = outcome(structure, field, runs, level, points)
         figures = (found.false, found.found, found.pairs, found.scores)
         yield (
