@@ -12,7 +12,7 @@ import pytest
 
 from assay.sandbox.bounded import CommandOutcome
 from assay.sandbox.container import Container
-from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, Seconds
+from assay.sandbox.execution_config import ExecutionBounds, ExecutionConfig, MutantSeconds, Seconds
 from assay.sandbox.programs import python
 from assay.sandbox.sandbox import Bubblewrap, Job, NoSandbox, Sandbox
 
@@ -40,6 +40,7 @@ def container(program: str, image: str) -> Container:
         image=image,
         allow_soft_bounds=True,
         bounds=BOUNDS,
+        mutant_seconds=MutantSeconds(one=20, total=100),
     )
     return Container(program, config)
 
