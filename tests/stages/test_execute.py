@@ -294,24 +294,6 @@ def test_an_interrupt_loses_no_finished_answer(sandbox: StandIn) -> None:
     assert sandbox.jobs == ["make", "/behaviours/Gate.spec.ts"]
 
 
-def test_a_package_that_the_toolchain_lacks_is_named_and_nobody_is_blamed(sandbox: StandIn) -> None:
-    item = Extracted(
-        model="m",
-        test="Door",
-        attempt=1,
-        files=(
-            DeliveredFile(path="main.py", content="import luxury\n"),
-            DeliveredFile(path="requirements.txt", content="luxury==1\n"),
-        ),
-        ignored={},
-    )
-    write_records(paths.extracted("m"), [item])
-    door = run()["Door"]
-    assert (door.status, door.reason) == ("not run", "the toolchain lacks luxury")
-    assert {b.outcome for b in door.behaviours} == {"not run"}
-    assert sandbox.jobs == []
-
-
 def test_an_archive_that_breaks_its_reader_fails_its_answer_alone(sandbox: StandIn) -> None:
     sandbox.archives["Door"] = long_names()
     found = run()
