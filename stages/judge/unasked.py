@@ -59,7 +59,7 @@ def checked(work: CheckWork) -> Judgement:
     subject = subject_of(work.case, work.extracted)
     criteria = work.case.criteria
     execution, wavering = work.execution, work.wavering
-    return _judgement(work.case, [_decided(one, subject, execution, wavering) for one in criteria])
+    return _judgement(work.case, [decided(one, subject, execution, wavering) for one in criteria])
 
 
 def unreadable(case: Case, fault: WorkerFault) -> Judgement:
@@ -107,7 +107,7 @@ def _is_broken(file: DeliveredFile) -> bool:
     return file.parse_ok is False or bool(file.tag_errors) or "truncated" in file.marks
 
 
-def _decided(
+def decided(
     criterion: Criterion,
     subject: Subject,
     execution: Execution | None,

@@ -17,8 +17,6 @@ from pathlib import Path
 
 import yaml
 
-from assay.checks.decide import decide
-from assay.checks.runs import run_decision
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.scenarios import Test, known_tests
 from assay.errors import AssayError
@@ -39,6 +37,7 @@ from assay.sandbox.staging import stage_files, with_source
 from assay.sandbox.steps import ExecutionSteps, Tools, Workplace
 from assay.sandbox.toolchains import install
 from stages.execute.answer_tasks import task_of
+from stages.judge.unasked import decided
 from stages.render import render
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
@@ -207,14 +206,8 @@ def _suites(answers: Mapping[str, Files]) -> Iterator[tuple[str, Files]]:
 def _earned(criteria: Sequence[Criterion], task: Task, execution: Execution) -> dict[str, float]:
     """What the suite earns of each criterion, as the stage `judge` decides without a model."""
     subject = subject_of({file.path: file.content.encode() for file in task.delivered.files})
-    earned: dict[str, float] = {}
-    for item in criteria:
-        decision = run_decision(item.run, item.tags, execution)
-        if decision is not None:
-            earned[item.id] = decision.share or 0.0
-        elif item.check:
-            earned[item.id] = float(bool(decide(item.check, subject).passed))
-    return earned
+    programs = [item for item in criteria if item.run or item.check]
+    return {item.id: decided(item, subject, execution).earned for item in programs}
 
 
 def _shares(criteria: Sequence[Criterion], earned: Mapping[str, float]) -> dict[str, float]:
