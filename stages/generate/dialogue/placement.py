@@ -61,11 +61,6 @@ class Placement:
         rest = re.split(r"[\n{]", window, maxsplit=1)[0]
         return bool(_TAIL.fullmatch(rest))
 
-    @property
-    def is_in_block(self) -> bool:
-        """Whether the place that was looked at last stands in a code block."""
-        return self._fence is not None
-
     def is_whole_message(self, start: int, end: int) -> bool:
         """Whether the message is nothing but this, in backticks or not."""
         before = self._text[:start].strip()
