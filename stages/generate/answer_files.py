@@ -48,7 +48,10 @@ def answer_files(model: str, prompt: Prompt) -> Provider:
             response = await scripted(orderly(prompt, texts_of(place)))(request)
         else:
             response = Response(text=_markdown(place), finish_reason="stop")
-        return _with_note(response, model, prompt.test)
+        note = paths.answer_files(model) / f"{prompt.test}.note.yaml"
+        if not note.exists():
+            return response
+        return with_note(response, validated(read_yaml(note), AnswerNote, str(note)))
 
     return answer
 
@@ -98,16 +101,11 @@ def texts_of(place: Path) -> dict[str, str]:
     return texts
 
 
-def _with_note(response: Response, model: str, test: str) -> Response:
-    """The response with what its note says that it took."""
-    path = paths.answer_files(model) / f"{test}.note.yaml"
-    if not path.exists():
-        return response
-    note = validated(read_yaml(path), AnswerNote, str(path))
-    usage = Usage(input=note.input_tokens, output=note.output_tokens)
+def with_note(response: Response, note: AnswerNote) -> Response:
+    """The response with what the note says that it took."""
     return response.model_copy(
         update={
-            "usage": usage,
+            "usage": Usage(input=note.input_tokens, output=note.output_tokens),
             "cost_usd": note.cost_usd,
             "latency_s": note.seconds,
             "time": note.when,

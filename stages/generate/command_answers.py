@@ -25,11 +25,11 @@ from assay.errors import AssayError
 from assay.ledger.paid_calls import Ledger
 from assay.ledger.request import CallError, CannotRun, Provider, Request
 from assay.records.hashing import content_hash
-from assay.records.pipeline import Prompt, Response, SourceFile, Usage
+from assay.records.pipeline import Prompt, Response, SourceFile
 from assay.records.presentation import presented
 from assay.records.untyped import SamplingParams
 from assay.sandbox.scratch import scratch_folder
-from stages.generate.answer_files import AnswerNote, texts_of
+from stages.generate.answer_files import AnswerNote, texts_of, with_note
 from stages.generate.builtin import orderly, scripted
 
 IN_THE_FOLDER = (
@@ -79,23 +79,16 @@ def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
             work = folder / "work"
             work.mkdir()
             before = _lay_out(work, prompt)
-            (folder / "prompt.md").write_text(_asked(prompt), encoding="utf-8")
             began = time.monotonic()
-            printed = await _run(model, folder)
+            printed, said = _parted(await _run(model, folder, _asked(prompt)))
             seconds = round(time.monotonic() - began, 3)
             after = texts_of(work)
-            note = _note(folder / "note.yaml", printed)
+            note = _note(folder / "note.yaml", said)
             changed = {path: text for path, text in after.items() if before.get(path) != text}
             response = await _response(prompt, changed, printed)
-        return response.model_copy(
-            update={
-                "usage": Usage(input=note.input_tokens, output=note.output_tokens),
-                "cost_usd": note.cost_usd,
-                "latency_s": note.seconds or seconds,
-                "time": note.when or datetime.now(UTC).isoformat(timespec="seconds"),
-                "reported_model": note.who,
-            }
-        )
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        known = {"seconds": note.seconds or seconds, "when": note.when or now}
+        return with_note(response, note.model_copy(update=known))
 
     return answer
 
@@ -111,17 +104,18 @@ def _lay_out(work: Path, prompt: Prompt) -> dict[str, str]:
 
 def _asked(prompt: Prompt) -> str:
     """What the command is asked. A dialogue's system prompt explains tools that are not there."""
-    if prompt.answer == "document":
-        return f"{prompt.system}\n\n{prompt.user}"
-    task = prompt.user if prompt.answer == "dialogue" else f"{prompt.system}\n\n{prompt.user}"
-    return IN_THE_FOLDER + task
+    if prompt.answer == "dialogue":
+        return IN_THE_FOLDER + prompt.user
+    task = f"{prompt.system}\n\n{prompt.user}"
+    return task if prompt.answer == "document" else IN_THE_FOLDER + task
 
 
-async def _run(model: ModelConfig, folder: Path) -> str:
+async def _run(model: ModelConfig, folder: Path, task: str) -> str:
     """What the command printed. However this ends, none of its processes is left."""
     place = f"conf/model/{model.name}.yaml"
     prompt = folder / "prompt.md"
-    values = {"{prompt_file}": str(prompt), "{prompt}": prompt.read_text(encoding="utf-8")}
+    prompt.write_text(task, encoding="utf-8")
+    values = {"{prompt_file}": str(prompt), "{prompt}": task}
     environment = {"ASSAY_PROMPT": str(prompt), "ASSAY_NOTE": str(folder / "note.yaml")}
     with open(folder / "printed", "wb") as printed, open(folder / "errors", "wb") as errors:
         try:
@@ -164,18 +158,23 @@ def _end_of(path: Path, most: int = 1 << 20) -> str:
         return file.read().decode("utf-8", "replace")
 
 
-def _note(path: Path, printed: str) -> AnswerNote:
-    """What the command says that it took, in its file or in the last line that it printed.
+def _parted(printed: str) -> tuple[str, object]:
+    """What the command printed, without a note in its last line; and what that note says."""
+    text, _, last = printed.rstrip().rpartition("\n")
+    with suppress(ValueError):
+        values = json.loads(last)
+        if isinstance(values, dict) and values and values.keys() <= KNOWN:
+            return text, values
+    return printed, {}
+
+
+def _note(path: Path, said: object) -> AnswerNote:
+    """What the command says that it took, in its file, else in what it `said`.
 
     The answer counts also with a note that cannot be read: a line says so.
     """
-    values: object = {}
-    with suppress(ValueError):
-        last = json.loads(printed.strip().rpartition("\n")[2])
-        values = last if isinstance(last, dict) and last.keys() <= KNOWN else {}
     try:
-        if path.exists():
-            values = read_yaml(path)
+        values = read_yaml(path) if path.exists() else said
         return validated(values, AnswerNote, "the note in $ASSAY_NOTE")
     except AssayError as error:
         print(f"generate: {error}", file=sys.stderr)

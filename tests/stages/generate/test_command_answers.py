@@ -51,7 +51,7 @@ def test_what_it_leaves_is_the_answer_and_is_bought_once(
     dialogue = found[DIALOGUE].dialogue
     assert dialogue and dialogue.outcome == "ended"
     assert [(file.path, file.content) for file in dialogue.files] == [("src/App.tsx", APP)]
-    assert found["Explain-Other"].text.startswith("The document.")
+    assert found["Explain-Other"].text == "The document.", "the note is no part of it"
     runs = len(log.read_text().splitlines())
     assert runs == len(found)
     (mini.root / "outputs/answers/agent.jsonl").unlink()
