@@ -11,7 +11,7 @@ import os
 import subprocess
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,10 +71,7 @@ def _points(text: str) -> float:
 def run(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if problem := not_reproduced():
-        text = f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n"
-        write_text(WRITTEN, text)
-        print(text, end="")
-        return MISSING
+        return _told(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
     with checked_out(options.base) as base, checked_out(None) as head:
         compared = compare(base, head)
         scores = {}
@@ -84,13 +81,25 @@ def run(arguments: Sequence[str] | None = None) -> int:
                 scores[side.name] = {
                     model: read_records(paths.test_scores(model), TestScore) for model in models
                 }
-    gates = gated(compared, scores, options.margin)
-    if not gates:
-        raise AssayError(f"{options.base} and the working tree have no model in common")
-    text = as_markdown(compared, gates, options.margin)
+    common = set.intersection(*map(set, scores.values()))
+    contestants = {model for model in common if not load_model(model).is_ruler}
+    if not contestants:
+        raise AssayError(
+            f"nothing to decide: {options.base} and the working tree have no model in common but "
+            "the built-in ones"
+        )
+    gates = gated(compared, scores, contestants, options.margin)
+    if lost := sorted(contestants - {item.model for item in gates}):
+        problem = f"These models have no score that both revisions have: {', '.join(lost)}."
+        return _told(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
+    return _told(as_markdown(compared, gates, options.margin), code_of(gates))
+
+
+def _told(text: str, code: int) -> int:
+    """Write and print the text, and return the code."""
     write_text(WRITTEN, text)
     print(text, end="")
-    return code_of(gates)
+    return code
 
 
 def not_reproduced() -> str:
@@ -120,13 +129,16 @@ def not_reproduced() -> str:
 
 
 def gated(
-    compared: Compared, scores: Mapping[str, Mapping[str, Sequence[TestScore]]], margin: float
+    compared: Compared,
+    scores: Mapping[str, Mapping[str, Sequence[TestScore]]],
+    contestants: Container[str],
+    margin: float,
 ) -> list[Gated]:
-    """Every model but the rulers, decided from the noise of its own tests (docs/comparing.md)."""
+    """Each contestant, decided from the noise of its own tests (docs/comparing.md)."""
     config, seed = load_score(), load_params().seed
     gates = []
     for change in (model.score for model in compared.models):
-        if load_model(change.model).is_ruler:
+        if change.model not in contestants:
             continue
         before, after = (
             scores_of(scores[name][change.model], change.judge_group, change.kind)
@@ -147,8 +159,11 @@ def decided(
     """A model at BASE and now as two contestants, and the exit code that they ask for."""
     contest = contest_of(config, seed, {"base": before, "head": after}, margin)
     (pair,) = compare_all(contest)
-    if not pair.first_better and not pair.second_better:
-        return pair, EQUIVALENT  # not one test differs
+    differs = pair.first_better or pair.second_better
+    if not differs and pair.tests == len(contest.suite):
+        return pair, EQUIVALENT  # every test has the same score
+    if pair.decision == "undecided":  # what is missing could turn it
+        return pair, UNKNOWN
     if (pair.second_not_worse_probability or 0.0) >= config.confidence:
         return pair, EQUIVALENT
     is_worse = pair.significant and (pair.difference or 0.0) > 0

@@ -42,6 +42,15 @@ def test_the_same_scores_are_equivalent_without_any_noise() -> None:
     assert decided(before, before, SCORE, 1, 2.0)[1] == EQUIVALENT
 
 
+def test_tests_that_one_revision_lacks_are_no_equality() -> None:
+    before, _ = planted(1, 0)
+    alone = [score for score in before if score.test in TESTS[:3]]
+    others = [score for score in before if score.test in TESTS[3:6]]
+    assert decided(alone, others, SCORE, 1, 2.0)[1] == UNKNOWN, "no test is in both"
+    most = [score for score in before if score.test not in TESTS[:12]]
+    assert decided(before, most, SCORE, 1, 2.0)[1] == UNKNOWN, "what is missing could turn it"
+
+
 def test_few_data_sets_cannot_tell() -> None:
     few = {test: 50.0 + random.Random(test).random() for test in ("A-D1", "B-D1", "C-D2")}
     less = {test: value - 20 for test, value in few.items()}
