@@ -51,9 +51,9 @@ def _licence(name: str) -> str:
         for line in about.get_all("Classifier") or ()
         if line.startswith("License :: ")
     ]
-    for said in (about["License-Expression"], ", ".join(classifiers), about["License"]):
-        if said:
-            return str(said).partition("\n")[0]
+    fields = (about.get_all("License-Expression"), classifiers, about.get_all("License"))
+    for words in filter(None, fields):
+        return ", ".join(words).partition("\n")[0]
     return NOT_SAID
 
 
