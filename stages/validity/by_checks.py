@@ -60,9 +60,10 @@ def against_checks(
         return ChecksErrors(false_pass=none, false_fail=none, mildest=None)
     rows = common.rows(np.ones(count, dtype=bool))
     found = []
-    for place in (0, 1):
+    failed = int((common.cells % 2).sum())
+    for place, decided in enumerate((failed, count - failed)):
         formula = partial(_error, place)
-        found.append(figure(how.estimate(common.cluster, rows, formula, 0.0), count))
+        found.append(figure(how.estimate(common.cluster, rows, formula, 0.0), decided))
     return ChecksErrors(
         false_pass=found[0], false_fail=found[1], mildest=_mildest(common, judges, how)
     )
