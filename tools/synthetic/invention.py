@@ -64,13 +64,14 @@ def invented_models(count: int, seed: int) -> list[InventedModel]:
     """So many models of different strength, at most 30."""
     generator = np.random.default_rng(seed)
     names = [(f"{family}-{size}", family) for size in SIZES for family in FAMILIES][:count]
+    abilities = generator.permutation(np.linspace(0.2, 2.2, len(names))).tolist()
     models = []
-    for name, family in names:
+    for (name, family), ability in zip(names, abilities, strict=True):
         leanings = generator.normal(0, 0.35, len(CATEGORIES))
         model = InventedModel(
             name=name,
             family=family,
-            ability=float(generator.uniform(0.2, 2.0)),
+            ability=ability,
             by_category=dict(zip(CATEGORIES, leanings.tolist(), strict=True)),
             price=float(np.exp(generator.uniform(np.log(0.4), np.log(30)))),
             tokens_per_second=float(generator.uniform(25, 160)),
