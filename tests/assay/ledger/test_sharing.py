@@ -1,7 +1,9 @@
 """Clones share what they paid by git and DVC alone: nothing is paid twice, nothing is lost."""
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -207,8 +209,9 @@ def test_a_stage_under_dvc_repro_shares_what_it_paid(anna: Clone) -> None:
     path = f"import sys; sys.path.insert(0, {str(ROOT)!r})"
     code = f"{path}\n{imported}\nwith open_ledger() as ledger: ledger.append(entry('a'))\n"
     (anna.root / "pay.py").write_text(code)
+    command = f"{shlex.quote(sys.executable)} pay.py"
     (anna.root / "dvc.yaml").write_text(
-        f"stages:\n  pay:\n    cmd: {sys.executable} pay.py\n    deps: [pay.py]\n"
+        f"stages:\n  pay:\n    cmd: {json.dumps(command)}\n    deps: [pay.py]\n"
     )
     out = anna.run("dvc", "repro")
     assert "not shared" not in out and (anna.root / "ledger.dvc").exists()
