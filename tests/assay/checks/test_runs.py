@@ -17,7 +17,7 @@ from assay.records.execution_records import (
 )
 from assay.records.pipeline import Verdict
 from assay.scores.scores import metric_score
-from stages.judge.unasked import _decided
+from stages.judge.unasked import decided
 
 CRITERION = Criterion(
     id="c",
@@ -113,13 +113,13 @@ def test_a_check_that_run_names_must_pass_as_well(text: str, passed: bool) -> No
     subject = Subject(files={"a.ts": text}, text="")
     both = CRITERION.model_copy(update={"run": ("good", "check")})
     alone = CRITERION.model_copy(update={"run": ("good",)})
-    assert _decided(both, subject, execution(good="passed")).passed is passed
-    assert _decided(alone, subject, execution(good="passed")).passed is True
+    assert decided(both, subject, execution(good="passed")).passed is passed
+    assert decided(alone, subject, execution(good="passed")).passed is True
 
 
 def test_a_share_is_no_pass_and_counts_by_its_weight() -> None:
     half = CRITERION.model_copy(update={"run": ("good", "bad")})
-    verdict = _decided(half, SUBJECT, execution(good="passed", bad="failed"))
+    verdict = decided(half, SUBJECT, execution(good="passed", bad="failed"))
     assert (verdict.passed, verdict.share, verdict.earned) == (False, 0.5, 0.5)
     assert verdict.explanation == "1 of 2 pass: 'bad' failed when run: why"
     score = metric_score([verdict, CRITERION.verdict(None, "")], "accuracy")
@@ -128,8 +128,8 @@ def test_a_share_is_no_pass_and_counts_by_its_weight() -> None:
 
 
 def test_a_verdict_says_that_it_was_executed_and_nothing_where_it_was_read() -> None:
-    executed = _decided(CRITERION, SUBJECT, execution(good="failed"))
-    read = _decided(CRITERION, SUBJECT, None)
+    executed = decided(CRITERION, SUBJECT, execution(good="failed"))
+    read = decided(CRITERION, SUBJECT, None)
     assert (executed.passed, executed.basis) == (
         False,
         "executed",
