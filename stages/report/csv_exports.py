@@ -14,7 +14,7 @@ SCORE_COLUMNS = (
 )
 VERDICT_COLUMNS = (
     *("model", "test", "attempt", "judge", "status", "criterion", "metric", "weight"),
-    *("passed", "basis", "judge_decision", "overruled_by", "confidence"),
+    *("passed", "share", "basis", "judge_decision", "overruled_by", "confidence"),
 )
 EXECUTION_COLUMNS = (
     *("model", "test", "attempt", "status", "reason", "toolchain", "program", "types", "builds"),
@@ -82,6 +82,7 @@ def _verdicts(records: ModelRecords) -> Iterator[dict[str, object]]:
                 "metric": verdict.metric,
                 "weight": verdict.weight,
                 "passed": _decision(verdict.passed),
+                "share": verdict.share,
                 "basis": verdict.basis or "read",
                 "judge_decision": _decision(verdict.judge_decision),
                 "overruled_by": verdict.overruled.person if verdict.overruled else None,

@@ -274,6 +274,9 @@ def test_a_judge_against_the_check_and_a_quotation_not_in_the_answer_are_marked(
     assert "strict, kind against the check" in pages[0]
     assert "not in the answer" in pages[0] and "not in the answer" not in pages[2]
     assert "executed" in pages[0] and "executed" not in pages[2]
+    assert "25.0 % of its weight" in pages[0]
+    lines = csv.DictReader(rich["data/verdicts.csv"].splitlines())
+    assert {row["share"] for row in lines} == {"", "0.25"}
 
 
 def test_every_answer_and_criterion_shows_the_id_that_people_name(
