@@ -71,7 +71,7 @@ def _points(text: str) -> float:
 def run(arguments: Sequence[str] | None = None) -> int:
     options = parser().parse_args(arguments)
     if problem := not_reproduced():
-        return _told(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
+        return _write_and_print(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
     with checked_out(options.base) as base, checked_out(None) as head:
         compared = compare(base, head)
         scores = {}
@@ -91,11 +91,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     gates = gated(compared, scores, contestants, options.margin)
     if lost := sorted(contestants - {item.model for item in gates}):
         problem = f"These models have no score that both revisions have: {', '.join(lost)}."
-        return _told(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
-    return _told(as_markdown(compared, gates, options.margin), code_of(gates))
+        return _write_and_print(f"# Gate: {DECISIONS[MISSING]}\n\n{problem}\n", MISSING)
+    return _write_and_print(as_markdown(compared, gates, options.margin), code_of(gates))
 
 
-def _told(text: str, code: int) -> int:
+def _write_and_print(text: str, code: int) -> int:
     """Write and print the text, and return the code."""
     write_text(WRITTEN, text)
     print(text, end="")

@@ -80,10 +80,10 @@ def command_answers(model: ModelConfig, prompt: Prompt) -> Provider:
             work.mkdir()
             before = _lay_out(work, prompt)
             began = time.monotonic()
-            printed, said = _parted(await _run(model, folder, _asked(prompt)))
+            printed, values = _parted(await _run(model, folder, _asked(prompt)))
             seconds = round(time.monotonic() - began, 3)
             after = texts_of(work)
-            note = _note(folder / "note.yaml", said)
+            note = _note(folder / "note.yaml", values)
             changed = {path: text for path, text in after.items() if before.get(path) != text}
             response = await _response(prompt, changed, printed)
         now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -168,13 +168,13 @@ def _parted(printed: str) -> tuple[str, object]:
     return printed, {}
 
 
-def _note(path: Path, said: object) -> AnswerNote:
-    """What the command says that it took, in its file, else in what it `said`.
+def _note(path: Path, printed: object) -> AnswerNote:
+    """What the command says that it took, in its file, else in the last line that it `printed`.
 
     The answer counts also with a note that cannot be read: a line says so.
     """
     try:
-        values = read_yaml(path) if path.exists() else said
+        values = read_yaml(path) if path.exists() else printed
         return validated(values, AnswerNote, "the note in $ASSAY_NOTE")
     except AssayError as error:
         print(f"generate: {error}", file=sys.stderr)
