@@ -55,8 +55,9 @@ def paying(project: Project, server: FakeServer) -> Project:
 @contextmanager
 def started(project: Project, server: FakeServer, *command: str) -> Iterator[subprocess.Popen[str]]:
     """The command in a process group of its own, from its third reply on."""
+    environment = project.environment() | {"SHELL": "/bin/sh"}  # bash would hand its place over
     run = subprocess.Popen(
-        command, cwd=project.root, env=project.environment(), text=True,
+        command, cwd=project.root, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
     )  # fmt: skip
     try:

@@ -62,7 +62,7 @@ def test_the_lists_have_imports_of_imports_templates_and_configuration_and_no_ot
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_command_runs_the_stage(stage: str) -> None:
-    assert PIPELINE[stage]["cmd"].startswith(f"python -m stages.{stage}")
+    assert PIPELINE[stage]["cmd"].startswith(f"exec python -m stages.{stage}")
     assert Path(f"conf/{stage}.yaml").exists()
 
 
