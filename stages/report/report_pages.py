@@ -131,7 +131,7 @@ def _of_all(
     category_data = category_rows(categories, evidence.leaderboard.models)
     by_category = category_chart(categories, category_data)
     for chart in filter(None, (cost.chart, by_category)):
-        yield f"charts/{chart.name}.svg", chart.wide
+        yield f"charts/{chart.name}.svg", chart.svg
     yield from chart_files(category_data, cost.rows)
     values: dict[str, object] = {
         "cells": cells,

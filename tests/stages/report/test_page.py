@@ -428,15 +428,15 @@ def test_every_picture_is_a_drawing_inside_the_page_that_is_also_said_in_words(
     whole: dict[str, str],
 ) -> None:
     pictures = [
-        (attributes.get("src") or attributes["srcset"] or "", attributes)
+        (attributes["src"] or "", attributes)
         for text in whole.values()
         for tag, attributes in Parsed(text).tags
-        if tag in ("img", "source")
+        if tag == "img"
     ]
-    assert len(pictures) == 5, "two charts for wide and for narrow screens, and one screenshot"
+    assert len(pictures) == 3, "two charts and one screenshot"
     for address, attributes in pictures:
         assert re.fullmatch(r"data:image/(svg\+xml|png);base64,[A-Za-z0-9+/=]+", address)
-        assert "srcset" in attributes or attributes["alt"]
+        assert attributes["alt"]
 
 
 ATTRIBUTES = set(
