@@ -39,23 +39,6 @@ class JudgeErrors(Record):
     false_fail: Figure
 
 
-class MildestModel(Record):
-    """A model on whose answers the judge passes more of what the check fails than is `expected`."""
-
-    model: str
-    false_pass: JudgeFigure
-    expected: float = 0.0
-
-
-class ChecksErrors(JudgeErrors):
-    """Errors where checks decide, estimated together with those of the checks.
-
-    `mildest` is None unless the excess is significant over all models and judges together.
-    """
-
-    mildest: MildestModel | None
-
-
 class ExecutionErrors(JudgeErrors):
     """Errors against criteria that were decided by running the answer; `kind`: by their tags."""
 
@@ -101,7 +84,6 @@ class JudgeValidity(Record):
     family: str
     not_judged: Figure
     length: Figure
-    against_checks: ChecksErrors | NoFigure | None = None
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None
     preference: Figure | None = None

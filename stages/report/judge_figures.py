@@ -60,20 +60,6 @@ KINDS = (
         "above 20: the same",
     ),
     FigureKind(
-        "False passes, by the checks",
-        "of what the checks fail",
-        "percent",
-        "against_checks.false_pass",
-        "above 20: read contradictions on the review list; the check may be wrong, too",
-    ),
-    FigureKind(
-        "False fails, by the checks",
-        "of what the checks pass",
-        "percent",
-        "against_checks.false_fail",
-        "above 20: the same",
-    ),
-    FigureKind(
         "Too sure",
         "confidence minus share right",
         "points",

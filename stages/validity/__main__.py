@@ -22,7 +22,6 @@ from assay.records.review_list import review_csv
 from assay.scores.audit import Audited, load_audits
 from assay.scores.overrules import load_overrules
 from assay.statistics.jackknife import Jackknife, Numbers
-from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination, summary
@@ -138,7 +137,6 @@ def _judge(
     if judge == CHECKS:
         return common
     of_model = {
-        "against_checks": against_checks(verdicts, judge, len(verdicts.llm), how),
         "against_executions": against_executions(verdicts, judge, how),
         "overconfidence": too_sure(verdicts, judge, how),
         "preference": preference(verdicts, judge, of_models, of_judges, how),

@@ -29,10 +29,6 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     assert set(found["agreement"]["panel"]["category"]) == CATEGORIES
     kind = found["judges"]["judge-kind"]
     assert kind["not_judged"]["value"] == 0.0
-    assert kind["against_checks"]["false_pass"] == {
-        "verdicts": 5,
-        "why": "fewer than 10 verdicts",
-    }
     assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}
     assert kind["overconfidence"]["value"] == round(0.9 - 9 / 14, 4)
     assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}

@@ -150,7 +150,6 @@ def _judges() -> None:
         *("judges", "strict"),
         retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
-        against_checks={**errors, "mildest": {"model": "hostile", "false_pass": FIGURE}},
         corrected={"truth": "executed", "models": {"solid": score}},
     )
     _changed(

@@ -11,7 +11,6 @@ from assay.records.judges import (
 )
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from stages.validity.by_checks import against_checks
 from stages.validity.confidence import majority, too_sure
 from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
@@ -117,11 +116,6 @@ def test_executed_criteria_are_the_yardstick_by_kind() -> None:
 def test_without_executions_nothing_is_said_of_them() -> None:
     found = against_executions(executed_run({"a0": (), "a1": ()}, set()), "one", HOW)
     assert found == NoFigure(why="no answer was executed (docs/execution.md)")
-
-
-def test_without_checks_errors_are_unknown_not_zero() -> None:
-    unknown = against_checks(pair("++", "--"), "one", 1, HOW)
-    assert unknown == NoFigure(why="the panel has no checks")
 
 
 # Confidence
