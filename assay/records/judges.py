@@ -3,7 +3,7 @@
 Shares are 0 to 1 unless a docstring says percent. Conventions: the package's docstring.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
@@ -45,20 +45,6 @@ class ExecutionErrors(JudgeErrors):
     kind: dict[str, JudgeErrors]
 
 
-class CorrectedScore(Record):
-    """One model's score by one judge, 0 to 1: as judged, and corrected for the judge's errors."""
-
-    raw: Figure
-    corrected: Figure
-
-
-class CorrectedScores(Record):
-    """One judge's scores by model. `truth`: what its errors are measured by."""
-
-    truth: Literal["executed", "people"]
-    models: dict[str, CorrectedScore]
-
-
 class Retest(Record):
     """A judge that was asked again, with the criteria in another order.
 
@@ -87,7 +73,6 @@ class JudgeValidity(Record):
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None
     preference: Figure | None = None
-    corrected: CorrectedScores | NoFigure | None = None
     retest: Retest | NoFigure | None = None
 
 
@@ -98,17 +83,10 @@ class Coefficients(Record):
     ac1: Figure
 
 
-class AgreementByCategory(Record):
-    """Agreement over all verdicts and by category."""
-
-    all: Coefficients
-    category: dict[str, Coefficients] = {}
-
-
 class JudgeAgreement(Record):
     """The LLM judges together, and every two judges by their names: `one and two`."""
 
-    all_llm: Annotated[AgreementByCategory | NoFigure, Field(alias="panel")]
+    all_llm: Annotated[Coefficients | NoFigure, Field(alias="panel")]
     pairs: dict[str, Coefficients]
 
 
@@ -116,21 +94,18 @@ class PeopleAgainstJudge(JudgeErrors, Coefficients):
     """One judge, or the majority of the LLM judges, against the audit sample."""
 
 
-class RatersAlpha(Record):
-    """Krippendorff's alpha of the people who audited the same verdicts."""
-
-    alpha: Figure
-
-
 class AuditFigures(Record):
-    """The audit sample: its lines, those used in this run, lines by rater; or `why` not."""
+    """The audit sample: its lines, those used in this run, lines by rater; or `why` not.
+
+    `among_raters`: AC1 of the people who audited the same verdicts.
+    """
 
     lines: int
     used: int
     raters: dict[str, int]
     why: str = ""
     judges: dict[str, PeopleAgainstJudge] = {}
-    among_raters: RatersAlpha | NoFigure | None = None
+    among_raters: Figure | None = None
 
 
 class ItemTotal(Record):
@@ -166,16 +141,15 @@ class ReviewSize(Record):
     why: str = ""
 
 
-class JudgeFigures(Record):
-    """The figures about judges: one by one, about their agreement, and compared with people."""
+class JudgeMetrics(Record):
+    """Everything in metrics/judges.json.
+
+    The figures about judges, one by one, about their agreement, and compared with people; what
+    criteria tell; what to review.
+    """
 
     judges: dict[str, JudgeValidity]
     agreement: JudgeAgreement
     people: AuditFigures
-
-
-class JudgeMetrics(JudgeFigures):
-    """Everything in metrics/judges.json."""
-
     criteria: CriteriaSummary
     review: ReviewSize

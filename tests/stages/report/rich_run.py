@@ -144,13 +144,11 @@ def _judges() -> None:
     paths.DISCRIMINATION.write_text(discrimination_csv([dead, *criteria[1:]]))
     place = {"value": -0.1, "low": None, "high": None, "verdicts": 9}
     errors = {"false_pass": FIGURE, "false_fail": FIGURE}
-    score = {"raw": FIGURE, "corrected": FIGURE}
     _changed(
         paths.JUDGE_METRICS,
         *("judges", "strict"),
         retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
-        corrected={"truth": "executed", "models": {"solid": score}},
     )
     _changed(
         paths.JUDGE_METRICS,
@@ -163,7 +161,7 @@ def _judges() -> None:
         "used": 40,
         "raters": {"anna": 45},
         "judges": {"strict": {**errors, **both}},
-        "among_raters": {"alpha": FIGURE},
+        "among_raters": FIGURE,
     }
     _changed(paths.JUDGE_METRICS, people=people)
 
@@ -212,8 +210,7 @@ def _leaderboard() -> None:
             pair["difference"] = closest[pair["second"]]
     board["pairs"][-1].update(told_apart=True, decision="significant")
     board["pairs"][-2].update(low=None, high=None, tests=0)
-    names = {"first": "ann", "second": "bob", "dialogues": 6, "kappa": 0.9}
-    agreed = {"dialogues": 6, "alpha": 0.8, "pairs": [names]}
+    agreed = {"dialogues": 6, "alpha": 0.8}
     board["raters"] = {
         "accuracy": agreed,
         "completeness": agreed,

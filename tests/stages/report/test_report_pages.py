@@ -128,7 +128,7 @@ def test_marks_notes_and_agreement_of_people_are_shown_where_there_are_any(
     assert "2 marks belong to dialogues that have changed, and no longer used" in found
     assert f"solid {DIALOGUE} ann 3.5 4 search is missing" in found
     assert "people and judges correlate by r = 0.90" in found
-    assert "ann, bob (kappa) 6 0.90" in found and "all (alpha) 6 0.80" in found
+    assert "Accuracy 6 0.80" in found
     assert 'id="people"' not in plain["index.html"]
 
 
@@ -199,7 +199,6 @@ def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str])
     for words in ("Same verdict again", "Place in the list", "strict 7 calls ($1.50)"):
         assert words in found, "of repeats"
     assert "strictsyntax90.0 80.0 to 95.0" in found and "too few" in found
-    assert re.search(r"strict ?solid ?execution ?90.0", found)
     assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
 
 

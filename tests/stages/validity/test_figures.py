@@ -3,12 +3,7 @@
 import pytest
 
 from assay.answers.delivered import answer_id
-from assay.records.judges import (
-    AgreementByCategory,
-    ExecutionErrors,
-    NoFigure,
-    RatersAlpha,
-)
+from assay.records.judges import Coefficients, ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
 from stages.validity.confidence import majority, too_sure
@@ -32,17 +27,16 @@ def pair(one: str, two: str, **more: dict[str, str]) -> Verdicts:
 
 def test_agreement_counts_what_both_decided() -> None:
     found = agreement(pair("+++++-...", "++++-+--+"), HOW)
-    assert isinstance(found.all_llm, AgreementByCategory)
-    for figures in (found.all_llm.all, found.pairs["one and two"]):
+    assert isinstance(found.all_llm, Coefficients)
+    for figures in (found.all_llm, found.pairs["one and two"]):
         assert figures.ac1.verdicts == 12
         assert value(figures.kappa) == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
-    assert list(found.all_llm.category) == ["code_generation"]
 
 
 def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
     found = agreement(pair("++++++", "++++++", **{CHECKS: "------"}), HOW)
-    assert isinstance(found.all_llm, AgreementByCategory)
-    assert value(found.all_llm.all.ac1) == 1
+    assert isinstance(found.all_llm, Coefficients)
+    assert value(found.all_llm.ac1) == 1
     assert value(found.pairs["one and checks"].ac1) == -1
 
 
@@ -194,8 +188,8 @@ def test_raters_are_compared_with_each_other() -> None:
     found = people(
         pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW
     )
-    assert isinstance(found.among_raters, RatersAlpha)
-    assert value(found.among_raters.alpha) == 1
+    assert isinstance(found.among_raters, JudgeFigure)
+    assert value(found.among_raters) == 1
     assert found.judges["one"].kappa.verdicts == 24
 
 

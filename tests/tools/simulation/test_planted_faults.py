@@ -28,7 +28,6 @@ def test_the_interval_of_every_figure_holds_what_was_planted() -> None:
 
 def test_faults_without_a_formula_show_in_the_right_direction() -> None:
     found = values()
-    assert found["score of the weakest model", "lenient"] > found["the same, corrected", "lenient"]
     assert found["score and length", "taken by length"] > 0.3
 
 
