@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from assay.answers.delivered import answer_id
 from assay.content.criteria import Criterion
+from assay.records.execution_records import Execution
 from assay.records.models import RaterMark
 from assay.records.pipeline import (
     CHECKS,
@@ -22,7 +23,6 @@ from assay.records.pipeline import (
 )
 from assay.scores.scores import metric_score
 from stages.report.dialogue_steps import TranscriptStep, steps
-from stages.report.execution_views import ExecutionView, execution_view
 from stages.report.run_evidence import Evidence, ModelRecords
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
@@ -120,7 +120,7 @@ class AnswerView:
     attempt: int
     answer: Answer | None
     extracted: Extracted | None
-    execution: ExecutionView | None
+    execution: Execution | None
     steps: list[TranscriptStep]
     mark_id: str
     marks: Mapping[str, RaterMark]
@@ -161,7 +161,7 @@ def _answer(
         attempt=attempt,
         answer=answer,
         extracted=records.extracted_of.get(key),
-        execution=execution_view(records.execution_of.get(key)),
+        execution=records.execution_of.get(key),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
         marks=_marks(evidence, records.model, answer),

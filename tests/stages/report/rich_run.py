@@ -9,7 +9,7 @@ from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
-from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
 from assay.records.git_ids import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
@@ -57,6 +57,7 @@ def _executions() -> None:
         "types": Step(status="failed", log="src/App.tsx: error", reason=HOSTILE),
         "builds": Step(status="passed"),
         "own_tests": OwnTests(status="failed", passed=3, failed=1),
+        "mutants": MutantRuns(status="failed", noticed=2, tried=3, survivors=("a default",)),
         "behaviours": failures,
     }
     picture = paths.screenshots("solid") / PORT / "1/01.png"

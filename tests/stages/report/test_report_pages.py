@@ -189,6 +189,27 @@ def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
     assert "this page has no room for it; it stands on the page of the answer" in page
 
 
+# executions
+
+
+def test_what_did_not_pass_when_run_keeps_its_number_and_shows_its_picture(
+    rich: dict[str, str],
+) -> None:
+    html = rich[PageLinks().answer(PORT, "solid")]
+    numbers = re.findall(r'id="behaviour-1-(\d+)"\s+open><summary>(.*?)</summary>', html)
+    assert numbers == [("1", "failed: It adds"), ("2", "flaky: It waits")]
+    assert "Behaviours1 of 3 passed" in Parsed(html).text
+    assert "3 passed, 1 failed, by their own word" in Parsed(html).text
+    assert "2 of 3 faults in the source noticed" in Parsed(html).text and "a default" in html
+    assert html.count("data:image/png;base64,") == 1
+
+
+def test_a_program_that_does_not_build_leads_to_its_log(rich: dict[str, str]) -> None:
+    found = answer(rich, PORT, "hostile")
+    assert "The 1 behaviours that fail because the program does not build" in found
+    assert "no such file" in found
+
+
 # judges
 
 
