@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from assay.records.pipeline import LCIF
 from assay.statistics.means import quantile
-from stages.report.research.model_shares import CONSTRAINT, DialogueLine
+from stages.report.research.dialogue_lines import DialogueLine
 from stages.report.research.shares import shares
 from stages.report.research.study import ShareColumn, Study, mean_known
 
@@ -38,7 +38,7 @@ def following_view(study: Study) -> FollowingView | None:
     kinds = {"short prompts": short, "long prompts": long, "dialogues": dialogues}
     return FollowingView(
         lines=tuple(chain.from_iterable(_lines(study, test) for test in dialogues)),
-        constraints=shares(study, dict.fromkeys(kinds, CONSTRAINT), kinds),
+        constraints=shares(study, dict.fromkeys(kinds, "constraint"), kinds),
         tokens=middle,
     )
 

@@ -13,13 +13,12 @@ from stages.report.research.classes import (
     framework_groupings,
 )
 from stages.report.research.following import FollowingView, following_view
-from stages.report.research.model_shares import CONSTRUCT, IDIOM
 from stages.report.research.scenario_table import ScenarioTable, scenario_table
-from stages.report.research.shares import DefectView, defect_view, shares
+from stages.report.research.shares import defect_shares, shares
 from stages.report.research.study import ShareColumn, Study
 from stages.report.run_evidence import Evidence
 
-IDIOM_TAGS = {"complex constructs": CONSTRUCT, "idioms of the framework": IDIOM}
+IDIOM_TAGS = {"complex constructs": "construct", "idioms of the framework": "idiom"}
 
 
 class ResearchView(NamedTuple):
@@ -29,7 +28,7 @@ class ResearchView(NamedTuple):
     generation: ScenarioTable
     documentation: ScenarioTable
     idioms: tuple[ShareColumn, ...]
-    defects: DefectView | None
+    defects: tuple[ShareColumn, ...]
     following: FollowingView | None
     classes: ClassView
     frameworks: tuple[Grouping, ...]
@@ -47,7 +46,7 @@ def research_view(evidence: Evidence, digests: Sequence[ModelDigest]) -> Researc
         generation=scenario_table(study, "code_generation"),
         documentation=scenario_table(study, "code_documentation"),
         idioms=shares(study, IDIOM_TAGS, dict.fromkeys(IDIOM_TAGS, generated)),
-        defects=defect_view(study),
+        defects=defect_shares(study),
         following=following_view(study),
         classes=class_view(study),
         frameworks=framework_groupings(study),
