@@ -22,7 +22,6 @@ from stages.report.csv_exports import (
     together,
     verdict_lines,
 )
-from stages.report.dialogue_steps import structure
 from stages.report.first_screen import first_screen
 from stages.report.health import health
 from stages.report.judge_figures import kinds_of
@@ -101,7 +100,6 @@ def _of_model(
                     one=one,
                     prompt=prompt,
                     written=files,
-                    structure=structure(one.answer.dialogue, files),
                 )
     digests.append(model_digest(evidence, records, first))
     exports.append((verdict_lines(records), execution_lines(records)))

@@ -45,7 +45,6 @@ class VerdictItem(NamedTuple):
     answer: str
     length: int
     category: str
-    type: str
     criterion: str
     metric: str
     weight: float
@@ -82,19 +81,6 @@ class Verdicts:
 
     def keys(self) -> list[Key]:
         return [Key(row.model, row.test, row.attempt, row.criterion) for row in self.rows()]
-
-
-class Slice(NamedTuple):
-    """A part of the items: those of one category, type, metric or model."""
-
-    name: str
-    rows: NDArray[np.bool_]
-
-
-def slices(items: pd.DataFrame, column: str) -> Iterator[Slice]:
-    """The items of each value of the column, sorted by value."""
-    for value in sorted(items[column].unique()):
-        yield Slice(value, (items[column] == value).to_numpy(dtype=bool))
 
 
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
@@ -176,7 +162,6 @@ def _items(
             answer=ids[key[:3]],
             length=lengths[key[:3]],
             category=prompt.category,
-            type=prompt.type,
             criterion=key.criterion,
             metric=verdict.metric,
             weight=verdict.weight,
