@@ -24,7 +24,6 @@ from stages.report.csv_exports import (
 )
 from stages.report.first_screen import first_screen
 from stages.report.health import health
-from stages.report.judge_figures import kinds_of
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
 from stages.report.page_links import PageLinks
@@ -138,7 +137,7 @@ def _of_all(
         "board": board,
         "neighbours": neighbours(evidence),
         "change": since_base(evidence.judge_group),
-        "kinds": kinds_of([evidence.trust.judges[judge] for judge in evidence.judges]),
+        "has_repeats": any(each.retest for each in evidence.trust.judges.values()),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
         "cost": cost,
         "by_category": by_category,
