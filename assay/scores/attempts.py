@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
+from statistics import fmean as mean
+from statistics import stdev
 
 from assay.records.models import AttemptFigures
 from assay.records.pipeline import AutomaticGroup, Judgement, Prompt, TestScore
 from assay.scores.formulas import results
 from assay.scores.scores import Aggregation, score_test
 from assay.scores.weights import weights_of
-from assay.statistics.means import mean, standard_deviation
 
 
 def with_attempts(
@@ -69,7 +70,7 @@ def attempt_figures(
     return AttemptFigures(
         count=attempts,
         scores=tuple(overall),
-        standard_deviation=standard_deviation(overall),
+        standard_deviation=stdev(overall),
         tests=len(by_test),
         criteria=len(decided),
         passed_in_all=_percent([float(all(passed)) for passed in decided]),

@@ -5,11 +5,11 @@ Pure functions; everything is percent.
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
+from statistics import fmean as mean
 from typing import Literal, NamedTuple
 
 from assay.records.pipeline import TestScore
 from assay.scores.weights import weights_of
-from assay.statistics.means import mean
 
 
 class MetricPair(NamedTuple):

@@ -1,6 +1,7 @@
 """One model's metrics file, filled in from its answers, verdicts, scores and marks."""
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean as mean
 from typing import NamedTuple
 
 from assay.config.settings import ScoreConfig
@@ -39,7 +40,6 @@ from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 from assay.scores.spending import spending
 from assay.scores.weights import scenario_of
-from assay.statistics.means import mean
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
+from statistics import fmean as mean
 from typing import NamedTuple
 
 from scipy.stats import pearsonr
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.statistics.correlation import pearson
-from assay.statistics.means import mean
 from stages.report.research.study import LEVELS, Mean, ShareColumn, Study, grouped, mean_known
 
 AGES = ("outdated", "current")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from statistics import fmean as mean
 from typing import NamedTuple
 
 from assay.answers.dialogue_process import ENDED
 from assay.records.pipeline import LCIF, Dialogue, Turn
-from assay.statistics.means import mean
 from stages.report.run_evidence import Evidence, ModelRecords
 
 
