@@ -62,6 +62,14 @@ class ExecutionErrors(JudgeErrors):
     kind: dict[str, JudgeErrors]
 
 
+class ExamErrors(ExecutionErrors):
+    """Errors in the exam; `kind`: by how a paper was made. `cost_usd`: what its calls took."""
+
+    papers: int
+    calls: int
+    cost_usd: float | None
+
+
 class CorrectedScore(Record):
     """One model's score by one judge, 0 to 1: as judged, and corrected for the judge's errors."""
 
@@ -72,7 +80,7 @@ class CorrectedScore(Record):
 class CorrectedScores(Record):
     """One judge's scores by model. `truth`: what its errors are measured by."""
 
-    truth: Literal["executed", "people"]
+    truth: Literal["exam", "executed", "people"]
     models: dict[str, CorrectedScore]
 
 
@@ -101,6 +109,7 @@ class JudgeValidity(Record):
     family: str
     not_judged: Figure
     length: Figure
+    exam: ExamErrors | NoFigure | None = None
     against_checks: ChecksErrors | NoFigure | None = None
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None

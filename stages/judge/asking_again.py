@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from assay.judging.question import question, repeat_key
 from assay.ledger.request import CallFailed, CannotRun, ContextTooLong, Request
@@ -107,11 +108,17 @@ class Repeat:
         )
 
 
+class Asks(Protocol):
+    """Asks about a case, and returns what failed, or nothing."""
+
+    async def ask(self, case: Case) -> str: ...
+
+
 class FirstWave:
-    """The questions that count. Repeats wait until all of them were asked.
+    """Questions that others wait for: repeats for those that count, those for the judge's exam.
 
     So a budget is not spent on repeats while verdicts that count are missing. After a failure that
-    ends the stage no repeat is asked.
+    ends the stage nothing more is asked.
     """
 
     def __init__(self, size: int) -> None:
@@ -119,7 +126,7 @@ class FirstWave:
         self._has_failed = False
         self._ended = asyncio.Event()
 
-    async def ask(self, judge: LlmJudge, case: Case) -> str:
+    async def ask(self, judge: Asks, case: Case) -> str:
         try:
             return await judge.ask(case)
         except BaseException:
@@ -130,9 +137,13 @@ class FirstWave:
             if not self._left:
                 self._ended.set()
 
-    async def then_ask(self, repeat: Repeat, case: Case) -> str:
+    async def succeeded(self) -> bool:
+        """Wait until all were asked; False after a failure that ends the stage."""
         await self._ended.wait()
-        return "" if self._has_failed else await repeat.ask(case)
+        return not self._has_failed
+
+    async def then_ask(self, repeat: Repeat, case: Case) -> str:
+        return await repeat.ask(case) if await self.succeeded() else ""
 
 
 def repeated(work: Sequence[tuple[Repeat, Case]], errors: Sequence[str]) -> list[Repeated]:

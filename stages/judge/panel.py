@@ -148,7 +148,7 @@ class LlmJudge:
             attempt=case.answer.attempt,
             judge=self.config.name,
             status="gap" if error else "judged",
-            verdicts=self._verdicts(case),
+            verdicts=self.verdicts(case),
             usage=total_usage(responses),
             cost_usd=total_usd(responses),
             latency_s=round(sum(response.latency_s for response in responses), 3),
@@ -160,7 +160,8 @@ class LlmJudge:
             error=error,
         )
 
-    def _verdicts(self, case: Case) -> tuple[Verdict, ...]:
+    def verdicts(self, case: Case) -> tuple[Verdict, ...]:
+        """The verdicts in use on a case."""
         answer = plain(delivered_text(case.answer))
         known = self.memory.verdict
         subject = case.material.subject

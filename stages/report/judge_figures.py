@@ -46,6 +46,20 @@ KINDS = (
         "above 10: raise max_tokens, or see in the log of the stage why replies cannot be read",
     ),
     FigureKind(
+        "False passes, in the exam",
+        "of what its papers do not state",
+        "percent",
+        "exam.false_pass",
+        "above 10: replace the judge, it finds in documents what is not there",
+    ),
+    FigureKind(
+        "False fails, in the exam",
+        "of what its papers state",
+        "percent",
+        "exam.false_fail",
+        "above 20: replace the judge, it misses what documents say",
+    ),
+    FigureKind(
         "False passes, by execution",
         "of what a run fails",
         "percent",

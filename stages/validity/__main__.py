@@ -1,12 +1,14 @@
 """validity: how far the judges can be trusted, and which verdicts to look at."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from assay.answers.delivered import answers_to
 from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
+from assay.records.exam_records import SatPaper
 from assay.records.discrimination_rows import discrimination_csv
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import (
@@ -28,13 +30,14 @@ from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination, summary
 from stages.validity.effects import effects
 from stages.validity.judge_agreement import agreement
+from stages.validity.exam_errors import exam_errors, exam_verdicts
 from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
 from stages.validity.preference import Families, judge_families, model_families, preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.retest import retests
 from stages.validity.review import review
-from stages.validity.verdicts import Verdicts, collected
+from stages.validity.verdicts import Verdicts, cluster_numbers, collected
 
 
 class ValidityConfig(Config):
@@ -66,7 +69,8 @@ def write_figures(config: ValidityConfig) -> int:
     of_models = model_families(config.models)
     of_judges = judge_families(config.panel)
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
-    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), effect, how)
+    exam = Exam(read_records(paths.EXAM, SatPaper), cluster_numbers(prompts))
+    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), exam, effect, how)
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     metrics = JudgeMetrics(
         judges={
@@ -101,11 +105,19 @@ def _repeated(models: Sequence[str]) -> list[Repeated]:
     return [item for path in files for item in read_records(path, Repeated)]
 
 
+class Exam(NamedTuple):
+    """What the judges decided in their exam, and the number of each test's data set."""
+
+    sat: Sequence[SatPaper]
+    number_of: Mapping[str, int]
+
+
 def judge_figures(
     verdicts: Verdicts,
     of_models: Families,
     of_judges: Families,
     audits: Sequence[Audited],
+    exam: Exam,
     effect: Numbers,
     how: Jackknife,
 ) -> JudgeFigures:
@@ -117,8 +129,12 @@ def judge_figures(
     for judge in verdicts.passed:
         figures = _judge(verdicts, judge, of_models, of_judges, how)
         if judge != CHECKS:
-            corrected = corrected_scores(verdicts, judge, audits, effect, how)
-            figures = figures.model_copy(update={"corrected": corrected})
+            sat = exam_verdicts(exam.sat, judge, exam.number_of)
+            of_exam = {
+                "exam": exam_errors(exam.sat, judge, sat, how),
+                "corrected": corrected_scores(verdicts, judge, audits, effect, how, sat),
+            }
+            figures = figures.model_copy(update=of_exam)
         judges[judge] = figures
     return JudgeFigures(
         judges=judges,

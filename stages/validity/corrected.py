@@ -18,6 +18,7 @@ from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.confidence import majority
+from stages.validity.exam_errors import ExamVerdicts
 from stages.validity.figures import LEAST, figure
 from stages.validity.people_and_judges import ratings_by_rater
 from stages.validity.rates import share
@@ -26,11 +27,13 @@ from stages.validity.verdicts import Verdicts, slices
 NO_BETTER = "the judge errs so often that its scores say nothing"
 
 
-class Truth(NamedTuple):
-    """What is known to be true of each item, 1, 0 or NaN, and where it comes from."""
+class Known(NamedTuple):
+    """Verdicts of the judge whose truth (1, 0 or NaN) is known, and where that comes from."""
 
-    source: Literal["executed", "people"]
-    verdicts: Numbers
+    source: Literal["exam", "executed", "people"]
+    cluster: NDArray[np.int64]
+    passed: Numbers
+    truth: Numbers
 
 
 def corrected_scores(
@@ -39,43 +42,54 @@ def corrected_scores(
     audits: Sequence[Audited],
     effect: Numbers,
     how: Jackknife,
+    exam: ExamVerdicts | None = None,
 ) -> CorrectedScores | NoFigure:
     """Each model's score by the judge, raw and corrected, 0 to 1.
 
     `effect` is what each item weighs in its model's overall score.
     """
     passed = verdicts.passed[judge]
-    truth = _truth(verdicts, audits, passed)
-    if truth is None:
+    known = _known(verdicts, audits, exam, passed)
+    if known is None:
         return NoFigure(
             why=f"it takes {LEAST} verdicts on criteria that were met and {LEAST} on others, by "
-            "execution or by an audit"
+            "an exam, by execution or by an audit"
         )
-    errors = _error_rows(passed, truth.verdicts)
+    errors = _error_rows(known.passed, known.truth)
+    cluster = np.concatenate([verdicts.cluster, known.cluster])
     models = {}
     for part in slices(verdicts.items, "model"):
-        rows = np.column_stack([_score_rows(passed, effect, part.rows), errors])
+        score = _score_rows(passed, effect, part.rows)
+        rows = np.concatenate(
+            [np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))]
+        )
         count = int((part.rows & ~np.isnan(passed)).sum())
-        raw = how.estimate(verdicts.cluster, rows, share, 0.0)
-        corrected = how.estimate(verdicts.cluster, rows, without_errors, 0.0)
+        raw = how.estimate(verdicts.cluster, score, share, 0.0)
+        corrected = how.estimate(cluster, rows, without_errors, 0.0)
         models[part.name] = CorrectedScore(
             raw=figure(raw, count), corrected=figure(corrected, count, NO_BETTER)
         )
-    return CorrectedScores(truth=truth.source, models=models)
+    return CorrectedScores(truth=known.source, models=models)
 
 
-def _truth(verdicts: Verdicts, audits: Sequence[Audited], passed: Numbers) -> Truth | None:
-    """Executed criteria if there are enough of either kind, else people's audit, else nothing."""
+def _known(
+    verdicts: Verdicts, audits: Sequence[Audited], exam: ExamVerdicts, passed: Numbers
+) -> Known | None:
+    """The exam if it has enough of either kind, else executed criteria, else people's audit."""
     executed = verdicts.items["executed"].to_numpy(dtype=bool)
     by_checks = verdicts.passed.get(CHECKS, np.full(len(passed), np.nan))
-    candidates = [Truth("executed", np.where(executed, by_checks, np.nan))]
+    by_run = np.where(executed, by_checks, np.nan)
+    candidates = [Known("executed", verdicts.cluster, passed, by_run)]
+    if exam:
+        candidates.insert(0, Known("exam", exam.cluster, exam.passed, exam.truth))
     by_rater = ratings_by_rater(verdicts, audits)
     if by_rater:
-        candidates.append(Truth("people", majority(list(by_rater.values()))))
-    for truth in candidates:
-        sizes = [((truth.verdicts == value) & ~np.isnan(passed)).sum() for value in (0, 1)]
+        by_people = majority(list(by_rater.values()))
+        candidates.append(Known("people", verdicts.cluster, passed, by_people))
+    for known in candidates:
+        sizes = [((known.truth == value) & ~np.isnan(known.passed)).sum() for value in (0, 1)]
         if min(sizes) >= LEAST:
-            return truth
+            return known
     return None
 
 
