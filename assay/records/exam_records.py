@@ -1,6 +1,6 @@
 """outputs/exam.jsonl: what each judge decided on each paper of the exam."""
 
-from assay.records.pipeline import Record
+from assay.records.pipeline import Record, Usage
 
 
 class ExamVerdict(Record):
@@ -21,5 +21,6 @@ class SatPaper(Record):
     kind: str
     verdicts: tuple[ExamVerdict, ...]
     calls: int
+    usage: Usage = Usage()
     cost_usd: float | None
     error: str = ""

@@ -8,8 +8,8 @@ from assay.config import paths
 from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
-from assay.records.exam_records import SatPaper
 from assay.records.discrimination_rows import discrimination_csv
+from assay.records.exam_records import SatPaper
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import (
     JudgeFigures,
@@ -29,8 +29,8 @@ from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination, summary
 from stages.validity.effects import effects
-from stages.validity.judge_agreement import agreement
 from stages.validity.exam_errors import exam_errors, exam_verdicts
+from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
 from stages.validity.preference import Families, judge_families, model_families, preference

@@ -60,9 +60,7 @@ def corrected_scores(
     models = {}
     for part in slices(verdicts.items, "model"):
         score = _score_rows(passed, effect, part.rows)
-        rows = np.concatenate(
-            [np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))]
-        )
+        rows = np.concatenate([np.pad(score, ((0, 0), (0, 4))), np.pad(errors, ((0, 0), (2, 0)))])
         count = int((part.rows & ~np.isnan(passed)).sum())
         raw = how.estimate(verdicts.cluster, score, share, 0.0)
         corrected = how.estimate(cluster, rows, without_errors, 0.0)
@@ -73,7 +71,7 @@ def corrected_scores(
 
 
 def _known(
-    verdicts: Verdicts, audits: Sequence[Audited], exam: ExamVerdicts, passed: Numbers
+    verdicts: Verdicts, audits: Sequence[Audited], exam: ExamVerdicts | None, passed: Numbers
 ) -> Known | None:
     """The exam if it has enough of either kind, else executed criteria, else people's audit."""
     executed = verdicts.items["executed"].to_numpy(dtype=bool)

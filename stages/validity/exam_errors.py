@@ -5,17 +5,18 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binomtest
 
 from assay.exam.papers import GOLD
 from assay.records.exam_records import SatPaper
-from assay.records.judges import ExamErrors, JudgeErrors, NoFigure
+from assay.records.judges import ExamErrors, Figure, JudgeErrors, NoFigure
 from assay.records.totals import total_usd
 from assay.statistics.jackknife import Jackknife, Numbers
 from stages.validity.rates import errors
 
 
 class ExamVerdicts(NamedTuple):
-    """A judge's verdicts on its papers: data set, kind of paper, passed (1, 0, NaN), truth (1, 0)."""
+    """A judge's verdicts: number of the data set, kind of paper, passed (1, 0, NaN), truth."""
 
     cluster: NDArray[np.int64]
     kind: NDArray[np.str_]
@@ -51,7 +52,11 @@ def exam_errors(
     own = [paper for paper in sat if paper.judge == judge]
 
     def on(rows: NDArray[np.bool_]) -> JudgeErrors:
-        return errors(exam.cluster[rows], exam.passed[rows], exam.truth[rows], how)
+        found = errors(exam.cluster[rows], exam.passed[rows], exam.truth[rows], how)
+        return JudgeErrors(
+            false_pass=_at_least_wilson(found.false_pass, how.confidence),
+            false_fail=_at_least_wilson(found.false_fail, how.confidence),
+        )
 
     everything = on(np.ones(len(exam.passed), dtype=bool))
     kinds = sorted(set(exam.kind.tolist()) - {GOLD})
@@ -63,3 +68,17 @@ def exam_errors(
         calls=sum(paper.calls for paper in own),
         cost_usd=total_usd(own),
     )
+
+
+def _at_least_wilson(figure: Figure, confidence: float) -> Figure:
+    """The figure; its interval holds Wilson's for as many independent verdicts.
+
+    A jackknife over few data sets is too narrow where errors are rare.
+    """
+    if isinstance(figure, NoFigure):
+        return figure
+    wrong = round(figure.value * figure.verdicts)
+    wilson = binomtest(wrong, figure.verdicts).proportion_ci(confidence, method="wilson")
+    low = wilson.low if figure.low is None else min(wilson.low, figure.low)
+    high = wilson.high if figure.high is None else max(wilson.high, figure.high)
+    return figure.model_copy(update={"low": float(low), "high": float(high)})
