@@ -31,7 +31,7 @@ from stages.judge.case import Case
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
+from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan
 
 GOLD = "gold"
@@ -59,8 +59,8 @@ def main(config: JudgeStageConfig) -> Summary:
     cases = _cases(stale, config.judging)
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        judgements, repeats = _ask(config, judges, _answered(cases), gates)
-    judgements += _unasked(config, cases)
+        by_models, repeats = _ask(config, judges, _answered(cases), gates)
+    judgements = _with_unasked(config, cases, by_models)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     found = _gaps([*judgements, *repeats])
     write_gaps("judge", config.models, found)
@@ -95,13 +95,25 @@ def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
     return gaps
 
 
-def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]:
-    """The verdicts that need no call: by the built-in judge, and on answers without content."""
+def _with_unasked(
+    config: JudgeStageConfig, cases: Sequence[Case], by_models: Sequence[Judgement]
+) -> list[Judgement]:
+    """All judgements: also those by the built-in judge, and on answers without content."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
-    if CHECKS not in config.panel:
-        return judgements
-    works = list(_check_works(_answered(cases)))
+    answered = _answered(cases)
+    if CHECKS in config.panel:
+        by_checks = _by_checks(answered)
+        judgements += by_checks
+    else:
+        by_checks = _by_checks([case for case in answered if case.asked != case.criteria])
+    return [*judgements, *with_structure(by_models, by_checks)]
+
+
+def _by_checks(cases: Sequence[Case]) -> list[Judgement]:
+    """The judgement of the built-in judge on each case."""
+    works = list(_check_works(cases))
+    judgements: list[Judgement] = []
     with Workers(preload=["stages.judge.unasked"]) as workers:
         results = outcomes(workers, checked, works)
         for work, result in zip(tracked("judge: checks", works), results, strict=True):
