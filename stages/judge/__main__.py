@@ -35,7 +35,7 @@ from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
+from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan
 
 GOLD = "gold"
@@ -66,7 +66,7 @@ def main(config: JudgeStageConfig) -> Summary:
         asked = _ask(config, judges, _answered(cases), gates)
     write_records(paths.EXAM, asked.exam)
     repeats = asked.repeats
-    judgements = [*asked.judgements, *_unasked(config, cases)]
+    judgements = _with_unasked(config, cases, asked.judgements)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
     found = [*_gaps([*judgements, *repeats]), *exam_gaps(asked.exam)]
     write_gaps("judge", config.models, found)
@@ -102,13 +102,25 @@ def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
     return gaps
 
 
-def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]:
-    """The verdicts that need no call: by the built-in judge, and on answers without content."""
+def _with_unasked(
+    config: JudgeStageConfig, cases: Sequence[Case], by_models: Sequence[Judgement]
+) -> list[Judgement]:
+    """All judgements: also those by the built-in judge, and on answers without content."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
-    if CHECKS not in config.panel:
-        return judgements
-    works = list(_check_works(_answered(cases)))
+    answered = _answered(cases)
+    if CHECKS in config.panel:
+        by_checks = _by_checks(answered)
+        judgements += by_checks
+    else:
+        by_checks = _by_checks([case for case in answered if case.asked != case.criteria])
+    return [*judgements, *with_structure(by_models, by_checks)]
+
+
+def _by_checks(cases: Sequence[Case]) -> list[Judgement]:
+    """The judgement of the built-in judge on each case."""
+    works = list(_check_works(cases))
+    judgements: list[Judgement] = []
     with Workers(preload=["stages.judge.unasked"]) as workers:
         results = outcomes(workers, checked, works)
         for work, result in zip(tracked("judge: checks", works), results, strict=True):

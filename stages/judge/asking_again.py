@@ -64,7 +64,7 @@ class Repeat:
         A criterion is asked about once, whatever came of it, and only if the judge decided it
         before or its verdict is `to_come`.
         """
-        criteria = [one for one in case.criteria if self._is_open(case, one.id, to_come)]
+        criteria = [one for one in case.asked if self._is_open(case, one.id, to_come)]
         seed = self.judge.judging.repeat_seed
         order = random.Random(content_hash([seed, self.key, case.material.subject]))
         order.shuffle(criteria)
@@ -95,7 +95,7 @@ class Repeat:
 
     def record(self, case: Case, error: str) -> Repeated:
         """What the repeat decided, and what it took."""
-        ids = frozenset(criterion.id for criterion in case.criteria)
+        ids = frozenset(criterion.id for criterion in case.asked)
         calls = self.judge.memory.calls(self.key, case.material.subject, ids).values()
         responses = [call.response for call in calls]
         return _record(self.judge, case, self.key, self.number).model_copy(
@@ -161,7 +161,7 @@ def counting(judge: LlmJudge, case: Case) -> Repeated:
 
 def _record(judge: LlmJudge, case: Case, key: str, number: int) -> Repeated:
     subject = case.material.subject
-    placed = [judge.memory.placed(key, subject, criterion.id) for criterion in case.criteria]
+    placed = [judge.memory.placed(key, subject, criterion) for criterion in case.asked]
     return Repeated(
         model=case.answer.model,
         test=case.answer.test,

@@ -14,7 +14,7 @@ SCORE_COLUMNS = (
 )
 VERDICT_COLUMNS = (
     *("model", "test", "attempt", "judge", "status", "criterion", "metric", "weight"),
-    *("passed", "share", "basis", "judge_decision", "overruled_by", "confidence"),
+    *("passed", "share", "basis", "picked", "judge_decision", "overruled_by", "confidence"),
 )
 EXECUTION_COLUMNS = (
     *("model", "test", "attempt", "status", "reason", "toolchain", "program", "types", "builds"),
@@ -84,6 +84,7 @@ def _verdicts(records: ModelRecords) -> Iterator[dict[str, object]]:
                 "passed": _decision(verdict.passed),
                 "share": verdict.share,
                 "basis": verdict.basis or "read",
+                "picked": verdict.picked,
                 "judge_decision": _decision(verdict.judge_decision),
                 "overruled_by": verdict.overruled.person if verdict.overruled else None,
                 "confidence": verdict.confidence,

@@ -57,7 +57,7 @@ def passed_share(judgements: Iterable[Judgement], tag: str) -> float | None:
     decided = [verdict for item in judgements for verdict in _decided(item, tag)]
     if not decided:
         return None
-    passed = fsum(verdict.weight * verdict.earned for verdict in decided)
+    passed = max(0.0, fsum(verdict.weight * verdict.earned for verdict in decided))
     return 100 * passed / fsum(verdict.weight for verdict in decided)
 
 
