@@ -14,14 +14,7 @@ from stages.judge.case import Case
 from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
 from tests.assay.judging.test_question import judging, prompt
 from tests.stages.judge.test_panel import Provider, judge_of
-from tests.stages.judge.test_panel_questions import (  # noqa: F401
-    TEXT,
-    case_of,
-    criteria,
-    ledger,
-    picking,
-    right,
-)
+from tests.stages.judge.test_panel_questions import TEXT, case_of, picking, right
 
 Criteria = tuple[Criterion, ...]
 ALTERED = 13
@@ -32,7 +25,7 @@ def exam_of(
     criteria: Criteria,
     ledger: Ledger,
     provider: Provider,
-    most: float | None = 0.1,  # noqa: F811
+    most: float | None = 0.1,
 ) -> Exam:
     kinds = ["gold", *["denied"] * ALTERED]
     papers = [
@@ -57,7 +50,7 @@ def run(exam: Exam, case: Case) -> list[str]:
 class Reader(Provider):
     """Knows the program, and looks into the document."""
 
-    def __init__(self, criteria: Criteria, finds: Callable[[str], bool]) -> None:  # noqa: F811
+    def __init__(self, criteria: Criteria, finds: Callable[[str], bool]) -> None:
         super().__init__(lambda ids: "")
         self.right = picking(criteria, right)
         self.silent = picking(criteria, lambda _: "not stated")
@@ -72,7 +65,7 @@ class Reader(Provider):
 
 def test_a_judge_that_reads_judges_after_its_exam(
     criteria: Criteria,
-    ledger: Ledger,  # noqa: F811
+    ledger: Ledger,
 ) -> None:
     reader = Reader(criteria, lambda text: TEXT in text)
     exam = exam_of(criteria, ledger, reader)
@@ -88,7 +81,7 @@ def test_a_judge_that_reads_judges_after_its_exam(
 
 def test_a_judge_that_finds_what_is_not_there_judges_no_model(
     criteria: Criteria,
-    ledger: Ledger,  # noqa: F811
+    ledger: Ledger,
 ) -> None:
     knower = Reader(criteria, lambda _: True)
     exam = exam_of(criteria, ledger, knower)
@@ -101,7 +94,7 @@ def test_a_judge_that_finds_what_is_not_there_judges_no_model(
     )
 
 
-def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:  # noqa: F811
+def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:
     reader = Reader(criteria, lambda text: TEXT in text)
     case = case_of(criteria, "A model's document.")
     run(exam_of(criteria, ledger, reader), case)
@@ -113,7 +106,7 @@ def test_an_exam_is_paid_once(criteria: Criteria, ledger: Ledger) -> None:  # no
 
 def test_a_paper_that_failed_is_asked_again_and_bars_nobody(
     criteria: Criteria,
-    ledger: Ledger,  # noqa: F811
+    ledger: Ledger,
 ) -> None:
     exam = exam_of(criteria, ledger, picking(criteria, right))
     (gap,) = exam_gaps(exam.sat(["the server is down", *[""] * ALTERED]))
@@ -123,7 +116,7 @@ def test_a_paper_that_failed_is_asked_again_and_bars_nobody(
 
 def test_without_an_exam_the_judge_is_asked_at_once(
     criteria: Criteria,
-    ledger: Ledger,  # noqa: F811
+    ledger: Ledger,
 ) -> None:
     assert sittings([prompt()], {}, JudgingConfig(**judging().model_dump())) == []
     reader = Reader(criteria, lambda _: True)

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,37 +13,18 @@ from assay.content.criteria import Criterion, load_criteria
 from assay.content.questions import questions_path
 from assay.judging.document import choices, document_instructions
 from assay.judging.question import line_of, text_of
-from assay.ledger.paid_calls import Ledger, open_ledger
+from assay.ledger.paid_calls import Ledger
 from assay.records.pipeline import Extracted, Judgement, Response
 from assay.scores.scores import score_test
 from stages.judge.asking_again import Repeat, counting
 from stages.judge.case import Case
 from stages.judge.unasked import CheckWork, checked, with_structure
 from tests.assay.judging.test_question import answer, judging, prompt
-from tests.project import ROOT
 from tests.stages.judge.test_panel import Provider, judge_of
 
 TEXT = "# Overview\n\nA name, an email and a password with a digit are posted.\n"
 Pick = Callable[[Criterion], str]
 """What a judge picks of a question: a letter or `not stated`."""
-
-
-@pytest.fixture
-def ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
-    monkeypatch.chdir(tmp_path)
-    with open_ledger() as opened:
-        yield opened
-
-
-@pytest.fixture
-def criteria(ledger: Ledger) -> tuple[Criterion, ...]:
-    """Of a test on ReactSignUp: two questions and a heading for accuracy, two for completeness."""
-    shared = ROOT / "tests/data/questions"
-    path = questions_path("ReactSignUp")
-    path.parent.mkdir(parents=True)
-    path.write_text((shared / "questions.yaml").read_text())
-    Path("Explain-ReactSignUp.yaml").write_text((shared / "criteria.yaml").read_text())
-    return load_criteria(Path("Explain-ReactSignUp.yaml"))
 
 
 def picking(criteria: tuple[Criterion, ...], pick: Pick) -> Provider:
