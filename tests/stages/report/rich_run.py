@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
-from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.change import Flip, KeptChange, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
 from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
 from assay.records.git_ids import git_id
@@ -278,7 +278,7 @@ def _change() -> None:
         parts={"answers": 1.0},
         flips={"answers": 3},
     )
-    flip = KeptFlip(
+    flip = Flip(
         model="solid",
         test=PROMPTS[0].test,
         attempt=2,
