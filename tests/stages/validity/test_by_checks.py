@@ -10,8 +10,8 @@ from assay.records.pipeline import CHECKS
 from assay.statistics.jackknife import Jackknife
 from stages.validity.by_checks import against_checks
 from stages.validity.verdicts import Verdicts
+from tests.simulation.invented_verdicts import PLANTER, simulated
 from tests.stages.validity.test_figures import pair
-from tools.simulation.invented_verdicts import PLANTER, simulated
 
 HOW = Jackknife(0.95)
 

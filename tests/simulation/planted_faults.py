@@ -19,7 +19,7 @@ from stages.validity.people_and_judges import people
 from stages.validity.preference import preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts
-from tools.simulation.invented_verdicts import (
+from tests.simulation.invented_verdicts import (
     AUDITED,
     CHECKED,
     CHECKS_ERR,
