@@ -67,6 +67,14 @@ def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(
     assert checks["bounds"]["low"] < checks["final_provisional"] < checks["bounds"]["high"]
 
 
+def test_an_answer_without_anything_can_score_nothing_even_where_there_is_no_check(
+    run: tuple[Project, list],
+) -> None:
+    checks = run[0].json("metrics/models/null.json")["checks"]
+    assert checks["bounds"] == {"low": 0.0, "high": 0.0}
+    assert checks["mentioned"] == {"code_documentation": 0.0}
+
+
 def test_a_sloppy_judge_is_asked_again_until_nothing_is_missing(run: tuple[Project, list]) -> None:
     project, calls = run
     assert project.json("metrics/models/weak.json")["llm"]["coverage"] == 1.0
