@@ -20,6 +20,7 @@ COUNTED_LANGUAGES = ("javascript", "typescript", "html", "python")
 """The languages that are measured unless a data set names others."""
 JudgeGroup = Literal["llm", "checks", "people"]
 """Who judges: all LLM judges together, the built-in checks, or people."""
+TestStatus = Literal["scored", "mentioned", "unscored", "missing"]
 AutomaticGroup = Literal["llm", "checks"]
 AUTOMATIC_GROUPS: tuple[AutomaticGroup, ...] = ("llm", "checks")
 """The judge groups that need no people."""
@@ -321,6 +322,7 @@ class MetricScore(Record):
 class TestScore(Record):
     """One judge group on one test.
 
+    `mentioned`: checks searched a document; the bound `high` is the most that it can score.
     `unscored`: too few criteria were judged. `missing`: there is no answer. `attempts` are the
     scores of the attempts, in order; empty with one attempt, or if one has none. `criteria`: the
     mean share over judges and attempts that each of the judged ones earned, by id.
@@ -333,7 +335,7 @@ class TestScore(Record):
     category: str
     dataset: str | None
     judge_group: Annotated[JudgeGroup, Field(alias="panel")]
-    status: Literal["scored", "unscored", "missing"]
+    status: TestStatus
     accuracy: MetricScore | None
     completeness: MetricScore | None
     attempts: tuple[float, ...] = ()

@@ -12,6 +12,7 @@ from assay.records.pipeline import (
     MetricScore,
     Prompt,
     TestScore,
+    TestStatus,
     Verdict,
 )
 from assay.scores.majority import by_majority
@@ -107,6 +108,16 @@ def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
     return {tag: 100 * _earned(judged[tag]) / _weight(judged[tag]) for tag in sorted(judged)}
 
 
+def finds_words(judge_group: AutomaticGroup, prompt: Prompt) -> bool:
+    """Whether the group only says what is mentioned: checks cannot tell if a document is right."""
+    return judge_group == CHECKS and prompt.answer == "document"
+
+
+def mentioned(score: MetricScore) -> MetricScore:
+    """What was found in a document: nothing is judged, and `high` is the most that it can score."""
+    return score.model_copy(update={"score": None, "coverage": 0.0, "low": 0.0})
+
+
 def score_test(
     prompt: Prompt,
     judgements: Sequence[Judgement],
@@ -124,12 +135,15 @@ def score_test(
         aggregation = "mean"
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     accuracy = completeness = None
-    status: Literal["scored", "unscored", "missing"] = "missing"
+    status: TestStatus = "missing"
     if present:
         accuracy = group_score(present, "accuracy", min_coverage, aggregation)
         completeness = group_score(present, "completeness", min_coverage, aggregation)
         unscored = accuracy.score is None or completeness.score is None
         status = "unscored" if unscored else "scored"
+        if finds_words(judge_group, prompt):
+            status = "mentioned"
+            accuracy, completeness = mentioned(accuracy), mentioned(completeness)
     return TestScore(
         model=model,
         test=prompt.test,

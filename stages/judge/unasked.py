@@ -22,20 +22,15 @@ def on_nothing(judge: str, case: Case) -> Judgement:
     """An empty or refused answer fails every criterion. A gap is missing and has no verdicts."""
     answer = case.answer
     is_gap = answer.status == "gap"
-    failed = tuple(_failed(judge, criterion) for criterion in case.criteria)
+    failed = [item.verdict(False, "the answer delivers nothing") for item in case.criteria]
     return Judgement(
         model=answer.model,
         test=answer.test,
         attempt=answer.attempt,
         judge=judge,
         status="missing" if is_gap else "delivered nothing",
-        verdicts=() if is_gap else failed,
+        verdicts=() if is_gap else tuple(failed),
     )
-
-
-def _failed(judge: str, criterion: Criterion) -> Verdict:
-    is_unchecked = judge == CHECKS and criterion.check is None
-    return criterion.verdict(None if is_unchecked else False, "the answer delivers nothing")
 
 
 class CheckWork(NamedTuple):
