@@ -20,6 +20,7 @@ from assay.config.config_files import load_model, load_score
 from assay.config.params import load_params
 from assay.config.settings import ScoreConfig
 from assay.errors import AssayError
+from assay.records.change import KeptChange
 from assay.records.jsonl import read_records, write_text
 from assay.records.leaderboard_records import Difference
 from assay.records.pipeline import TestScore
@@ -27,7 +28,7 @@ from assay.scores.contestants import contest_of
 from assay.scores.pairs import compare_all
 from assay.scores.suite import scores_of
 from tools.command_line import ToolParser
-from tools.compare.comparison import Compared, compare
+from tools.compare.comparison import compare, lists
 from tools.compare.git_revision import checked_out
 from tools.exit_code import exit_code
 
@@ -129,7 +130,7 @@ def not_reproduced() -> str:
 
 
 def gated(
-    compared: Compared,
+    compared: KeptChange,
     scores: Mapping[str, Mapping[str, Sequence[TestScore]]],
     contestants: Container[str],
     margin: float,
@@ -137,7 +138,7 @@ def gated(
     """Each contestant, decided from the noise of its own tests (docs/comparing.md)."""
     config, seed = load_score(), load_params().seed
     gates = []
-    for change in (model.score for model in compared.models):
+    for change in compared.scores:
         if change.model not in contestants:
             continue
         before, after = (
@@ -176,7 +177,7 @@ def code_of(gates: Sequence[Gated]) -> int:
     return WORSE if WORSE in codes else max(codes)
 
 
-def as_markdown(compared: Compared, gates: Sequence[Gated], margin: float) -> str:
+def as_markdown(compared: KeptChange, gates: Sequence[Gated], margin: float) -> str:
     lines = [
         f"# Gate: {DECISIONS[code_of(gates)]}",
         "",
@@ -196,14 +197,8 @@ def as_markdown(compared: Compared, gates: Sequence[Gated], margin: float) -> st
         tests = [f"{test} {-points:+.1f}" for test, points in item.pair.largest.items()]
         if tests:
             lines += ["", f"{item.model}, {item.judged_by}: {', '.join(tests)}"]
-    causes = [
-        f"- {flip.model} {flip.test}, {flip.judge}: {'passed' if flip.before else 'failed'} before "
-        f"({flip.cause}): {flip.text}"
-        for flip in compared.flips
-    ]
-    lines += ["", f"{len(causes)} verdicts flipped.", *causes[:SHOWN]]
-    lines += ["", f"{len(compared.changes)} changes of suite, criteria, judges and code."]
-    lines += [f"- {one.kind} {one.name}: {one.how}" for one in compared.changes[:SHOWN]]
+    for title, listed in lists(compared).items():
+        lines += ["", f"{title}.", *(f"- {line}" for line in listed[:SHOWN])]
     return "\n".join(lines) + "\n"
 
 

@@ -22,6 +22,7 @@ from assay.records.discrimination_rows import read_discrimination
 from assay.records.jsonl import read_records, read_result
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.pipeline import Answer, Judgement, Prompt, Usage, Verdict
+from assay.scores.scores import finds_words, group_of
 from tools.exit_code import exit_code
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _sample(
         target="",
         messages=[*asked, *_reply(answer)],
         output=ModelOutput.from_content(model, answer.text or f"({answer.status})"),
-        scores={item.judge: _score(item, texts) for item in judgements},
+        scores={item.judge: _score(item, texts, prompt) for item in judgements},
         metadata={
             "category": prompt.category,
             "dataset": prompt.dataset,
@@ -205,11 +206,13 @@ def _usage(usage: Usage, cost_usd: float | None) -> "ModelUsage":
     )
 
 
-def _score(judgement: Judgement, texts: Texts) -> "Score":
+def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
     """The share of judged weight that passed, 0 to 1; no number where nothing was judged."""
     from inspect_ai.scorer import Score
 
     judged = [verdict for verdict in judgement.verdicts if verdict.passed is not None]
+    if finds_words(group_of(judgement.judge), prompt):
+        judged = []
     total = sum(verdict.weight for verdict in judged)
     passed = sum(verdict.weight for verdict in judged if verdict.passed)
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]

@@ -254,6 +254,19 @@ class DialogueConfig(Config):
         )
 
 
+class ExamConfig(Config):
+    """The exam that LLM judges sit before they judge models (docs/judging.md).
+
+    `papers`: documents for each test with questions, gold's and altered ones; 0: no exam. `seed`
+    draws how they are altered. A judge is barred that finds more than the share `max_false_pass` of
+    facts that are not there; null: none is.
+    """
+
+    papers: int = Field(default=0, ge=0)
+    seed: int = 1
+    max_false_pass: float | None = Field(default=None, ge=0, le=1)
+
+
 class JudgingConfig(Config):
     """How LLM judges are asked (docs/judging.md).
 
@@ -273,6 +286,7 @@ class JudgingConfig(Config):
     repeats: int = Field(default=0, ge=0)
     repeat_tests: int = Field(default=10, gt=0)
     repeat_seed: int = 1
+    exam: ExamConfig = ExamConfig()
 
 
 class ScoreConfig(Config):

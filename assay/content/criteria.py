@@ -10,8 +10,9 @@ from pydantic import BeforeValidator, Field, model_validator
 from assay.checks.runs import CHECK
 from assay.checks.vocabulary import Check
 from assay.config import paths
-from assay.config.settings import Config, as_tuple, validated
+from assay.config.settings import Config, as_tuple, did_you_mean, validated
 from assay.config.yaml_files import parse_yaml, read_utf8
+from assay.content.questions import Question, questions_in, questions_path
 from assay.errors import AssayError, Problems
 from assay.records.hashing import text_hash
 from assay.records.pipeline import METRICS, Metric, Prompt, Verdict
@@ -29,6 +30,7 @@ def _as_mapping(item: Any) -> Any:
 class CriterionConfig(Config):
     """One criterion as its file states it.
 
+    `question`: which of the data set's questions an LLM judge is asked in its place.
     `argued` says why no small fault of an answer can fail its check alone. `run`: the titles of the
     behaviours that decide it where the answer was executed (the share that passes counts), or
     `builds`, `types`, `own_tests` or `mutants` (the share that the own tests notice). The check
@@ -36,6 +38,7 @@ class CriterionConfig(Config):
     """
 
     criterion: str = Field(pattern=r"\S")
+    question: str | None = None
     weight: float = Field(default=1.0, gt=0, allow_inf_nan=False)
     check: Check | None = None
     run: Annotated[tuple[str, ...], BeforeValidator(as_tuple)] = ()
@@ -64,7 +67,7 @@ class CriteriaFile(Config):
 
 
 class Criterion(Config):
-    """A criterion with its id, the hash of its metric and text."""
+    """A criterion with its id, the hash of its metric, its text and what its question says."""
 
     id: str
     metric: Metric
@@ -74,6 +77,7 @@ class Criterion(Config):
     tags: tuple[str, ...]
     run: tuple[str, ...] = ()
     argued: str | None = None
+    question: Question | None = None
 
     def verdict(self, passed: bool | None, explanation: str) -> Verdict:
         return Verdict(
@@ -111,35 +115,54 @@ def load_criteria(path: Path) -> tuple[Criterion, ...]:
     """The criteria of a test, accuracy first, each in the file's order.
 
     AssayError names the file and the key of a wrong weight, an empty list, an invalid check or a
-    duplicate.
+    duplicate, and of a question that is not in the file of the test's data set.
     """
     if not path.exists():
         raise AssayError(f"{path}: the test has no criteria: write this file")
-    return _criteria_in(path, read_utf8(path))
+    asked = questions_path(path.stem.partition("-")[2])
+    return _criteria_in(path, read_utf8(path), asked, read_utf8(asked) if asked.exists() else "")
 
 
 @lru_cache(maxsize=256)
-def _criteria_in(path: Path, text: str) -> tuple[Criterion, ...]:
+def _criteria_in(path: Path, text: str, asked: Path, questions: str) -> tuple[Criterion, ...]:
     """The criteria of a file with this text. Programs ask for the same file several times."""
-    value = parse_yaml(text, str(path))
-    steps = validated(value, CriteriaFile, str(path)).evaluation_steps
-    criteria = tuple(
-        _criterion(metric, item) for metric in METRICS for item in getattr(steps, metric)
-    )
-    seen: set[str] = set()
-    for criterion in criteria:
-        if criterion.id in seen:
-            raise AssayError(
-                f"{path}: {criterion.metric}: the criterion '{criterion.text}' occurs twice"
-            )
-        seen.add(criterion.id)
-    return criteria
+    steps = validated(parse_yaml(text, str(path)), CriteriaFile, str(path)).evaluation_steps
+    items = {metric: getattr(steps, metric) for metric in METRICS}
+    named = [item.question for metric in METRICS for item in items[metric] if item.question]
+    known = questions_in(asked, questions) if named and questions else {}
+    criteria: dict[tuple[Metric, str], Criterion] = {}
+    for metric in METRICS:
+        for number, item in enumerate(items[metric]):
+            criterion = _criterion(metric, item, known)
+            if (metric, criterion.text) in criteria:
+                raise AssayError(f"{path}: {metric}: the criterion '{criterion.text}' occurs twice")
+            criteria[metric, criterion.text] = criterion
+            if problem := _wrong_question(item, named, known, asked):
+                place = f"evaluation_steps.{metric}.{number}"
+                raise AssayError(f"{path}: '{place}.question': {problem}")
+    return tuple(criteria.values())
 
 
-def _criterion(metric: Metric, item: CriterionConfig) -> Criterion:
+def _wrong_question(
+    item: CriterionConfig, named: list[str], known: dict[str, Question], asked: Path
+) -> str:
+    """What is wrong with the question of a criterion; empty if nothing is."""
+    if item.question and item.question not in known:
+        remedy = did_you_mean(item.question, list(known))
+        return f"there is no question '{item.question}' in {asked}{remedy}"
+    if item.question and named.count(item.question) > 1:
+        return f"two criteria of the test name '{item.question}': one answer would count twice"
+    if named and not item.question and item.check is None:
+        return "is missing: other criteria of the test have questions, and this one has no check"
+    return ""
+
+
+def _criterion(metric: Metric, item: CriterionConfig, known: dict[str, Question]) -> Criterion:
     text = " ".join(item.criterion.split())
+    question = known.get(item.question or "")
+    stated = [metric, text, *([question.ask, *question.answers] if question else [])]
     return Criterion(
-        id=text_hash(f"{metric}\n{text}")[:12],
+        id=text_hash("\n".join(stated))[:12],
         metric=metric,
         text=text,
         weight=item.weight,
@@ -147,4 +170,5 @@ def _criterion(metric: Metric, item: CriterionConfig) -> Criterion:
         run=item.run,
         tags=tuple(item.tags),
         argued=item.argued,
+        question=question,
     )

@@ -1,10 +1,15 @@
-"""The question to an LLM judge: task and answer between safe delimiters, then the criteria."""
+"""The question to an LLM judge: task and answer between safe delimiters, then the criteria.
+
+If the criteria have questions of their own, it is the document alone, then these questions.
+"""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from assay.config.settings import JudgeConfig, JudgingConfig
 from assay.content.criteria import Criterion
+from assay.content.questions import NOT_STATED
+from assay.judging.document import DOCUMENT, LETTERS, QUESTIONS, choices, document_instructions
 from assay.judging.instructions import instructions
 from assay.judging.material import Material
 from assay.judging.second_round import Fault, note
@@ -69,26 +74,33 @@ def question(
     If `several` questions follow, it is marked as shared. The delimiters contain a hash of what
     they enclose: it is the same for the same question, and an answer cannot guess it.
     """
-    shared = _MATERIAL.format(
+    is_document = criteria[0].question is not None
+    shared = (DOCUMENT if is_document else _MATERIAL).format(
         mark=_mark(material.task + material.answer),
         task=material.task.strip(),
         answer=material.answer.strip("\n"),
     )
     lines = [line_of(criterion) for criterion in criteria]
-    text = shared + note(round_ - 1, faults) + _CRITERIA.format(criteria="\n".join(lines))
+    statements = (QUESTIONS if is_document else _CRITERIA).format(criteria="\n".join(lines))
+    system = document_instructions() if is_document else instructions()
+    text = shared + note(round_ - 1, faults) + statements
     return Request(
         model=judge.litellm_model or "",
-        messages=({"role": "system", "content": instructions()}, {"role": "user", "content": text}),
+        messages=({"role": "system", "content": system}, {"role": "user", "content": text}),
         params=sampling_params(judge),
-        response_format=_response_format(judge),
+        response_format=_response_format(judge, _ANSWER if is_document else _PASSED),
         attempt=round_,
         shared=len(shared) if several else 0,
     )
 
 
 def line_of(criterion: Criterion) -> str:
-    """The criterion as a line of the question."""
-    return f"{criterion.id}: {criterion.text}"
+    """The criterion as a line of the question; its own question has three more, the answers."""
+    if criterion.question is None:
+        return f"{criterion.id}: {criterion.text}"
+    answers = choices(criterion.question).items()
+    lines = [criterion.question.ask, *(f"  {letter}: {answer}" for letter, answer in answers)]
+    return f"{criterion.id}: " + "\n".join(lines)
 
 
 def text_of(messages: Sequence[Message]) -> str:
@@ -98,8 +110,10 @@ def text_of(messages: Sequence[Message]) -> str:
 
 def statements(text: str, ids: Sequence[str]) -> dict[str, str]:
     """The criteria of a question: each id with its statement ('' if it has none)."""
-    lines = text.rstrip("\n").split("\n")[-len(ids) :] if ids else []
-    by_id = dict(line.split(": ", 1) for line in lines if ": " in line)
+    size = 1 + len(LETTERS) if text.startswith(DOCUMENT[: DOCUMENT.index("{")]) else 1
+    lines = text.rstrip("\n").split("\n")[-size * len(ids) :] if ids else []
+    each = ["\n".join(lines[start : start + size]) for start in range(0, len(lines), size)]
+    by_id = dict(statement.split(": ", 1) for statement in each if ": " in statement)
     return {id_: by_id.get(id_, "") for id_ in ids}
 
 
@@ -108,14 +122,14 @@ def _mark(enclosed: str) -> str:
     return mark if mark not in enclosed else _mark(enclosed + mark)
 
 
-def _response_format(judge: JudgeConfig) -> JsonSchema | None:
+def _response_format(judge: JudgeConfig, decision: JsonSchema) -> JsonSchema | None:
     if judge.response_format == "text":
         return None
     if judge.response_format == "json_object":
         return {"type": "json_object"}
     return {
         "type": "json_schema",
-        "json_schema": {"name": "verdicts", "strict": True, "schema": _SCHEMA},
+        "json_schema": {"name": "verdicts", "strict": True, "schema": _schema(decision)},
     }
 
 
@@ -128,15 +142,16 @@ def _object(**properties: Any) -> JsonSchema:
     }
 
 
-_SCHEMA = _object(
-    verdicts={
-        "type": "array",
-        "items": _object(
-            id={"type": "string"},
-            passed={"type": "boolean"},
-            confidence={"type": "integer"},
-            evidence={"type": "string"},
-            explanation={"type": "string"},
-        ),
-    }
-)
+_PASSED: JsonSchema = {"passed": {"type": "boolean"}}
+_ANSWER: JsonSchema = {"answer": {"type": "string", "enum": [*LETTERS, NOT_STATED]}}
+
+
+def _schema(decision: JsonSchema) -> JsonSchema:
+    verdict = _object(
+        id={"type": "string"},
+        **decision,
+        confidence={"type": "integer"},
+        evidence={"type": "string"},
+        explanation={"type": "string"},
+    )
+    return _object(verdicts={"type": "array", "items": verdict})

@@ -31,12 +31,12 @@ _SENTENCES: dict[Fault, str] = {
     ),
     "no verdicts": "A reply had no JSON object with verdicts in it.",
     "unknown ids": (
-        "A reply named criteria in another way than by their ids. Copy each id letter by letter."
+        "A reply had verdicts without an id of the list. Copy each id letter by letter."
     ),
-    "no decision": "A reply had a `passed` that is neither true nor false. Write true or false.",
-    "contradiction": "A reply had two verdicts on one criterion that contradict each other.",
+    "no decision": "A reply had a decision that the instructions do not allow.",
+    "contradiction": "A reply had two verdicts with one id that contradict each other.",
     "repeated": "A reply repeated verdicts that stand in the answer. Give verdicts of your own.",
-    "incomplete": "A reply left criteria out.",
+    "incomplete": "A reply left out ids of the list.",
 }
 
 
@@ -51,7 +51,7 @@ def note(times_asked: int, faults: Collection[Fault]) -> str:
     times = "once" if times_asked == 1 else f"{times_asked} times"
     return " ".join(
         [
-            f"You were asked about these criteria {times} before, without a usable verdict.",
+            f"You were asked about this list {times} before, without a usable verdict.",
             *sentences,
             "Reply with the JSON object that the instructions describe, and nothing else.\n\n",
         ]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
+from assay.judging.document import document_instructions
 from assay.judging.instructions import instructions
 from assay.records.pipeline import Suspicion
 
@@ -25,14 +26,14 @@ INVISIBLE = re.compile(
     # joiners and hyphens within a Latin word
     "|(?<=[A-Za-z])[\u00ad\u034f\u200c\u200d](?=[A-Za-z])"
 )
-DELIMITER = re.compile(r"</?(?:task|answer)-[0-9a-f]{6,}>", re.IGNORECASE)
+DELIMITER = re.compile(r"</?(?:task|answer|document)-[0-9a-f]{6,}>", re.IGNORECASE)
 CHAT = re.compile(
     r"<\|(?:im_start|im_end|system|assistant|user|endoftext|eot_id|start_header_id)\|>|\[/?INST\]"
     r"|<<SYS>>"
 )
 _ID = r"""["']id["']\s*:\s*["'][0-9a-f]{12}["']"""
 VERDICT = re.compile(
-    rf"""["']verdicts["']\s*:\s*\[\s*\{{|{_ID}\s*,\s*["']passed["']"""
+    rf"""["']verdicts["']\s*:\s*\[\s*\{{|{_ID}\s*,\s*["'](?:passed|answer)["']"""
     rf"""|["']passed["']\s*:\s*["']?(?:true|false)["']?\s*,\s*(?:["']confidence["']|{_ID})""",
     re.IGNORECASE,
 )
@@ -99,7 +100,8 @@ def _sentences() -> tuple[str, ...]:
     """The sentences of the judges' instructions that are long enough to be unique."""
     return tuple(
         sentence
-        for sentence in re.split(r"(?<=[.:])\s", _plain(instructions()))
+        for text in (instructions(), document_instructions())
+        for sentence in re.split(r"(?<=[.:])\s", _plain(text))
         if len(sentence) >= 40
     )
 

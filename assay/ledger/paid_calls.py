@@ -82,7 +82,7 @@ class Ledger:
         self.absent = self.absent or (
             f"{path}:{line}: this line of the ledger is damaged ({reason}), so its call would be "
             f"paid again: restore the file (`dvc checkout {paths.LEDGER}`, a backup), or take the "
-            "line out: `python -m tools.ledger prune --damaged --yes`"
+            "line out: `python -m tools.ledger prune --yes`"
         )
 
     def has(self, key: str) -> bool:

@@ -41,8 +41,11 @@ class OtherChange(Record):
     how: str
 
 
-class KeptFlip(Record):
-    """One verdict that flipped. None: not judged."""
+class Flip(Record):
+    """One verdict that both revisions have and that differs. None: not judged.
+
+    `overruled`: who replaced or restored the verdict, and why, if people's overrules differ.
+    """
 
     model: str
     test: str
@@ -54,19 +57,21 @@ class KeptFlip(Record):
     before: bool | None
     after: bool | None
     cause: str
+    overruled: str = ""
 
 
 class KeptChange(Record):
-    """The comparison of the results with a base revision. `base` is empty if none was kept.
+    """The comparison of two revisions' results. `base` is empty if none was kept.
 
     `commit` is the base's full name; `results` is git's name of the metrics/leaderboard.json that
-    was compared. `flips` holds the first of them, `flipped` counts all.
+    was compared. `flips` holds the first of them if it is kept, `flipped` counts all.
     """
 
     base: str = ""
+    head: str = ""
     commit: str = ""
     results: str = ""
     scores: tuple[ScoreChange, ...] = ()
     changes: tuple[OtherChange, ...] = ()
-    flips: tuple[KeptFlip, ...] = ()
+    flips: tuple[Flip, ...] = ()
     flipped: int = 0

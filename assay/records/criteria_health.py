@@ -1,9 +1,8 @@
 """metrics/criteria.json: what `make health` proved about each test's criteria."""
 
-from assay.records.pipeline import Record
+from typing import Literal
 
-SHOW_STOPPER = 20.0
-"""Points of completeness that a fault must cost which takes away what a program is there for."""
+from assay.records.pipeline import Record
 
 
 class MetricCounts(Record):
@@ -42,51 +41,48 @@ class CriterionProof(Record):
     targeted: bool
 
 
-class FaultFigures(Record):
-    """A fault by hand in a good answer (`of`): what it cost with checks alone and when run.
+TrialKind = Literal["source", "good", "suite", "fault", "show-stopper", "mutant", "spoiled suite"]
+LEAST: dict[TrialKind, float] = {"show-stopper": 20.0, "spoiled suite": 50.0}
+"""Points that a fault must cost which takes away what a program, or a suite of tests, is for."""
+MOST_MISSED = 30.0
+"""Points that a good suite may cost, as it is, by the mutants that it does not notice."""
 
-    `lost_…`: completeness in percentage points. When run, it is at least that: a run stops after
-    some failures.
+
+class RunTrial(Record):
+    """A good answer (`of`) run, with one thing wrong (`what`) or nothing.
+
+    It says what the checks alone lowered, and what the run lowered. `lost_…`: completeness in
+    percentage points; of a suite of tests, the mean of both metrics. A run that stops at the first
+    failure costs at least that. `seen`: what was not as it should be of an answer as it is.
     """
 
     of: str
-    fault: str
-    show_stopper: bool = False
+    kind: TrialKind
+    what: str
     lowered_by_checks: bool
     lowered_when_run: bool
-    lost_by_checks: float
-    lost_when_run: float
+    lost_by_checks: float = 0.0
+    lost_when_run: float = 0.0
+    seen: str = ""
 
     @property
-    def is_costly(self) -> bool:
-        """Whether it costs what a show-stopper must cost."""
-        return self.lost_when_run >= SHOW_STOPPER
-
-
-class MutantFigures(Record):
-    """A semantic mutant of a good answer (`of`): whether any criterion noticed it."""
-
-    of: str
-    operator: str
-    mutant: str
-    noticed_by_checks: bool
-    noticed_when_run: bool
+    def is_right(self) -> bool:
+        """Whether the answer lost what it must lose, and no more."""
+        if self.kind in LEAST:
+            return self.lost_when_run >= LEAST[self.kind]
+        if self.kind == "suite":
+            return self.lost_when_run <= MOST_MISSED
+        return self.lowered_when_run == (self.kind in ("fault", "mutant"))
 
 
 class ExecutionProof(Record):
-    """What faults and semantic mutants show about the test's executed criteria.
+    """What trials show about the test's executed criteria.
 
-    `fingerprint`: of criteria, behaviours, answers, faults and operators. Figures of another one
-    are out of date.
+    `fingerprint`: of all that they depend on. Figures of another one are out of date.
     """
 
     fingerprint: str
-    faults: tuple[FaultFigures, ...]
-    mutants: tuple[MutantFigures, ...]
-
-    @property
-    def show_stoppers(self) -> tuple[FaultFigures, ...]:
-        return tuple(fault for fault in self.faults if fault.show_stopper)
+    trials: tuple[RunTrial, ...]
 
 
 class CriteriaHealth(Record):

@@ -3,7 +3,7 @@
 Shares are 0 to 1 unless a docstring says percent. Conventions: the package's docstring.
 """
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
@@ -45,6 +45,28 @@ class ExecutionErrors(JudgeErrors):
     kind: dict[str, JudgeErrors]
 
 
+class ExamErrors(ExecutionErrors):
+    """Errors in the exam; `kind`: by how a paper was made. `cost_usd`: what its calls took."""
+
+    papers: int
+    calls: int
+    cost_usd: float | None
+
+
+class CorrectedScore(Record):
+    """One model's score by one judge, 0 to 1: as judged, and corrected for the judge's errors."""
+
+    raw: Figure
+    corrected: Figure
+
+
+class CorrectedScores(Record):
+    """One judge's scores by model. `truth`: what its errors are measured by."""
+
+    truth: Literal["exam", "executed", "people"]
+    models: dict[str, CorrectedScore]
+
+
 class Retest(Record):
     """A judge that was asked again, with the criteria in another order.
 
@@ -70,9 +92,11 @@ class JudgeValidity(Record):
     family: str
     not_judged: Figure
     length: Figure
+    exam: ExamErrors | NoFigure | None = None
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None
     preference: Figure | None = None
+    corrected: CorrectedScores | NoFigure | None = None
     retest: Retest | NoFigure | None = None
 
 

@@ -33,6 +33,7 @@ class LeaderboardRow(Record):
     completeness: float | None
     coverage: float | None
     categories: dict[str, float]
+    mentioned: dict[str, float] = {}
     tests: TestCounts | None
     complete: bool
     tokens: int

@@ -24,12 +24,17 @@ class TestCounts(Record):
     __test__ = False  # pytest takes a class of this name for tests
 
     scored: int
+    mentioned: int = 0
     unscored: int
     missing: int
 
     @property
+    def all(self) -> int:
+        return self.scored + self.mentioned + self.unscored + self.missing
+
+    @property
     def complete(self) -> bool:
-        """Whether every test has a score."""
+        """Whether every test that the judge group can score has a score."""
         return self.unscored == self.missing == 0
 
 
@@ -79,6 +84,7 @@ class GroupFigures(Breakdown):
 
     `final_provisional` is the mean of the categories that the group scored. `final` is present only
     when all four are complete and people marked all dialogues; `with_people` is what it is made of.
+    `mentioned`: the most that a category can score of which checks searched documents alone.
     `tags` are percent of the criteria with that tag, `defects_found` percent of the known defects
     that the code analyses name. `basis` is absent where no answer was executed.
     """
@@ -87,6 +93,7 @@ class GroupFigures(Breakdown):
     final: float | None = None
     lcif_by_people: float | None = None
     with_people: Breakdown | None = None
+    mentioned: dict[str, float] = {}
     tests: TestCounts
     coverage: float
     bounds: ScoreBounds

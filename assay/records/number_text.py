@@ -8,6 +8,10 @@ def fixed(value: float, digits: int = 1) -> str:
     return f"{round(value, digits) + 0.0:,.{digits}f}"
 
 
+def at_most(value: float) -> str:
+    return f"≤ {fixed(value)}"
+
+
 def signed(value: float, digits: int = 1) -> str:
     """As `fixed`, with its sign."""
     number = fixed(abs(value), digits)

@@ -20,6 +20,7 @@ COUNTED_LANGUAGES = ("javascript", "typescript", "html", "python")
 """The languages that are measured unless a data set names others."""
 JudgeGroup = Literal["llm", "checks", "people"]
 """Who judges: all LLM judges together, the built-in checks, or people."""
+TestStatus = Literal["scored", "mentioned", "unscored", "missing"]
 AutomaticGroup = Literal["llm", "checks"]
 AUTOMATIC_GROUPS: tuple[AutomaticGroup, ...] = ("llm", "checks")
 """The judge groups that need no people."""
@@ -236,15 +237,17 @@ class Verdict(Record):
 
     `evidence_found`: whether the quotation stands in the answer (None: nothing is quoted).
     `overruled` is never in a file: people's verdicts are applied where scores are computed or
-    shown. `basis`: `executed` where running the answer decided; '' where somebody read it.
-    `share`: of a criterion with several behaviours, how many passed, where it is neither none nor
-    all; such a criterion did not pass. What is usual of both is not written.
+    shown. `basis`: `executed` where running the answer decided; `asked` where an LLM judge answered
+    a question; `checked` where the check decided in its place; '' where somebody read it. `share`:
+    of a criterion with several behaviours, how many passed, where it is neither none nor all; -1 of
+    a question that was answered wrongly. Such a criterion did not pass. What is usual of both is
+    not written.
     """
 
     criterion: str
     metric: Metric
     weight: float
-    basis: Literal["", "executed"] = ""
+    basis: Literal["", "executed", "asked", "checked"] = ""
     tags: tuple[str, ...] = ()
     passed: bool | None
     share: float | None = None
@@ -262,8 +265,16 @@ class Verdict(Record):
 
     @property
     def earned(self) -> float:
-        """The share of its weight that the verdict gives, from 0 to 1."""
+        """The share of its weight that the verdict gives, from 0 to 1; -1 for a wrong answer."""
         return float(bool(self.passed)) if self.share is None else self.share
+
+    @property
+    def picked(self) -> str:
+        """What the answer to a question was; empty if there is none, or a person decided."""
+        if self.basis != "asked" or self.passed is None or self.overruled:
+            return ""
+        wrong_or_none = "not stated" if self.share is None else "wrong"
+        return "right" if self.passed else wrong_or_none
 
     @property
     def judge_decision(self) -> bool | None:
@@ -311,9 +322,10 @@ class MetricScore(Record):
 class TestScore(Record):
     """One judge group on one test.
 
+    `mentioned`: checks searched a document; the bound `high` is the most that it can score.
     `unscored`: too few criteria were judged. `missing`: there is no answer. `attempts` are the
     scores of the attempts, in order; empty with one attempt, or if one has none. `criteria`: the
-    share of judges and attempts that passed each of the judged ones, by id.
+    mean share over judges and attempts that each of the judged ones earned, by id.
     """
 
     __test__ = False  # pytest takes a class of this name for tests
@@ -323,7 +335,7 @@ class TestScore(Record):
     category: str
     dataset: str | None
     judge_group: Annotated[JudgeGroup, Field(alias="panel")]
-    status: Literal["scored", "unscored", "missing"]
+    status: TestStatus
     accuracy: MetricScore | None
     completeness: MetricScore | None
     attempts: tuple[float, ...] = ()

@@ -1,7 +1,7 @@
 """Mutants of a data set's source, which tests that a model writes are to notice.
 
 criteria/behaviours/mutants/<DataSet>.yaml holds them. Each is noticed by gold's tests, and by no
-test without an assertion: `python -m tools.proof.suites` shows it.
+test without an assertion: `python -m tools.proof` shows it.
 """
 
 from collections.abc import Mapping

@@ -6,6 +6,7 @@ from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.models import BasisCounts
 from assay.records.pipeline import Judgement
 
+MENTIONED = "≤: documents are not verified by checks: at most this, and no part of a score"
 PRESENCE = "presence in the text"
 """What a static check measures: that something stands in the answer, not that it works."""
 
@@ -32,7 +33,7 @@ def score_name(rows: Sequence[LeaderboardRow]) -> str:
 
 
 def basis_notes(rows: Sequence[LeaderboardRow]) -> list[str]:
-    """A line for each model with executed criteria, and a warning where the shares differ.
+    """What ≤ says; a line for each model with executed criteria; a warning where shares differ.
 
     A model that delivered nothing has nothing to execute, so it is left out of the comparison.
     """
@@ -53,4 +54,5 @@ def basis_notes(rows: Sequence[LeaderboardRow]) -> list[str]:
             "the models differ in how many criteria were executed: an executed criterion is "
             "stricter than a read one, so look at both numbers before comparing scores"
         )
-    return notes
+    searched = any(row.tests and row.tests.mentioned for row in rows)
+    return [MENTIONED, *notes] if searched else notes

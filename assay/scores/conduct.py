@@ -15,7 +15,7 @@ def conduct(judgements: Sequence[Judgement]) -> dict[str, JudgeConduct]:
 def _conduct(judgements: Sequence[Judgement]) -> JudgeConduct:
     """One judge's figures. A call counts where it was paid: equal answers are judged once."""
     every_verdict = _verdicts(judgements)
-    verdicts = _verdicts(_asked(judgements))
+    verdicts = [item for item in _verdicts(_asked(judgements)) if item.basis != "checked"]
     quoted = _quotations(verdicts)
     return JudgeConduct(
         criteria=len(verdicts),

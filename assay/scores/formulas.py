@@ -26,18 +26,17 @@ class MetricPair(NamedTuple):
 
 Results = Mapping[str, MetricPair]
 """The accuracy and completeness of each scored test, by test id."""
-Bound = Literal["score", "low", "high"]
 
 
-def results(scores: Iterable[TestScore], bound: Bound = "score") -> dict[str, MetricPair]:
-    """The scored tests: their scores or bounds.
-
-    The bounds are the scores if all that was not judged had failed (`low`) or passed (`high`).
-    """
+def results(
+    scores: Iterable[TestScore], status: Literal["scored", "mentioned"] = "scored"
+) -> dict[str, MetricPair]:
+    """The tests of this status: the scores, or the most that mentioned ones can score."""
+    figure = "score" if status == "scored" else "high"
     return {
-        score.test: MetricPair(getattr(score.accuracy, bound), getattr(score.completeness, bound))
+        score.test: MetricPair(getattr(score.accuracy, figure), getattr(score.completeness, figure))
         for score in scores
-        if score.status == "scored"
+        if score.status == status
     }
 
 

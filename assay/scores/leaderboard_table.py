@@ -9,16 +9,13 @@ from typing import Literal, NamedTuple
 from assay.records.leaderboard_records import Leaderboard, LeaderboardRow
 from assay.records.metrics_rows import rows_csv
 from assay.records.models import ModelMetrics, ScoreBounds
-from assay.records.number_text import ABSENT, count, fixed, money
-from assay.records.pipeline import CATEGORIES, Interval
+from assay.records.number_text import ABSENT, at_most, count, fixed, money
+from assay.records.pipeline import CATEGORIES, Interval, TestStatus
 
 Kind = Literal["rank", "model", "score", "figure", "range", "share", "count", "of", "holes", "usd"]
 """How a cell is printed. `holes`: a count that should be zero; `of`: one of the tests."""
 Width = Literal["narrow", "wide", "page"]
 """Where a column stands: in all forms; not in Markdown and narrow terminals; on pages alone."""
-
-
-TestStatus = Literal["scored", "unscored", "missing"]
 
 
 class BoardRow(NamedTuple):
@@ -70,10 +67,13 @@ def _tests(status: TestStatus) -> Callable[[BoardRow], int | None]:
 
 
 def _category(name: str, short: str) -> Column:
-    title = name.replace("_", " ").capitalize()
-    return Column(
-        name, title, short, "figure", lambda line: line.row.categories.get(name), "narrow"
-    )
+    """The category's score, or the most that it can be where checks searched documents alone."""
+
+    def cell(line: BoardRow) -> Cell:
+        most = line.row.mentioned.get(name)
+        return line.row.categories.get(name) if most is None else at_most(most)
+
+    return Column(name, name.replace("_", " ").capitalize(), short, "figure", cell, "narrow")
 
 
 SHORT = {
@@ -109,6 +109,7 @@ BASIS = (
         "narrow",
     ),
     Column("tests_scored", "Tests scored", "tests", "of", _tests("scored"), "wide"),
+    Column("tests_mentioned", "Mentioned", "", "count", _tests("mentioned")),
     Column("tests_unscored", "Unscored", "", "holes", _tests("unscored")),
     Column("tests_missing", "Missing", "", "holes", _tests("missing")),
     Column("coverage", "Coverage", "", "share", lambda line: line.row.coverage),
@@ -137,7 +138,7 @@ def leaderboard_table(
     board: Leaderboard, metrics: Mapping[str, ModelMetrics], categories: Sequence[str] = CATEGORIES
 ) -> LeaderboardTable:
     counted = [row.tests for row in board.models if row.tests]
-    tests = max((each.scored + each.unscored + each.missing for each in counted), default=0)
+    tests = max((each.all for each in counted), default=0)
     rows = []
     for row in board.models:
         figures = metrics[row.model].group(board.judge_group) if row.model in metrics else None

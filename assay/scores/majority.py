@@ -11,7 +11,8 @@ MAJORITY = "majority"
 def by_majority(judgements: Iterable[Judgement]) -> list[Judgement]:
     """One judgement for each answer that was judged, in the order of first appearance.
 
-    A tie, or no verdict at all, decides nothing: the criterion is not judged.
+    A tie, or no verdict at all, decides nothing: the criterion is not judged. A question counts as
+    answered wrongly if most judges answered it so.
     """
     by_answer: dict[tuple[str, int], list[Judgement]] = {}
     for judgement in judgements:
@@ -39,12 +40,15 @@ def _of_answer(judgements: Sequence[Judgement]) -> Judgement:
 def _of_criterion(verdicts: Sequence[Verdict]) -> Verdict:
     passed = sum(verdict.passed is True for verdict in verdicts)
     failed = sum(verdict.passed is False for verdict in verdicts)
+    wrong = sum(verdict.picked == "wrong" for verdict in verdicts)
     first = verdicts[0]
     return Verdict(
         criterion=first.criterion,
         metric=first.metric,
         weight=first.weight,
+        basis="asked" if first.basis == "asked" else "",
         tags=first.tags,
+        share=-1.0 if wrong > len(verdicts) / 2 else None,
         passed=None if passed == failed else passed > failed,
         explanation=f"{passed} of {len(verdicts)} judges passed it, {failed} failed it",
     )

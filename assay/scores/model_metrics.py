@@ -98,12 +98,14 @@ def group_figures(
     of_group = [score for score in scores if score.judge_group == group]
     if not of_group:
         return None
-    judged = judged_by(group, judgements)
+    searched = results(of_group, "mentioned")
+    judged = [item for item in judged_by(group, judgements) if item.test not in searched]
     if group != CHECKS and method.config.aggregation == "majority":
         judged = by_majority(judged)
     pairs = results(of_group)
     final = final_results(method, pairs, people)
     parts = breakdown(method, pairs)
+    most = method.category_scores(searched)
     return GroupFigures(
         accuracy=parts.accuracy,
         completeness=parts.completeness,
@@ -112,6 +114,7 @@ def group_figures(
         final=method.overall(final) if final else None,
         lcif_by_people=lcif_by_people(method, pairs, people),
         with_people=breakdown(method, final) if final else None,
+        mentioned={name: at.score for name, at in most.items() if name not in parts.categories},
         tests=_counts(of_group),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
@@ -179,6 +182,7 @@ def _counts(scores: Sequence[TestScore]) -> TestCounts:
     statuses = [score.status for score in scores]
     return TestCounts(
         scored=statuses.count("scored"),
+        mentioned=statuses.count("mentioned"),
         unscored=statuses.count("unscored"),
         missing=statuses.count("missing"),
     )

@@ -13,7 +13,8 @@ def check_names(model: str, test: str, location: str) -> None:
     """
     problems = Problems()
     models = known_names("model")
-    tests = sorted(path.stem for path in paths.CRITERIA.glob("*/*.yaml"))
+    files = paths.CRITERIA.glob("*/*.yaml")
+    tests = sorted(path.stem for path in files if path.parent != paths.QUESTIONS)
     if model not in models:
         remedy = _remedy(model, models)
         problems.add(f"{location}: there is no model '{model}' in {paths.CONF}/model{remedy}")

@@ -13,6 +13,7 @@ from assay.records.pipeline import (
     MetricScore,
     Prompt,
     TestScore,
+    TestStatus,
     Verdict,
 )
 from assay.scores.majority import by_majority
@@ -34,23 +35,31 @@ def metric_score(verdicts: Iterable[Verdict], metric: Metric) -> MetricScore:
     """Weight earned / weight judged of one judge on one metric. Coverage is by weight, 0 to 1.
 
     The score is None if nothing was judged. `low` and `high` are the scores if all criteria that
-    were not judged had failed or passed.
+    were not judged had failed (questions: had been answered wrongly) or passed. Wrong answers take
+    weight away, and no sum is below 0.
     """
     chosen = [verdict for verdict in verdicts if verdict.metric == metric]
     total = _weight(chosen)
     if not total:
         return MetricScore(score=None, coverage=0.0, low=0.0, high=100.0)
     judged = _weight(verdict for verdict in chosen if verdict.passed is not None)
-    passed = fsum(verdict.weight * verdict.earned for verdict in chosen)
-    possible = fsum(
-        verdict.weight * (1.0 if verdict.passed is None else verdict.earned) for verdict in chosen
-    )
     return MetricScore(
-        score=100 * (passed / judged) if judged else None,
+        score=100 * (_earned(chosen) / judged) if judged else None,
         coverage=round(judged / total, 12),
-        low=100 * (passed / total),
-        high=100 * (possible / total),
+        low=100 * (_earned(chosen, open_question=-1.0) / total),
+        high=100 * (_earned(chosen, 1.0, 1.0) / total),
     )
+
+
+def _earned(
+    verdicts: Iterable[Verdict], open_question: float = 0.0, open_other: float = 0.0
+) -> float:
+    """The weight that is earned, if what was not judged earns these shares; never below 0."""
+    earned = []
+    for verdict in verdicts:
+        share = open_question if verdict.basis == "asked" else open_other
+        earned.append(verdict.weight * (share if verdict.passed is None else verdict.earned))
+    return max(0.0, fsum(earned))
 
 
 def _weight(verdicts: Iterable[Verdict]) -> float:
@@ -91,16 +100,22 @@ def _metric_scores(judgements: Sequence[Judgement], metric: Metric) -> list[Metr
 
 def tag_scores(judgements: Iterable[Judgement]) -> dict[str, float]:
     """Weight earned / weight judged of the criteria with a tag, over all tests and judges."""
-    passed: dict[str, list[float]] = {}
-    judged: dict[str, list[float]] = {}
+    judged: dict[str, list[Verdict]] = {}
     for judgement in judgements:
         for verdict in judgement.verdicts:
-            if verdict.passed is None:
-                continue
-            for tag in verdict.tags:
-                judged.setdefault(tag, []).append(verdict.weight)
-                passed.setdefault(tag, []).append(verdict.weight * verdict.earned)
-    return {tag: 100 * fsum(passed[tag]) / fsum(judged[tag]) for tag in sorted(judged)}
+            for tag in verdict.tags if verdict.passed is not None else ():
+                judged.setdefault(tag, []).append(verdict)
+    return {tag: 100 * _earned(judged[tag]) / _weight(judged[tag]) for tag in sorted(judged)}
+
+
+def finds_words(judge_group: AutomaticGroup, prompt: Prompt) -> bool:
+    """Whether the group only says what is mentioned: checks cannot tell if a document is right."""
+    return judge_group == CHECKS and prompt.answer == "document"
+
+
+def mentioned(score: MetricScore) -> MetricScore:
+    """What was found in a document: nothing is judged, and `high` is the most that it can score."""
+    return score.model_copy(update={"score": None, "coverage": 0.0, "low": 0.0})
 
 
 def score_test(
@@ -120,12 +135,15 @@ def score_test(
         aggregation = "mean"
     present = [judgement for judgement in judgements if judgement.status != "missing"]
     accuracy = completeness = None
-    status: Literal["scored", "unscored", "missing"] = "missing"
+    status: TestStatus = "missing"
     if present:
         accuracy = group_score(present, "accuracy", min_coverage, aggregation)
         completeness = group_score(present, "completeness", min_coverage, aggregation)
         unscored = accuracy.score is None or completeness.score is None
         status = "unscored" if unscored else "scored"
+        if finds_words(judge_group, prompt):
+            status = "mentioned"
+            accuracy, completeness = mentioned(accuracy), mentioned(completeness)
     return TestScore(
         model=model,
         test=prompt.test,
@@ -140,7 +158,7 @@ def score_test(
 
 
 def shares_passed(judgements: Iterable[Judgement]) -> dict[str, float]:
-    """By criterion, the share of its verdicts that passed it; without a verdict it is left out."""
+    """By criterion, the mean share that its verdicts earned; without a verdict it is left out."""
     verdicts: dict[str, list[float]] = {}
     for judgement in judgements:
         for verdict in judgement.verdicts:

@@ -161,6 +161,7 @@ def _row(
         completeness=figures.completeness,
         coverage=group.coverage if group else None,
         categories={name: category.score for name, category in figures.categories.items()},
+        mentioned=group.mentioned if group else {},
         tests=group.tests if group else None,
         complete=group is not None and group.tests.complete,
         tokens=spending.tokens.input + spending.tokens.output,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from assay.answers.delivered import answers_to
 from assay.calls.client import require_nothing_missing
@@ -15,10 +16,12 @@ from assay.config.settings import CallsConfig, Config, JudgingConfig, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
+from assay.exam.papers import EXAM
 from assay.judging.question import judge_key
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
+from assay.records.exam_records import SatPaper
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
 from assay.records.jsonl import read_records, write_records
@@ -28,10 +31,11 @@ from assay.unchanged import Unchanged
 from assay.workers import WorkerFault, Workers, outcomes
 from stages.judge.asking_again import FirstWave, Repeat, repeated, sampled, sampled_tests
 from stages.judge.case import Case
+from stages.judge.exam import Exam, Sitting, exam_gaps, sittings
 from stages.judge.memory import Memory
 from stages.judge.notes import summary
 from stages.judge.panel import LlmJudge
-from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable
+from stages.judge.unasked import CheckWork, checked, on_nothing, unreadable, with_structure
 from stages.judge.verdicts_plan import plan
 
 GOLD = "gold"
@@ -59,10 +63,12 @@ def main(config: JudgeStageConfig) -> Summary:
     cases = _cases(stale, config.judging)
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
-        judgements, repeats = _ask(config, judges, _answered(cases), gates)
-    judgements += _unasked(config, cases)
+        asked = _ask(config, judges, _answered(cases), gates)
+    write_records(paths.EXAM, asked.exam)
+    repeats = asked.repeats
+    judgements = _with_unasked(config, cases, asked.judgements)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
-    found = _gaps([*judgements, *repeats])
+    found = [*_gaps([*judgements, *repeats]), *exam_gaps(asked.exam)]
     write_gaps("judge", config.models, found)
     incomplete = {gap.model for gap in found}
     for model in stale:
@@ -70,7 +76,8 @@ def main(config: JudgeStageConfig) -> Summary:
         unchanged.note(model, complete=model not in incomplete)
     faulty = {judge.config.name: judge.memory.faulty(judge.key) for judge in judges}
     clients = [judge.client for judge in judges]
-    return summary(judgements, clients, found, unchanged.prune(), faulty, repeats)
+    notes = [*unchanged.prune(), *asked.barred]
+    return summary(judgements, clients, found, notes, faulty, [*repeats, *asked.exam])
 
 
 def _answered(cases: Sequence[Case]) -> list[Case]:
@@ -95,13 +102,25 @@ def _gaps(items: Sequence[Judgement | Repeated]) -> list[Gap]:
     return gaps
 
 
-def _unasked(config: JudgeStageConfig, cases: Sequence[Case]) -> list[Judgement]:
-    """The verdicts that need no call: by the built-in judge, and on answers without content."""
+def _with_unasked(
+    config: JudgeStageConfig, cases: Sequence[Case], by_models: Sequence[Judgement]
+) -> list[Judgement]:
+    """All judgements: also those by the built-in judge, and on answers without content."""
     empty = [case for case in cases if case.answer.status != "answered"]
     judgements = [on_nothing(judge, case) for case in empty for judge in config.panel]
-    if CHECKS not in config.panel:
-        return judgements
-    works = list(_check_works(_answered(cases)))
+    answered = _answered(cases)
+    if CHECKS in config.panel:
+        by_checks = _by_checks(answered)
+        judgements += by_checks
+    else:
+        by_checks = _by_checks([case for case in answered if case.asked != case.criteria])
+    return [*judgements, *with_structure(by_models, by_checks)]
+
+
+def _by_checks(cases: Sequence[Case]) -> list[Judgement]:
+    """The judgement of the built-in judge on each case."""
+    works = list(_check_works(cases))
+    judgements: list[Judgement] = []
     with Workers(preload=["stages.judge.unasked"]) as workers:
         results = outcomes(workers, checked, works)
         for work, result in zip(tracked("judge: checks", works), results, strict=True):
@@ -125,20 +144,41 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
             yield CheckWork(case, extracted[_key(case)], execution, flaky)
 
 
+class Asked(NamedTuple):
+    """What came of asking the LLM judges. `barred`: a line for each judge that failed its exam."""
+
+    exam: list[SatPaper]
+    judgements: list[Judgement]
+    repeats: list[Repeated]
+    barred: list[str]
+
+
 def _ask(
     config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case], gates: Gates
-) -> tuple[list[Judgement], list[Repeated]]:
-    """The judgement of every LLM judge on every case, and its repeats on the sampled ones."""
-    work = [(judge, case) for judge in judges for case in cases]
+) -> Asked:
+    """The exam of every LLM judge, its judgement of every case, its repeats on the sampled ones."""
+    exams = [Exam(judge, _sittings(config), config.judging.exam.max_false_pass) for judge in judges]
+    work = [(exam, case) for exam in exams for case in cases]
     again = _work_again(config, judges, cases)
     first = FirstWave(len(work))
-    calls = [first.ask(judge, case) for judge, case in work]
+    on_papers = [paper for exam in exams for paper in exam.papers()]
+    calls = [*on_papers, *(first.ask(exam, case) for exam, case in work)]
     calls += [first.then_ask(repeat, case) for repeat, case in again]
-    errors = run_all("judge", calls, gates)
+    errors = iter(run_all("judge", calls, gates))
     require_nothing_missing(judge.client for judge in judges)
-    judged = zip(work, errors[: len(work)], strict=True)
-    judgements = [judge.judgement(case, error) for (judge, case), error in judged]
-    return judgements, repeated(again, errors[len(work) :])
+    sat = [one for exam in exams for one in exam.sat([next(errors) for _ in exam.sittings])]
+    judged = [(exam, case, next(errors)) for exam, case in work]
+    return Asked(
+        sat,
+        [exam.judge.judgement(case, error) for exam, case, error in judged if not exam.bar],
+        repeated(again, list(errors)),
+        [exam.bar for exam in exams if exam.bar],
+    )
+
+
+def _sittings(config: JudgeStageConfig) -> list[Sitting]:
+    prompts = list(_prompts().values())
+    return sittings(prompts, criteria_by_test(prompts), config.judging)
 
 
 def _work_again(
@@ -191,6 +231,9 @@ def _planned(config: JudgeStageConfig) -> Summary:
             for judge in judges
         ]
         items += len(cases)
+    exam = [one.case for one in _sittings(config)]
+    if judges and exam:
+        plans[EXAM] = [plan(judge, ledger, exam, [], criteria) for judge in judges]
     return planned("judge", items, plans)
 
 

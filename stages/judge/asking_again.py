@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
 from assay.judging.question import question, repeat_key
 from assay.ledger.request import CallFailed, CannotRun, ContextTooLong, Request
@@ -63,7 +64,7 @@ class Repeat:
         A criterion is asked about once, whatever came of it, and only if the judge decided it
         before or its verdict is `to_come`.
         """
-        criteria = [one for one in case.criteria if self._is_open(case, one.id, to_come)]
+        criteria = [one for one in case.asked if self._is_open(case, one.id, to_come)]
         seed = self.judge.judging.repeat_seed
         order = random.Random(content_hash([seed, self.key, case.material.subject]))
         order.shuffle(criteria)
@@ -94,7 +95,7 @@ class Repeat:
 
     def record(self, case: Case, error: str) -> Repeated:
         """What the repeat decided, and what it took."""
-        ids = frozenset(criterion.id for criterion in case.criteria)
+        ids = frozenset(criterion.id for criterion in case.asked)
         calls = self.judge.memory.calls(self.key, case.material.subject, ids).values()
         responses = [call.response for call in calls]
         return _record(self.judge, case, self.key, self.number).model_copy(
@@ -107,11 +108,17 @@ class Repeat:
         )
 
 
+class Asks(Protocol):
+    """Asks about a case, and returns what failed, or nothing."""
+
+    async def ask(self, case: Case) -> str: ...
+
+
 class FirstWave:
-    """The questions that count. Repeats wait until all of them were asked.
+    """Questions that others wait for: repeats for those that count, those for the judge's exam.
 
     So a budget is not spent on repeats while verdicts that count are missing. After a failure that
-    ends the stage no repeat is asked.
+    ends the stage nothing more is asked.
     """
 
     def __init__(self, size: int) -> None:
@@ -119,7 +126,7 @@ class FirstWave:
         self._has_failed = False
         self._ended = asyncio.Event()
 
-    async def ask(self, judge: LlmJudge, case: Case) -> str:
+    async def ask(self, judge: Asks, case: Case) -> str:
         try:
             return await judge.ask(case)
         except BaseException:
@@ -130,9 +137,13 @@ class FirstWave:
             if not self._left:
                 self._ended.set()
 
-    async def then_ask(self, repeat: Repeat, case: Case) -> str:
+    async def succeeded(self) -> bool:
+        """Wait until all were asked; False after a failure that ends the stage."""
         await self._ended.wait()
-        return "" if self._has_failed else await repeat.ask(case)
+        return not self._has_failed
+
+    async def then_ask(self, repeat: Repeat, case: Case) -> str:
+        return await repeat.ask(case) if await self.succeeded() else ""
 
 
 def repeated(work: Sequence[tuple[Repeat, Case]], errors: Sequence[str]) -> list[Repeated]:
@@ -150,7 +161,7 @@ def counting(judge: LlmJudge, case: Case) -> Repeated:
 
 def _record(judge: LlmJudge, case: Case, key: str, number: int) -> Repeated:
     subject = case.material.subject
-    placed = [judge.memory.placed(key, subject, criterion.id) for criterion in case.criteria]
+    placed = [judge.memory.placed(key, subject, criterion) for criterion in case.asked]
     return Repeated(
         model=case.answer.model,
         test=case.answer.test,

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from assay.config.settings import JudgingConfig
 from assay.content.criteria import Criterion
+from assay.judging.document import asked_among, document_alone
 from assay.judging.material import Material, material_of
 from assay.records.pipeline import Answer, Prompt
 
@@ -20,4 +21,12 @@ class Case(NamedTuple):
     def of(
         cls, prompt: Prompt, answer: Answer, criteria: tuple[Criterion, ...], judging: JudgingConfig
     ) -> "Case":
-        return cls(prompt, answer, criteria, material_of(prompt, answer, judging))
+        material = material_of(prompt, answer, judging)
+        if any(criterion.question for criterion in criteria):
+            material = document_alone(material)
+        return cls(prompt, answer, criteria, material)
+
+    @property
+    def asked(self) -> tuple[Criterion, ...]:
+        """The criteria that LLM judges are asked about. Checks decide the others for them too."""
+        return asked_among(self.criteria)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from assay.content.criteria import Criterion
 from assay.judging.question import CAP, statements, text_of
 from assay.judging.second_round import Fault
 from assay.ledger.entry import LedgerEntry
@@ -129,15 +130,18 @@ class Memory:
         self._calls_on(judge, subject)
         return self._verdicts.get((judge, subject, criterion))
 
-    def placed(self, judge: str, subject: str, criterion: str) -> PlacedVerdict | None:
+    def placed(self, judge: str, subject: str, criterion: Criterion) -> PlacedVerdict | None:
         """The verdict in use on the criterion, with its place in the question that gave it."""
-        known = self.verdict(judge, subject, criterion)
+        known = self.verdict(judge, subject, criterion.id)
         if known is None:
             return None
         asked = self._calls_on(judge, subject)[known.key].asked
         last = len(asked) - 1
-        place = round(asked.index(criterion) / last, 4) if last else None
-        return PlacedVerdict(criterion=criterion, passed=known.verdict.passed, place=place)
+        place = round(asked.index(criterion.id) / last, 4) if last else None
+        passed = known.verdict.passed
+        if criterion.question:
+            passed = known.verdict.answer == criterion.question.answer
+        return PlacedVerdict(criterion=criterion.id, passed=passed, place=place)
 
     def has(self, judge: str, subject: str, key: str) -> bool:
         """Whether the call with this key has been answered."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from assay.calls.client import Client, totals
 from assay.config.stage import Summary
 from assay.missing import ASK_AGAIN, missing_lines
+from assay.records.exam_records import SatPaper
 from assay.records.gaps import Gap
 from assay.records.models import JudgeConduct
 from assay.records.pipeline import CHECKS, Judgement
@@ -23,9 +24,12 @@ def summary(
     gaps: Sequence[Gap] = (),
     notes: Sequence[str] = (),
     faulty: Mapping[str, FaultyReplies | None] | None = None,
-    repeated: Sequence[Repeated] = (),
+    unscored: Sequence[Repeated | SatPaper] = (),
 ) -> Summary:
-    """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies."""
+    """The line of the stage with its notes. `faulty`: by judge, what was wrong with its replies.
+
+    `unscored`: what was asked beside the verdicts that count, for its cost.
+    """
     lines = [*notes, *missing_lines(gaps), *_not_judged(judgements)]
     for judge, figures in conduct(judgements).items():
         lines += _conduct_notes(judge, figures)
@@ -35,7 +39,7 @@ def summary(
     return Summary(
         items=len(judgements),
         failed=len(gaps),
-        all_usd=total_usd([*judgements, *repeated]),
+        all_usd=total_usd([*judgements, *unscored]),
         **totals(clients),
         notes=lines,
     )

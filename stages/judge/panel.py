@@ -8,6 +8,7 @@ from assay.answers.delivered import delivered_text
 from assay.calls.client import Client
 from assay.config.settings import JudgeConfig, JudgingConfig
 from assay.content.criteria import Criterion
+from assay.judging.document import with_answer
 from assay.judging.question import judge_key, question, text_of
 from assay.ledger.request import (
     REFUSALS,
@@ -46,7 +47,7 @@ class LlmJudge:
     def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
         """The calls of a first round on the case, each with the ids of its criteria."""
         times_asked = self._open(case)
-        criteria = [criterion for criterion in case.criteria if criterion.id in times_asked]
+        criteria = [criterion for criterion in case.asked if criterion.id in times_asked]
         return [
             (question(self.config, case.material, batch, 1), _ids(batch))
             for batch in self.batches(case, criteria)
@@ -61,7 +62,7 @@ class LlmJudge:
         try:
             while times_asked := self._open(case):
                 fewest = min(times_asked.values())
-                criteria = [one for one in case.criteria if times_asked.get(one.id) == fewest]
+                criteria = [one for one in case.asked if times_asked.get(one.id) == fewest]
                 batches = list(self.batches(case, criteria))
                 for batch in batches:
                     await self._ask(case, batch, fewest + 1, several=len(batches) > 1)
@@ -84,7 +85,7 @@ class LlmJudge:
     def _open(self, case: Case) -> dict[str, int]:
         """The criteria without a verdict that may be asked again, and how often they were asked."""
         open_: dict[str, int] = {}
-        for id_ in _ids(case.criteria):
+        for id_ in _ids(case.asked):
             times = len(self._earlier(case, id_))
             is_known = self.memory.verdict(self.key, case.material.subject, id_) is not None
             if not is_known and times < self.judging.max_rounds:
@@ -136,7 +137,7 @@ class LlmJudge:
         """
         key = self.key
         subject = case.material.subject
-        ids = frozenset(_ids(case.criteria))
+        ids = frozenset(_ids(case.asked))
         took = self.memory.calls(key, subject, ids)
         model = case.answer.model
         calls = [call for key, call in took.items() if (model, key) not in self.accounted]
@@ -148,7 +149,7 @@ class LlmJudge:
             attempt=case.answer.attempt,
             judge=self.config.name,
             status="gap" if error else "judged",
-            verdicts=self._verdicts(case),
+            verdicts=self.verdicts(case),
             usage=total_usage(responses),
             cost_usd=total_usd(responses),
             latency_s=round(sum(response.latency_s for response in responses), 3),
@@ -160,13 +161,14 @@ class LlmJudge:
             error=error,
         )
 
-    def _verdicts(self, case: Case) -> tuple[Verdict, ...]:
+    def verdicts(self, case: Case) -> tuple[Verdict, ...]:
+        """The verdicts on the criteria that the judge is asked about."""
         answer = plain(delivered_text(case.answer))
         known = self.memory.verdict
         subject = case.material.subject
         return tuple(
             _verdict(criterion, known(self.key, subject, criterion.id), answer)
-            for criterion in case.criteria
+            for criterion in case.asked
         )
 
 
@@ -189,11 +191,16 @@ def groups(criteria: Sequence[Criterion], judging: JudgingConfig) -> list[Sequen
 
 def _verdict(criterion: Criterion, known: KeyedVerdict | None, answer: str) -> Verdict:
     verdict = criterion.verdict(None, "no usable verdict came")
+    if criterion.question:
+        verdict = verdict.model_copy(update={"basis": "asked"})
     if known is None:
         return verdict
     evidence_found = stands_in(answer, known.verdict.evidence)
-    reported = known.verdict.model_dump()
-    return verdict.model_copy(update={**reported, "evidence_found": evidence_found})
+    reported = known.verdict.model_dump(exclude={"answer"})
+    verdict = verdict.model_copy(update={**reported, "evidence_found": evidence_found})
+    if criterion.question:
+        return with_answer(verdict, criterion.question, known.verdict.answer)
+    return verdict
 
 
 def _ids(criteria: Sequence[Criterion]) -> list[str]:

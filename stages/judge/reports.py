@@ -6,13 +6,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from assay.judging.document import choices_in
 from assay.judging.second_round import Fault
 from assay.records.hashing import canonical_json
 from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
 from stages.judge.thoughts import without_thoughts
-from stages.judge.values import DECISION_KEYS, decision, decision_of, percent_of
+from stages.judge.values import (
+    ANSWER,
+    DECISION_KEYS,
+    answer_of,
+    decision,
+    decision_of,
+    percent_of,
+)
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
@@ -22,13 +30,23 @@ _NAMING = ("id", "criterion_id", "criterion", "statement", "text")
 _PLACE = re.compile(r"(?:criterion|c|#)?[ _-]?([1-9][0-9]{0,3})[.):]?", re.IGNORECASE)
 
 Item = JsonObject
-Names = Mapping[str, set[str]]
+
+
+class CriterionNames(NamedTuple):
+    """What names each criterion in a report, and under which keys reports give a decision.
+
+    `ids`: by name, the ids that it stands for.
+    """
+
+    ids: Mapping[str, set[str]]
+    decision_keys: tuple[str, ...]
 
 
 class Reported(Record):
-    """One verdict as a judge reports it."""
+    """One verdict as a judge reports it: `passed`, or the `answer` to a question, in full."""
 
-    passed: bool
+    passed: bool = False
+    answer: str = ""
     confidence: int | None = None
     evidence: str = ""
     explanation: str = ""
@@ -44,6 +62,7 @@ class ReadReport(NamedTuple):
 def read_report(text: str, asked: Mapping[str, str], question: str = "") -> ReadReport:
     """The verdicts of a report. `asked`: the id and statement of each criterion, in their order.
 
+    The statement of a question has its answers too (`choices_in`): one of them is the decision.
     Prose, fences, thoughts and an incomplete end are ignored. A criterion is named by its id, by
     its statement, word for word, or by its place in the list if the report numbers all of them.
     Two verdicts that contradict each other do not count. Nor does a verdict that stands in the
@@ -57,7 +76,7 @@ def read_report(text: str, asked: Mapping[str, str], question: str = "") -> Read
     items = [item for item in every if canonical_json(item) not in planted]
     is_repeated = own_words != reply or len(items) < len(every)
     faults = _faults_of_text(text, reply, is_repeated, bool(every))
-    verdicts = _verdicts(items, names, list(asked), faults)
+    verdicts = _verdicts(items, names, asked, faults)
     if len(verdicts) < len(asked) and not faults:
         faults.add("incomplete")
     return ReadReport(verdicts, frozenset(faults))
@@ -75,23 +94,25 @@ def _faults_of_text(text: str, reply: str, is_repeated: bool, has_verdicts: bool
 
 
 def _verdicts(
-    items: Sequence[Item], names: Names, ids: Sequence[str], faults: set[Fault]
+    items: Sequence[Item], names: CriterionNames, asked: Mapping[str, str], faults: set[Fault]
 ) -> dict[str, Reported]:
     """The verdicts that the items give. Adds to `faults` why an item gives none."""
     found: dict[str, Reported] = {}
     contradicted: set[str] = set()
-    for item, id_ in zip(items, _named(items, names, ids), strict=True):
-        passed = decision_of(item)
+    for item, id_ in zip(items, _named(items, names, list(asked)), strict=True):
+        decided = _decided(item, asked[id_]) if id_ is not None else None
         if id_ is None:
             faults.add("unknown ids")
-        elif passed is None:
+        elif decided is None:
             faults.add("no decision")
         else:
-            if id_ in found and found[id_].passed != passed:
+            known = found.get(id_, decided)
+            if (known.passed, known.answer) != (decided.passed, decided.answer):
                 contradicted.add(id_)
                 faults.add("contradiction")
             found[id_] = Reported(
-                passed=passed,
+                passed=decided.passed,
+                answer=decided.answer,
                 confidence=percent_of(item.get("confidence")),
                 evidence=_text(item.get("evidence")),
                 explanation=_text(item.get("explanation")),
@@ -99,7 +120,16 @@ def _verdicts(
     return {id_: verdict for id_, verdict in found.items() if id_ not in contradicted}
 
 
-def _without_repeated(text: str, question: str, names: Names) -> str:
+def _decided(item: Item, statement: str) -> Reported | None:
+    """The decision of an item alone; None if it gives none."""
+    if choices := choices_in(statement):
+        answer = answer_of(item, choices)
+        return None if answer is None else Reported(answer=answer)
+    passed = decision_of(item)
+    return None if passed is None else Reported(passed=passed)
+
+
+def _without_repeated(text: str, question: str, names: CriterionNames) -> str:
     """The report without verdicts that stand in the question word for word.
 
     White space does not matter. `_items` alone is not enough: an answer can hide its verdicts in
@@ -122,12 +152,12 @@ def _without_repeated(text: str, question: str, names: Names) -> str:
     return "".join([*pieces, text[kept:]])
 
 
-def _speaks(pairs: Sequence[tuple[str, Any]], names: Names) -> bool:
+def _speaks(pairs: Sequence[tuple[str, Any]], names: CriterionNames) -> bool:
     """Whether an object is a verdict that names its criterion itself, or a mapping of verdicts."""
     keys = {key for key, _ in pairs}
-    if not keys.isdisjoint(DECISION_KEYS) and not keys.isdisjoint(_NAMING):
+    if not keys.isdisjoint(names.decision_keys) and not keys.isdisjoint(_NAMING):
         return True
-    return any(key in names or _PLACE.fullmatch(key) for key in keys)
+    return any(key in names.ids or _PLACE.fullmatch(key) for key in keys)
 
 
 def _text(value: Any) -> str:
@@ -135,17 +165,19 @@ def _text(value: Any) -> str:
     return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
 
 
-def _names(asked: Mapping[str, str]) -> dict[str, set[str]]:
-    """The ids that each name stands for: an id, a statement, or both as the question lists them."""
-    names: dict[str, set[str]] = {}
-    for id_, statement in asked.items():
+def _names(asked: Mapping[str, str]) -> CriterionNames:
+    """A criterion is named by its id, its statement, or both as the question lists them."""
+    ids: dict[str, set[str]] = {}
+    for id_, listed in asked.items():
+        statement = listed.partition("\n")[0]
         for name in (id_, statement, f"{id_}: {statement}"):
             if name:
-                names.setdefault(name, set()).add(id_)
-    return names
+                ids.setdefault(name, set()).add(id_)
+    has_choices = any(map(choices_in, asked.values()))
+    return CriterionNames(ids, (ANSWER,) if has_choices else DECISION_KEYS)
 
 
-def _named(items: Sequence[Item], names: Names, ids: Sequence[str]) -> list[str | None]:
+def _named(items: Sequence[Item], names: CriterionNames, ids: Sequence[str]) -> list[str | None]:
     """The criterion that each item names; None where it names none, or several."""
     by_name = [_by_name(item, names) for item in items]
     places = [_place(item) for item in items]
@@ -154,9 +186,9 @@ def _named(items: Sequence[Item], names: Names, ids: Sequence[str]) -> list[str 
     return by_name
 
 
-def _by_name(item: Item, names: Names) -> str | None:
+def _by_name(item: Item, names: CriterionNames) -> str | None:
     said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)}
-    ids = set[str]().union(*(names.get(name, ()) for name in said))
+    ids = set[str]().union(*(names.ids.get(name, ()) for name in said))
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -185,7 +217,7 @@ def _is_numbered(
     return all(name in (None, ids[place - 1]) for place, name in zip(known, by_name, strict=True))
 
 
-def _items(text: str, names: Names) -> Iterator[Item]:
+def _items(text: str, names: CriterionNames) -> Iterator[Item]:
     """Every verdict in the text as an object; of a faulty report, the complete ones inside."""
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
     start = 0
@@ -216,7 +248,7 @@ def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> Item:
     return {key: value if times[key] == 1 else None for key, value in pairs}
 
 
-def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
+def _verdict_objects(value: Any, names: CriterionNames) -> Iterator[Item]:
     """The verdicts in a report of any shape: a list, lists by metric, a mapping from ids.
 
     An object around them does not matter, whatever it says about all of them.
@@ -232,8 +264,15 @@ def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
                 yield item
             else:
                 waiting.extend(value.items())
-        elif decision(value) is not None and (name in names or _PLACE.fullmatch(name)):
-            yield {"id": name, "passed": value}
+        elif _decides(value, names) and (name in names.ids or _PLACE.fullmatch(name)):
+            yield {"id": name, names.decision_keys[0]: value}
+
+
+def _decides(value: Any, names: CriterionNames) -> bool:
+    """Whether the value may be a decision by itself."""
+    if names.decision_keys == DECISION_KEYS:
+        return decision(value) is not None
+    return isinstance(value, str)
 
 
 def _with_name(name: str, item: Item) -> Item:
@@ -241,9 +280,9 @@ def _with_name(name: str, item: Item) -> Item:
     return item if any(key in item for key in _NAMING) else {**item, "id": name}
 
 
-def _is_verdict(item: Item, names: Names) -> bool:
+def _is_verdict(item: Item, names: CriterionNames) -> bool:
     """Whether an object is one verdict, and no object around several."""
-    if not any(key in item and not _is_container(item[key]) for key in DECISION_KEYS):
+    if not any(key in item and not _is_container(item[key]) for key in names.decision_keys):
         return False
     if _is_container(item.get("verdicts")):
         return False

@@ -1,6 +1,6 @@
 """Judgements without a call: by the checks, and on answers without content."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from assay.answers import UNREAD
@@ -22,20 +22,15 @@ def on_nothing(judge: str, case: Case) -> Judgement:
     """An empty or refused answer fails every criterion. A gap is missing and has no verdicts."""
     answer = case.answer
     is_gap = answer.status == "gap"
-    failed = tuple(_failed(judge, criterion) for criterion in case.criteria)
+    failed = [item.verdict(False, "the answer delivers nothing") for item in case.criteria]
     return Judgement(
         model=answer.model,
         test=answer.test,
         attempt=answer.attempt,
         judge=judge,
         status="missing" if is_gap else "delivered nothing",
-        verdicts=() if is_gap else failed,
+        verdicts=() if is_gap else tuple(failed),
     )
-
-
-def _failed(judge: str, criterion: Criterion) -> Verdict:
-    is_unchecked = judge == CHECKS and criterion.check is None
-    return criterion.verdict(None if is_unchecked else False, "the answer delivers nothing")
 
 
 class CheckWork(NamedTuple):
@@ -72,6 +67,21 @@ def unreadable(case: Case, fault: WorkerFault) -> Judgement:
             for criterion in case.criteria
         ],
     )
+
+
+def with_structure(
+    by_models: Iterable[Judgement], by_checks: Iterable[Judgement]
+) -> list[Judgement]:
+    """The LLM judges' judgements, with the checks' verdicts on what no LLM judge is asked about."""
+    of_answer = {(item.model, item.test, item.attempt): item.verdicts for item in by_checks}
+    judgements = []
+    for item in by_models:
+        verdicts = {verdict.criterion: verdict for verdict in item.verdicts}
+        for verdict in of_answer.get((item.model, item.test, item.attempt), ()):
+            in_its_place = verdict.model_copy(update={"basis": "checked"})
+            verdicts.setdefault(verdict.criterion, in_its_place)
+        judgements.append(item.model_copy(update={"verdicts": tuple(verdicts.values())}))
+    return judgements
 
 
 def _judgement(case: Case, verdicts: Sequence[Verdict]) -> Judgement:

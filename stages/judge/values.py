@@ -1,11 +1,16 @@
-"""The values of a report's verdicts: whether it passed, and how sure the judge is."""
+"""The values of a report's verdicts: the decision, and how sure the judge is."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
+from assay.content.questions import NOT_STATED
 from assay.records.untyped import JsonObject
 
 DECISION_KEYS = ("passed", "pass", "verdict", "result")
 """Under these keys reports give a decision. `passed` is what the question asks for."""
+ANSWER = "answer"
+"""Under this key reports give the answer to a question about a document."""
 
 _WORDS = {
     "true": True,
@@ -33,6 +38,26 @@ def decision(value: Any) -> bool | None:
     if isinstance(value, bool):
         return value
     return _WORDS.get(value.strip().lower()) if isinstance(value, str) else None
+
+
+def answer_of(item: JsonObject, choices: Mapping[str, str]) -> str | None:
+    """The answer that the item picks, in full, or NOT_STATED; None if it picks none of these.
+
+    `choices`: the answers by letter. An answer is named by its letter, its words, or both.
+    """
+    names: dict[str, set[str]] = {_folded(NOT_STATED): {NOT_STATED}}
+    for letter, answer in choices.items():
+        for name in (letter, f"answer {letter}", answer, f"{letter} {answer}"):
+            names.setdefault(_folded(name), set()).add(answer)
+    picked = item.get(ANSWER)
+    words = _folded(picked) if isinstance(picked, str) else ""
+    meant = names.get(words, set()) if words else set()
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _folded(text: str) -> str:
+    """The words of the text: an answer may come with other marks and letters' case."""
+    return " ".join(re.findall(r"\w+", text.casefold().replace("_", " ")))
 
 
 def percent_of(value: Any) -> int | None:

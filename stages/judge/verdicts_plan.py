@@ -13,6 +13,7 @@ from assay.calls.cost_plan import (
     tokens_of,
 )
 from assay.content.criteria import Criterion
+from assay.judging.document import asked_among, document_instructions
 from assay.judging.instructions import instructions
 from assay.judging.material import task_material
 from assay.judging.question import line_of
@@ -67,7 +68,7 @@ def _tokens_a_verdict(judge: LlmJudge, ledger: Ledger) -> History:
 def _plan_case(result: Plan, judge: LlmJudge, case: Case, history: History) -> None:
     """The questions on an answer on disk, whose texts are known."""
     questions = judge.questions(case)
-    result.reused += len(case.criteria) - sum(len(ids) for _, ids in questions)
+    result.reused += len(case.asked) - sum(len(ids) for _, ids in questions)
     _add(result, judge, case, questions, history)
 
 
@@ -98,10 +99,13 @@ def _plan_expected(
     history: History,
 ) -> None:
     """The questions on an answer to come; its length is estimated."""
+    criteria = asked_among(criteria)
     batch = judge.judging.batch
     times = sum(math.ceil(len(group) / batch) for group in groups(criteria, judge.judging))
-    task = tokens_of(instructions() + task_material(prompt, judge.judging.sources))
-    shared = task + ANSWER_PRIOR
+    task = instructions() + task_material(prompt, judge.judging.sources)
+    if criteria[0].question:
+        task = document_instructions()
+    shared = tokens_of(task) + ANSWER_PRIOR
     texts = tokens_of("\n".join(line_of(criterion) for criterion in criteria))
     each = history.of(prompt.test)
     result.add(

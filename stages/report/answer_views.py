@@ -65,12 +65,16 @@ class CriterionView:
     def contradicting(self) -> list[str]:
         """The judges that decided the opposite of the check.
 
-        Either can be wrong: a check only approximates its criterion.
+        Either can be wrong: a check only approximates its criterion. Of the answer to a question a
+        check says nothing.
         """
         opposite = {"pass": "fail", "fail": "pass"}
         by_check = {view.judge_decision for view in self.verdicts if view.judge == CHECKS}
         return [
-            view.judge for view in self.verdicts if opposite.get(view.judge_decision) in by_check
+            view.judge
+            for view in self.verdicts
+            if opposite.get(view.judge_decision) in by_check
+            and not (view.verdict and view.verdict.basis == "asked")
         ]
 
     @property

@@ -17,12 +17,15 @@ SCORES = _columns(
     *("model", "test", "category", "dataset", "judge_group", "status"),
     accuracy="accuracy.score",
     accuracy_coverage="accuracy.coverage",
+    accuracy_at_most="accuracy.high",
     completeness="completeness.score",
     completeness_coverage="completeness.coverage",
+    completeness_at_most="completeness.high",
 )
 JUDGED = _columns("model", "test", "attempt", "judge", "status")
 DECIDED = _columns(
-    *("criterion", "metric", "weight", "passed", "share", "basis", "judge_decision"),
+    *("criterion", "metric", "weight", "passed", "share", "basis", "picked"),
+    judge_decision="judge_decision",
     overruled_by="overruled.person",
     confidence="confidence",
 )

@@ -9,8 +9,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from assay.records.leaderboard_records import Difference
-from assay.records.pipeline import TestScore
+from assay.records.number_text import at_most
+from assay.scores.formulas import results
 from assay.scores.model_metrics import ANALYSIS, DEFECT
+from assay.scores.scores import finds_words
 from stages.report.run_evidence import Evidence
 
 LEAST_FOR_A_TAG = 10
@@ -90,7 +92,7 @@ def neighbours(evidence: Evidence) -> list[Difference]:
 
 
 def tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
-    """How many criteria carry each tag, the most frequent first.
+    """How many criteria of tests that can be scored carry each tag, the most frequent first.
 
     The name of the first line is empty: it is that of the known defects which code analyses name,
     if there are any.
@@ -98,6 +100,8 @@ def tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
     counts: Counter[str] = Counter()
     defects = 0
     for prompt in evidence.prompts:
+        if finds_words(evidence.judge_group, prompt):
+            continue
         for criterion in evidence.criteria[prompt.test]:
             counts.update(criterion.tags)
             defects += prompt.type == ANALYSIS and DEFECT in criterion.tags
@@ -107,7 +111,7 @@ def tag_counts(evidence: Evidence) -> list[tuple[str, int]]:
 
 
 class ScoreCell(NamedTuple):
-    """One model's score in one test, percent; None: `status` says why."""
+    """One model's score in one test, percent; None: `status` says why, or how much it can be."""
 
     score: float | None
     status: str
@@ -121,18 +125,13 @@ def score_cells(evidence: Evidence) -> ScoreCells:
     """The cell of every test and model, by the leading judge group."""
     cells = {}
     for model in evidence.ranked:
+        of_group = [s for s in evidence.scores[model] if s.judge_group == evidence.judge_group]
         for prompt in evidence.prompts:
             cells[prompt.test, model] = ScoreCell(None, "missing")
-        for score in evidence.scores[model]:
-            if score.judge_group == evidence.judge_group:
-                cells[score.test, model] = ScoreCell(test_score(score), score.status)
+        for score in of_group:
+            cells[score.test, model] = ScoreCell(None, score.status)
+        for test, pair in evidence.results[model].items():
+            cells[test, model] = ScoreCell(pair.score, "scored")
+        for test, pair in results(of_group, "mentioned").items():
+            cells[test, model] = ScoreCell(None, at_most(pair.score))
     return cells
-
-
-def test_score(score: TestScore) -> float | None:
-    """The mean of accuracy and completeness, percent; None for a test that is not scored."""
-    parts = (score.accuracy, score.completeness)
-    values = [part.score for part in parts if part and part.score is not None]
-    if score.status != "scored" or len(values) < len(parts):
-        return None
-    return sum(values) / len(parts)

@@ -120,6 +120,11 @@ class Evidence:
         breakdown = self.breakdown(model)
         return breakdown.categories.get(category) if breakdown else None
 
+    def most_mentioned(self, model: str, category: str) -> float | None:
+        """The most that the category can score where checks searched documents alone."""
+        figures = self.figures(model)
+        return figures.mentioned.get(category) if figures else None
+
 
 def load_evidence(
     judges: Sequence[str], config: ScoreConfig, seed: int, suite: str, attempts: int

@@ -8,8 +8,9 @@ from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.records.discrimination_rows import discrimination_csv
+from assay.records.exam_records import SatPaper
 from assay.records.jsonl import read_records, read_result, write_result, write_text
-from assay.records.judges import JudgeMetrics, JudgeValidity, NoFigure, Retest, ReviewSize
+from assay.records.judges import JudgeMetrics, JudgeValidity, ReviewSize
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.repeat_records import Repeated
@@ -18,7 +19,10 @@ from assay.scores.audit import load_audits
 from assay.scores.overrules import load_overrules
 from assay.statistics.jackknife import Jackknife
 from stages.validity.confidence import too_sure
+from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination, summary
+from stages.validity.effects import effects
+from stages.validity.exam_errors import exam_errors, exam_verdicts
 from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
@@ -26,7 +30,7 @@ from stages.validity.preference import Families, judge_families, model_families,
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.retest import retests
 from stages.validity.review import review
-from stages.validity.verdicts import Verdicts, collected
+from stages.validity.verdicts import Verdicts, cluster_numbers, collected
 
 
 class ValidityConfig(Config):
@@ -61,14 +65,25 @@ def write_figures(config: ValidityConfig) -> int:
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
     families = model_families(config.models), judge_families(config.panel)
+    audits = load_audits()
+    effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
+    sat = read_records(paths.EXAM, SatPaper)
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
+    judges = {}
+    for judge in verdicts.passed:
+        judges[judge] = _judge(verdicts, judge, *families, how)
+        if judge != CHECKS:
+            exam = exam_verdicts(sat, judge, cluster_numbers(prompts))
+            more = {
+                "exam": exam_errors(sat, judge, exam, how),
+                "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),
+                "retest": again.get(judge),
+            }
+            judges[judge] = judges[judge].model_copy(update=more)
     metrics = JudgeMetrics(
-        judges={
-            judge: _judge(verdicts, judge, *families, again.get(judge), how)
-            for judge in verdicts.passed
-        },
+        judges=judges,
         agreement=agreement(verdicts, how),
-        people=people(verdicts, load_audits(), how),
+        people=people(verdicts, audits, how),
         criteria=summary(rows),
         review=ReviewSize(
             verdicts=len(to_review), why="" if verdicts.llm else "no LLM judge gave a verdict"
@@ -87,12 +102,7 @@ def _repeated(models: Sequence[str]) -> list[Repeated]:
 
 
 def _judge(
-    verdicts: Verdicts,
-    judge: str,
-    of_models: Families,
-    of_judges: Families,
-    retest: Retest | NoFigure | None,
-    how: Jackknife,
+    verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Jackknife
 ) -> JudgeValidity:
     is_model = judge != CHECKS
     return JudgeValidity(
@@ -102,7 +112,6 @@ def _judge(
         against_executions=against_executions(verdicts, judge, how) if is_model else None,
         overconfidence=too_sure(verdicts, judge, how) if is_model else None,
         preference=preference(verdicts, judge, of_models, of_judges, how) if is_model else None,
-        retest=retest,
     )
 
 

@@ -22,9 +22,12 @@ def share(sums: Numbers) -> Numbers:
 
 def not_judged(verdicts: Verdicts, judge: str, how: Jackknife) -> Figure:
     """The share of the criteria put to the judge on which it has no verdict."""
-    passed = verdicts.passed[judge]
+    put = np.ones(len(verdicts.items), dtype=bool)
+    if judge != CHECKS:
+        put = np.isnan(verdicts.items["checked"].to_numpy(dtype=float))
+    passed = verdicts.passed[judge][put]
     rows = np.column_stack([np.isnan(passed), np.ones(len(passed))]).astype(float)
-    estimate = how.estimate(verdicts.cluster, rows, share, 0.0)
+    estimate = how.estimate(verdicts.cluster[put], rows, share, 0.0)
     return figure(estimate, len(passed), "nothing was to judge")
 
 

@@ -36,7 +36,8 @@ class VerdictItem(NamedTuple):
     """One row of `Verdicts.items`.
 
     `answer` is its id, `length` that of the answer in characters. `executed`: whether running the
-    answer decided the criterion, in the verdict of the checks.
+    answer decided the criterion, in the verdict of the checks. `checked`: what the check decided, 1
+    or 0, of a criterion that no LLM judge is asked about (NaN: judges decide it).
     """
 
     model: str
@@ -50,6 +51,7 @@ class VerdictItem(NamedTuple):
     weight: float
     tags: tuple[str, ...]
     executed: bool
+    checked: float
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ class Verdicts:
     """One row for each item, in `items` (columns of VerdictItem) and in every array.
 
     Rows are sorted by `Key`. `cluster` numbers the data sets (a test without one has its own
-    number). `passed` is 1, 0 or NaN for each judge of the panel, `confidence` 0 to 1 or NaN.
+    number). `passed` is 1, 0 or NaN for each judge of the panel, `confidence` 0 to 1 or NaN: of its
+    own verdicts alone. Where LLM judges answer a question, the checks have none, because finding
+    its words is no verdict on the answer.
     """
 
     items: pd.DataFrame
@@ -83,6 +87,19 @@ class Verdicts:
         return [Key(row.model, row.test, row.attempt, row.criterion) for row in self.rows()]
 
 
+class Slice(NamedTuple):
+    """A part of the items: those of one category, metric or model."""
+
+    name: str
+    rows: NDArray[np.bool_]
+
+
+def slices(items: pd.DataFrame, column: str) -> Iterator[Slice]:
+    """The items of each value of the column, sorted by value."""
+    for value in sorted(items[column].unique()):
+        yield Slice(value, (items[column] == value).to_numpy(dtype=bool))
+
+
 def mean_known(ratings: Sequence[Numbers]) -> Numbers:
     """The mean of each item's figures that exist; NaN without any."""
     table = np.stack(list(ratings))
@@ -93,8 +110,13 @@ def mean_known(ratings: Sequence[Numbers]) -> Numbers:
 
 
 def mean_verdict(verdicts: Verdicts) -> Numbers:
-    """The share of the leading judges that pass each item; NaN without a verdict."""
-    return mean_known([verdicts.passed[judge] for judge in verdicts.leading])
+    """The share of the leading judges that pass each item; NaN without a verdict.
+
+    Where the check decides in the place of LLM judges, it is the check's.
+    """
+    checked = verdicts.items["checked"].to_numpy(dtype=float)
+    of_judges = mean_known([verdicts.passed[judge] for judge in verdicts.leading])
+    return np.where(np.isnan(checked), of_judges, checked)
 
 
 def length(answer: Answer) -> int:
@@ -120,7 +142,7 @@ def collected(
     number = cluster_numbers(prompts)
 
     def column(judge: str, number_of: Callable[[Verdict | None], float]) -> Numbers:
-        return np.array([number_of(by_key[key].get(judge)) for key in keys], dtype=float)
+        return np.array([number_of(_own(by_key[key], judge)) for key in keys], dtype=float)
 
     return Verdicts(
         items=pd.DataFrame(rows, columns=list(VerdictItem._fields)),
@@ -141,6 +163,14 @@ def _by_key(judgements: Sequence[Judgement], panel: Sequence[str]) -> dict[Key, 
     return by_key
 
 
+def _own(of_item: VerdictsByJudge, judge: str) -> Verdict | None:
+    """What the judge itself decided of the item."""
+    verdict = of_item.get(judge)
+    is_asked = any(one.basis == "asked" for one in of_item.values())
+    is_no_verdict = judge == CHECKS and is_asked
+    return None if is_no_verdict or (verdict and verdict.basis == "checked") else verdict
+
+
 def _items(
     keys: Sequence[Key],
     by_key: Mapping[Key, VerdictsByJudge],
@@ -154,7 +184,9 @@ def _items(
     rows = []
     for key in keys:
         prompt = prompt_of[key.test]
-        verdict = next(iter(by_key[key].values()))
+        of_item = by_key[key].values()
+        verdict = next(iter(of_item))
+        by_check = [_passed(one) for one in of_item if one.basis == "checked"]
         row = VerdictItem(
             model=key.model,
             test=key.test,
@@ -166,7 +198,8 @@ def _items(
             metric=verdict.metric,
             weight=verdict.weight,
             tags=verdict.tags,
-            executed=any(one.basis == "executed" for one in by_key[key].values()),
+            executed=any(one.basis == "executed" for one in of_item),
+            checked=by_check[0] if by_check else np.nan,
         )
         rows.append(row)
     return rows

@@ -59,15 +59,20 @@ def test_the_checks_are_a_panel_of_their_own_with_their_own_coverage(
         "completeness": 0.0,
         "score": 37.5,
     }
-    assert checks["categories"]["code_documentation"] == {
-        "accuracy": 100.0,
-        "completeness": 0.0,
-        "score": 50.0,
-    }
-    assert checks["final_provisional"] == pytest.approx((37.5 + 50 + 0) / 3, abs=1e-4)
-    # of each metric's weight: 4/4 and 1/1.5, 1/2 and 1/1, 1/1 and 1/1
-    assert checks["coverage"] == pytest.approx((1 + 2 / 3 + 0.5 + 1 + 1 + 1) / 6, abs=1e-4)
+    assert "code_documentation" not in checks["categories"], "the test's answer is a document"
+    assert checks["mentioned"] == {"code_documentation": 50.0}
+    assert checks["final_provisional"] == pytest.approx((37.5 + 0) / 2, abs=1e-4)
+    # of each metric's weight: 4/4 and 1/1.5, nothing of the document, 1/1 and 1/1
+    assert checks["coverage"] == pytest.approx((1 + 2 / 3 + 0 + 0 + 1 + 1) / 6, abs=1e-4)
     assert checks["bounds"]["low"] < checks["final_provisional"] < checks["bounds"]["high"]
+
+
+def test_an_answer_without_anything_can_score_nothing_even_where_there_is_no_check(
+    run: tuple[Project, list],
+) -> None:
+    checks = run[0].json("metrics/models/null.json")["checks"]
+    assert checks["bounds"] == {"low": 0.0, "high": 0.0}
+    assert checks["mentioned"] == {"code_documentation": 0.0}
 
 
 def test_a_sloppy_judge_is_asked_again_until_nothing_is_missing(run: tuple[Project, list]) -> None:

@@ -40,11 +40,11 @@ def compared(project: Project, *arguments: str) -> dict[str, Any]:
     """What the tool says, by model and panel."""
     project.run("python", "-m", "tools.compare", *arguments, "--json", "compared.json")
     found = project.json("compared.json")
-    return {**found, "models": {(one["model"], one["panel"]): one for one in found["models"]}}
+    return {**found, "scores": {(one["model"], one["panel"]): one for one in found["scores"]}}
 
 
 def moved(one: dict[str, Any]) -> set[str]:
-    assert sum(one["parts"].values()) == pytest.approx(one["change"], abs=0.001)
+    assert sum(one["parts"].values()) == pytest.approx(one["head"] - one["base"], abs=0.001)
     return {factor for factor, part in one["parts"].items() if abs(part) > 0.001}
 
 
@@ -53,11 +53,11 @@ def test_each_cause_has_its_own_part_and_nobody_is_asked(
 ) -> None:
     found = compared(changed, "HEAD")
     assert server.count() == {}
-    assert moved(found["models"]["strong", "llm"]) <= {"judges", "criteria"}
-    assert moved(found["models"]["weak", "llm"]) == {"not separable"}, "the panel changed too"
-    assert "answers" in moved(found["models"]["weak", "checks"])
-    assert moved(found["models"]["null", "llm"]) == set(), "nothing passes, whatever the weights"
-    flips = found["models"]["weak", "checks"]["flips"]
+    assert moved(found["scores"]["strong", "llm"]) <= {"judges", "criteria"}
+    assert moved(found["scores"]["weak", "llm"]) == {"not separable"}, "the panel changed too"
+    assert "answers" in moved(found["scores"]["weak", "checks"])
+    assert moved(found["scores"]["null", "llm"]) == set(), "nothing passes, whatever the weights"
+    flips = [one for one in found["flips"] if (one["model"], one["judge"]) == ("weak", "checks")]
     assert flips and {flip["cause"] for flip in flips} == {"answers"}
     assert {"kind": "judge", "name": "judge-kind", "how": "removed"} in found["changes"]
     assert any("weight: 3 → 1" in change["how"] for change in found["changes"])
@@ -69,7 +69,7 @@ def test_two_commits_are_compared_without_touching_the_working_tree(small: Proje
     small.commit("another data set")
     shutil.rmtree(small.root / "outputs")
     found = compared(small, "HEAD~1", "HEAD")
-    assert moved(found["models"]["strong", "checks"]) <= {"data sets"}
+    assert moved(found["scores"]["strong", "checks"]) <= {"data sets"}
     (change,) = found["changes"]
     assert (change["kind"], change["name"]) == ("test", "Explain-Other")
     assert re.fullmatch(

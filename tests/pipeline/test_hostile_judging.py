@@ -134,7 +134,7 @@ def test_overrule_changes_the_score_asks_nobody_and_is_marked(
     assert project.json("metrics/models/pleading.json")["llm"]["accuracy"] < before
     assert "Ann" in project.read("outputs/report/judges.html")
     project.run("python", "-m", "tools.compare", "HEAD", "--json", "changes.json")
-    (flip,) = [flip for split in project.json("changes.json")["models"] for flip in split["flips"]]
+    (flip,) = project.json("changes.json")["flips"]
     assert (flip["judge"], flip["before"], flip["after"], flip["cause"]) == (
         "judge-obedient",
         True,

@@ -15,6 +15,7 @@ OWN = """
     scenarios/contextual_experiment/gold/Port-MyShop/src/App.tsx
     criteria/solution_migration/Port-MyShop.yaml
     criteria/behaviours/MyShop.spec.ts
+    criteria/questions/MyShop.yaml
     conf/suite/ours.yaml
     metrics/models/ours.json
     human/marks/ann.csv
@@ -31,6 +32,8 @@ PRODUCT = """
     criteria/code_analysis/defects/Mini.md
     criteria/behaviours/Alone.spec.ts
     criteria/behaviours/README.md
+    criteria/questions/Mini.yaml
+    criteria/questions/ReactNavbar.yaml
     conf/suite/smoke.yaml
     conf/model/ours.yaml
     stages/measure.py

@@ -11,7 +11,7 @@ import pytest
 from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import read_records
-from assay.records.pipeline import Answer, Judgement
+from assay.records.pipeline import CHECKS, Answer, Judgement
 from tests.project import ROOT
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, write_run
 from tools import inspect_logs
@@ -98,7 +98,10 @@ def test_every_verdict_comes_back_with_the_share_that_passed(folder: Path) -> No
         sample = next(one for one in log["samples"] if one["id"] == item.test)
         value, explanation, verdicts = sample["scores"][item.judge]
         assert verdicts == len(item.verdicts)
-        assert value == 1.0
+        if item.judge == CHECKS and item.test.startswith("Explain"):
+            assert value != value, "a document that checks searched has no score"
+        else:
+            assert value == 1.0
         assert "pass: It works with <React> & 19 (The text says so.)" in explanation
     assert set(log["samples"][0]["scores"]) == set(PANEL)
     assert log["metrics"]["code_translation"] == 100.0

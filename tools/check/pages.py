@@ -18,11 +18,14 @@ def table(head: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     return "\n".join(lines).replace("|#", "|") + "\n"
 
 
-def filled(path: Path, tables: Tables) -> str:
+WRITER = "python -m tools.check --write-pages"
+
+
+def filled(path: Path, tables: Tables, writer: str = WRITER) -> str:
     """The page with these tables between their marks. AssayError if a mark is missing."""
     text = path.read_text(encoding="utf-8")
     for name, content in tables.items():
-        start, end = f"<!-- {name}: python -m tools.check --write-pages -->\n", "<!-- end -->"
+        start, end = f"<!-- {name}: {writer} -->\n", "<!-- end -->"
         before, found, rest = text.partition(start)
         _, is_ended, after = rest.partition(end)
         if not found or not is_ended:
@@ -33,12 +36,11 @@ def filled(path: Path, tables: Tables) -> str:
 
 def pages() -> dict[Path, Callable[[], Tables]]:
     """Each page, and what makes its tables."""
-    from tools.check import catalogue_tables, configuration_tables, validity_tables
+    from tools.check import catalogue_tables, configuration_tables
 
     return {
         Path("docs/configuration.md"): configuration_tables.tables,
         Path("docs/evidence/catalogue.md"): catalogue_tables.tables,
-        Path("docs/evidence/validity.md"): validity_tables.tables,
     }
 
 

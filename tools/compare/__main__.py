@@ -5,43 +5,32 @@ Without HEAD, the working tree is compared with BASE.
 python -m tools.compare BASE [HEAD] [--most N] [--json FILE] [--report]
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from assay.config import paths
 from assay.errors import AssayError
-from assay.records.jsonl import write_json
+from assay.records.jsonl import write_result
 from tools.command_line import ToolParser
-from tools.compare.comparison import as_json, compare, keep, show
+from tools.compare.comparison import compare, keep, show
 from tools.compare.git_revision import checked_out, commit_of
 from tools.exit_code import exit_code
 from tools.terminal_tables import console
 
 
-def parser() -> ToolParser:
-    added = ToolParser(
+def run(arguments: Sequence[str] | None = None) -> int:
+    parser = ToolParser(
         prog="python -m tools.compare", description="What changed since a git revision."
     )
-    add = added.add_argument
+    add = parser.add_argument
     add("base", metavar="BASE", help="the git revision to compare with")
     add("head", metavar="HEAD", nargs="?", help="another one (default: the working tree)")
     most = "flips and changes that are shown, of each (default: 20)"
-    add("--most", type=_count, default=20, metavar="N", help=most)
+    add("--most", type=int, default=20, metavar="N", help=most)
     add("--json", type=Path, metavar="FILE", help="write everything there")
     add("--report", action="store_true", help=f"keep it in {paths.CHANGE}, for the report")
-    return added
-
-
-def _count(text: str) -> int:
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of lines")
-    return int(text)
-
-
-def run(arguments: Sequence[str] | None = None) -> int:
-    options = parser().parse_args(arguments)
+    options = parser.parse_args(arguments)
     if not paths.PARAMS.exists():
         raise AssayError("params.yaml is missing: run from the root of the repository")
     if options.report and options.head:
@@ -50,7 +39,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         compared = compare(base, head)
     show(console(), compared, options.most)
     if options.json:
-        write_json(options.json, as_json(compared))
+        write_result(options.json, compared)
     if options.report:
         keep(compared, commit_of(options.base))
         print(f"Kept in {paths.CHANGE}: `make bench` writes it into the report.")

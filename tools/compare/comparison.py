@@ -5,7 +5,6 @@ Printed for a terminal, written as JSON for a program, and kept for the report.
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -13,15 +12,14 @@ from rich.table import Table
 from assay.config import paths
 from assay.config.config_files import load_score
 from assay.errors import AssayError
-from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.change import Flip, KeptChange, ScoreChange
 from assay.records.git_ids import git_id
 from assay.records.jsonl import write_result
 from assay.records.pipeline import AUTOMATIC_GROUPS
-from assay.records.untyped import JsonObject
 from assay.scores.scores import group_of
 from tools.compare.git_revision import Revision
 from tools.compare.inputs import changes, read_inputs
-from tools.compare.model_change import CAUSES, ROUNDING, Flip, ModelChange, model_change
+from tools.compare.model_change import CAUSES, ROUNDING, model_change
 from tools.compare.two_revisions import TwoRevisions, read_results
 from tools.terminal_tables import table
 
@@ -30,20 +28,7 @@ MOST_FLIPS = 500
 DECISIONS = {True: "pass", False: "fail", None: "not judged"}
 
 
-class Compared(NamedTuple):
-    """The names of both revisions, each model's change, and what else differs."""
-
-    base: str
-    head: str
-    models: list[ModelChange]
-    changes: list[OtherChange]
-
-    @property
-    def flips(self) -> list[Flip]:
-        return [flip for model in self.models for flip in model.flips]
-
-
-def compare(base: Revision, head: Revision) -> Compared:
+def compare(base: Revision, head: Revision) -> KeptChange:
     """AssayError if no model has a score of the same judge group in both."""
     with base.entered():
         before = read_inputs()
@@ -67,26 +52,25 @@ def compare(base: Revision, head: Revision) -> Compared:
         raise AssayError(
             f"no model has a score of the same judge group in both {base.name} and {head.name}"
         )
-    return Compared(base.name, head.name, found, changes(before, after))
-
-
-def keep(compared: Compared, commit: str) -> None:
-    """Write what the report shows of a comparison with the working tree."""
-    flips = compared.flips
-    fields = set(KeptFlip.model_fields)
-    kept = KeptChange(
-        base=compared.base,
-        commit=commit,
-        results=git_id(paths.LEADERBOARD.read_bytes()),
-        scores=tuple(model.score for model in compared.models),
-        changes=tuple(compared.changes),
-        flips=tuple(KeptFlip(**flip.model_dump(include=fields)) for flip in flips[:MOST_FLIPS]),
+    flips = tuple(flip for model in found for flip in model.flips)
+    return KeptChange(
+        base=base.name,
+        head=head.name,
+        scores=tuple(model.score for model in found),
+        changes=tuple(changes(before, after)),
+        flips=flips,
         flipped=len(flips),
     )
-    write_result(paths.CHANGE, kept)
 
 
-def show(console: Console, compared: Compared, most: int) -> None:
+def keep(compared: KeptChange, commit: str) -> None:
+    """Write what the report shows of a comparison with the working tree."""
+    results = git_id(paths.LEADERBOARD.read_bytes())
+    kept = {"commit": commit, "results": results, "flips": compared.flips[:MOST_FLIPS]}
+    write_result(paths.CHANGE, compared.model_copy(update=kept))
+
+
+def show(console: Console, compared: KeptChange, most: int) -> None:
     """Print everything: every score, and the first `most` flips and changes."""
 
     def print_list(title: str, lines: Sequence[str]) -> None:
@@ -96,15 +80,24 @@ def show(console: Console, compared: Compared, most: int) -> None:
             shown.append(f"  … and {rest}")
         console.print("\n".join(shown), soft_wrap=True, markup=False, highlight=False)
 
-    scores = [model.score for model in compared.models]
     title = f"From {compared.base} to {compared.head}: points of the overall score"
-    sentences = "".join(f"\n  {_sentence(score)}" for score in scores)
+    sentences = "".join(f"\n  {_sentence(score)}" for score in compared.scores)
     console.print(f"\n{title}{sentences}", soft_wrap=True, markup=False, highlight=False)
-    console.print(_table(scores))
-    title = f"{len(compared.flips)} verdicts flipped{_by_cause(compared.flips)}"
-    print_list(title, [_flip(flip) for flip in compared.flips])
-    lines = [f"{item.kind} {item.name}: {item.how}" for item in compared.changes]
-    print_list(f"{len(lines)} changes of suite, criteria, judges and code", lines)
+    console.print(_table(compared.scores))
+    for title, lines in lists(compared).items():
+        print_list(title, lines)
+
+
+def lists(compared: KeptChange) -> dict[str, list[str]]:
+    """Every flip and every change of the inputs, a line each, below their titles."""
+    counts = Counter(flip.cause for flip in compared.flips)
+    causes = ", ".join(f"{counts[cause]} by {cause}" for cause in CAUSES if counts[cause])
+    flipped = f"{len(compared.flips)} verdicts flipped{causes and f' ({causes})'}"
+    changed = f"{len(compared.changes)} changes of suite, criteria, judges and code"
+    return {
+        flipped: [_flip(flip) for flip in compared.flips],
+        changed: [f"{item.kind} {item.name}: {item.how}" for item in compared.changes],
+    }
 
 
 def _table(scores: Sequence[ScoreChange]) -> Table:
@@ -117,12 +110,6 @@ def _table(scores: Sequence[ScoreChange]) -> Table:
         rows.append([score.model, _judged_by(score), *points, *parts])
     head = ("model", "judged by", "before", "after", "change", *moved)
     return table(head, rows, ("model", "judged by"))
-
-
-def _by_cause(flips: Sequence[Flip]) -> str:
-    counts = Counter(flip.cause for flip in flips)
-    parts = [f"{counts[cause]} by {cause}" for cause in CAUSES if counts[cause]]
-    return f" ({', '.join(parts)})" if parts else ""
 
 
 def _judged_by(score: ScoreChange) -> str:
@@ -155,13 +142,3 @@ def _flip(flip: Flip) -> str:
         f"{DECISIONS[flip.before]} → {DECISIONS[flip.after]} ({flip.overruled or flip.cause}): "
         f"{flip.metric}: {flip.text}"
     )
-
-
-def as_json(compared: Compared) -> JsonObject:
-    """Everything, for a program."""
-    models = []
-    for score, flips in compared.models:
-        shown = [flip.model_dump() for flip in flips]
-        models.append({**score.model_dump(), "flips": shown, "change": score.change})
-    changed = [item.model_dump() for item in compared.changes]
-    return {"base": compared.base, "head": compared.head, "models": models, "changes": changed}

@@ -8,14 +8,12 @@ differ, it is `not separable`.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import Annotated, Literal, NamedTuple, get_args
-
-from pydantic import Field
+from typing import Literal, NamedTuple, get_args
 
 from assay.errors import AssayError
-from assay.records.change import KeptFlip, ScoreChange
+from assay.records.change import Flip, ScoreChange
 from assay.records.models import ScoreKind
-from assay.records.pipeline import LCIF, AutomaticGroup, TestScore, Verdict
+from assay.records.pipeline import LCIF, TestScore, Verdict
 from assay.scores.formulas import results
 from assay.scores.scores import group_of
 from assay.scores.suite import scores_of
@@ -38,16 +36,6 @@ ROUNDING = 0.0001
 WeightAndPoints = tuple[float, float]
 Flipped = tuple[Place, str, str, Verdict, Verdict]
 """Place, judge, criterion, the verdict before and the verdict after."""
-
-
-class Flip(KeptFlip):
-    """One verdict that both revisions have and that differs.
-
-    `overruled`: who replaced or restored the verdict, and why, if people's overrules differ.
-    """
-
-    judge_group: Annotated[AutomaticGroup, Field(alias="panel")]
-    overruled: str = ""
 
 
 class ModelChange(NamedTuple):
@@ -184,7 +172,6 @@ def flips(compared: TwoRevisions) -> Iterator[Flip]:
             (_, attempt), judge, criterion, before, after = flip
             yield Flip(
                 model=compared.model,
-                judge_group=compared.judge_group,
                 test=test,
                 attempt=attempt,
                 judge=judge,

@@ -1,4 +1,4 @@
-"""The ledger's command: show what was paid, prune old calls, convert ledgers of older versions.
+"""The ledger's command: show what was paid, take damaged lines out, convert older ledgers.
 
 python -m tools.ledger show | prune | convert     (--help after any)
 """
@@ -7,7 +7,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 from assay.config import paths
@@ -17,7 +16,6 @@ from tools.exit_code import exit_code
 from tools.ledger import convert, prune, show
 
 Options = argparse.Namespace
-MAX_DAYS = 36_500
 
 
 def parser() -> ToolParser:
@@ -31,35 +29,19 @@ def parser() -> ToolParser:
     shown.add_argument("--model", metavar="NAME", help="calls for this model's answers alone")
     shown.add_argument("--test", metavar="ID", help="calls of this test alone")
     shown.add_argument("--full", action="store_true", help="everything: one JSON object a call")
-    pruned = commands.add_parser("prune", help="list calls that may go; --yes moves them away")
-    pruned.set_defaults(run=run_prune)
-    which = pruned.add_mutually_exclusive_group(required=True)
-    which.add_argument("--older-than", type=_days, metavar="DAYS", help="calls older than this")
-    which.add_argument("--damaged", action="store_true", help="lines that cannot be read")
-    pruned.add_argument("--yes", action="store_true", help="move them away, not only say so")
+    pruned = commands.add_parser("prune", help="name damaged lines; --yes takes them out")
+    pruned.set_defaults(run=lambda options: print(prune.prune(for_good=options.yes)))
+    pruned.add_argument("--yes", action="store_true", help="take them out, not only say so")
     converted = commands.add_parser("convert", help="take over ledgers of older versions")
     converted.set_defaults(run=lambda options: print(convert.convert(options.files)))
     converted.add_argument("files", type=Path, nargs="*", metavar="FILE", help="default: all here")
     return whole
 
 
-def _days(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text[:9]) > MAX_DAYS:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of days from 0 to {MAX_DAYS}")
-    return int(text)
-
-
 def run_show(options: Options) -> None:
     chosen = {name: getattr(options, name) for name in ("stage", "model", "test")}
     purpose = {name: value for name, value in chosen.items() if value}
     show.show(options.key, purpose, full=options.full)
-
-
-def run_prune(options: Options) -> None:
-    wanted: prune.Wanted | None = None
-    if options.older_than is not None:
-        wanted = prune.newer_than(options.older_than, datetime.now(UTC))
-    print(prune.prune(wanted, for_good=options.yes))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

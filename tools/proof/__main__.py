@@ -1,11 +1,10 @@
 """Try the criteria on known answers, and write metrics/criteria.json for the report.
 
-python -m tools.proof                          all tests
-python -m tools.proof TEST ...                 these tests again; the others stay as they are
+python -m tools.proof [TEST ...]               all tests, or these: read, and run where that decides
 python -m tools.proof --read [TEST ...]        what the checks show, and no more: nothing is run
-python -m tools.proof --execution [TEST ...]   what faults and mutants show when run, and no more
-python -m tools.proof --behaviours [PROGRAM ...] [--only PART]   behaviours on sources, gold and
-                                               second answers; writes nothing
+python -m tools.proof --execution [TEST ...]   what is run, and no more
+python -m tools.proof --good [TEST ...]        sources and good answers run as they are; exit code 1
+                                               if one is not as it must be; writes nothing
 python -m tools.proof --summary                the sums of the file, as README and docs have them
 """
 
@@ -21,14 +20,14 @@ from assay.progress import tracked
 from assay.records.criteria_health import CriteriaHealth
 from assay.records.jsonl import read_results, write_results
 from assay.records.pipeline import Prompt
-from assay.sandbox.behaviours import NOT_REACHED
+from assay.sandbox.execution_config import load_execution
+from assay.sandbox.machine_tools import open_tools
+from assay.sandbox.steps import Tools
 from tools.command_line import ToolParser
 from tools.exit_code import exit_code
 from tools.proof.by_reading import health, neighbours, prompts
-from tools.proof.by_running import proven
-from tools.proof.good_answers import Target, all_targets
-from tools.proof.printed import execution_lines, lines_of, summary
-from tools.proof.sandbox_trials import BehaviourFilter, TriedBehaviours, machine, tried
+from tools.proof.by_running import RunProof
+from tools.proof.printed import lines_of, summary, trial_lines
 
 
 def main(words: Sequence[str]) -> int:
@@ -38,46 +37,81 @@ def main(words: Sequence[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="TEST")
-    parser.add_argument("--only", default="", help="part of a target's name, such as gold/Update")
-    for what in ("--read", "--execution", "--behaviours", "--summary"):
+    for what in ("--read", "--execution", "--good", "--summary"):
         parser.add_argument(what, action="store_true")
     chosen = parser.parse_args(words)
+    everything = prompts()
+    for name in chosen.names:
+        if name not in everything:
+            raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
     if chosen.summary:
-        print("\n".join(summary(list(_known(prompts()).values()))))
-        return 0
-    if chosen.behaviours:
-        return try_behaviours(chosen.names, chosen.only)
-    prove(chosen.names, reads=not chosen.execution, runs=not chosen.read)
+        print(*summary([*_known(everything).values()]), sep="\n")
+    elif chosen.good:
+        return try_good(chosen.names)
+    else:
+        prove(chosen.names, everything, reads=not chosen.execution, runs=not chosen.read)
     return 0
 
 
-def prove(tests: Sequence[str], reads: bool, runs: bool) -> None:
+def prove(tests: Sequence[str], everything: Mapping[str, Prompt], reads: bool, runs: bool) -> None:
     """Examine the named tests, or all, and write the file. The others keep what it says of them."""
-    everything = prompts()
-    for name in tests:
-        if name not in everything:
-            raise AssayError(f"there is no test '{name}'{did_you_mean(name, list(everything))}")
-    known = _known(everything)
-    names = list(tests or (everything if reads else known))
-    results = {} if reads and not tests else dict(known)
+    results = _known(everything)
     if reads:
-        results |= _examined(names, everything)
-        write_results(paths.CRITERIA_HEALTH, results)
-    for name, proof in proven(names, known, runs):
+        results |= dict(_read(tests or list(everything), everything, results))
+    run = RunProof()
+    outdated = run.outdated({name: results[name] for name in tests or results if name in results})
+    for name in outdated:
+        results[name] = results[name].model_copy(update={"execution": None})
+    write_results(paths.CRITERIA_HEALTH, results)
+    tools = _tools(outdated, runs)
+    for name in outdated if tools else ():
+        assert tools
+        proof = run.proof(name, tools)
+        print(*trial_lines(name, proof.trials), sep="\n", flush=True)
         results[name] = results[name].model_copy(update={"execution": proof})
-        if proof:
-            print(*execution_lines(name, proof), sep="\n", flush=True)
         write_results(paths.CRITERIA_HEALTH, results)
 
 
-def _examined(
-    names: Sequence[str], everything: Mapping[str, Prompt]
+def _read(
+    names: Sequence[str], everything: Mapping[str, Prompt], known: Mapping[str, CriteriaHealth]
 ) -> Iterator[tuple[str, CriteriaHealth]]:
+    """Each test, read again; what its runs showed is kept."""
     for name in tracked("health", names):
         prompt = everything[name]
-        result = health(prompt, neighbours(prompt, everything))
-        print(*lines_of(name, result, criteria_of(prompt)), sep="\n", flush=True)
-        yield name, result
+        found = health(prompt, neighbours(prompt, everything))
+        print(*lines_of(name, found, criteria_of(prompt)), sep="\n", flush=True)
+        before = known[name].execution if name in known else None
+        yield name, found.model_copy(update={"execution": before})
+
+
+def _tools(outdated: Sequence[str], runs: bool) -> Tools | None:
+    """What to execute with; None where it cannot be done, or is not to be done: stderr says so."""
+    reason = "nothing is to run"
+    if not outdated:
+        return None
+    try:
+        if runs:
+            return open_tools(load_execution())
+    except AssayError as error:
+        reason = f"nothing can be executed here: {error}"
+    names = ", ".join(outdated)
+    print(
+        f"health: {len(outdated)} tests have no figures of execution ({reason}): {names}",
+        file=sys.stderr,
+    )
+    return None
+
+
+def try_good(tests: Sequence[str]) -> int:
+    """Print what is not as it must be of sources and good answers; 1 if anything is."""
+    run = RunProof()
+    tools = open_tools(load_execution())
+    is_wrong = False
+    for name in tests or run.subjects:
+        trials = list(run.as_they_are(name, tools)) if name in run.subjects else []
+        print(*trial_lines(name, trials), sep="\n", flush=True)
+        is_wrong |= not all(trial.is_right for trial in trials)
+    return int(is_wrong)
 
 
 def _known(tests: Collection[str]) -> dict[str, CriteriaHealth]:
@@ -86,43 +120,6 @@ def _known(tests: Collection[str]) -> dict[str, CriteriaHealth]:
         return {}
     results = read_results(paths.CRITERIA_HEALTH, CriteriaHealth)
     return {name: result for name, result in results.items() if name in tests}
-
-
-def try_behaviours(programs: Sequence[str], only: str) -> int:
-    """Try sources and good answers, print what is not as it should be, and return 1 if any is.
-
-    The source passes all but the defects, which it fails; gold and second answers pass all.
-    """
-    tools = machine()
-    failed = 0
-    for target in all_targets():
-        if (programs and target.program not in programs) or only not in target.name:
-            continue
-        program = target.program
-        outcome = tried(target.files(), target.toolchain, program, BehaviourFilter(), tools)
-        wrong = list(unexpected(target, outcome))
-        failed += len(wrong)
-        number = len(outcome.behaviours)
-        passed = f"{number - len(outcome.failed)} of {number} pass"
-        line = f"{target.name}: {passed}, {len(wrong)} unexpected, {outcome.seconds:.0f} s"
-        print("\n  ".join([line, *(one.replace("\n", "\n    ") for one in wrong)]), flush=True)
-    return 1 if failed else 0
-
-
-def unexpected(target: Target, outcome: TriedBehaviours) -> Iterator[str]:
-    """What is not as it should be, one entry each."""
-    if outcome.log:
-        yield "is not built:\n" + outcome.log
-    for each in outcome.behaviours:
-        should_fail = each.defect and target.kind == "source"
-        if each.message == NOT_REACHED:
-            yield f"was not reached in time: {each.title}"
-        elif each.outcome == "flaky":
-            yield f"is flaky: {each.title}"
-        elif each.title in outcome.failed and not should_fail:
-            yield f"fails: {each.title}\n{outcome.failed[each.title]}"
-        elif each.title not in outcome.failed and should_fail:
-            yield f"passes, though it is called a defect: {each.title}"
 
 
 if __name__ == "__main__":

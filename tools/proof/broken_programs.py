@@ -1,62 +1,25 @@
-"""Good answers that are broken and run: faults by hand, and a seeded sample of semantic mutants."""
+"""How good answers are broken and run: faults by hand, semantic mutants, and spoiled suites."""
 
 import random
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatch
-from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from itertools import zip_longest
+from pathlib import PurePosixPath
 
 from pydantic import Field
 
-from assay.checks.runs import CHECK, STEPS
+from assay.config import paths
 from assay.config.settings import Config, validated
 from assay.config.yaml_files import read_yaml
-from assay.content.criteria import Criterion
 from assay.errors import AssayError
-from assay.records.criteria_health import SHOW_STOPPER, FaultFigures, MutantFigures
+from assay.records.criteria_health import TrialKind
 from assay.sandbox.staging import CONFIGS, NOT_BUILT, is_test
-from assay.sandbox.steps import Tools
-from tools.proof.good_answers import BEHAVIOURS, GoodAnswer, Target, all_targets
 from tools.proof.known_answers import is_broken
-from tools.proof.operators import NAMES, SUFFIXES, CodeChange, changes
-from tools.proof.sandbox_trials import BehaviourFilter, tried
+from tools.proof.mutants import Edit, Mutant, changed, rewritten
+from tools.proof.operators import NAMES, SUFFIXES, changes
 
-ENOUGH = 6
-"""Failures after which a run stops, if they cost what a show-stopper must cost."""
 SEED = 20260101
-SAMPLE = 10
-"""Mutants of a program, over all its good answers."""
 SHOWN = 60
-
-
-class FailedCriteria(NamedTuple):
-    """The shares of criteria that a broken program loses, read and when run. Was it built?"""
-
-    read: dict[str, float]
-    executed: dict[str, float]
-    is_built: bool
-
-
-def cost(
-    answer: GoodAnswer,
-    files: Mapping[str, bytes],
-    looks: tuple[BehaviourFilter, ...],
-    tools: Tools,
-    points: float = 0.0,
-) -> FailedCriteria:
-    """Look at the broken answer until something fails that costs as many points.
-
-    `looks`: which behaviours are tried first, then, …
-    """
-    target = answer.target
-    read = answer.read(files)
-    for look in looks:
-        outcome = tried(files, target.toolchain, target.program, look, tools)
-        failed = answer.executed(set(), outcome)
-        if failed and answer.lost(failed) >= points:
-            break
-    by_checks = dict.fromkeys(read, 1.0)
-    return FailedCriteria(by_checks, answer.executed(read, outcome), is_built=not outcome.log)
 
 
 class Replacement(Config):
@@ -77,87 +40,32 @@ class Fault(Replacement):
 
 
 class FaultFile(Config):
-    """criteria/behaviours/faults/<Program>.yaml, or <Program>.<more>.yaml for another answer."""
+    """criteria/behaviours/faults/<Program>.yaml: faults of one good answer, such as gold/<test>."""
 
     of: str
     faults: list[Fault]
 
 
-def answers_with_faults() -> dict[Path, tuple[Target, list[Fault]]]:
-    """The faults of each file, and the answer that they are made in. AssayError if it is none."""
-    found = {}
-    targets = list(all_targets())
-    for path in sorted((BEHAVIOURS / "faults").glob("*.yaml")):
-        faults = validated(read_yaml(path), FaultFile, str(path))
-        program = path.name.partition(".")[0]
-        named = [each for each in targets if (each.program, each.name) == (program, faults.of)]
-        if not named:
-            raise AssayError(f"{path}: of: no answer {faults.of}")
-        found[path] = (named[0], faults.faults)
+def faults() -> dict[str, list[Fault]]:
+    """The faults by hand, by the name of the answer that they are made in."""
+    found: dict[str, list[Fault]] = {}
+    for path in sorted((paths.BEHAVIOURS / "faults").glob("*.yaml")):
+        file = validated(read_yaml(path), FaultFile, str(path))
+        found.setdefault(file.of, []).extend(file.faults)
     return found
 
 
-def with_fault(good: Mapping[str, bytes], fault: Fault, program: str) -> dict[str, bytes]:
+def with_fault(files: Mapping[str, str], fault: Fault) -> tuple[TrialKind, Mutant]:
     """The answer with the fault; AssayError if the text that it replaces is not there."""
-    files = dict(good)
+    texts = dict(files)
     for change in (fault, *fault.also):
-        text = files.get(change.in_, b"").decode()
-        if change.find not in text:
-            raise AssayError(f"{program}: '{fault.fault}': {change.in_} has no such text")
-        files[change.in_] = text.replace(change.find, change.replace, 1).encode()
-    return files
-
-
-def titles_of(criteria: tuple[Criterion, ...], fault: Fault) -> tuple[str, ...]:
-    """The behaviours of the criterion that the fault contradicts; AssayError if there is none."""
-    for item in criteria:
-        titles = tuple(name for name in item.run if name not in (*STEPS, CHECK))
-        if item.text.startswith(fault.criterion) and titles:
-            return titles
-    raise AssayError(f"'{fault.fault}': no executed criterion begins with '{fault.criterion}'")
-
-
-def fault_figures(answer: GoodAnswer, fault: Fault, tools: Tools) -> FaultFigures:
-    """Try the behaviours of the contradicted criterion; all, if none of these fails.
-
-    A show-stopper is tried until it has cost enough.
-    """
-    files = with_fault(answer.files, fault, answer.target.program)
-    first = BehaviourFilter(titles_of(answer.criteria, fault), enough=1)
-    if fault.show_stopper:
-        first = BehaviourFilter(answer.titles, enough=ENOUGH)
-    looks = (first, BehaviourFilter(answer.titles))
-    found = cost(answer, files, looks, tools, SHOW_STOPPER if fault.show_stopper else 0.0)
-    return FaultFigures(
-        of=answer.target.name,
-        fault=fault.fault,
-        show_stopper=fault.show_stopper,
-        lowered_by_checks=bool(found.read),
-        lowered_when_run=bool(found.executed),
-        lost_by_checks=round(answer.lost(found.read), 1),
-        lost_when_run=round(answer.lost(found.executed), 1),
-    )
-
-
-class SemanticMutant(NamedTuple):
-    """One change of one file."""
-
-    path: str
-    change: CodeChange
-
-    def applied(self, files: Mapping[str, bytes]) -> dict[str, bytes]:
-        data = files[self.path]
-        start, end, _, text = self.change
-        return {**files, self.path: data[:start] + text.encode() + data[end:]}
-
-    def label(self, files: Mapping[str, bytes]) -> str:
-        """Where it is, what stood there, and what stands there instead."""
-        data = files[self.path]
-        line = data.count(b"\n", 0, self.change.start) + 1
-        texts = (data[self.change.start : self.change.end].decode(), self.change.text)
-        words = [" ".join(text.split()) for text in texts]
-        before, after = (text if len(text) <= SHOWN else text[: SHOWN - 1] + "…" for text in words)
-        return f"{self.path}:{line} {before!r} -> {after!r}"
+        if change.find not in texts.get(change.in_, ""):
+            raise AssayError(f"'{fault.fault}': {change.in_} has no such text")
+        texts[change.in_] = texts[change.in_].replace(change.find, change.replace, 1)
+    touched = dict.fromkeys(change.in_ for change in (fault, *fault.also))
+    edits = tuple(rewritten(path, files[path], texts[path]) for path in touched)
+    kind: TrialKind = "show-stopper" if fault.show_stopper else "fault"
+    return kind, Mutant(fault.fault, edits)
 
 
 def is_mutable(path: str) -> bool:
@@ -168,42 +76,29 @@ def is_mutable(path: str) -> bool:
     return PurePosixPath(path).suffix in SUFFIXES and not name.endswith(".d.ts")
 
 
-def in_order(files: Mapping[str, bytes], seed: str) -> Iterator[SemanticMutant]:
-    """Every mutant of the files, shuffled, one of each operator in turn, so that none prevails."""
-    draw = random.Random(seed)
-    by_operator: dict[str, list[SemanticMutant]] = {name: [] for name in NAMES}
-    for path in sorted(filter(is_mutable, files)):
-        for change in changes(PurePosixPath(path).suffix, files[path].decode()):
-            by_operator[change.operator].append(SemanticMutant(path, change))
-    for group in by_operator.values():
+def semantic_mutants(files: Mapping[str, str], seed: str) -> Iterator[tuple[TrialKind, Mutant]]:
+    """Every mutant of the files that parses, shuffled, one of each operator in turn. Seeded."""
+    draw = random.Random(f"{SEED}:{seed}")
+    by_operator: dict[str, list[Mutant]] = {name: [] for name in NAMES}
+    for operator, mutant in _mutants(files):
+        by_operator[operator].append(mutant)
+    groups = list(by_operator.values())
+    for group in groups:
         draw.shuffle(group)
-    names = list(by_operator)
-    draw.shuffle(names)
-    while any(by_operator.values()):
-        for name in names:
-            if by_operator[name]:
-                yield by_operator[name].pop()
+    draw.shuffle(groups)
+    for of_each_operator in zip_longest(*groups):
+        for mutant in filter(None, of_each_operator):
+            if not any(is_broken(*file) for file in changed(files, mutant).items()):
+                yield "mutant", mutant
 
 
-def mutant_figures(answer: GoodAnswer, most: int, tools: Tools) -> list[MutantFigures]:
-    """The first mutants of the sample that parse and build, tried."""
-    own = {path: data for path, data in answer.files.items() if path not in answer.host}
-    looks = (BehaviourFilter(answer.titles, enough=1),)
-    figures: list[MutantFigures] = []
-    for mutant in in_order(own, f"{SEED}:{answer.target.name}"):
-        files = mutant.applied(answer.files)
-        if len(figures) == most:
-            break
-        if is_broken(mutant.path, files[mutant.path].decode()):
-            continue
-        found = cost(answer, files, looks, tools)
-        if found.is_built:
-            figure = MutantFigures(
-                of=answer.target.name,
-                operator=mutant.change.operator,
-                mutant=mutant.label(answer.files),
-                noticed_by_checks=bool(found.read),
-                noticed_when_run=bool(found.executed),
-            )
-            figures.append(figure)
-    return figures
+def _mutants(files: Mapping[str, str]) -> Iterator[tuple[str, Mutant]]:
+    """Every mutant, with the name of its operator."""
+    for path in sorted(filter(is_mutable, files)):
+        data = files[path].encode()
+        for start, end, operator, text in changes(PurePosixPath(path).suffix, files[path]):
+            line = data.count(b"\n", 0, start) + 1
+            words = [" ".join(part.split()) for part in (data[start:end].decode(), text)]
+            before, after = (word if len(word) <= SHOWN else f"{word[:SHOWN]}…" for word in words)
+            label = f"{operator}: {path}:{line} {before!r} -> {after!r}"
+            yield operator, Mutant(label, (Edit(path, start, end, text),))

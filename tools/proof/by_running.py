@@ -1,131 +1,117 @@
-"""What known answers show when they run: faults by hand and semantic mutants lower the score."""
+"""What good answers show when they run: as they are, and broken in ways that lower the score."""
 
 import os
-import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from itertools import chain
-from typing import Any, NamedTuple
 
+from assay.config import paths
+from assay.config.yaml_files import read_utf8, read_yaml
+from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import progress
-from assay.records.criteria_health import CriteriaHealth, ExecutionProof
+from assay.records.criteria_health import CriteriaHealth, ExecutionProof, RunTrial, TrialKind
 from assay.records.hashing import content_hash
+from assay.sandbox.execution_config import load_execution
+from assay.sandbox.staging import host_files
 from assay.sandbox.steps import Tools
 from assay.sandbox.toolchains import load_toolchain
-from tools.proof.broken_programs import (
-    SAMPLE,
-    SEED,
-    Fault,
-    answers_with_faults,
-    fault_figures,
-    mutant_figures,
-)
-from tools.proof.good_answers import BEHAVIOURS, Target, all_targets, good_answer
-from tools.proof.sandbox_trials import machine
+from stages.render import render
+from tools.proof.broken_programs import SEED, faults, semantic_mutants, with_fault
+from tools.proof.known_answers import gold, second
+from tools.proof.mutants import Mutant
+from tools.proof.spoiled_suites import spoiled
+from tools.proof.trials import AS_IT_IS, GoodAnswer, source_trial, trials
 
-OPERATORS = "1"
+OPERATORS = "2"
 """The version of the operators and of the sample. A change raises it, and all is tried again."""
+SAMPLE = 10
+"""Semantic mutants of a program, over all its good answers."""
 
 
-class AnswerFaults(NamedTuple):
-    """A good answer of a test, and the faults that are written for it."""
-
-    target: Target
-    faults: tuple[Fault, ...]
-
-
-def subjects() -> dict[str, list[AnswerFaults]]:
-    """The gold and second answers of every test that behaviours decide, by test."""
-    faults: dict[Target, list[Fault]] = {}
-    for target, of_file in answers_with_faults().values():
-        faults.setdefault(target, []).extend(of_file)
-    found: dict[str, list[AnswerFaults]] = {}
-    for target in all_targets():
-        if target.kind != "source":
-            answer = AnswerFaults(target, tuple(faults.get(target, ())))
-            found.setdefault(target.test, []).append(answer)
+def subjects() -> dict[str, list[GoodAnswer]]:
+    """The gold and second answers of every test that behaviours or mutants decide, by test."""
+    found: dict[str, list[GoodAnswer]] = {}
+    for test in known_tests().values():
+        if not test.scenario.head.toolchains(test.dataset):
+            continue
+        prompt = render(test)
+        answers = {"gold": gold(prompt), "second": second(prompt)}
+        good = [GoodAnswer(kind, test, answer) for kind, answer in answers.items() if answer]
+        tasks = [each.task({}) for each in good]
+        if any(task.spec or task.mutants for task in tasks):
+            found[test.id] = good
     return found
 
 
-def fingerprint(answers: Sequence[AnswerFaults]) -> str:
-    """The hash of criteria, behaviours, toolchain, answer, faults and operators of one test."""
-    parts: list[object] = [OPERATORS, SEED, SAMPLE]
-    for answer, faults in answers:
-        good = good_answer(answer)
-        stated = []
-        for item in good.criteria:  # a new optional key of a check changes nothing
-            dumped = item.check and item.check.model_dump(mode="json", exclude_defaults=True)
-            stated.append([item.id, item.weight, list(item.run), dumped])
-        parts += [
-            answer.name,
-            load_toolchain(answer.toolchain).key,
-            (BEHAVIOURS / f"{answer.program}.spec.ts").read_text(encoding="utf-8"),
-            stated,
-            {path: data.hex() for path, data in good.files.items()},
-            [fault.model_dump(mode="json") for fault in faults],
-        ]
-    return content_hash(parts)
+class RunProof:
+    """The trials of every test."""
 
+    def __init__(self) -> None:
+        self.subjects = subjects()
+        self.faults = faults()
+        self.sources: dict[str, str] = read_yaml(paths.BEHAVIOURS / "hosts/sources.yaml")
+        unknown = self.faults.keys() - {each.name for of in self.subjects.values() for each in of}
+        if unknown:
+            raise AssayError(f"criteria/behaviours/faults: of: no answer {min(unknown)}")
 
-def proven(
-    tests: Iterable[str], known: Mapping[str, CriteriaHealth], runs: bool = True
-) -> Iterator[tuple[str, ExecutionProof | None]]:
-    """Each test and its proof. What is known of the same content stays; the rest is tried.
+    def fingerprint(self, test: str) -> str:
+        """The hash of all that the test's trials depend on."""
+        runner, config = load_toolchain("browser").key, load_execution()
+        parts: list[object] = [OPERATORS, SEED, SAMPLE]
+        for each in self.subjects[test]:
+            stated = [fault.model_dump(mode="json") for fault in self.faults.get(each.name, ())]
+            criteria = read_utf8(each.test.criteria)
+            parts += [each.name, criteria, each.task({}).key(runner, config), stated]
+        return content_hash(parts)
 
-    Where nothing can be executed, or nothing is to run, the rest has None, and a line on stderr
-    says so.
-    """
-    everything = subjects()
-    missing = dict[str, str]()
-    for test in tests:
-        if test in everything:
-            before = known[test].execution if test in known else None
-            wanted = fingerprint(everything[test])
-            if before is not None and before.fingerprint == wanted:
-                yield test, before
-            else:
-                missing[test] = wanted
-    tools = _tools(missing, runs) if missing else None
-    for test, wanted in missing.items():
-        answers = everything[test]
-        program = answers[0].target.program
-        programs = [each.target.program for each in chain.from_iterable(everything.values())]
+    def outdated(self, known: Mapping[str, CriteriaHealth]) -> list[str]:
+        """The tests without figures of execution that belong to their present content."""
+        found = []
+        for test, health in known.items():
+            proof = health.execution
+            if test in self.subjects and not (
+                proof and proof.fingerprint == self.fingerprint(test)
+            ):
+                found.append(test)
+        return found
+
+    def as_they_are(self, test: str, tools: Tools) -> Iterator[RunTrial]:
+        """The source and the good answers of a test, with nothing wrong."""
+        answers = self.subjects[test]
+        program = answers[0].test.program
+        if program in self.sources and not answers[0].is_suite:
+            yield source_trial(program, self.sources[program], tools)
+        for each in answers:
+            kind: TrialKind = "suite" if each.is_suite else "good"
+            yield from trials(each, [(kind, AS_IT_IS)], 1, tools)
+
+    def proof(self, test: str, tools: Tools) -> ExecutionProof:
+        """All trials of a test, as many at once as there are cores."""
+        done = list(self.as_they_are(test, tools))
+        groups = [group for each in self.subjects[test] for group in self._broken(each)]
+        workers = tools.config.jobs or os.cpu_count() or 1
+        label = f"trials of {test}"
+        with progress(label, len(groups)) as tick, ThreadPoolExecutor(workers) as pool:
+            for future in [pool.submit(trials, *group, tools) for group in groups]:
+                done += future.result()
+                tick()
+        return ExecutionProof(fingerprint=self.fingerprint(test), trials=tuple(done))
+
+    def _broken(
+        self, good: GoodAnswer
+    ) -> Iterator[tuple[GoodAnswer, Iterable[tuple[TrialKind, Mutant]], int]]:
+        """Groups of variants, and how many of each are tried."""
+        files = good.answer.files
+        program = good.test.program
+        if good.is_suite:
+            yield from ((good, [each], 1) for each in spoiled(files))
+            return
+        for fault in self.faults.get(good.name, ()):
+            yield good, [with_fault(files, fault)], 1
+        everything = chain.from_iterable(self.subjects.values())
+        programs = [each.test.program for each in everything if not each.is_suite]
+        host = host_files(program, "answer")
+        own = {path: text for path, text in files.items() if path not in host}
         most = -(-SAMPLE // programs.count(program))  # all good answers share a program's sample
-        yield test, proof(wanted, answers, most, tools) if tools else None
-
-
-def _tools(missing: Iterable[str], runs: bool) -> Tools | None:
-    """What to execute with; None where it cannot be done, or is not to be done."""
-    reason = "nothing is to run"
-    try:
-        if runs:
-            return machine()
-    except AssayError as error:
-        reason = f"nothing can be executed here: {error}"
-    names = list(missing)
-    print(
-        f"health: {len(names)} tests have no figures of execution ({reason}): {', '.join(names)}",
-        file=sys.stderr,
-    )
-    return None
-
-
-def proof(print_: str, answers: Sequence[AnswerFaults], most: int, tools: Tools) -> ExecutionProof:
-    """Try all faults and mutants of a test's good answers, as many at once as there are cores."""
-    good = [(good_answer(target), faults) for target, faults in answers]
-    pairs = [(answer, fault) for answer, faults in good for fault in faults]
-    label = f"faults and mutants of {answers[0].target.test}"
-    workers = tools.config.jobs or os.cpu_count() or 1
-    with progress(label, len(pairs) + len(good)) as tick, ThreadPoolExecutor(workers) as pool:
-        tried = [pool.submit(fault_figures, answer, fault, tools) for answer, fault in pairs]
-        groups = [pool.submit(mutant_figures, answer, most, tools) for answer, _ in good]
-        futures: list[Future[Any]] = [*tried, *groups]
-        for future in futures:
-            future.result()
-            tick()
-    return ExecutionProof(
-        fingerprint=print_,
-        faults=tuple(future.result() for future in tried),
-        mutants=tuple(chain.from_iterable(future.result() for future in groups)),
-    )
+        yield good, semantic_mutants(own, good.name), most

@@ -32,6 +32,11 @@ class Edit(NamedTuple):
     insert: str
 
 
+def rewritten(path: str, before: str, after: str) -> Edit:
+    """The whole file with another text."""
+    return Edit(path, 0, len(before.encode()), after)
+
+
 class Mutant(NamedTuple):
     """A good answer with one thing wrong: in words, and as edits of its files.
 

@@ -1,10 +1,10 @@
 """What the terminal shows of a proof: its lines about one test, and the sums over all tests."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from typing import get_args
 
 from assay.content.criteria import Criterion
-from assay.records.criteria_health import CriteriaHealth, ExecutionProof
+from assay.records.criteria_health import CriteriaHealth, RunTrial, TrialKind
 
 
 def lines_of(test: str, result: CriteriaHealth, criteria: Sequence[Criterion]) -> Iterator[str]:
@@ -18,48 +18,37 @@ def lines_of(test: str, result: CriteriaHealth, criteria: Sequence[Criterion]) -
             yield f"  {'argued' if item.argued else 'UNPROVEN'}: {item.metric}: {item.text}"
 
 
-def execution_lines(test: str, proof: ExecutionProof) -> Iterator[str]:
-    """Two counts, and what nothing noticed."""
-    faults = sum(each.lowered_when_run for each in proof.faults)
-    mutants = sum(each.noticed_when_run for each in proof.mutants)
-    yield (
-        f"{test}: {faults} of {len(proof.faults)} faults and {mutants} of {len(proof.mutants)} "
-        "mutants lower the score when run"
-    )
-    for fault in proof.faults:
-        if not fault.lowered_when_run:
-            yield f"  NOT FOUND: {fault.of}: {fault.fault}"
-        elif fault.show_stopper and not fault.is_costly:
-            yield f"  CHEAP: {fault.of}: {fault.fault}: {fault.lost_when_run:.1f} points"
-    for mutant in proof.mutants:
-        if not mutant.noticed_when_run:
-            yield f"  survives: {mutant.of}: {mutant.operator}: {mutant.mutant}"
+def trial_lines(test: str, trials: Sequence[RunTrial]) -> Iterator[str]:
+    """How many trials came out as they must, and each that did not."""
+    yield f"{test}: {sum(trial.is_right for trial in trials)} of {len(trials)} trials as they must"
+    for trial in trials:
+        if not trial.is_right:
+            costs = f"{trial.lost_when_run:.1f} points when run"
+            yield f"  WRONG: {trial.of}: {trial.kind}: {trial.what}: {costs}"
+            if trial.seen:
+                yield f"    {trial.seen}"
 
 
-def summary(tests: Sequence[CriteriaHealth]) -> list[str]:
+def summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
     """One line for each proof, in numbers and percent: the figures of README and docs."""
-    proofs = [test.execution for test in tests if test.execution]
-    return [*read_summary(tests), *execution_summary(proofs)]
-
-
-def read_summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
-    """What known answers show without being run."""
     criteria = sum(test.criteria.accuracy + test.criteria.completeness for test in tests)
     checked = sum(test.checked for test in tests)
+    targeted = [proof.targeted for test in tests for proof in test.proofs.values()]
     yield (
         f"criteria: {len(tests)} tests, {criteria:,} criteria, "
         f"{checked:,} of them ({checked / criteria:.0%}) with a check"
     )
-    yield from answers_summary(tests)
-    targeted = [proof.targeted for test in tests for proof in test.proofs.values()]
+    yield from _answers(tests)
     yield (
         f"mutants: {sum(test.mutants for test in tests):,} tried; "
         f"{len(targeted):,} of {checked:,} checked criteria isolated, "
         f"{sum(targeted)} of them by a mutant made from the check itself"
     )
+    proofs = (test.execution for test in tests if test.execution)
+    yield from trial_summary([trial for proof in proofs for trial in proof.trials])
 
 
-def answers_summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
+def _answers(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
     """What gold, nothing, answers off the topic and second answers pass."""
     off_topic = [test.off_topic.share for test in tests if test.off_topic]
     second = [test.second.share or 0.0 for test in tests if test.second]
@@ -72,28 +61,14 @@ def answers_summary(tests: Sequence[CriteriaHealth]) -> Iterator[str]:
     yield f"second answers: {len(second)}, which pass at least {min(second):.0f} %"
 
 
-def execution_summary(proofs: Sequence[ExecutionProof]) -> Iterator[str]:
-    """How many faults by hand and semantic mutants lower a score, and what show-stoppers cost."""
-    faults = list(chain.from_iterable(proof.faults for proof in proofs))
-    mutants = list(chain.from_iterable(proof.mutants for proof in proofs))
-    costly = [fault.is_costly for fault in faults if fault.show_stopper]
-    if faults:
-        noticed = [(fault.lowered_by_checks, fault.lowered_when_run) for fault in faults]
-        yield f"faults by hand: {_noticed(noticed)}"
-        yield (
-            f"show-stoppers: {len(costly)}; {sum(costly)} cost at least 20 points of completeness "
-            "when run"
-        )
-    if mutants:
-        noticed = [(mutant.noticed_by_checks, mutant.noticed_when_run) for mutant in mutants]
-        yield f"semantic mutants: {_noticed(noticed)}"
-
-
-def _noticed(noticed: Sequence[tuple[bool, bool]]) -> str:
-    number = len(noticed)
-    read = sum(by_checks for by_checks, _ in noticed)
-    ran = sum(when_run for _, when_run in noticed)
-    return (
-        f"{number}; {read} ({read / number:.0%}) lower the score by checks alone, "
-        f"{ran} ({ran / number:.0%}) when run"
-    )
+def trial_summary(trials: Sequence[RunTrial]) -> Iterator[str]:
+    """A line for each kind of trial: how many are noticed by reading, and are right when run."""
+    for kind in get_args(TrialKind):
+        mine = [trial for trial in trials if trial.kind == kind]
+        if mine:
+            read = sum(trial.lowered_by_checks for trial in mine)
+            right = sum(trial.is_right for trial in mine)
+            yield (
+                f"{kind}: {len(mine)} tried; {read} ({read / len(mine):.0%}) lower the score by "
+                f"checks alone, {right} ({right / len(mine):.0%}) are as they must when run"
+            )

@@ -1,15 +1,16 @@
 """A good suite of tests, spoiled in ways that leave its words: it must lose most of its score."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 import tree_sitter
 
 from assay.code.queries import compile_query, parse_for_queries
+from assay.records.criteria_health import TrialKind
 from assay.sandbox.staging import is_test
+from tools.proof.mutants import Mutant, rewritten
 
-Files = Mapping[str, str]
 SCRIPT_TESTS = """
 (call_expression function: (_) @name
   arguments: (arguments [(arrow_function body: (_) @body) (function_expression body: (_) @body)] .)
@@ -22,60 +23,41 @@ PYTHON_ASSERTIONS = "(assert_statement . (_) @body)"
 MATCHER = re.compile(r"\.(not\.)?(to[A-Z]\w*\()")
 
 
-def returns_first(files: Files) -> dict[str, str]:
+def returns_first(path: str, text: str) -> str:
     """Every test returns before it does anything."""
 
     def script(body: str) -> str:
         return "{ return; " + body[1:] if body.startswith("{") else "undefined"
 
-    def python(body: str) -> str:
-        return f"return\n    {body}"
-
-    return _in_tests(
-        files,
-        lambda text: _replaced(text, "tsx", SCRIPT_TESTS, script),
-        lambda text: _replaced(text, "python", PYTHON_TESTS, python),
-    )
+    if _is_python(path):
+        return _replaced(text, "python", PYTHON_TESTS, lambda body: f"return\n    {body}")
+    return _replaced(text, "tsx", SCRIPT_TESTS, script)
 
 
-def inverted(files: Files) -> dict[str, str]:
+def inverted(path: str, text: str) -> str:
     """Every expectation expects the opposite."""
-
-    def turned(match: re.Match[str]) -> str:
-        return f".{match[2]}" if match[1] else f".not.{match[2]}"
-
-    def negated(condition: str) -> str:
-        return f"not ({condition})"
-
-    return _in_tests(
-        files,
-        lambda text: MATCHER.sub(turned, text),
-        lambda text: _replaced(text, "python", PYTHON_ASSERTIONS, negated),
-    )
+    if _is_python(path):
+        return _replaced(text, "python", PYTHON_ASSERTIONS, lambda body: f"not ({body})")
+    return MATCHER.sub(lambda match: f".{match[2]}" if match[1] else f".not.{match[2]}", text)
 
 
-def empty(files: Files) -> dict[str, str]:
-    """There is no test, only the configuration."""
-    return {path: text for path, text in files.items() if not is_test(path)}
-
-
-SPOILED: dict[str, Callable[[Files], dict[str, str]]] = {
-    "return first": returns_first,
-    "inverted": inverted,
-    "empty": empty,
+SPOILED: dict[str, Callable[[str, str], str]] = {
+    "every test returns first": returns_first,
+    "every expectation is inverted": inverted,
+    "no test is left": lambda path, text: "",
 }
 
 
-def _in_tests(
-    files: Files, script: Callable[[str], str], python: Callable[[str], str]
-) -> dict[str, str]:
-    """The files, with those that are tests changed by the function of their language."""
-    changed = dict(files)
-    for path, text in files.items():
-        if is_test(path):
-            is_python = PurePosixPath(path).suffix == ".py"
-            changed[path] = python(text) if is_python else script(text)
-    return changed
+def spoiled(files: Mapping[str, str]) -> Iterator[tuple[TrialKind, Mutant]]:
+    """The suite, spoiled in each way."""
+    tests = {path: text for path, text in files.items() if is_test(path)}
+    for label, spoil in SPOILED.items():
+        edits = tuple(rewritten(path, text, spoil(path, text)) for path, text in tests.items())
+        yield "spoiled suite", Mutant(label, edits)
+
+
+def _is_python(path: str) -> bool:
+    return PurePosixPath(path).suffix == ".py"
 
 
 def _replaced(text: str, grammar: str, query: str, by: Callable[[str], str]) -> str:

@@ -76,7 +76,7 @@ function resultIn(cell) {
   const state = cell.querySelector(".state");
   if (state && cell.localName === "td") return textOf(state);
   if (cell.closest(".matrix") && cell.querySelector("a") && cell.localName === "td") {
-    return cell.matches(".none") ? textOf(cell) : "scored";
+    return cell.matches(".none") ? textOf(cell).replace(/^≤.*/, "mentioned") : "scored";
   }
   return "";
 }

@@ -77,6 +77,17 @@ def test_every_form_has_the_same_figures() -> None:
             assert f"| {cell} |" in markdown[2]
 
 
+def test_the_most_that_searched_documents_can_score_is_no_score_in_any_form() -> None:
+    two = board("a", "b")
+    counts = TestCounts(scored=28, mentioned=18, unscored=0, missing=0)
+    update = {"categories": {}, "mentioned": {"code_documentation": 87.25}, "tests": counts}
+    found = table(two.model_copy(update={"models": (two.models[0].model_copy(update=update),)}))
+    assert "≤ 87.2" in as_text(found, 80)[2] and "| ≤ 87.2 |" in as_markdown(found)
+    (line,) = csv.DictReader(io.StringIO(as_csv(found)))
+    assert (line["code_documentation"], line["tests_mentioned"]) == ("≤ 87.2", "18")
+    assert "28/46" in as_text(found, 140)[2]
+
+
 def test_a_model_that_did_not_run_has_a_line_and_its_reason_is_no_markdown() -> None:
     found = table(measured())
     assert as_text(found, 140)[-1] == "–  c  no results: no `key` | <b>"

@@ -90,3 +90,26 @@ def test_judge_that_left_too_much_open_leaves_the_test_unscored_also_by_majority
     judges = [judgement("a", True, True), judgement("b", True, True), judgement("c", None, True)]
     assert group_score(judges, "accuracy", 0.9, "majority").score is None
     assert group_score(judges, "accuracy", 0.5, "majority").score == 100
+
+
+@pytest.mark.parametrize(
+    "picked, outcome",
+    [
+        (("right", "right", "wrong"), "right"),
+        (("wrong", "wrong", "right"), "wrong"),
+        (("wrong", "not stated", "not stated"), "not stated"),
+        (("wrong", "not stated", "right"), "not stated"),
+        (("wrong", "right"), ""),
+    ],
+)
+def test_a_question_is_answered_wrongly_if_most_judges_answered_it_so(
+    picked: tuple[str, ...], outcome: str
+) -> None:
+    judgements = []
+    for number, one in enumerate(picked):
+        plain = judgement(f"j{number}", one == "right")
+        share = -1.0 if one == "wrong" else None
+        verdict = plain.verdicts[0].model_copy(update={"basis": "asked", "share": share})
+        judgements.append(plain.model_copy(update={"verdicts": (verdict,)}))
+    (found,) = by_majority(judgements)
+    assert found.verdicts[0].picked == outcome

@@ -119,6 +119,31 @@ def test_every_test_of_the_suite_is_counted_and_none_without_answer_is_zero() ->
     assert found.categories.keys() == {"code_generation"}
 
 
+def test_documents_that_checks_searched_are_a_bound_and_no_part_of_a_score() -> None:
+    """They verify nothing: they are not covered, and could all be wrong."""
+    document = prompt("D1-X").model_copy(update={"answer": "document"})
+    prompts = [prompt("G1-X"), document]
+    judgements = [
+        judgement("G1-X", 2, judge=CHECKS),
+        judgement("D1-X", 3, judge=CHECKS).model_copy(update={"verdicts": TAGGED}),
+    ]
+    scores = score_tests(prompts, judgements, "m", CONFIG.min_coverage)
+    found = group_figures(Method(CONFIG, prompts), CHECKS, judgements, scores, {})
+    assert found is not None
+    assert found.tests == TestCounts(scored=1, mentioned=1, unscored=0, missing=0)
+    assert found.tests.complete and found.tests.all == 2
+    assert (found.final_provisional, found.categories.keys()) == (50, {"code_generation"})
+    assert found.mentioned == {"code_documentation": 50}
+    assert (found.coverage, found.bounds) == (0.5, ScoreBounds(low=25, high=50))
+    assert found.tags == {}
+
+
+TAGGED = tuple(
+    Verdict(criterion=metric, metric=metric, weight=1.0, tags=("defect",), passed=passed)
+    for metric, passed in zip(METRICS, (True, False), strict=True)
+)
+
+
 def test_coverage_and_bounds_stand_beside_the_score() -> None:
     judgements = [judgement(test, 3, of=3, judge=CHECKS, open_=1) for test in ("G1-X", "G2-Y")]
     found = figures(judgements, tests=("G1-X", "G2-Y"))

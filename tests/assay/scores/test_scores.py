@@ -223,10 +223,23 @@ def test_checks_need_no_minimal_coverage_but_a_criterion_of_each_metric() -> Non
     )
 
 
-def test_bounds_of_scored_tests_are_results_as_well() -> None:
+def test_bounds_are_the_scores_if_what_is_not_judged_had_failed_or_passed() -> None:
     score = score_test(prompt(), [judgement(True, None, judge="checks")], "checks", "m", 0.9)
-    assert results([score], "low") == {"t": MetricPair(50, 50)}
-    assert results([score], "high") == {"t": PERFECT}
+    assert score.accuracy is not None
+    assert (score.accuracy.score, score.accuracy.low, score.accuracy.high) == (100, 50, 100)
+
+
+def test_a_document_is_scored_by_a_judge_and_only_mentioned_by_checks() -> None:
+    document = prompt().model_copy(update={"answer": "document"})
+    checked = [judgement(True, True, False, None, judge="checks")]
+    by_checks = score_test(document, checked, "checks", "m", 0.9)
+    assert by_checks.status == "mentioned" and by_checks.accuracy is not None
+    assert by_checks.accuracy == records.MetricScore(score=None, coverage=0, low=0, high=75)
+    assert results([by_checks]) == {}
+    assert results([by_checks], "mentioned") == {"t": MetricPair(75, 75)}
+    by_judge = score_test(document, [judgement(True, True, False)], "llm", "m", 0.9)
+    assert by_judge.status == "scored" and results([by_judge], "mentioned") == {}
+    assert score_test(document, [], "checks", "m", 0.9).status == "missing"
 
 
 def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged() -> None:
@@ -246,3 +259,34 @@ def test_a_tag_takes_its_criteria_of_all_tests_and_leaves_out_what_is_not_judged
     )
     other = judged((("defect",), 4.0, False), ((), 1.0, True), (("version",), 1.0, None))
     assert tag_scores([one, other]) == {"defect": 37.5, "idiom": 100.0}
+
+
+def answered(outcome: str | None, weight: float = 1.0) -> Verdict:
+    """The verdict of a judge that answered a question; None: no usable one came."""
+    passed = None if outcome is None else outcome == "right"
+    share = -1.0 if outcome == "wrong" else None
+    return verdict(passed, weight).model_copy(update={"basis": "asked", "share": share})
+
+
+@pytest.mark.parametrize(
+    "verdicts, expected",
+    [
+        ([answered("right"), answered("wrong", 0.5), answered("not stated", 0.5)], (25, 25, 25)),
+        ([answered("right"), answered("wrong", 3)], (0, 0, 0)),
+        ([answered("right"), answered("wrong"), verdict(True, 2)], (50, 50, 50)),
+        ([answered("right", 3), answered(None)], (100, 50, 100)),
+        ([answered("wrong", 3), answered(None)], (0, 0, 0)),
+        ([answered("right", 3), verdict(None)], (100, 75, 100)),
+    ],
+)
+def test_a_wrong_answer_costs_its_weight_and_no_sum_is_below_zero(
+    verdicts: list[Verdict], expected: tuple[float, float, float]
+) -> None:
+    score = metric_score(verdicts, "accuracy")
+    assert (score.score, score.low, score.high) == expected
+
+
+def test_a_tag_is_never_below_zero() -> None:
+    tagged = [one.model_copy(update={"tags": ("t",)}) for one in (answered("wrong"), verdict(None))]
+    made = judgement().model_copy(update={"verdicts": tuple(tagged)})
+    assert tag_scores([made]) == {"t": 0.0}

@@ -261,7 +261,7 @@ def test_useless_replies_are_asked_again_a_bounded_number_of_times(
 
 
 def test_rounds_that_left_the_ledger_are_made_up_for_and_the_asking_ends(ledger: Ledger) -> None:
-    """`python -m tools.ledger prune` moves old calls: later rounds stay, and count as asked."""
+    """A ledger may have lost early rounds: later ones stay, and count as asked."""
     before = Provider(lambda _: "")
     judged(ledger, before)
     ledger.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
-from assay.records.change import KeptChange, KeptFlip, OtherChange, ScoreChange
+from assay.records.change import Flip, KeptChange, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
 from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
 from assay.records.git_ids import git_id
@@ -150,6 +150,8 @@ def _judges() -> None:
         *("judges", "strict"),
         retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
+        exam={**errors, "kind": {"cut": errors}, "papers": 9, "calls": 9, "cost_usd": 0.5},
+        corrected={"truth": "exam", "models": {"solid": {"raw": FIGURE, "corrected": FIGURE}}},
     )
     _changed(
         paths.JUDGE_METRICS,
@@ -225,9 +227,9 @@ def _leaderboard() -> None:
 
 
 def _health() -> None:
-    fault = {"of": "gold", "fault": HOSTILE, "show_stopper": True, "lowered_by_checks": True}
+    fault = {"of": "gold", "kind": "show-stopper", "what": HOSTILE, "lowered_by_checks": True}
     fault |= {"lowered_when_run": True, "lost_by_checks": 10.0, "lost_when_run": 30.0}
-    mutant = {"of": "gold", "operator": "negate", "mutant": "!a", "noticed_by_checks": True}
+    mutant = {"of": "gold", "kind": "mutant", "what": "negate: !a", "lowered_by_checks": True}
     criteria = _criterion_with_a_check()
     proof = {"mutant": "h1 gone", "others": 0.9, "targeted": True}
     health = {
@@ -244,8 +246,7 @@ def _health() -> None:
         "unproven": [],
         "execution": {
             "fingerprint": "f",
-            "faults": [fault],
-            "mutants": [{**mutant, "noticed_when_run": True}],
+            "trials": [fault, {**mutant, "lowered_when_run": True}],
         },
     }
     write_json(paths.CRITERIA_HEALTH, {PORT: health})
@@ -276,7 +277,7 @@ def _change() -> None:
         parts={"answers": 1.0},
         flips={"answers": 3},
     )
-    flip = KeptFlip(
+    flip = Flip(
         model="solid",
         test=PROMPTS[0].test,
         attempt=2,

@@ -14,7 +14,9 @@ from assay.config import paths
 from assay.errors import AssayError
 from assay.records.jsonl import read_json, read_records, write_json
 from assay.records.pipeline import Judgement
+from assay.scores.basis import MENTIONED
 from stages.report.page_links import PageLinks
+from tests.stages.report import test_page
 from tests.stages.report.rich_run import DIALOGUE, PORT, write_plain_run, write_rich_run
 from tests.stages.report.test_page import (
     PANEL,
@@ -45,6 +47,15 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         patch.chdir(tmp_path_factory.mktemp("plain"))
         write_plain_run()
         return site(["strict", "checks"])
+
+
+@pytest.fixture(scope="module")
+def by_checks(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("checks"))
+        patch.setattr(test_page, "PANEL", ["checks"])
+        write_run(["solid", "patchy"])
+        return files_of(["checks"])
 
 
 def text(pages: dict[str, str], name: str, part: str = "") -> str:
@@ -96,6 +107,29 @@ def test_a_single_ruler_without_a_base_leads_nobody(
     assert "no base is kept" in text(pages, "index")
     assert "make compare BASE=v1.0 ARGS=--report" in text(pages, "change")
     assert "hostile" not in "".join(pages), "models outside the run are not read"
+
+
+def test_documents_that_checks_searched_are_a_bound_on_every_page(
+    by_checks: dict[str, str],
+) -> None:
+    first = text(by_checks, "index")
+    assert first.count(MENTIONED) == 1 and MENTIONED in by_checks["leaderboard.md"]
+    assert "1 (1 to 2) solid 100.0 none 100.0 ≤ 100.0 100.0" in first
+    assert "Best in code translation" in first and "Best in code documentation" not in first
+    of_model = text(by_checks, "models/solid")
+    assert "Code documentation ≤ 100.0: mentioned, not verified Instruction" in of_model
+    of_category = text(by_checks, "categories/code_documentation")
+    assert "no model has a scored test" in of_category and "none solid ≤ 100.0" in of_category
+    assert "Explain-Two ≤ 100.0 ≤ 100.0" in of_category
+    of_test = text(by_checks, "tests/Explain-Two")
+    assert "solid ≤ 100.0 0 % ≤ 100.0 0 %" in of_test and "not that they are true" in of_test
+    assert "not that they are true" not in text(by_checks, "tests/Port-One")
+    assert "checks mentioned ≤ 100.0 0 %" in answer(by_checks, "Explain-Two", "solid")
+    compared = text(by_checks, "pairs", "pairs-title")
+    assert "no common score" in compared
+    (line, *_) = csv.DictReader(by_checks["data/scores.csv"].splitlines())
+    assert (line["status"], line["accuracy"]) == ("mentioned", "")
+    assert line["accuracy_at_most"] == "100.0"
 
 
 def test_a_model_that_did_not_run_has_a_row_with_its_reason(rich: dict[str, str]) -> None:
@@ -220,6 +254,7 @@ def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str])
     for words in ("Same verdict again", "Place in the list", "strict 7 calls ($1.50)"):
         assert words in found, "of repeats"
     assert "strictsyntax90.0 80.0 to 95.0" in found and "too few" in found
+    assert re.search(r"strict ?solid ?exam ?90.0", found)
     assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
 
 

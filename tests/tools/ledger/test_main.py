@@ -10,7 +10,7 @@ import yaml
 
 from assay.config import paths
 from assay.ledger.entry import LedgerEntry
-from assay.ledger.paid_calls import open_ledger, read_ledger
+from assay.ledger.paid_calls import read_ledger
 from assay.records.hashing import content_hash, text_hash
 from assay.records.pipeline import Response, ToolCall, Usage
 from tests.assay.ledger.test_paid_calls import damage, put
@@ -136,41 +136,21 @@ def test_a_damaged_line_is_left_out_and_named(tool: Any) -> None:
     assert len(shown.out.splitlines()) == 2 and ":2: this line" in shown.err and shown.code == 0
 
 
-def test_prune_only_says_what_would_go_until_it_is_told_yes(tool: Any) -> None:
-    old = answer(1, time="2001-01-01T00:00:00+00:00")
-    young = answer(2, time="2999-01-01T00:00:00+00:00")
-    with open_ledger() as ledger:
-        for one in (old, young, answer(3)):
-            ledger.append(one)
-            ledger.keep_raw(one.key, "raw", "m")
-    before = {path: path.read_bytes() for path in segment_files()}
-    said = tool("prune", "--older-than", 30)
-    assert "1 call" in said.out and "nothing was changed; add --yes" in said.out
-    assert {path: path.read_bytes() for path in segment_files()} == before
-    assert "moved to .assay/pruned" in tool("prune", "--older-than", 30, "--yes").out
-    assert known() == {young.key, answer(3).key}
-    assert read_ledger().raw(young.key) == "raw" and read_ledger().raw(old.key) is None
-    (moved,) = Path(".assay/pruned").iterdir()
-    shutil.move(moved, paths.LOCAL_STORE)
-    assert old.key in known(), "moved back, it is known again"
-    assert "nothing to move" in tool("prune", "--older-than", 36_500).out
-
-
-def test_prune_takes_damaged_lines_out_and_keeps_every_other_call(tool: Any) -> None:
+def test_prune_takes_damaged_lines_out_once_told_yes_and_keeps_every_other_call(tool: Any) -> None:
     put(paths.LOCAL_STORE, answer(4))
     damage(put(paths.LOCAL_STORE, answer(1), answer(2), answer(3)))
+    before = {path: path.read_bytes() for path in segment_files()}
     assert read_ledger().absent
-    assert "1 damaged line: moved" in tool("prune", "--damaged", "--yes").out
+    said = tool("prune").out
+    assert "1 damaged line: nothing was changed; add --yes" in said
+    assert {path: path.read_bytes() for path in segment_files()} == before
+    assert "1 damaged line: moved" in tool("prune", "--yes").out
     assert not read_ledger().absent
     assert known() == {answer(number).key for number in (1, 3, 4)}
-
-
-def test_prune_leaves_alone_what_another_process_is_writing(tool: Any) -> None:
-    with open_ledger() as ledger:
-        ledger.append(answer(1, time="2001-01-01T00:00:00+00:00"))
-        assert "nothing to move" in tool("prune", "--older-than", 30, "--yes").out
-        ledger.append(answer(2))
-    assert len(known()) == 2
+    assert "nothing to move" in tool("prune", "--yes").out
+    (moved,) = Path(".assay/pruned").iterdir()
+    shutil.move(moved, paths.LOCAL_STORE)
+    assert read_ledger().absent, "moved back, it is there again"
 
 
 def test_convert_takes_over_every_older_ledger_once(tool: Any) -> None:
@@ -207,8 +187,7 @@ def test_convert_takes_a_colleagues_file_and_leaves_it(tool: Any) -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [("prune",), ("prune", "--older-than", "x"), ("shw",), ("show", "--stage", "x"),
-     ("prune", "--damaged", "--older-than", "1"), ("convert", "nowhere.jsonl")],
+    [("prune", "all"), ("shw",), ("show", "--stage", "x"), ("convert", "nowhere.jsonl")],
 )  # fmt: skip
 def test_a_mistake_is_one_line_and_changes_nothing(tool: Any, arguments: tuple[str, ...]) -> None:
     wrong = tool(*arguments)

@@ -1,7 +1,8 @@
 """Spoiled suites still parse and have their tests, but these say nothing or the opposite."""
 
 from assay.code.wellformed import file_state
-from tools.proof.spoiled_suites import empty, inverted, returns_first
+from tools.proof.mutants import changed
+from tools.proof.spoiled_suites import inverted, returns_first, spoiled
 
 SCRIPT = """import { expect, it, test } from 'vitest'
 const double = (n) => { return 2 * n }
@@ -22,27 +23,28 @@ FILES = {"a.test.js": SCRIPT, "tests/test_a.py": PYTHON, "package.json": "{}"}
 
 
 def test_every_test_returns_first() -> None:
-    found = returns_first(FILES)
-    assert "async () => { return; \n  expect(double(1))" in found["a.test.js"]
-    assert "(n, m) => undefined)" in found["a.test.js"]
-    assert "=> { return 2 * n }" in found["a.test.js"]
-    assert "def test_one():\n    return\n    value" in found["tests/test_a.py"]
-    assert "def helper():\n    return 1" in found["tests/test_a.py"]
+    script = returns_first("a.test.js", SCRIPT)
+    assert "async () => { return; \n  expect(double(1))" in script
+    assert "(n, m) => undefined)" in script
+    assert "=> { return 2 * n }" in script
+    python = returns_first("tests/test_a.py", PYTHON)
+    assert "def test_one():\n    return\n    value" in python
+    assert "def helper():\n    return 1" in python
 
 
 def test_every_expectation_is_inverted() -> None:
-    found = inverted(FILES)
-    assert "expect(double(1)).not.toBe(2)" in found["a.test.js"]
-    assert "expect(double(n)).toBe(m)" in found["a.test.js"]
-    assert 'assert not (value == 1), "one"' in found["tests/test_a.py"]
+    script = inverted("a.test.js", SCRIPT)
+    assert "expect(double(1)).not.toBe(2)" in script
+    assert "expect(double(n)).toBe(m)" in script
+    assert 'assert not (value == 1), "one"' in inverted("tests/test_a.py", PYTHON)
 
 
-def test_an_empty_suite_keeps_the_configuration() -> None:
-    assert empty(FILES) == {"package.json": "{}"}
-
-
-def test_spoiled_suites_parse() -> None:
-    for spoiled in (returns_first(FILES), inverted(FILES)):
-        for path in ("a.test.js", "tests/test_a.py"):
-            state = file_state(path, spoiled[path])
-            assert state and state.parse_ok, spoiled[path]
+def test_a_spoiled_suite_parses_or_has_no_test_and_keeps_the_configuration() -> None:
+    texts = [changed(FILES, mutant) for _, mutant in spoiled(FILES)]
+    assert len(texts) == 3
+    for files in texts:
+        assert files.keys() == {"a.test.js", "tests/test_a.py"}
+        for path, text in files.items():
+            state = file_state(path, text) if text else None
+            assert state is None or state.parse_ok, text
+    assert set(texts[-1].values()) == {""}

@@ -123,6 +123,7 @@ def _items(
         "weight": 1.0,
         "tags": [("behaviour",)] * len(test),
         "executed": False,
+        "checked": np.nan,
     }
     return pd.DataFrame(columns)[list(VerdictItem._fields)]
 

@@ -6,7 +6,7 @@ import pytest
 from assay.config.config_files import load_score
 from assay.records.pipeline import MetricScore, TestScore
 from assay.scores.contestants import contest_of
-from tools.simulation.contests import (
+from tests.simulation.contests import (
     SEED,
     Field,
     Structure,

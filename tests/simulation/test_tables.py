@@ -1,28 +1,18 @@
-"""The saved results are those that the simulations give today."""
+"""The tables in the page are those that the simulations give today."""
 
-from pathlib import Path
-
-import pytest
-
-from tools.simulation import contests, planted_faults
-from tools.simulation.__main__ import saved
+from tests.simulation import planted_faults
+from tests.simulation.tables import CONTESTS, JUDGES, saved
 
 
-def test_the_saved_findings_are_those_of_the_simulation_today() -> None:
-    assert saved().faults.head == planted_faults.HEAD
-    assert list(saved().faults.rows) == list(planted_faults.rows())
+def test_the_findings_of_the_page_are_those_of_the_simulation_today() -> None:
+    assert saved(JUDGES) == [list(row) for row in planted_faults.rows()]
 
 
-def test_comparisons_err_no_more_and_find_no_less_than_docs_say(
-    product: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_comparisons_err_no_more_and_find_no_less_than_docs_say() -> None:
     """Chance is allowed for: of all cells together 3.3 standard errors of the number of runs, of
     the cells with as many models 2."""
-    monkeypatch.chdir(product)
-    table = saved().contests
-    assert table.head == contests.HEAD
     false_of: dict[str, list[tuple[int, float]]] = {}
-    for _, _, models, _, count, false, _, pairs, scores in table.rows:
+    for _, _, models, _, count, false, _, pairs, scores in saved(CONTESTS):
         runs = int(count)
         chance = (5 * 95 / runs) ** 0.5
         assert min(float(pairs), float(scores)) >= 93 - 2 * chance

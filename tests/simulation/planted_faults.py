@@ -11,13 +11,14 @@ from assay.records.judges import Figure, NoFigure
 from assay.statistics.jackknife import Jackknife, Numbers
 from assay.statistics.nominal_agreement import cohen_kappa, pair_rows
 from stages.validity.confidence import too_sure
+from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
 from stages.validity.length import length_correlation
 from stages.validity.people_and_judges import people
 from stages.validity.preference import preference
 from stages.validity.rates import against_executions, not_judged
 from stages.validity.verdicts import Verdicts
-from tools.simulation.invented_verdicts import (
+from tests.simulation.invented_verdicts import (
     AUDITED,
     CHECKED,
     CHECKS_ERR,
@@ -96,6 +97,7 @@ def findings(run: Simulated) -> list[Finding]:
     """Each figure, computed for the judge that has the fault which the figure should find."""
     return [
         *_errors(run),
+        *_corrected(run),
         *_confidence(run),
         *_preferences(run),
         *_lengths(run),
@@ -117,6 +119,22 @@ def _errors(run: Simulated) -> list[Finding]:
     return [
         *rows,
         _rate("share not judged", "silent", JUDGES["silent"].open, silent),
+    ]
+
+
+def _corrected(run: Simulated) -> list[Finding]:
+    """A mild judge's score of the weakest model, raw and corrected by executed criteria."""
+    model = next(iter(FAMILIES))
+    of_model = (run.verdicts.items["model"] == model).to_numpy(dtype=bool)
+    true = float(run.truth[of_model].mean())
+    weigh_alike = np.ones(len(run.truth))
+    scores = corrected_scores(run.verdicts, "lenient", run.audits, weigh_alike, HOW)
+    assert not isinstance(scores, NoFigure)
+    found = scores.models[model]
+    planted = f"the score is {true:.3f}"
+    return [
+        Finding("score of the weakest model", "lenient", planted, None, found.raw),
+        Finding("the same, corrected", "lenient", planted, true, found.corrected),
     ]
 
 

@@ -1,0 +1,26 @@
+"""outputs/exam.jsonl: what each judge decided on each paper of the exam."""
+
+from assay.records.pipeline import Record, Usage
+
+
+class ExamVerdict(Record):
+    """One question. `states`: whether the paper states the right answer; `passed`: so the judge."""
+
+    criterion: str
+    states: bool
+    passed: bool | None
+
+
+class SatPaper(Record):
+    """One judge on one paper. `kind`: how the document was made; `dataset`: what it describes."""
+
+    judge: str
+    test: str
+    dataset: str
+    number: int
+    kind: str
+    verdicts: tuple[ExamVerdict, ...]
+    calls: int
+    usage: Usage = Usage()
+    cost_usd: float | None
+    error: str = ""

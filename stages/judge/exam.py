@@ -1,0 +1,122 @@
+"""The exam: every LLM judge decides papers whose truth is known, before it judges models."""
+
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from assay.config.settings import JudgingConfig
+from assay.content.criteria import Criterion
+from assay.exam.papers import EXAM, Paper, papers
+from assay.records.exam_records import ExamVerdict, SatPaper
+from assay.records.gaps import Gap
+from assay.records.pipeline import Prompt, Verdict
+from stages.judge.asking_again import FirstWave
+from stages.judge.case import Case
+from stages.judge.panel import LlmJudge
+
+LEAST = 50
+"""Verdicts on what a paper does not state that it takes to bar a judge."""
+
+
+class Sitting(NamedTuple):
+    """A paper, and the case that judges are asked about."""
+
+    paper: Paper
+    case: Case
+
+
+def sittings(
+    prompts: Sequence[Prompt],
+    criteria: Mapping[str, tuple[Criterion, ...]],
+    judging: JudgingConfig,
+) -> list[Sitting]:
+    """The papers as cases; none unless conf/judging asks for an exam."""
+    exam = judging.exam
+    found = papers(prompts, criteria, exam.papers, exam.seed) if exam.papers else []
+    return [
+        Sitting(paper, Case.of(paper.prompt, paper.answer, criteria[paper.prompt.test], judging))
+        for paper in found
+    ]
+
+
+@dataclass
+class Exam:
+    """One judge and its papers. It judges models once it has sat the exam and did not fail."""
+
+    judge: LlmJudge
+    sittings: Sequence[Sitting]
+    most: float | None
+    _wave: FirstWave = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._wave = FirstWave(len(self.sittings))
+
+    def papers(self) -> list[Coroutine[Any, Any, str]]:
+        """The judge on each paper."""
+        return [self._wave.ask(self.judge, one.case) for one in self.sittings]
+
+    async def ask(self, case: Case) -> str:
+        """Ask the judge about a model's answer after its exam. Returns what failed, or nothing."""
+        if self.sittings and not await self._wave.succeeded():
+            return ""
+        return "" if self.bar else await self.judge.ask(case)
+
+    def sat(self, errors: Sequence[str]) -> list[SatPaper]:
+        """What the judge decided on its papers."""
+        return [
+            _sat(self.judge, one, error) for one, error in zip(self.sittings, errors, strict=True)
+        ]
+
+    @cached_property
+    def bar(self) -> str:
+        """Why the judge is barred: it passes too much of what the papers do not state."""
+        decided = [
+            verdict.passed
+            for one in self.sittings
+            for verdict in _verdicts(one, self.judge.verdicts(one.case))
+            if not verdict.states and verdict.passed is not None
+        ]
+        wrong = sum(decided)
+        if self.most is None or len(decided) < LEAST or wrong <= self.most * len(decided):
+            return ""
+        return (
+            f"{self.judge.config.name}: barred by its exam, so it judges no model: it found "
+            f"{wrong} of {len(decided)} facts that the papers do not state "
+            f"(judging.exam.max_false_pass: {self.most:g})"
+        )
+
+
+def _sat(judge: LlmJudge, one: Sitting, error: str) -> SatPaper:
+    judgement = judge.judgement(one.case, error)
+    return SatPaper(
+        judge=judge.config.name,
+        test=one.paper.prompt.test,
+        dataset=one.paper.prompt.dataset or "",
+        number=one.paper.number,
+        kind=one.paper.kind,
+        verdicts=tuple(_verdicts(one, judgement.verdicts)),
+        calls=judgement.calls,
+        usage=judgement.usage,
+        cost_usd=judgement.cost_usd,
+        error=error,
+    )
+
+
+def _verdicts(one: Sitting, decided: Sequence[Verdict]) -> Iterator[ExamVerdict]:
+    """The verdicts on a paper of which the truth is known."""
+    questions = {criterion.id: criterion.question for criterion in one.case.criteria}
+    for verdict in decided:
+        question = questions[verdict.criterion]
+        states = one.paper.states(question) if question else None
+        if states is not None:
+            yield ExamVerdict(criterion=verdict.criterion, states=states, passed=verdict.passed)
+
+
+def exam_gaps(sat: Sequence[SatPaper]) -> list[Gap]:
+    """The papers that a judge could not decide because a call failed."""
+    return [
+        Gap(model=EXAM, test=one.test, attempt=one.number, judge=one.judge, reason=one.error)
+        for one in sat
+        if one.error
+    ]
