@@ -132,48 +132,12 @@ class AuditFigures(Record):
     among_raters: Figure | None = None
 
 
-class ItemTotal(Record):
-    """The median item-total correlation of the criteria that have one, and how many have."""
-
-    median: float
-    criteria: int
-
-
-class CriteriaCounts(Record):
-    """The number of criteria of each `CriterionKind`."""
-
-    criteria: int
-    all_pass: int
-    all_fail: int
-    reversed: int
-    tells_apart: int
-    too_few_models: int
-    item_total: ItemTotal | NoFigure
-
-
-class CriteriaSummary(Record):
-    """What criteria tell, over all tests and by category."""
-
-    all: CriteriaCounts
-    category: dict[str, CriteriaCounts]
-
-
-class ReviewSize(Record):
-    """How many verdicts are on the review list; `why` there can be none."""
-
-    verdicts: int
-    why: str = ""
-
-
 class JudgeMetrics(Record):
     """Everything in metrics/judges.json.
 
-    The figures about judges, one by one, about their agreement, and compared with people; what
-    criteria tell; what to review.
+    The figures about judges: one by one, about their agreement, and compared with people.
     """
 
     judges: dict[str, JudgeValidity]
     agreement: JudgeAgreement
     people: AuditFigures
-    criteria: CriteriaSummary
-    review: ReviewSize

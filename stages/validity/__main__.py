@@ -10,7 +10,7 @@ from assay.content.criteria import criteria_by_test
 from assay.records.discrimination_rows import discrimination_csv
 from assay.records.exam_records import SatPaper
 from assay.records.jsonl import read_records, read_result, write_result, write_text
-from assay.records.judges import JudgeMetrics, JudgeValidity, ReviewSize
+from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.repeat_records import Repeated
@@ -20,7 +20,7 @@ from assay.scores.overrules import load_overrules
 from assay.statistics.jackknife import Jackknife
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
-from stages.validity.criteria_discrimination import discrimination, summary
+from stages.validity.criteria_discrimination import discrimination
 from stages.validity.effects import effects
 from stages.validity.exam_errors import exam_errors, exam_verdicts
 from stages.validity.judge_agreement import agreement
@@ -84,10 +84,6 @@ def write_figures(config: ValidityConfig) -> int:
         judges=judges,
         agreement=agreement(verdicts, how),
         people=people(verdicts, audits, how),
-        criteria=summary(rows),
-        review=ReviewSize(
-            verdicts=len(to_review), why="" if verdicts.llm else "no LLM judge gave a verdict"
-        ),
     )
     write_result(paths.JUDGE_METRICS, metrics)
     write_text(paths.DISCRIMINATION, discrimination_csv(rows))

@@ -4,15 +4,13 @@ Only answers that deliver something count: an empty answer fails everything and 
 about a criterion.
 """
 
-from collections.abc import Mapping, Sequence
-from statistics import median
+from collections.abc import Mapping
 
 import numpy as np
 import pandas as pd
 
 from assay.content.criteria import Criterion
 from assay.records.discrimination_rows import KINDS, CriterionKind, DiscriminationRow
-from assay.records.judges import CriteriaCounts, CriteriaSummary, ItemTotal, NoFigure
 from assay.statistics.jackknife import Numbers
 from stages.validity.verdicts import Verdicts, mean_verdict
 
@@ -103,25 +101,3 @@ def kind_of(models: int, pass_rate: float, correlation: float | None) -> Criteri
     if pass_rate == 1:
         return "all pass"
     return "reversed" if correlation is not None and correlation < 0 else "tells apart"
-
-
-def summary(rows: Sequence[DiscriminationRow]) -> CriteriaSummary:
-    """The number of criteria of each kind, over all and by category."""
-    by_category = {}
-    for category in sorted({row.category for row in rows}):
-        by_category[category] = _counts([row for row in rows if row.category == category])
-    return CriteriaSummary(all=_counts(rows), category=by_category)
-
-
-def _counts(rows: Sequence[DiscriminationRow]) -> CriteriaCounts:
-    kinds = [row.kind for row in rows]
-    correlations = [row.item_total for row in rows if row.item_total is not None]
-    known = (
-        ItemTotal(median=median(correlations), criteria=len(correlations)) if correlations else None
-    )
-    return CriteriaCounts(
-        criteria=len(rows),
-        **{kind.replace(" ", "_"): kinds.count(kind) for kind in KINDS},
-        item_total=known
-        or NoFigure(why=f"no criterion varies over {LEAST_ANSWERS} answers or more"),
-    )

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -29,15 +30,15 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}
     assert kind["overconfidence"]["value"] == round(0.9 - 9 / 14, 4)
     assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}
-    criteria = found["criteria"]["all"]
-    assert (criteria["criteria"], criteria["all_pass"], criteria["tells_apart"]) == (9, 3, 6)
+    rows = csv.DictReader(io.StringIO(Project(paid_run).read("outputs/discrimination.csv")))
+    assert Counter(row["found"] for row in rows) == {"all pass": 3, "tells apart": 6}
 
 
 def test_the_review_list_is_what_the_judges_differ_on_and_shrinks_as_people_decide(
     paid: Project, server: FakeServer
 ) -> None:
     lines = list(csv.DictReader(io.StringIO(paid.read("outputs/review.csv"))))
-    assert len(lines) == paid.json("metrics/judges.json")["review"]["verdicts"] == 6
+    assert len(lines) == 6
     assert {
         (line["model"], line["judge-literal says"], line["judge-kind says"]) for line in lines
     } == {("weak", "no", "yes")}

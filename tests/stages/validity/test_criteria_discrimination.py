@@ -14,9 +14,8 @@ from assay.records.discrimination_rows import (
     discrimination_csv,
     read_discrimination,
 )
-from assay.records.judges import NoFigure
 from assay.records.pipeline import CHECKS
-from stages.validity.criteria_discrimination import discrimination, item_total, summary
+from stages.validity.criteria_discrimination import discrimination, item_total
 from tests.stages.validity.small_run import criterion, run
 
 MODELS = ("best", "good", "poor", "worst")
@@ -82,13 +81,6 @@ def test_item_total_is_the_correlation_with_the_mean_of_the_other_items(
             assert ours == pytest.approx(np.corrcoef(passed[:, column], rest)[0, 1])
         else:
             assert math.isnan(ours)
-
-
-def test_summary_counts_and_says_why_there_is_no_correlation() -> None:
-    counts = summary(discrimination(run(of_one_test()), {})).all
-    assert (counts.criteria, counts.all_pass, counts.reversed, counts.tells_apart) == (5, 1, 1, 3)
-    two = {CHECKS: {("a", "T-A"): "+-", ("b", "T-A"): "--"}}
-    assert isinstance(summary(discrimination(run(two), {})).all.item_total, NoFigure)
 
 
 def test_the_table_lists_dead_weight_first_with_its_text() -> None:
