@@ -6,7 +6,8 @@ from functools import cached_property
 
 from assay.answers.delivered import delivered_text
 from assay.calls.client import Client
-from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.config.judging_settings import JudgingConfig
+from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.judging.document import with_answer
 from assay.judging.question import judge_key, question, text_of

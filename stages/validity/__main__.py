@@ -9,7 +9,7 @@ from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.records.discrimination_rows import discrimination_csv
-from assay.records.exam_records import SatPaper
+from assay.records.exam_records import ExamSheet, SatPaper
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import (
     JudgeFigures,
@@ -69,7 +69,7 @@ def write_figures(config: ValidityConfig) -> int:
     of_models = model_families(config.models)
     of_judges = judge_families(config.panel)
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
-    exam = Exam(read_records(paths.EXAM, SatPaper), cluster_numbers(prompts))
+    exam = ExamOfAll(read_result(paths.EXAM, ExamSheet).papers, cluster_numbers(prompts))
     figures = judge_figures(verdicts, of_models, of_judges, load_audits(), exam, effect, how)
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     metrics = JudgeMetrics(
@@ -105,7 +105,7 @@ def _repeated(models: Sequence[str]) -> list[Repeated]:
     return [item for path in files for item in read_records(path, Repeated)]
 
 
-class Exam(NamedTuple):
+class ExamOfAll(NamedTuple):
     """What the judges decided in their exam, and the number of each test's data set."""
 
     sat: Sequence[SatPaper]
@@ -117,7 +117,7 @@ def judge_figures(
     of_models: Families,
     of_judges: Families,
     audits: Sequence[Audited],
-    exam: Exam,
+    exam: ExamOfAll,
     effect: Numbers,
     how: Jackknife,
 ) -> JudgeFigures:
