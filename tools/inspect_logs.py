@@ -206,15 +206,15 @@ def _usage(usage: Usage, cost_usd: float | None) -> "ModelUsage":
 
 
 def _score(judgement: Judgement, texts: Texts) -> "Score":
-    """The share of judged weight that passed, 0 to 1; no number where nothing was judged."""
+    """The share of judged weight that is earned, 0 to 1; no number where nothing was judged."""
     from inspect_ai.scorer import Score
 
     judged = [verdict for verdict in judgement.verdicts if verdict.passed is not None]
     total = sum(verdict.weight for verdict in judged)
-    passed = sum(verdict.weight for verdict in judged if verdict.passed)
+    earned = max(0.0, sum(verdict.weight * verdict.earned for verdict in judged))
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
-        value=round(passed / total, 4) if total else float("nan"),
+        value=round(earned / total, 4) if total else float("nan"),
         explanation="\n".join(lines) or judgement.error or judgement.status,
         metadata={
             "status": judgement.status,
@@ -224,7 +224,7 @@ def _score(judgement: Judgement, texts: Texts) -> "Score":
 
 
 def _line(test: str, verdict: Verdict, texts: Texts) -> str:
-    decision = {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
+    decision = verdict.picked or {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
     text = texts.get((test, verdict.criterion), verdict.criterion)
     reason = f" ({verdict.explanation})" if verdict.explanation else ""
     return f"{decision}: {text}{reason}"

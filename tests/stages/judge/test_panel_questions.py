@@ -19,6 +19,7 @@ from assay.scores.scores import score_test
 from stages.judge.asking_again import Repeat, counting
 from stages.judge.case import Case
 from stages.judge.unasked import CheckWork, checked, with_structure
+from stages.judge.verdicts_plan import plan
 from tests.assay.judging.test_question import answer, judging, prompt
 from tests.project import ROOT
 from tests.stages.judge.test_panel import Provider, judge_of
@@ -276,3 +277,18 @@ def test_a_mapping_and_numbers_in_place_of_ids_are_read(
         case = case_of(criteria, TEXT + reply[:1])
         found = judged(ledger, Asked(lambda _, text=reply: text), case)
         assert scores(found) == (100.0, 100.0)
+
+
+def test_a_plan_counts_the_questions_and_neither_the_task_nor_structure(
+    ledger: Ledger, criteria: tuple[Criterion, ...]
+) -> None:
+    one = judge_of(ledger, picking(criteria, right))
+    long_task = prompt(answer="document", user="Port this. " * 10_000)
+    to_come = plan(one, ledger, [], [long_task], {long_task.test: criteria})
+    assert to_come.calls == (1, 1) and to_come.output == (60 * 4, 150 * 4)
+    assert to_come.input.low < 10_000
+    on_disk = plan(one, ledger, [case_of(criteria)], [], {})
+    assert on_disk.calls == (1, 1) and on_disk.reused == 0
+    judged(ledger, picking(criteria, right), case_of(criteria))
+    known = plan(judge_of(ledger, picking(criteria, right)), ledger, [case_of(criteria)], [], {})
+    assert known.calls == (0, 0) and known.reused == 4
