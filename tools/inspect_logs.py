@@ -206,7 +206,7 @@ def _usage(usage: Usage, cost_usd: float | None) -> "ModelUsage":
 
 
 def _score(judgement: Judgement, texts: Texts) -> "Score":
-    """The share of judged weight that is earned, 0 to 1; no number where nothing was judged."""
+    """The share of judged weight that passed, 0 to 1; no number where nothing was judged."""
     from inspect_ai.scorer import Score
 
     judged = [verdict for verdict in judgement.verdicts if verdict.passed is not None]
