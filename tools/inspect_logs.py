@@ -214,10 +214,10 @@ def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
     if finds_words(group_of(judgement.judge), prompt):
         judged = []
     total = sum(verdict.weight for verdict in judged)
-    passed = sum(verdict.weight for verdict in judged if verdict.passed)
+    earned = max(0.0, sum(verdict.weight * verdict.earned for verdict in judged))
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
-        value=round(passed / total, 4) if total else float("nan"),
+        value=round(earned / total, 4) if total else float("nan"),
         explanation="\n".join(lines) or judgement.error or judgement.status,
         metadata={
             "status": judgement.status,
@@ -227,7 +227,7 @@ def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
 
 
 def _line(test: str, verdict: Verdict, texts: Texts) -> str:
-    decision = {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
+    decision = verdict.picked or {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
     text = texts.get((test, verdict.criterion), verdict.criterion)
     reason = f" ({verdict.explanation})" if verdict.explanation else ""
     return f"{decision}: {text}{reason}"

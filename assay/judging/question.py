@@ -101,7 +101,7 @@ def line_of(criterion: Criterion) -> str:
         return f"{criterion.id}: {criterion.text}"
     answers = choices(criterion.question).items()
     lines = [criterion.question.ask, *(f"  {letter}: {answer}" for letter, answer in answers)]
-    return f"{criterion.id}: " + "\n".join(lines)
+    return f"{criterion.asked_id}: " + "\n".join(lines)
 
 
 def text_of(messages: Sequence[Message]) -> str:
