@@ -214,7 +214,7 @@ def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
     if finds_words(group_of(judgement.judge), prompt):
         judged = []
     total = sum(verdict.weight for verdict in judged)
-    passed = sum(verdict.weight for verdict in judged if verdict.passed)
+    passed = sum(verdict.weight * bool(verdict.passed) for verdict in judged)
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
         value=round(passed / total, 4) if total else float("nan"),
