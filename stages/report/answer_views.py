@@ -20,7 +20,7 @@ from assay.records.pipeline import (
     Prompt,
     Verdict,
 )
-from assay.scores.scores import finds_words, group_of, mentioned, metric_score
+from assay.scores.scores import metric_score
 from stages.report.dialogue_steps import TranscriptStep, steps
 from stages.report.execution_views import ExecutionView, execution_view
 from stages.report.run_evidence import Evidence, ModelRecords
@@ -169,7 +169,7 @@ def _answer(
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
         marks=_marks(evidence, records.model, answer),
-        judges=tuple(_judge(judge, by_judge.get(judge), prompt) for judge in evidence.judges),
+        judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )
 
@@ -181,13 +181,10 @@ def _marks(evidence: Evidence, model: str, answer: Answer | None) -> Mapping[str
     return of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}
 
 
-def _judge(judge: str, judgement: Judgement | None, prompt: Prompt) -> JudgeView:
+def _judge(judge: str, judgement: Judgement | None) -> JudgeView:
     if judgement is None or judgement.status in ("missing", "gap"):
         return JudgeView(judge, judgement.status if judgement else "missing", judgement, ())
     scores = tuple((metric, metric_score(judgement.verdicts, metric)) for metric in METRICS)
-    if finds_words(group_of(judge), prompt):
-        searched = tuple((metric, mentioned(score)) for metric, score in scores)
-        return JudgeView(judge, "mentioned", judgement, searched)
     return JudgeView(judge, judgement.status, judgement, scores)
 
 

@@ -10,8 +10,7 @@ from stages.report.run_evidence import Evidence, ModelRecords
 
 SCORE_COLUMNS = (
     *("model", "test", "category", "dataset", "judge_group", "status"),
-    *("accuracy", "accuracy_coverage", "accuracy_at_most"),
-    *("completeness", "completeness_coverage", "completeness_at_most"),
+    *("accuracy", "accuracy_coverage", "completeness", "completeness_coverage"),
 )
 VERDICT_COLUMNS = (
     *("model", "test", "attempt", "judge", "status", "criterion", "metric", "weight"),
@@ -65,10 +64,8 @@ def _scores(scores: Iterable[TestScore]) -> Iterator[dict[str, object]]:
             "status": score.status,
             "accuracy": accuracy.score if accuracy else None,
             "accuracy_coverage": accuracy.coverage if accuracy else None,
-            "accuracy_at_most": accuracy.high if accuracy else None,
             "completeness": completeness.score if completeness else None,
             "completeness_coverage": completeness.coverage if completeness else None,
-            "completeness_at_most": completeness.high if completeness else None,
         }
 
 
