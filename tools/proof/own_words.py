@@ -18,12 +18,9 @@ from assay.checks.code_checks import Html, Import, Query, Tsx
 from assay.checks.file_checks import File
 from assay.checks.subject import Source, Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
-from assay.checks.value_checks import Dependency
 from assay.checks.vocabulary import AllOf, AnyOf, Not
 from assay.code.languages import query_patterns
 from tools.proof.mutants import Edit, Mutant
-
-CODE = (".ts", ".tsx", ".js", ".jsx")
 
 
 @cache
@@ -144,10 +141,6 @@ def _of_import(leaf: Import, subject: Subject) -> Iterator[Mutant]:
         named = compiled(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])")
         edits = _replaced(named, subject.files, "another-library")
         yield Mutant(f"{module} swapped for another library", edits)
-        code = next((path for path in subject.files if path.endswith(CODE)), None)
-        if code:
-            added = Edit(code, 0, 0, f"import * as added from '{module}';\n")
-            yield Mutant(f"{code} imports {module}", (added,))
 
 
 def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
@@ -158,19 +151,6 @@ def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
     else:
         path = leaf.file[0].replace("**/", "").replace("*", "added")
         yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
-
-
-def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
-    manifests = list(subject.within(("package.json",)).values())
-    group = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{')
-    found = group.search(manifests[0].text) if manifests else None
-    for name in leaf.dependency:
-        named = compiled(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)")
-        edits = _replaced(named, subject.files, "another-package")
-        yield Mutant(f"the dependency {name} swapped", edits)
-        if found:
-            added = _edit(manifests[0], found.end(), found.end(), f'"{name}": "1.0.0",')
-            yield Mutant(f"the dependency {name} added", (added,))
 
 
 def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
@@ -191,6 +171,5 @@ _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
     Html: _of_elements,
     Import: _of_import,
     File: _of_file,
-    Dependency: _of_dependency,
     Query: _of_query,
 }
