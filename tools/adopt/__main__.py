@@ -16,14 +16,11 @@ from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.datasets import (
     DESCRIPTION,
-    DatasetConfig,
     load_description,
-    load_sources,
-    require_no_secrets,
 )
 from assay.content.git_source import GitSource, files_hash
 from assay.content.selection import Choice, Selection, selected
-from assay.errors import AssayError, Problems
+from assay.errors import AssayError
 from stages.measure import chosen_files
 from tools.adopt.git_repository import Commit, Repository
 from tools.exit_code import exit_code
@@ -57,7 +54,10 @@ def adopt(name: str) -> None:
     source = config.source.model_copy(update=record)
     text = with_source(read_utf8(description), source)
     write_tree(root, {**brought, DESCRIPTION: text.encode()})
-    _report(name, config, commit, chosen)
+    print(f"datasets/{name} is commit {commit.id}")
+    print(chosen_files(name, chosen))
+    _print_ignored(name, chosen)
+    print("next: `make check`, and commit the folder")
 
 
 def _commit(description: Path, source: GitSource, repository: Repository) -> str:
@@ -131,36 +131,14 @@ def _is_of(commit: Commit, root: Path, path: Path) -> bool:
     return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
 
 
-def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection) -> None:
-    print(f"datasets/{name} is commit {commit.id}")
-    print(chosen_files(name, chosen))
-    for line in (*_ignored(name, chosen), *_to_settle(name, config)):
-        print(f"to settle: {line}")
-    print("next: `make check`, and commit the folder")
-
-
-def _ignored(name: str, chosen: Selection) -> list[str]:
-    """A line about files that git would not commit: a colleague's clone would lack them."""
+def _print_ignored(name: str, chosen: Selection) -> None:
+    """Name files that git would not commit: a colleague's clone would lack them."""
     listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
     printed = _git("check-ignore", "-z", "--no-index", "--stdin", stdin=listed)
     ignored = [path for path in (printed or "").split("\0") if path]
-    if not ignored:
-        return []
-    return [f"git ignores {len(ignored)} of the files: `git add --force {' '.join(ignored[:3])}`"]
-
-
-def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
-    """What would stop a run: files that are no UTF-8, and what looks like a secret."""
-    problems = Problems()
-    with problems.collecting():
-        load_sources(name, config.choice)
-    with problems.collecting():
-        require_no_secrets(name, config)
-    try:
-        problems.raise_if_any()
-    except AssayError as error:
-        return error.lines
-    return ()
+    if ignored:
+        names = " ".join(ignored[:3])
+        print(f"to settle: git ignores {len(ignored)} of the files: `git add --force {names}`")
 
 
 def source_block(source: GitSource) -> str:
