@@ -18,6 +18,7 @@ from assay.checks.code_checks import Html, Import, Query, Tsx
 from assay.checks.file_checks import File
 from assay.checks.subject import Source, Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together
+from assay.checks.value_checks import Dependency
 from assay.checks.vocabulary import AllOf, AnyOf, Not
 from assay.code.languages import query_patterns
 from tools.proof.mutants import Edit, Mutant
@@ -153,6 +154,19 @@ def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:
         yield Mutant(f"{path} added", (Edit(path, 0, 0, "added\n"),))
 
 
+def _of_dependency(leaf: Dependency, subject: Subject) -> Iterator[Mutant]:
+    manifests = list(subject.within(("package.json",)).values())
+    group = compiled(r'"(?:devD|d)ependencies"\s*:\s*\{')
+    found = group.search(manifests[0].text) if manifests else None
+    for name in leaf.dependency:
+        named = compiled(rf"(?<=\"){regex.escape(name)}(?=\"\s*:)")
+        edits = _replaced(named, subject.files, "another-package")
+        yield Mutant(f"the dependency {name} swapped", edits)
+        if found:
+            added = _edit(manifests[0], found.end(), found.end(), f'"{name}": "1.0.0",')
+            yield Mutant(f"the dependency {name} added", (added,))
+
+
 def _of_query(leaf: Query, subject: Subject) -> Iterator[Mutant]:
     """The answer without the lines on which the query matches."""
     edits = []
@@ -171,5 +185,6 @@ _MUTANTS: Mapping[type[Any], Callable[[Any, Subject], Iterator[Mutant]]] = {
     Html: _of_elements,
     Import: _of_import,
     File: _of_file,
+    Dependency: _of_dependency,
     Query: _of_query,
 }
