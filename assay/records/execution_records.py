@@ -25,12 +25,22 @@ class Step(Record):
     reason: str = ""
     log: str = ""
 
+    @property
+    def counts(self) -> str:
+        """What was counted, in words."""
+        return ""
+
 
 class OwnTests(Step):
     """The answer's own tests. The counts are the answer's own claim (None: it reported none)."""
 
     passed: int | None = None
     failed: int | None = None
+
+    @property
+    def counts(self) -> str:
+        known = self.passed is not None
+        return f"{self.passed} passed, {self.failed} failed, by their own word" if known else ""
 
 
 class MutantRuns(Step):
@@ -42,6 +52,10 @@ class MutantRuns(Step):
     noticed: int = 0
     tried: int = 0
     survivors: tuple[str, ...] = ()
+
+    @property
+    def counts(self) -> str:
+        return f"{self.noticed} of {self.tried} faults in the source noticed" if self.tried else ""
 
 
 class Behaviour(Record):
@@ -88,11 +102,29 @@ class Execution(Record):
     is_read: bool = False
 
     @property
+    def steps(self) -> dict[str, Step]:
+        """What was done, by name."""
+        steps = {"Types": self.types, "Build": self.builds}
+        steps |= {"Own tests": self.own_tests, "Mutants": self.mutants}
+        return {name: step for name, step in steps.items() if step}
+
+    @property
+    def open(self) -> dict[int, Behaviour]:
+        """The behaviours that did not pass, by their number."""
+        numbered = enumerate(self.behaviours, 1)
+        return {number: one for number, one in numbered if one.outcome != "passed"}
+
+    @property
+    def is_built(self) -> bool:
+        """Whether it builds, or nothing is to be built."""
+        return self.builds is None or self.builds.status != "failed"
+
+    @property
     def dead(self) -> str:
         """Why the program does nothing of what it should; '' if it does something."""
         if self.reason == NO_FILES:
             return self.reason
-        if self.builds and self.builds.status == "failed":
+        if self.builds and not self.is_built:
             return f"the program does not build: {self.builds.reason}"
         if self.behaviours and all(each.outcome == "failed" for each in self.behaviours):
             return "the program does not work: none of its behaviours passes"

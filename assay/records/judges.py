@@ -39,23 +39,6 @@ class JudgeErrors(Record):
     false_fail: Figure
 
 
-class MildestModel(Record):
-    """A model on whose answers the judge passes more of what the check fails than is `expected`."""
-
-    model: str
-    false_pass: JudgeFigure
-    expected: float = 0.0
-
-
-class ChecksErrors(JudgeErrors):
-    """Errors where checks decide, estimated together with those of the checks.
-
-    `mildest` is None unless the excess is significant over all models and judges together.
-    """
-
-    mildest: MildestModel | None
-
-
 class ExecutionErrors(JudgeErrors):
     """Errors against criteria that were decided by running the answer; `kind`: by their tags."""
 
@@ -110,7 +93,6 @@ class JudgeValidity(Record):
     not_judged: Figure
     length: Figure
     exam: ExamErrors | NoFigure | None = None
-    against_checks: ChecksErrors | NoFigure | None = None
     against_executions: ExecutionErrors | NoFigure | None = None
     overconfidence: Figure | None = None
     preference: Figure | None = None
@@ -125,17 +107,10 @@ class Coefficients(Record):
     ac1: Figure
 
 
-class AgreementByCategory(Record):
-    """Agreement over all verdicts and by category."""
-
-    all: Coefficients
-    category: dict[str, Coefficients] = {}
-
-
 class JudgeAgreement(Record):
     """The LLM judges together, and every two judges by their names: `one and two`."""
 
-    all_llm: Annotated[AgreementByCategory | NoFigure, Field(alias="panel")]
+    all_llm: Annotated[Coefficients | NoFigure, Field(alias="panel")]
     pairs: dict[str, Coefficients]
 
 
@@ -143,21 +118,18 @@ class PeopleAgainstJudge(JudgeErrors, Coefficients):
     """One judge, or the majority of the LLM judges, against the audit sample."""
 
 
-class RatersAlpha(Record):
-    """Krippendorff's alpha of the people who audited the same verdicts."""
-
-    alpha: Figure
-
-
 class AuditFigures(Record):
-    """The audit sample: its lines, those used in this run, lines by rater; or `why` not."""
+    """The audit sample: its lines, those used in this run, lines by rater; or `why` not.
+
+    `among_raters`: AC1 of the people who audited the same verdicts.
+    """
 
     lines: int
     used: int
     raters: dict[str, int]
     why: str = ""
     judges: dict[str, PeopleAgainstJudge] = {}
-    among_raters: RatersAlpha | NoFigure | None = None
+    among_raters: Figure | None = None
 
 
 class ItemTotal(Record):
@@ -193,16 +165,15 @@ class ReviewSize(Record):
     why: str = ""
 
 
-class JudgeFigures(Record):
-    """The figures about judges: one by one, about their agreement, and compared with people."""
+class JudgeMetrics(Record):
+    """Everything in metrics/judges.json.
+
+    The figures about judges, one by one, about their agreement, and compared with people; what
+    criteria tell; what to review.
+    """
 
     judges: dict[str, JudgeValidity]
     agreement: JudgeAgreement
     people: AuditFigures
-
-
-class JudgeMetrics(JudgeFigures):
-    """Everything in metrics/judges.json."""
-
     criteria: CriteriaSummary
     review: ReviewSize

@@ -91,21 +91,11 @@ class Difference(Record):
         return self.second if self.better == self.first else self.first
 
 
-class RaterPair(Record):
-    """Weighted kappa of two raters over the dialogues that both marked; None if not defined."""
-
-    first: str
-    second: str
-    dialogues: int
-    kappa: float | None
-
-
 class RaterAgreement(Record):
     """All raters on one metric: ordinal alpha over the dialogues that two or more marked."""
 
     dialogues: int
     alpha: float | None
-    pairs: tuple[RaterPair, ...]
 
 
 class PeopleCorrelation(Record):

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
+from statistics import fmean as mean
+from statistics import stdev
 
 from assay.records.models import AttemptFigures
 from assay.records.pipeline import AutomaticGroup, Judgement, Prompt, TestScore
 from assay.scores.formulas import results
 from assay.scores.scores import Aggregation, score_test
 from assay.scores.weights import weights_of
-from assay.statistics.means import mean, standard_deviation
 
 
 def with_attempts(
@@ -66,33 +66,24 @@ def attempt_figures(
     for number in range(attempts):
         weighted = (weight * by_test[test].attempts[number] for test, weight in weights.items())
         overall.append(fsum(weighted))
-    alike = consistency(judgements)
+    decided = decided_in_all(judgements)
     return AttemptFigures(
         count=attempts,
         scores=tuple(overall),
-        standard_deviation=standard_deviation(overall),
+        standard_deviation=stdev(overall),
         tests=len(by_test),
-        criteria=alike.criteria,
-        passed_in_all=alike.passed_in_all,
-        passed_on_average=alike.passed_on_average,
-        passed_in_any=alike.passed_in_any,
+        criteria=len(decided),
+        passed_in_all=_percent([float(all(passed)) for passed in decided]),
+        passed_on_average=_percent([sum(passed) / len(passed) for passed in decided]),
+        passed_in_any=_percent([float(any(passed)) for passed in decided]),
     )
 
 
-class Consistency(NamedTuple):
-    """Percent of the criteria that a judge decided in every attempt; None without any.
+def decided_in_all(judgements: Iterable[Judgement]) -> list[list[bool]]:
+    """Of each criterion that a judge decided in every attempt, what it decided in each.
 
-    Three equal figures if all attempts are alike. `criteria` counts them, once for each judge;
-    all criteria weigh the same here.
+    A criterion counts once for each judge.
     """
-
-    criteria: int
-    passed_in_all: float | None
-    passed_on_average: float | None
-    passed_in_any: float | None
-
-
-def consistency(judgements: Iterable[Judgement]) -> Consistency:
     outcomes: dict[tuple[str, str, str, str], list[bool | None]] = {}
     attempts = set()
     for judgement in judgements:
@@ -105,12 +96,7 @@ def consistency(judgements: Iterable[Judgement]) -> Consistency:
         decided = [passed for passed in of_criterion if passed is not None]
         if len(decided) == len(of_criterion) == len(attempts):
             complete.append(decided)
-    return Consistency(
-        criteria=len(complete),
-        passed_in_all=_percent([float(all(passed)) for passed in complete]),
-        passed_on_average=_percent([sum(passed) / len(passed) for passed in complete]),
-        passed_in_any=_percent([float(any(passed)) for passed in complete]),
-    )
+    return complete
 
 
 def _percent(shares: Sequence[float]) -> float | None:

@@ -8,6 +8,7 @@ tests as they are: only what varies between attempts is noise. All decisions are
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import stdev
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +21,6 @@ from assay.statistics.clustered import LEAST_CLUSTERS
 from assay.statistics.contest import DRAWS, best_chances, draw, proportion
 from assay.statistics.dataset_clusters import clusters
 from assay.statistics.jackknife import Numbers
-from assay.statistics.means import standard_deviation
 from assay.statistics.score_model import Fit, ScoreTable, fit
 
 CRITERIA = 30
@@ -136,7 +136,7 @@ class Contest:
                 record = self.scores[model].get(test)
                 if record is None or len(record.attempts) < 2:
                     continue
-                spread = standard_deviation(record.attempts) / 100
+                spread = stdev(record.attempts) / 100
                 weight = self.table.weights[column] ** 2
                 between += weight * spread**2 / len(record.attempts)
                 all_noise += weight * self.fit.variance[row, column]

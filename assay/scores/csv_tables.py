@@ -6,46 +6,93 @@ Reading is strict. Writing replaces the whole file.
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
 
 from assay.config.yaml_files import read_utf8
 from assay.errors import AssayError, Problems
 from assay.records.jsonl import write_text
+from assay.scores.rater_names import check_names
 
 T = TypeVar("T")
 Row = dict[str, str]
 
-DECISIONS = {"yes": True, "no": False, "true": True, "false": False, "1": True, "0": False}
 
+class Table(NamedTuple):
+    """The files of one kind: the class of a line (fields as its columns), and its key.
 
-def read_table(
-    path: Path,
-    columns: Sequence[str],
-    parse: Callable[[Row, str], T],
-    identity: Callable[[T], object],
-) -> list[T]:
-    """Every line of the file, parsed. A file that is not there has no lines.
-
-    `parse` gets the line and its location (`file:line`). `identity` is what no two lines may share.
-    One AssayError lists each wrong line with file and line.
+    `key`: so many of the first columns no two lines may share. `rater`: the first field is the
+    file's name and no column.
     """
-    if not path.exists():
-        return []
-    problems = Problems()
-    items: list[T] = []
-    line_of: dict[object, int] = {}
-    with problems.collecting():
-        for line, row in _rows(path, columns):
-            with problems.collecting():
-                location = f"{path}:{line}"
-                item = parse(_stripped(row, len(columns), location), location)
-                first = line_of.setdefault(identity(item), line)
-                if first != line:
-                    raise AssayError(f"{location}: repeats line {first}: keep one of them")
-                items.append(item)
-    problems.raise_if_any()
-    return items
+
+    kind: Any
+    key: int
+    rater: bool = True
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        fields: tuple[str, ...] = self.kind._fields
+        return fields[self.rater :]
+
+    def read(self, path: Path) -> list[Any]:
+        """Every line of the file. A file that is not there has no lines.
+
+        One AssayError lists each wrong line with file and line.
+        """
+        if not path.exists():
+            return []
+        problems = Problems()
+        items = []
+        line_of: dict[object, int] = {}
+        with problems.collecting():
+            for line, row in _rows(path, self.columns):
+                with problems.collecting():
+                    location = f"{path}:{line}"
+                    cells = _stripped(row, len(self.columns), location)
+                    check_names(cells["model"], cells["test"], location)
+                    own = {"rater": path.stem} if self.rater else {}
+                    item = valid(self.kind, {**own, **cells}, location)
+                    first = line_of.setdefault(item[self.rater :][: self.key], line)
+                    if first != line:
+                        raise AssayError(f"{location}: repeats line {first}: keep one of them")
+                    items.append(item)
+        problems.raise_if_any()
+        return items
+
+    def write(self, path: Path, items: Iterable[Sequence[object]]) -> None:
+        """Replace the file by the header and the lines, whole or not at all."""
+        text = io.StringIO(newline="")
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(self.columns)
+        writer.writerows([map(cell, item[self.rater :]) for item in items])
+        write_text(path, text.getvalue())
+
+
+def cell(value: object) -> str:
+    """A value as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+@cache
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+def valid(kind: Any, value: object, location: str) -> Any:
+    """The value as one of this kind. AssayError says at which location what is wrong."""
+    try:
+        return _adapter(kind).validate_python(value)
+    except ValidationError as error:
+        problems = []
+        for problem in error.errors():
+            where = "".join(f"{part}: " for part in problem["loc"])
+            problems.append(f"{location}: {where}{problem['msg']}, not '{problem['input']}'")
+        raise AssayError("\n".join(problems)) from error
 
 
 def _stripped(row: Row, columns: int, location: str) -> Row:
@@ -90,26 +137,3 @@ def of_all_raters(folder: Path, read: Callable[[str], list[T]]) -> list[T]:
             items.extend(read(path.stem))
     problems.raise_if_any()
     return items
-
-
-def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Replace the file by the header and the rows, whole or not at all."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
-    write_text(path, text.getvalue())
-
-
-def decision(text: str, location: str) -> bool:
-    """`passed` as people write it. AssayError for anything that is neither yes nor no."""
-    if text.lower() not in DECISIONS:
-        raise AssayError(f"{location}: passed must be yes or no, not '{text}'")
-    return DECISIONS[text.lower()]
-
-
-def attempt(text: str, location: str) -> int:
-    """The number of an attempt, from 1. AssayError if it is none."""
-    if not text.isdecimal() or int(text) < 1:
-        raise AssayError(f"{location}: attempt must be a number from 1, not '{text}'")
-    return int(text)

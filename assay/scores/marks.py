@@ -4,18 +4,17 @@ Accuracy and completeness are numbers from 0 to 4.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import Field
 
 from assay.answers.delivered import answer_id
 from assay.config import paths
-from assay.errors import AssayError
 from assay.records.pipeline import Answer
-from assay.scores.csv_tables import Row, of_all_raters, read_table, write_table
-from assay.scores.rater_names import check_names
+from assay.scores.csv_tables import Table, of_all_raters
 
-COLUMNS = ("model", "test", "dialogue", "accuracy", "completeness", "note")
 HIGHEST = 4.0
+Points = Annotated[float, Field(ge=0, le=HIGHEST)]
 
 
 class Mark(NamedTuple):
@@ -25,9 +24,12 @@ class Mark(NamedTuple):
     model: str
     test: str
     dialogue: str
-    accuracy: float
-    completeness: float
+    accuracy: Points
+    completeness: Points
     note: str = ""
+
+
+TABLE = Table(Mark, key=3)
 
 
 def load_marks() -> list[Mark]:
@@ -37,49 +39,12 @@ def load_marks() -> list[Mark]:
 
 def marks_of(rater: str) -> list[Mark]:
     """One rater's marks, in the file's order. AssayError lists all wrong lines."""
-    return read_table(
-        _file(rater),
-        COLUMNS,
-        lambda row, location: _mark(rater, row, location),
-        lambda mark: mark[1:4],
-    )
+    return TABLE.read(paths.MARKS / f"{rater}.csv")
 
 
 def write_marks(rater: str, marks: Sequence[Mark]) -> None:
     """Replace one rater's file."""
-    write_table(
-        _file(rater),
-        COLUMNS,
-        [(*mark[1:4], f"{mark[4]:g}", f"{mark[5]:g}", mark.note) for mark in marks],
-    )
-
-
-def _file(rater: str) -> Path:
-    return paths.MARKS / f"{rater}.csv"
-
-
-def _mark(rater: str, row: Row, location: str) -> Mark:
-    check_names(row["model"], row["test"], location)
-    return Mark(
-        rater=rater,
-        model=row["model"],
-        test=row["test"],
-        dialogue=row["dialogue"],
-        accuracy=points(row["accuracy"], "accuracy", location),
-        completeness=points(row["completeness"], "completeness", location),
-        note=row["note"],
-    )
-
-
-def points(text: str, name: str, location: str) -> float:
-    """The value of a mark as written: any number from 0 to 4. Else AssayError."""
-    try:
-        mark = float(text)
-    except ValueError:
-        mark = -1.0
-    if not 0 <= mark <= HIGHEST:
-        raise AssayError(f"{location}: {name} must be a number from 0 to 4, not '{text}'")
-    return mark
+    TABLE.write(paths.MARKS / f"{rater}.csv", marks)
 
 
 def current_marks(marks: Sequence[Mark], answers: Sequence[Answer]) -> list[Mark]:

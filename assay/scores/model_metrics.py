@@ -1,6 +1,7 @@
 """One model's metrics file, filled in from its answers, verdicts, scores and marks."""
 
 from collections.abc import Mapping, Sequence
+from statistics import fmean as mean
 from typing import NamedTuple
 
 from assay.config.settings import ScoreConfig
@@ -34,12 +35,11 @@ from assay.scores.formulas import (
     category_scores,
     overall,
     results,
-    scenario_of,
 )
 from assay.scores.majority import by_majority
 from assay.scores.scores import judged_by, tag_scores
 from assay.scores.spending import spending
-from assay.statistics.means import mean
+from assay.scores.weights import scenario_of
 
 ANALYSIS = "code_analysis"
 DEFECT = "defect"
@@ -56,7 +56,7 @@ class Method(NamedTuple):
         return {prompt.test: prompt.category for prompt in self.prompts}
 
     def category_scores(self, pairs: Results) -> dict[str, MetricPair]:
-        return category_scores(pairs, self.categories, pairs, self.config.lcif_weights)
+        return category_scores(pairs, self.categories, self.config.lcif_weights)
 
     def overall(self, pairs: Results) -> float | None:
         return overall(self.category_scores(pairs))

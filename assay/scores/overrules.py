@@ -3,16 +3,16 @@
 They count in every score, and are marked as a person's.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import Field, PositiveInt
 
 from assay.config import paths
-from assay.errors import AssayError
-from assay.scores.csv_tables import Row, attempt, decision, read_table
-from assay.scores.rater_names import check_names
+from assay.scores.csv_tables import Table
 
-COLUMNS = ("model", "test", "attempt", "answer", "criterion", "judge", "passed", "person", "reason")
 PANEL = "panel"
 """In place of a judge's name: all LLM judges of the panel."""
+Stated = Annotated[str, Field(min_length=1)]
 
 
 class Overrule(NamedTuple):
@@ -23,33 +23,18 @@ class Overrule(NamedTuple):
 
     model: str
     test: str
-    attempt: int
+    attempt: PositiveInt
     answer: str
     criterion: str
-    judge: str
+    judge: Stated
     passed: bool
-    person: str
-    reason: str
+    person: Stated
+    reason: Stated
+
+
+TABLE = Table(Overrule, key=6, rater=False)
 
 
 def load_overrules() -> list[Overrule]:
     """Every line, in the file's order. One AssayError lists each wrong line with file and line."""
-    return read_table(paths.OVERRULES, COLUMNS, _overrule, lambda item: item[:6])
-
-
-def _overrule(row: Row, location: str) -> Overrule:
-    for name in ("judge", "person", "reason"):
-        if not row[name]:
-            raise AssayError(f"{location}: {name} is empty: say who overrules whom, and why")
-    check_names(row["model"], row["test"], location)
-    return Overrule(
-        model=row["model"],
-        test=row["test"],
-        attempt=attempt(row["attempt"], location),
-        answer=row["answer"],
-        criterion=row["criterion"],
-        judge=row["judge"],
-        passed=decision(row["passed"], location),
-        person=row["person"],
-        reason=row["reason"],
-    )
+    return TABLE.read(paths.OVERRULES)

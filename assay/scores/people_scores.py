@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from statistics import fmean, stdev
 
 from assay.records.models import (
     DialogueMarks,
@@ -13,7 +14,6 @@ from assay.records.models import (
 from assay.records.pipeline import Answer
 from assay.scores.formulas import MetricPair, mean_pair
 from assay.scores.marks import HIGHEST, Mark, current_marks, stale_marks
-from assay.statistics.means import mean, standard_deviation
 
 
 def people_results(marks: Sequence[Mark], answers: Sequence[Answer]) -> dict[str, MetricPair]:
@@ -68,7 +68,10 @@ def _dialogue_marks(marks: Sequence[Mark]) -> DialogueMarks:
 
 def _spread(points: Sequence[float]) -> MarkSpread:
     return MarkSpread(
-        mean=mean(points), low=min(points), high=max(points), sd=standard_deviation(points)
+        mean=fmean(points),
+        low=min(points),
+        high=max(points),
+        sd=stdev(points) if len(points) > 1 else 0.0,
     )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import fsum
+from statistics import fmean as mean
 from typing import Literal
 
 from assay.records.pipeline import (
@@ -16,7 +17,6 @@ from assay.records.pipeline import (
     Verdict,
 )
 from assay.scores.majority import by_majority
-from assay.statistics.means import mean
 
 Aggregation = Literal["mean", "majority"]
 """How the verdicts of several LLM judges become one score."""

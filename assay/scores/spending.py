@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from assay.records.models import Percentiles, Spending
 from assay.records.pipeline import Answer, Judgement
 from assay.records.totals import total_usage, total_usd
-from assay.statistics.means import quantile
 
 
 def spending(items: Sequence[Answer] | Sequence[Judgement]) -> Spending:
@@ -32,3 +31,11 @@ def _percentiles(seconds: Sequence[float]) -> Percentiles:
     return Percentiles(
         p50=quantile(times, 0.5), p90=quantile(times, 0.9), p99=quantile(times, 0.99)
     )
+
+
+def quantile(values: Sequence[float], share: float) -> float:
+    """The quantile of sorted values, interpolated between neighbours (type 7, the usual one)."""
+    position = share * (len(values) - 1)
+    below = math.floor(position)
+    above = min(below + 1, len(values) - 1)
+    return values[below] + (values[above] - values[below]) * (position - below)

@@ -4,7 +4,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from assay.records.pipeline import LCIF
-from assay.scores.formulas import scenario_of
+
+
+def scenario_of(test: str) -> str:
+    """The scenario's name in a test id `Scenario` or `Scenario-Dataset`."""
+    return test.split("-", 1)[0]
 
 
 def weights_of(

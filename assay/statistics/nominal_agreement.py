@@ -2,8 +2,7 @@
 
 Each coefficient has two steps: rows of numbers, one for each item, and a formula of their sums.
 So a jackknife only adds rows up. A rater may have no verdict on an item. Sources:
-Cohen (1960), Light (1971), Krippendorff (2019, chapter 12), Gwet (2008; 2014 for missing
-verdicts).
+Cohen (1960), Light (1971), Gwet (2008; 2014 for missing verdicts).
 """
 
 from collections.abc import Sequence
@@ -49,28 +48,6 @@ def gwet_ac1(sums: Numbers) -> Numbers:
     prevalence = sums[..., 2:-1] / sums[..., -1:]
     chance = (prevalence * (1 - prevalence)).sum(axis=-1) / (prevalence.shape[-1] - 1)
     return np.asarray((raw_agreement(sums) - chance) / (1 - chance))
-
-
-def coincidence_rows(counts: Numbers) -> Numbers:
-    """Rows for `krippendorff_alpha`: agreeing pairs / (raters - 1), and each category's verdicts.
-
-    Only items that two raters or more rated.
-    """
-    raters = counts.sum(axis=1)
-    two = raters > 1
-    matching = (counts * (counts - 1)).sum(axis=1) / np.where(two, raters - 1, 1)
-    return np.column_stack([np.where(two, matching, 0), counts * two[:, None]])
-
-
-def krippendorff_alpha(sums: Numbers) -> Numbers:
-    """Krippendorff's nominal alpha, 1 - Do/De, of sums of `coincidence_rows`.
-
-    Not defined without two different verdicts.
-    """
-    by_category = sums[..., 1:]
-    total = by_category.sum(axis=-1)
-    expected = total**2 - (by_category**2).sum(axis=-1)
-    return np.asarray(1 - (total - 1) * (total - sums[..., 0]) / expected)
 
 
 def pair_rows(first: Numbers, second: Numbers) -> Numbers:

@@ -1,21 +1,13 @@
 """Agreement of raters on few, ordered marks.
 
-Weighted kappa: J. Cohen, Weighted kappa, Psychological Bulletin 70 (1968), with squared distances
-as weights. Alpha: K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the
-metric of ordinal data. Both are 1 for full agreement and 0 for chance; None if not defined.
+K. Krippendorff, Computing Krippendorff's alpha-reliability (2011), with the metric of ordinal data:
+1 for full agreement and 0 for chance; None if not defined.
 """
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
 from math import fsum
-
-
-def weighted_kappa(pairs: Sequence[tuple[float, float]]) -> float | None:
-    """Cohen's kappa of two raters with quadratic weights; None if all marks are the same."""
-    observed = fsum((one - two) ** 2 for one, two in pairs) / len(pairs)
-    expected = fsum((one - two) ** 2 for one, _ in pairs for _, two in pairs) / len(pairs) ** 2
-    return 1 - observed / expected if expected else None
 
 
 def ordinal_alpha(units: Sequence[Sequence[float]]) -> float | None:

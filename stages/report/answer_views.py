@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from assay.answers.delivered import answer_id
 from assay.content.criteria import Criterion
+from assay.records.execution_records import Execution
 from assay.records.models import RaterMark
 from assay.records.pipeline import (
     CHECKS,
@@ -15,14 +16,10 @@ from assay.records.pipeline import (
     DeliveredFile,
     Extracted,
     Judgement,
-    Metric,
-    MetricScore,
     Prompt,
     Verdict,
 )
-from assay.scores.scores import metric_score
 from stages.report.dialogue_steps import TranscriptStep, steps
-from stages.report.execution_views import ExecutionView, execution_view
 from stages.report.run_evidence import Evidence, ModelRecords
 
 State = Literal["pass", "fail", "not judged", "split", "gap", "missing"]
@@ -96,27 +93,11 @@ class CriterionView:
 
 
 @dataclass(frozen=True)
-class JudgeView:
-    """One judge on one answer: `state` in words, and its scores where it judged."""
-
-    judge: str
-    state: str
-    judgement: Judgement | None
-    scores: tuple[tuple[Metric, MetricScore], ...]
-
-
-class MetricCriteria(NamedTuple):
-    """The criteria of one metric, in their file's order."""
-
-    metric: Metric
-    criteria: tuple[CriterionView, ...]
-
-
-@dataclass(frozen=True)
 class AnswerView:
     """One attempt of a model with all that is known about it.
 
-    `answer` None: there is no record of one.
+    `answer` None: there is no record of one. `judgements` are by judge of the panel, `criteria` by
+    metric, in their file's order.
     """
 
     model: str
@@ -124,12 +105,12 @@ class AnswerView:
     attempt: int
     answer: Answer | None
     extracted: Extracted | None
-    execution: ExecutionView | None
+    execution: Execution | None
     steps: list[TranscriptStep]
     mark_id: str
     marks: Mapping[str, RaterMark]
-    judges: tuple[JudgeView, ...]
-    criteria: tuple[MetricCriteria, ...]
+    judgements: Mapping[str, Judgement | None]
+    criteria: tuple[CriterionView, ...]
 
     @property
     def files(self) -> tuple[DeliveredFile, ...]:
@@ -142,8 +123,7 @@ class AnswerView:
 
     def states(self, judge_group: AutomaticGroup) -> dict[str, State]:
         """What the judge group decided of each criterion, by its id."""
-        views = [view for of_metric in self.criteria for view in of_metric.criteria]
-        return {view.criterion.id: view.state_by(judge_group) for view in views}
+        return {view.criterion.id: view.state_by(judge_group) for view in self.criteria}
 
 
 def answer_views(evidence: Evidence, records: ModelRecords, prompt: Prompt) -> list[AnswerView]:
@@ -165,11 +145,11 @@ def _answer(
         attempt=attempt,
         answer=answer,
         extracted=records.extracted_of.get(key),
-        execution=execution_view(records.execution_of.get(key)),
+        execution=records.execution_of.get(key),
         steps=steps(answer.dialogue, prompt) if answer and answer.dialogue else [],
         mark_id=answer_id(answer) if answer else "",
         marks=_marks(evidence, records.model, answer),
-        judges=tuple(_judge(judge, by_judge.get(judge)) for judge in evidence.judges),
+        judgements={judge: by_judge.get(judge) for judge in evidence.judges},
         criteria=_criteria(evidence.criteria[prompt.test], evidence.judges, by_judge),
     )
 
@@ -181,16 +161,9 @@ def _marks(evidence: Evidence, model: str, answer: Answer | None) -> Mapping[str
     return of_test.marks.get(answer_id(answer), {}) if of_test and answer else {}
 
 
-def _judge(judge: str, judgement: Judgement | None) -> JudgeView:
-    if judgement is None or judgement.status in ("missing", "gap"):
-        return JudgeView(judge, judgement.status if judgement else "missing", judgement, ())
-    scores = tuple((metric, metric_score(judgement.verdicts, metric)) for metric in METRICS)
-    return JudgeView(judge, judgement.status, judgement, scores)
-
-
 def _criteria(
     criteria: Sequence[Criterion], judges: Sequence[str], by_judge: dict[str, Judgement]
-) -> tuple[MetricCriteria, ...]:
+) -> tuple[CriterionView, ...]:
     """The criteria by metric, each with one view for each judge of the panel."""
     verdicts: dict[tuple[str, str], Verdict] = {}
     for judge, judgement in by_judge.items():
@@ -205,11 +178,7 @@ def _criteria(
             views.append(VerdictView(judge, state, verdict))
         return CriterionView(criterion, tuple(views))
 
-    by_metric = []
-    for metric in METRICS:
-        views = tuple(view(item) for item in criteria if item.metric == metric)
-        by_metric.append(MetricCriteria(metric, views))
-    return tuple(by_metric)
+    return tuple(view(item) for metric in METRICS for item in criteria if item.metric == metric)
 
 
 def _without(judgement: Judgement | None) -> State:

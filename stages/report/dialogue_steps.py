@@ -1,16 +1,16 @@
-"""A dialogue to read: its transcript as steps, and what it declared against what it wrote.
+"""A dialogue to read: its transcript as steps.
 
 Text that stands elsewhere in the same section, byte for byte, is named instead of repeated.
 Nothing else is left out.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
-from assay.records.pipeline import DeliveredFile, Dialogue, Prompt
+from assay.records.pipeline import Dialogue, Prompt
 from assay.records.untyped import JsonObject, Message, ToolArguments
 
 SERVED = "the file as it stands among the prompt's files"
@@ -130,18 +130,3 @@ def _add_result(
         call.result_elsewhere = SERVED
     else:
         call.result = result
-
-
-class StructureLine(NamedTuple):
-    """A path of the new application: whether it was declared, and the file if it was written."""
-
-    path: str
-    declared: bool
-    file: DeliveredFile | None
-
-
-def structure(dialogue: Dialogue, written: Sequence[DeliveredFile]) -> list[StructureLine]:
-    """First in the order declared, then what was written without being declared."""
-    files = {file.path: file for file in written}
-    paths = dict.fromkeys([*dialogue.declared, *files])
-    return [StructureLine(path, path in dialogue.declared, files.get(path)) for path in paths]

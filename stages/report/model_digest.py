@@ -18,14 +18,11 @@ from assay.records.pipeline import (
 )
 from assay.records.totals import total_usage, total_usd
 from assay.scores.conduct import conduct
+from assay.scores.majority import by_majority
+from assay.scores.scores import judged_by, tag_scores
 from stages.report.answer_views import AnswerView, State
 from stages.report.page_text import visible
-from stages.report.research.model_shares import (
-    DialogueLine,
-    ModelShares,
-    dialogue_lines,
-    model_shares,
-)
+from stages.report.research.dialogue_lines import DialogueLine, dialogue_lines
 from stages.report.run_evidence import Evidence, ModelRecords
 
 MOST_BYTES = 2_200_000
@@ -120,7 +117,8 @@ class ImprovementLine(NamedTuple):
 class ModelDigest:
     """The small figures of one model, and its first attempts as far as pages have room for them.
 
-    `lines`, `states` (by criterion) and `shown` are by test, `judges` and `conduct` by judge.
+    `lines`, `states` (by criterion), `shown` and `tags` (percent met, by tag) are by test, `judges`
+    and `conduct` by judge.
     `flags` are answers that address their judges, without their files.
     `days` are those on which it was asked, `executed` counts the answers that were run.
     """
@@ -135,7 +133,7 @@ class ModelDigest:
     flags: tuple[Extracted, ...]
     overruled: tuple[OverruledLine, ...]
     changes: tuple[ImprovementLine, ...]
-    shares: ModelShares
+    tags: Mapping[str, Mapping[str, float]]
     dialogues: tuple[DialogueLine, ...]
     days: frozenset[str]
     had_requests: bool
@@ -169,13 +167,24 @@ def model_digest(
         flags=tuple(_flags(records)),
         overruled=tuple(_overruled(evidence, records)),
         changes=tuple(_changes(records)),
-        shares=model_shares(evidence, records),
+        tags=_tags(evidence, records),
         dialogues=tuple(dialogue_lines(evidence, records)),
         days=frozenset(answer.time[:DAY] for answer in records.answers) - {""},
         had_requests=any(answer.requests for answer in records.answers),
         executed=sum(item.status == "executed" for item in records.executions),
         unused=records.unused,
     )
+
+
+def _tags(evidence: Evidence, records: ModelRecords) -> dict[str, dict[str, float]]:
+    """By test, what of the criteria with a tag is met, by the leading judge group."""
+    judged = judged_by(evidence.judge_group, records.judgements)
+    if evidence.judge_group == "llm" and evidence.config.aggregation == "majority":
+        judged = by_majority(judged)
+    by_test: dict[str, list[Judgement]] = {}
+    for item in judged:
+        by_test.setdefault(item.test, []).append(item)
+    return {test: tag_scores(of_test) for test, of_test in by_test.items()}
 
 
 def _line(prompt: Prompt, answers: Sequence[Answer]) -> AnswerLine:

@@ -14,10 +14,12 @@ import jinja2
 from markupsafe import Markup
 
 from assay.scores.leaderboard_table import cell_text
+from assay.scores.scores import metric_score
 from stages.report.highlight import code_lines
 from stages.report.page_links import pair_id
 from stages.report.page_text import FILTERS, of_type, printable
 from stages.report.parts import text_parts
+from stages.report.screenshots import picture
 
 TEMPLATES = Path(__file__).parent / "templates"
 STYLE = "style.css"
@@ -77,7 +79,7 @@ def environment() -> jinja2.Environment:
         keep_trailing_newline=True,
     )
     made.filters.update(FILTERS, coloured=coloured, parts=text_parts, cell_text=cell_text)
-    made.filters["pair_id"] = pair_id
+    made.filters.update(metric_score=metric_score, pair_id=pair_id, picture=picture)
     made.tests["of_type"] = of_type
     return made
 

@@ -6,10 +6,11 @@ Hidden characters are made visible, figures have one format, and parts get addre
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup, escape
 
+from assay.records.judges import JudgeValidity, NoFigure
 from assay.records.number_text import chance, count, fixed, money, signed
 
 HIDDEN = re.compile(
@@ -114,7 +115,18 @@ def of_type(value: object, name: str) -> bool:
     return any(kind.__name__ == name for kind in type(value).__mro__)
 
 
+def figure_at(judge: str, judges: Mapping[str, JudgeValidity], field: str) -> object:
+    """The judge's figure at this place, or why it has none."""
+    found: object = judges[judge]
+    for name in field.split("."):
+        found = getattr(found, name)
+        if found is None or isinstance(found, NoFigure):
+            return found or NoFigure(why="not for this judge")
+    return found
+
+
 FILTERS = {
+    "figure_at": figure_at,
     "breakable": breakable,
     "level": level,
     "tallied": tallied,

@@ -17,15 +17,13 @@ from stages.report.charts.data import chart_files
 from stages.report.csv_exports import (
     EXECUTION_COLUMNS,
     VERDICT_COLUMNS,
-    ModelExport,
-    model_export,
+    execution_lines,
     scores_csv,
     together,
+    verdict_lines,
 )
-from stages.report.dialogue_steps import structure
 from stages.report.first_screen import first_screen
 from stages.report.health import health
-from stages.report.judge_figures import kinds_of
 from stages.report.model_digest import ModelDigest, all_conduct, all_tallies, model_digest
 from stages.report.page import rendered
 from stages.report.page_links import PageLinks
@@ -70,7 +68,7 @@ def report_files(evidence: Evidence) -> Iterator[Page]:
     The records of one model alone are in memory, and what is kept of the others.
     """
     digests: list[ModelDigest] = []
-    exports: list[ModelExport] = []
+    exports: list[tuple[str, str]] = []
     for model in evidence.ranked:
         yield from _of_model(evidence, model, digests, exports)
     yield from _exports(evidence, exports)
@@ -81,7 +79,7 @@ def report_files(evidence: Evidence) -> Iterator[Page]:
 
 
 def _of_model(
-    evidence: Evidence, model: str, digests: list[ModelDigest], exports: list[ModelExport]
+    evidence: Evidence, model: str, digests: list[ModelDigest], exports: list[tuple[str, str]]
 ) -> Iterator[Page]:
     """The pages of the model's answers. Its digest and its lines of tables are added."""
     records = read_model(evidence, model)
@@ -101,13 +99,12 @@ def _of_model(
                     one=one,
                     prompt=prompt,
                     written=files,
-                    structure=structure(one.answer.dialogue, files),
                 )
     digests.append(model_digest(evidence, records, first))
-    exports.append(model_export(records))
+    exports.append((verdict_lines(records), execution_lines(records)))
 
 
-def _exports(evidence: Evidence, exports: Sequence[ModelExport]) -> Iterator[Page]:
+def _exports(evidence: Evidence, exports: Sequence[tuple[str, str]]) -> Iterator[Page]:
     board = leaderboard_table(evidence.leaderboard, evidence.metrics, evidence.categories)
     judges = "the checks" if evidence.judge_group == CHECKS else "the LLM judges"
     kind = "final" if evidence.leaderboard.models[0].kind == "final" else "provisional"
@@ -118,8 +115,8 @@ def _exports(evidence: Evidence, exports: Sequence[ModelExport]) -> Iterator[Pag
     yield "leaderboard.md", f"{synthetic * evidence.synthetic}{title}\n\n{as_markdown(board)}"
     yield "data/leaderboard.csv", as_csv(board)
     yield "data/scores.csv", scores_csv(evidence)
-    yield "data/verdicts.csv", together(VERDICT_COLUMNS, (each.verdicts for each in exports))
-    yield "data/executions.csv", together(EXECUTION_COLUMNS, (each.executions for each in exports))
+    yield "data/verdicts.csv", together(VERDICT_COLUMNS, (verdicts for verdicts, _ in exports))
+    yield "data/executions.csv", together(EXECUTION_COLUMNS, (executed for _, executed in exports))
 
 
 def _of_all(
@@ -132,7 +129,7 @@ def _of_all(
     category_data = category_rows(categories, evidence.leaderboard.models)
     by_category = category_chart(categories, category_data)
     for chart in filter(None, (cost.chart, by_category)):
-        yield f"charts/{chart.name}.svg", chart.wide
+        yield f"charts/{chart.name}.svg", chart.svg
     yield from chart_files(category_data, cost.rows)
     values: dict[str, object] = {
         "cells": cells,
@@ -141,7 +138,7 @@ def _of_all(
         "board": board,
         "neighbours": neighbours(evidence),
         "change": since_base(evidence.judge_group),
-        "kinds": kinds_of([evidence.trust.judges[judge] for judge in evidence.judges]),
+        "has_repeats": any(each.retest for each in evidence.trust.judges.values()),
         "tallies": {judge: all_tallies(digests, judge) for judge in evidence.judges},
         "cost": cost,
         "by_category": by_category,

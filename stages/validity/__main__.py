@@ -1,7 +1,6 @@
 """validity: how far the judges can be trusted, and which verdicts to look at."""
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from assay.answers.delivered import answers_to
 from assay.config import paths
@@ -9,22 +8,16 @@ from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.records.discrimination_rows import discrimination_csv
-from assay.records.exam_records import ExamSheet, SatPaper
+from assay.records.exam_records import ExamSheet
 from assay.records.jsonl import read_records, read_result, write_result, write_text
-from assay.records.judges import (
-    JudgeFigures,
-    JudgeMetrics,
-    JudgeValidity,
-    ReviewSize,
-)
+from assay.records.judges import JudgeMetrics, JudgeValidity, ReviewSize
 from assay.records.leaderboard_records import Leaderboard
 from assay.records.pipeline import CHECKS, Judgement, Prompt
 from assay.records.repeat_records import Repeated
 from assay.records.review_list import review_csv
-from assay.scores.audit import Audited, load_audits
+from assay.scores.audit import load_audits
 from assay.scores.overrules import load_overrules
-from assay.statistics.jackknife import Jackknife, Numbers
-from stages.validity.by_checks import against_checks
+from assay.statistics.jackknife import Jackknife
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.criteria_discrimination import discrimination, summary
@@ -60,25 +53,37 @@ def write_figures(config: ValidityConfig) -> int:
     """
     prompts = read_records(paths.PROMPTS, Prompt)
     criteria = criteria_by_test(prompts)
-    verdicts = _verdicts(prompts, config)
+    by_test = {prompt.test: prompt for prompt in prompts}
+    answers = [answer for model in config.models for answer in answers_to(by_test, model)]
+    judgements = [
+        item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
+    ]
+    verdicts = collected(prompts, answers, judgements, config.panel)
     leaderboard = read_result(paths.LEADERBOARD, Leaderboard)
     weights = config.score.lcif_weights
     to_review = review(verdicts, prompts, criteria, leaderboard, weights, load_overrules())
     rows = discrimination(verdicts, criteria)
     how = Jackknife(config.score.confidence)
-    of_models = model_families(config.models)
-    of_judges = judge_families(config.panel)
+    families = model_families(config.models), judge_families(config.panel)
+    audits = load_audits()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
-    exam = ExamOfAll(read_result(paths.EXAM, ExamSheet).papers, cluster_numbers(prompts))
-    figures = judge_figures(verdicts, of_models, of_judges, load_audits(), exam, effect, how)
+    sat = read_result(paths.EXAM, ExamSheet).papers
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
+    judges = {}
+    for judge in verdicts.passed:
+        judges[judge] = _judge(verdicts, judge, *families, how)
+        if judge != CHECKS:
+            exam = exam_verdicts(sat, judge, cluster_numbers(prompts))
+            more = {
+                "exam": exam_errors(sat, judge, exam, how),
+                "corrected": corrected_scores(verdicts, judge, audits, effect, how, exam),
+                "retest": again.get(judge),
+            }
+            judges[judge] = judges[judge].model_copy(update=more)
     metrics = JudgeMetrics(
-        judges={
-            judge: of_judge.model_copy(update={"retest": again.get(judge)})
-            for judge, of_judge in figures.judges.items()
-        },
-        agreement=figures.agreement,
-        people=figures.people,
+        judges=judges,
+        agreement=agreement(verdicts, how),
+        people=people(verdicts, audits, how),
         criteria=summary(rows),
         review=ReviewSize(
             verdicts=len(to_review), why="" if verdicts.llm else "no LLM judge gave a verdict"
@@ -90,76 +95,24 @@ def write_figures(config: ValidityConfig) -> int:
     return len(verdicts.items)
 
 
-def _verdicts(prompts: Sequence[Prompt], config: ValidityConfig) -> Verdicts:
-    by_test = {prompt.test: prompt for prompt in prompts}
-    answers = [answer for model in config.models for answer in answers_to(by_test, model)]
-    judgements = [
-        item for model in config.models for item in read_records(paths.verdicts(model), Judgement)
-    ]
-    return collected(prompts, answers, judgements, config.panel)
-
-
 def _repeated(models: Sequence[str]) -> list[Repeated]:
     """What the judges decided when they were asked again. Without a file nobody was."""
     files = [path for model in models if (path := paths.repeats(model)).exists()]
     return [item for path in files for item in read_records(path, Repeated)]
 
 
-class ExamOfAll(NamedTuple):
-    """What the judges decided in their exam, and the number of each test's data set."""
-
-    sat: Sequence[SatPaper]
-    number_of: Mapping[str, int]
-
-
-def judge_figures(
-    verdicts: Verdicts,
-    of_models: Families,
-    of_judges: Families,
-    audits: Sequence[Audited],
-    exam: ExamOfAll,
-    effect: Numbers,
-    how: Jackknife,
-) -> JudgeFigures:
-    """The figures about judges: one by one, about their agreement, and compared with people.
-
-    `effect` is what each item weighs in its model's score.
-    """
-    judges = {}
-    for judge in verdicts.passed:
-        figures = _judge(verdicts, judge, of_models, of_judges, how)
-        if judge != CHECKS:
-            sat = exam_verdicts(exam.sat, judge, exam.number_of)
-            of_exam = {
-                "exam": exam_errors(exam.sat, judge, sat, how),
-                "corrected": corrected_scores(verdicts, judge, audits, effect, how, sat),
-            }
-            figures = figures.model_copy(update=of_exam)
-        judges[judge] = figures
-    return JudgeFigures(
-        judges=judges,
-        agreement=agreement(verdicts, how),
-        people=people(verdicts, audits, how),
-    )
-
-
 def _judge(
     verdicts: Verdicts, judge: str, of_models: Families, of_judges: Families, how: Jackknife
 ) -> JudgeValidity:
-    common = JudgeValidity(
+    is_model = judge != CHECKS
+    return JudgeValidity(
         family=of_judges.get(judge, ""),
         not_judged=not_judged(verdicts, judge, how),
         length=length_correlation(verdicts, judge, how),
+        against_executions=against_executions(verdicts, judge, how) if is_model else None,
+        overconfidence=too_sure(verdicts, judge, how) if is_model else None,
+        preference=preference(verdicts, judge, of_models, of_judges, how) if is_model else None,
     )
-    if judge == CHECKS:
-        return common
-    of_model = {
-        "against_checks": against_checks(verdicts, judge, len(verdicts.llm), how),
-        "against_executions": against_executions(verdicts, judge, how),
-        "overconfidence": too_sure(verdicts, judge, how),
-        "preference": preference(verdicts, judge, of_models, of_judges, how),
-    }
-    return common.model_copy(update=of_model)
 
 
 if __name__ == "__main__":

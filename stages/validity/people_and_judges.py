@@ -11,18 +11,16 @@ import numpy as np
 
 from assay.records.judges import (
     AuditFigures,
+    Figure,
     NoFigure,
     PeopleAgainstJudge,
-    RatersAlpha,
 )
 from assay.scores.audit import Audited
 from assay.statistics.jackknife import Jackknife, Numbers
 from assay.statistics.nominal_agreement import (
     cohen_kappa,
-    coincidence_rows,
     counted,
     gwet_ac1,
-    krippendorff_alpha,
     pair_rows,
     share_rows,
 )
@@ -94,12 +92,8 @@ def _against(
     )
 
 
-def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Jackknife) -> RatersAlpha | NoFigure:
+def _among(verdicts: Verdicts, raters: Sequence[Numbers], how: Jackknife) -> Figure:
     if len(raters) < 2:
         return NoFigure(why="one person alone audited")
-    counts = counted(raters)
-    twice = counts.sum(axis=1) > 1
-    rows = coincidence_rows(counts)[twice]
-    estimate = how.estimate(verdicts.cluster[twice], rows, krippendorff_alpha)
-    constant = "people gave one and the same verdict throughout"
-    return RatersAlpha(alpha=figure(estimate, int(twice.sum()), constant))
+    rows = share_rows(counted(raters))
+    return figure(how.estimate(verdicts.cluster, rows, gwet_ac1), int(rows[:, 1].sum()))

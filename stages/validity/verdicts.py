@@ -46,7 +46,6 @@ class VerdictItem(NamedTuple):
     answer: str
     length: int
     category: str
-    type: str
     criterion: str
     metric: str
     weight: float
@@ -89,7 +88,7 @@ class Verdicts:
 
 
 class Slice(NamedTuple):
-    """A part of the items: those of one category, type, metric or model."""
+    """A part of the items: those of one category, metric or model."""
 
     name: str
     rows: NDArray[np.bool_]
@@ -195,7 +194,6 @@ def _items(
             answer=ids[key[:3]],
             length=lengths[key[:3]],
             category=prompt.category,
-            type=prompt.type,
             criterion=key.criterion,
             metric=verdict.metric,
             weight=verdict.weight,

@@ -11,8 +11,6 @@ from tests.project import Project
 
 pytestmark = pytest.mark.slow
 
-CATEGORIES = {"code_translation", "code_documentation", "instruction_following"}
-
 
 def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
     """strong passes all 9 criteria; of weak's 9, judge-literal passes 3, and 7 have a check."""
@@ -25,14 +23,9 @@ def test_the_figures_are_those_counted_by_hand(paid_run: Path) -> None:
         "high": 1.0,
         "verdicts": 14,
     }
-    assert found["agreement"]["panel"]["all"]["ac1"]["verdicts"] == 18
-    assert set(found["agreement"]["panel"]["category"]) == CATEGORIES
+    assert found["agreement"]["panel"]["ac1"]["verdicts"] == 18
     kind = found["judges"]["judge-kind"]
     assert kind["not_judged"]["value"] == 0.0
-    assert kind["against_checks"]["false_pass"] == {
-        "verdicts": 5,
-        "why": "fewer than 10 verdicts",
-    }
     assert kind["against_executions"] == {"why": "no answer was executed (docs/execution.md)"}
     assert kind["overconfidence"]["value"] == round(0.9 - 9 / 14, 4)
     assert kind["preference"] == {"why": "conf/judge/judge-kind.yaml states no family"}

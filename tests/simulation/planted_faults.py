@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from assay.records.judges import ChecksErrors, Figure, NoFigure
+from assay.records.judges import Figure, NoFigure
 from assay.statistics.jackknife import Jackknife, Numbers
 from assay.statistics.nominal_agreement import cohen_kappa, pair_rows
-from stages.validity.by_checks import against_checks
 from stages.validity.confidence import too_sure
 from stages.validity.corrected import corrected_scores
 from stages.validity.figures import figure
@@ -26,7 +25,6 @@ from tests.simulation.invented_verdicts import (
     EXECUTED,
     FAMILIES,
     JUDGES,
-    PLANTER,
     SLIPS,
     Simulated,
     simulated,
@@ -37,8 +35,6 @@ RUNS = 20
 """Runs over which it is counted how often intervals hold what was planted."""
 HEAD = ("instrument", "judge", "planted", "#found", "#interval", "holds it")
 HOW = Jackknife(0.95)
-BY_CHECKS_PASS = "false passes, by checks that err"
-BY_CHECKS_FAIL = "false fails, by checks that err"
 SHARED = 0.10
 """At what rate judges that learned from the same texts err together, on the same criteria."""
 ALONE = 0.03
@@ -109,33 +105,19 @@ def findings(run: Simulated) -> list[Finding]:
     ]
 
 
-def _against_checks(run: Simulated, judge: str) -> ChecksErrors:
-    """The judge's errors where checks decide, as the stage has them."""
-    found = against_checks(run.verdicts, judge, len(JUDGES), HOW)
-    assert isinstance(found, ChecksErrors)
-    return found
-
-
 def _errors(run: Simulated) -> list[Finding]:
     rows = []
     for name in ("careful", "lenient", "lazy"):
         planted = JUDGES[name]
         by_run = against_executions(run.verdicts, name, HOW)
         assert not isinstance(by_run, NoFigure)
-        by_checks = _against_checks(run, name)
         rows += [
             _rate("false passes, by execution", name, planted.false_pass, by_run.false_pass),
             _rate("false fails, by execution", name, planted.false_fail, by_run.false_fail),
-            _rate(BY_CHECKS_PASS, name, planted.false_pass, by_checks.false_pass),
-            _rate(BY_CHECKS_FAIL, name, planted.false_fail, by_checks.false_fail),
         ]
-    mildest = _against_checks(run, "obedient").mildest
-    assert mildest is not None and mildest.model == PLANTER
-    planted_answers = "false passes, answers with planted instructions"
     silent = not_judged(run.verdicts, "silent", HOW)
     return [
         *rows,
-        Finding(planted_answers, "obedient", "obeys: 1.00", 1.0, mildest.false_pass),
         _rate("share not judged", "silent", JUDGES["silent"].open, silent),
     ]
 

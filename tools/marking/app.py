@@ -18,7 +18,6 @@ from assay.errors import AssayError
 from assay.records.pipeline import METRICS, DeliveredFile
 from stages.generate.builtin import gold_files, gold_path
 from stages.report.dialogue_steps import steps
-from stages.report.execution_views import execution_view
 from stages.report.page import STYLE, TEMPLATES, environment
 from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry
@@ -115,7 +114,7 @@ class Pages:
             sides=sides(old, new, parsed),
             steps=steps(dialogue, item.prompt) if dialogue else [],
             criteria={name: [one for one in listed if one.metric == name] for name in METRICS},
-            execution=execution_view(execution),
+            execution=execution,
             trial_kind=trial_kind(execution),
             sandbox=SANDBOX,
         )

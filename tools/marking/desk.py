@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 from assay.answers.delivered import answer_id
 from assay.config.params import load_params
 from assay.scores.audit import Audited, audits_of, write_audits
-from assay.scores.csv_tables import decision
-from assay.scores.marks import Mark, marks_of, points, stale_marks, write_marks
+from assay.scores.csv_tables import cell, valid
+from assay.scores.marks import Mark, Points, marks_of, stale_marks, write_marks
 from tools.marking.drafts import Draft, Drafts
 from tools.marking.items import Item, dialogues, verdicts
 from tools.marking.run import MarkingRun
@@ -44,12 +44,13 @@ class Desk(ABC):
     """The items of one rater and the entries.
 
     Every read looks at the rater's file, which people may edit by hand too. A record of it is a
-    tuple: the rater, the key, the value of each field that decides, the text. With all fields
+    tuple: the rater, the key, the `value` of each field that decides, the text. With all fields
     filled in, an entry goes into the file.
     """
 
     kind: ClassVar[str]
     fields: ClassVar[tuple[str, ...]]
+    value: ClassVar[Any]
     text: ClassVar[str]
     record: ClassVar[Callable[..., Any]]
     read: ClassVar[Callable[[str], list[Any]]]
@@ -70,14 +71,6 @@ class Desk(ABC):
     def _key(self, item: Item) -> Key:
         """The key of an item's record."""
 
-    @abstractmethod
-    def _decided(self, field: str, value: str) -> Any:
-        """The value of a field of the form. AssayError for one that is not allowed."""
-
-    @abstractmethod
-    def _shown(self, decided: Any) -> str:
-        """The field of the form with this value."""
-
     def _filed(self) -> dict[Key, Any]:
         """The records of the rater's file, in its order, by what they belong to."""
         values = len(self.fields) + 1
@@ -86,7 +79,7 @@ class Desk(ABC):
     def _values(self, record: Any) -> dict[str, str]:
         """The form of a record."""
         *decided, text = record[-len(self.fields) - 1 :]
-        fields = dict(zip(self.fields, map(self._shown, decided), strict=True))
+        fields = dict(zip(self.fields, map(cell, decided), strict=True))
         return {**fields, self.text: text}
 
     def entries(self, items: Sequence[Item]) -> list[DeskEntry]:
@@ -113,7 +106,9 @@ class Desk(ABC):
         then the file is not changed, and the form is kept as a draft.
         """
         values = {name: form.get(name, "").strip() for name in self.fields}
-        decided = [self._decided(name, value) for name, value in values.items() if value]
+        decided = [
+            valid(self.value, value, f"the form: {name}") for name, value in values.items() if value
+        ]
         text = form.get(self.text, "").replace("\r\n", "\n")
         values[self.text] = UNSEEN.sub("", text).strip()[:LONGEST_NOTE]
         draft: Draft = {"ticks": sorted(set(ticks))} if ticks else {}
@@ -145,6 +140,7 @@ class MarksDesk(Desk):
 
     kind = "marks"
     fields = ("accuracy", "completeness")
+    value = Points
     text = "note"
     record = Mark
     read = marks_of
@@ -159,18 +155,13 @@ class MarksDesk(Desk):
     def _key(self, item: Item) -> Key:
         return (item.answer.model, item.answer.test, item.content)
 
-    def _decided(self, field: str, value: str) -> float:
-        return points(value, field, "the form")
-
-    def _shown(self, decided: float) -> str:
-        return f"{decided:g}"
-
 
 class AuditDesk(Desk):
     """A sample of verdicts, into human/audit/<rater>.csv."""
 
     kind = "audit"
     fields = ("passed",)
+    value = bool
     text = "reason"
     record = Audited
     read = audits_of
@@ -189,9 +180,3 @@ class AuditDesk(Desk):
         assert item.criterion, "an audit is of one criterion"
         answer = item.answer
         return (answer.model, answer.test, answer.attempt, item.content, item.criterion.id)
-
-    def _decided(self, field: str, value: str) -> bool:
-        return decision(value, "the form")
-
-    def _shown(self, decided: bool) -> str:
-        return "yes" if decided else "no"

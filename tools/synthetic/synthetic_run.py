@@ -179,6 +179,7 @@ def _figures(
     write_summary(board.models)
     changed = compare(Revision(BASE, earlier), Revision(WORKTREE, Path.cwd()))
     keep(changed, sha256(BASE.encode()).hexdigest()[:40])
+    write_records(paths.EXAM, [])
     write_figures(ValidityConfig(models=models, panel=PANEL, score=config, seed=seed))
     report = ReportConfig(
         models=models, panel=PANEL, suite=suite, attempts=1, score=config, seed=seed

@@ -12,15 +12,13 @@ from stages.report.charts.drawing import (
     ChartRow,
     axis_begins,
     drawn,
-    percent_domain,
     specification,
-    text_width,
 )
 from stages.report.page_text import inert, words
 
 COLUMNS = ("model", "category", "score", "low", "high", "leading")
-NARROW_WIDTH = 200
-"""Pixels of a panel where the panels stand one below another."""
+CHARACTER = 6.7
+"""The width of a character of 12 pixels, about: the layout rests on no machine's fonts."""
 
 
 def category_rows(
@@ -62,9 +60,7 @@ def category_chart(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> C
     if not any(line.scores for page in pages for line in page.lines):
         return None
     text = _text(pages, rows)
-    wide = drawn(_with_room(rows), text)
-    narrow = drawn({**_with_room(rows, NARROW_WIDTH), "columns": 1}, text)
-    return Chart("categories", text, wide, narrow)
+    return Chart("categories", text, drawn(_with_room(rows), text))
 
 
 def _text(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> str:
@@ -74,24 +70,15 @@ def _text(pages: Sequence[CategoryPage], rows: Sequence[ChartRow]) -> str:
         if page.leader.scores
     )
     models = len({row["model"] for row in rows})
-    begins = axis_begins(percent_domain(_bounds(rows))[0])
     return inert(
-        f"Scores in percent of {models} models, overall and by category.{begins} "
+        f"Scores in percent of {models} models, overall and by category.{axis_begins(rows)} "
         f"The best in each category, {best}."
     )
 
 
-def _bounds(rows: Sequence[ChartRow]) -> list[float]:
-    figures = [row[key] for row in rows for key in ("score", "low", "high")]
-    return [figure for figure in figures if isinstance(figure, float | int)]
-
-
-def _with_room(rows: Sequence[ChartRow], width: int | None = None) -> JsonObject:
+def _with_room(rows: Sequence[ChartRow]) -> JsonObject:
     """The specification with room for the names that does not depend on a machine's fonts."""
     made = specification("scores", rows)
-    panel = made["spec"]
-    room = max(text_width(inert(str(row["model"]))) for row in rows) + 6
-    panel["encoding"]["y"]["axis"] |= {"minExtent": room, "maxExtent": room}
-    if width:
-        panel["width"] = width
+    room = max(CHARACTER * len(inert(str(row["model"]))) for row in rows) + 6
+    made["spec"]["encoding"]["y"]["axis"] |= {"minExtent": room, "maxExtent": room}
     return made

@@ -16,13 +16,7 @@ def chart_files(
 ) -> Iterator[tuple[str, str]]:
     """Each file's path inside the report's folder, and its text."""
     yield "charts/categories.csv", rows_csv(categories.COLUMNS, category_rows)
-    yield "charts/cost.csv", rows_csv(cost.COLUMNS, [_priced(row) for row in cost_rows])
-
-
-def _priced(row: ChartRow) -> ChartRow:
-    """The row with its cost as text: a test may cost less than the decimals of other figures."""
-    cost_usd = row["cost_per_test_usd"]
-    return {**row, "cost_per_test_usd": f"{cost_usd:.6g}" if isinstance(cost_usd, float) else None}
+    yield "charts/cost.csv", rows_csv(cost.COLUMNS, cost_rows)
 
 
 def copy_plots() -> None:

@@ -35,8 +35,6 @@ IN_A_PAGE = (
     f"[fill='{PAPER}'] {{ fill: none }} @media (prefers-color-scheme: dark) {{ {REPLACED} }}"
 )
 """The style of a drawing inside a page: the page's own background, and colours for dark screens."""
-CHARACTER = 6.7
-"""The width of a character of 12 pixels, about. Layout rests on it, not on a machine's fonts."""
 REVISION = "workspace"
 """What DVC calls the results that are not in a commit; a drawing of the report has one revision."""
 
@@ -46,27 +44,18 @@ ChartRow = Mapping[str, str | float | None]
 
 @dataclass(frozen=True)
 class Chart:
-    """One drawing for wide screens and one for narrow ones; `text` says what they show."""
+    """One drawing; `text` says what it shows."""
 
     name: str
     text: str
-    wide: str
-    narrow: str
+    svg: str
 
     @property
-    def wide_address(self) -> str:
-        return _address(self.wide)
-
-    @property
-    def narrow_address(self) -> str:
-        return _address(self.narrow)
-
-
-def _address(svg: str) -> str:
-    """The drawing inside an address: a browser runs and loads nothing of such a picture."""
-    head, rest = svg.split(">", 1)
-    svg = f"{head}><style>{IN_A_PAGE}</style>{rest}"
-    return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
+    def address(self) -> str:
+        """The drawing inside an address: a browser runs and loads nothing of such a picture."""
+        head, rest = self.svg.split(">", 1)
+        svg = f"{head}><style>{IN_A_PAGE}</style>{rest}"
+        return f"data:image/svg+xml;base64,{base64.b64encode(svg.encode('utf-8')).decode('ascii')}"
 
 
 def specification(name: str, rows: Sequence[ChartRow]) -> JsonObject:
@@ -95,18 +84,12 @@ def drawn(made: JsonObject, text: str) -> str:
     return f'{head} role="img"><title>{escape(inert(text))}</title>{rest}\n'
 
 
-def text_width(text: str) -> float:
-    """Pixels that the text takes, about."""
-    return CHARACTER * len(text)
+def axis_begins(rows: Sequence[ChartRow]) -> str:
+    """Where the axis of percents begins, if that is not zero: the ten below all values.
 
-
-def axis_begins(first: float) -> str:
-    """Where the axis of percents begins, if that is not zero."""
-    return f" The axis begins at {first:g} %." if first else ""
-
-
-def percent_domain(values: Sequence[float]) -> tuple[float, float]:
-    """The tens around all values, as the specifications work them out: 81 and 99 differ."""
-    low = min(values) // 10 * 10
-    high = -(-max(values) // 10) * 10
-    return max(0.0, min(low, high - 10)), min(100.0, max(high, low + 10))
+    As the specifications work it out: 81 and 99 differ.
+    """
+    values = [row[key] for row in rows for key in ("score", "low", "high")]
+    known = [value for value in values if isinstance(value, float | int)]
+    first = min(min(known) // 10 * 10, -(-max(known) // 10) * 10 - 10)
+    return f" The axis begins at {first:g} %." if first > 0 else ""

@@ -1,8 +1,9 @@
 """Complexity of what is generated: GCI and lines of code before and after."""
 
+from statistics import fmean as mean
+from statistics import median
 from typing import NamedTuple
 
-from assay.statistics.means import mean, quantile
 from stages.report.model_digest import ImprovementLine
 from stages.report.research.study import LEVELS, Mean, Study, grouped, mean_known
 
@@ -68,7 +69,7 @@ def _change(study: Study, name: str, lines: list[ImprovementLine]) -> ChangeLine
         after=mean_known(line.after.gci for line in measured),
         change=study.mean({test: mean(changes) for test, changes in by_test.items()}),
         lower=mean_known(100.0 * (line.after.gci < line.before.gci) for line in measured),
-        loc_ratio=quantile(sorted(ratios), 0.5) if ratios else None,
+        loc_ratio=median(ratios) if ratios else None,
         unparsable=sum(line.unparsable for line in lines),
         unmeasured=len(lines) - len(measured),
     )

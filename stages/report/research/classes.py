@@ -2,17 +2,17 @@
 
 import math
 from collections.abc import Callable, Sequence
+from statistics import fmean as mean
 from typing import NamedTuple
+
+from scipy.stats import pearsonr
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.statistics.correlation import pearson
-from assay.statistics.means import mean
 from stages.report.research.study import LEVELS, Mean, ShareColumn, Study, grouped, mean_known
 
 AGES = ("outdated", "current")
 LEAST_FOR_CORRELATION = 5
-NORMAL_95 = 1.96
-"""The interval of a correlation is one of 95 %, whatever the scores' confidence."""
 
 
 class Grouping(NamedTuple):
@@ -23,29 +23,16 @@ class Grouping(NamedTuple):
 
 
 class MatrixEntry(NamedTuple):
-    """One data set in the matrix. `lowest` and `highest` are models' scores.
-
-    `published`: the cell of the methodology's matrix, where it is another one.
-    """
+    """One data set in the matrix. `lowest` and `highest` are models' scores."""
 
     dataset: str
     score: Mean | None
     lowest: float | None
     highest: float | None
-    published: str
-
-
-class DatasetRow(NamedTuple):
-    """One data set: its cell of the matrix, and each model's mean over its tests."""
-
-    dataset: str
-    complexity: str
-    size: str
-    scores: tuple[float | None, ...]
 
 
 class Influence(NamedTuple):
-    """How scores go with a property of data sets: Pearson's r with its 95 % interval."""
+    """How scores go with a property of data sets: Pearson's r with Fisher's 95 % interval."""
 
     name: str
     r: float
@@ -59,7 +46,6 @@ class ClassView(NamedTuple):
 
     groupings: tuple[Grouping, ...]
     matrix: dict[str, dict[str, list[MatrixEntry]]]
-    rows: tuple[DatasetRow, ...]
     influences: tuple[Influence, ...]
 
 
@@ -71,7 +57,6 @@ def class_view(study: Study) -> ClassView:
             grouping(study, "Technology", lambda metrics: metrics.technology),
         ),
         matrix=_matrix(study),
-        rows=tuple(_dataset_rows(study)),
         influences=tuple(_influences(study)),
     )
 
@@ -122,36 +107,9 @@ def _matrix(study: Study) -> dict[str, dict[str, list[MatrixEntry]]]:
             score=study.percent(study.scores_of_all(tests)),
             lowest=min(known, default=None),
             highest=max(known, default=None),
-            published=_published(metrics),
         )
         matrix[metrics.complexity_class][metrics.size_class].append(entry)
     return matrix
-
-
-def _published(metrics: DatasetMetrics) -> str:
-    levels = metrics.published_classes
-    if levels is None:
-        return ""
-    if (levels.complexity, levels.size) == (metrics.complexity_class, metrics.size_class):
-        return ""
-    return f"{levels.complexity} complexity, {levels.size} size"
-
-
-def _dataset_rows(study: Study) -> list[DatasetRow]:
-    """The data sets of the suite, in the order of the matrix."""
-    rows = []
-    for dataset, metrics in study.evidence.datasets.items():
-        tests = study.evidence.tests_on(dataset)
-        if tests:
-            by_model = [study.scores(model, tests).values() for model in study.models]
-            scores = tuple(mean_known(values) for values in by_model)
-            row = DatasetRow(dataset, metrics.complexity_class, metrics.size_class, scores)
-            rows.append(row)
-
-    def place(row: DatasetRow) -> tuple[int, int, str]:
-        return LEVELS.index(row.complexity), LEVELS.index(row.size), row.dataset
-
-    return sorted(rows, key=place)
 
 
 def _influences(study: Study) -> list[Influence]:
@@ -165,16 +123,9 @@ def _influences(study: Study) -> list[Influence]:
     for name, pairs in (("size (logarithm of LoC)", by_size), ("complexity (GCI)", by_gci)):
         r = pearson(pairs)
         if r is not None and len(pairs) >= LEAST_FOR_CORRELATION:
-            found.append(Influence(name, r, *fisher_interval(r, len(pairs)), len(pairs)))
+            interval = pearsonr(*zip(*pairs, strict=True)).confidence_interval(0.95)
+            found.append(Influence(name, r, float(interval.low), float(interval.high), len(pairs)))
     return found
-
-
-def fisher_interval(r: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a correlation over so many pairs, by Fisher's z."""
-    if abs(r) >= 1:
-        return r, r
-    margin = NORMAL_95 / math.sqrt(count - 3)
-    return math.tanh(math.atanh(r) - margin), math.tanh(math.atanh(r) + margin)
 
 
 def adjusted_scores(study: Study) -> dict[str, float]:

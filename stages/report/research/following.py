@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from itertools import chain
+from statistics import median
 from typing import NamedTuple
 
 from assay.records.pipeline import LCIF
-from assay.statistics.means import quantile
-from stages.report.research.model_shares import CONSTRAINT, DialogueLine
+from stages.report.research.dialogue_lines import DialogueLine
 from stages.report.research.shares import shares
 from stages.report.research.study import ShareColumn, Study, mean_known
 
@@ -32,13 +32,13 @@ def following_view(study: Study) -> FollowingView | None:
         return None
     single = study.tests(lambda prompt: prompt.answer != "dialogue")
     sizes = {test: study.prompts[test].tokens_estimate for test in single}
-    middle = quantile(sorted(sizes.values()), 0.5) if sizes else 0.0
+    middle = median(sizes.values()) if sizes else 0.0
     short = [test for test in single if sizes[test] <= middle]
     long = [test for test in single if sizes[test] > middle]
     kinds = {"short prompts": short, "long prompts": long, "dialogues": dialogues}
     return FollowingView(
         lines=tuple(chain.from_iterable(_lines(study, test) for test in dialogues)),
-        constraints=shares(study, dict.fromkeys(kinds, CONSTRAINT), kinds),
+        constraints=shares(study, dict.fromkeys(kinds, "constraint"), kinds),
         tokens=middle,
     )
 

@@ -19,17 +19,11 @@ class ScenarioLine(NamedTuple):
     worst: ModelScore | None
 
 
-class ScenarioTable(NamedTuple):
-    """`lines`: all tests of the category first, by the category's own score."""
-
-    category: str
-    lines: tuple[ScenarioLine, ...]
-
-
-def scenario_table(study: Study, category: str) -> ScenarioTable:
+def scenario_lines(study: Study, category: str) -> list[ScenarioLine]:
+    """All tests of the category first, by the category's own score, then each scenario."""
     tests = study.evidence.tests(category)
     if not tests:
-        return ScenarioTable(category, ())
+        return []
     own = {model: study.evidence.category_score(model, category) for model in study.real}
     overall = [(model, found.score) for model, found in own.items() if found]
     lines = [_line(study, "all scenarios", tests, overall)]
@@ -41,7 +35,7 @@ def scenario_table(study: Study, category: str) -> ScenarioTable:
             if len(scores) == len(of_scenario):
                 whole.append((model, sum(scores.values()) / len(scores)))
         lines.append(_line(study, scenario, of_scenario, whole))
-    return ScenarioTable(category, tuple(lines))
+    return lines
 
 
 def _line(

@@ -1,17 +1,12 @@
-"""The share of criteria with a tag that models meet, and the known defects that they miss."""
+"""The share of criteria with a tag that models meet, such as the known defects of a code base."""
 
 from collections.abc import Mapping, Sequence
 from math import fsum
-from typing import NamedTuple
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS
 from assay.scores.model_metrics import ANALYSIS, DEFECT
-from assay.statistics.means import mean
 from stages.report.research.study import ShareColumn, Study, mean_of_models
-
-HARDEST = 10
-"""How many of the defects that the fewest answers name are listed."""
 
 
 def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColumn | None:
@@ -24,7 +19,10 @@ def share(study: Study, name: str, tag: str, tests: Sequence[str]) -> ShareColum
     if not chosen:
         return None
     weights = {test: fsum(item.weight for item in criteria[test]) for test in chosen}
-    by_model = {digest.model: digest.shares.of_tag(tag, chosen) for digest in study.digests}
+    by_model = {}
+    for digest in study.digests:
+        met = {test: digest.tags.get(test, {}).get(tag) for test in chosen}
+        by_model[digest.model] = {test: value for test, value in met.items() if value is not None}
     everybody = mean_of_models(by_model[model] for model in study.real)
     return ShareColumn(
         name=name,
@@ -54,42 +52,15 @@ def _decidable(study: Study, tag: str, test: str) -> list[Criterion]:
     ]
 
 
-class MissedDefect(NamedTuple):
-    """A known defect, and the share of answers that name it, percent."""
+def defect_shares(study: Study) -> tuple[ShareColumn, ...]:
+    """How many of the known defects of a code base reviews name; empty where none is known.
 
-    test: str
-    text: str
-    answers: int
-    named: float
-
-
-class DefectView(NamedTuple):
-    """`shares`: over all reviews, then of each of them if there are several."""
-
-    shares: tuple[ShareColumn, ...]
-    hardest: tuple[MissedDefect, ...]
-
-
-def defect_view(study: Study) -> DefectView | None:
-    """How many of the known defects of a code base reviews name; None where none is known."""
+    Over all reviews, then of each of them if there are several.
+    """
     tests = study.tests(lambda prompt: prompt.type == ANALYSIS)
     overall = share(study, "all reviews", DEFECT, tests)
     if overall is None:
-        return None
+        return ()
     names = {study.prompts[test].dataset or test: [test] for test in tests}
     by_test = shares(study, dict.fromkeys(names, DEFECT), names)
-    several = by_test if len(by_test) > 1 else ()
-    return DefectView((overall, *several), tuple(_hardest(study, tests)))
-
-
-def _hardest(study: Study, tests: list[str]) -> list[MissedDefect]:
-    """The defects that the fewest answers of the real models name, the least known first."""
-    real = [digest.shares.named for digest in study.digests if digest.model in study.real]
-    lines = []
-    for test in tests:
-        for item in study.evidence.criteria[test]:
-            answers = [value for named in real for value in named.get((test, item.id), ())]
-            if answers:
-                lines.append(MissedDefect(test, item.text, len(answers), 100 * mean(answers)))
-    lines.sort(key=lambda line: (line.named, line.test, line.text))
-    return lines[:HARDEST]
+    return (overall, *(by_test if len(by_test) > 1 else ()))

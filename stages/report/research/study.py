@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import fmean as mean
 from typing import NamedTuple, TypeVar
 
 from assay.records.dataset_figures import DatasetMetrics
 from assay.records.pipeline import Interval, Prompt
 from assay.statistics.clustered import mean_interval
 from assay.statistics.dataset_clusters import clusters
-from assay.statistics.means import mean
 from stages.report.model_digest import ModelDigest
 from stages.report.run_evidence import Evidence
 

@@ -1,9 +1,9 @@
 """Several attempts: consistency against a literal count, and the spread between them."""
 
 import random
+import statistics
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from assay.records.pipeline import METRICS, Judgement, Prompt, TestScore, Verdict
 from assay.scores.attempts import (
     attempt_figures,
-    consistency,
+    decided_in_all,
     with_attempts,
 )
 from assay.scores.formulas import results
@@ -76,24 +76,23 @@ def test_consistency_is_a_literal_count(
     table: list[tuple[bool | None, ...]], shuffle: random.Random
 ) -> None:
     listed = [judgement("t", attempt, [row[attempt] for row in table]) for attempt in range(3)]
-    found = consistency(shuffle.sample(listed, 3))
+    found = decided_in_all(shuffle.sample(listed, 3))
     decided = [row for row in table if None not in row]
-    assert found.criteria == 2 * len(decided)
-    if decided:
-        matrix = np.array(decided, dtype=bool)
-        assert found.passed_in_all == pytest.approx(100 * float(matrix.all(axis=1).mean()))
-        assert found.passed_on_average == pytest.approx(100 * float(matrix.mean()))
-        assert found.passed_in_any == pytest.approx(100 * float(matrix.any(axis=1).mean()))
-        shares = (found.passed_in_all, found.passed_on_average, found.passed_in_any)
-        assert list(shares) == pytest.approx(sorted(share or 0.0 for share in shares))
-    else:
-        assert found.passed_in_all is None
+    assert sorted(map(sorted, found)) == sorted(map(sorted, 2 * decided))
+
+
+def test_shares_of_several_attempts_are_literal_counts() -> None:
+    listed = [judgement("t", 1, [True, True, False]), judgement("t", 2, [True, False, False])]
+    found = attempt_figures(scores(listed, ["t"]), listed, {})
+    assert found and found.criteria == 6
+    shares = (found.passed_in_all, found.passed_on_average, found.passed_in_any)
+    assert shares == pytest.approx((100 / 3, 50, 200 / 3))
 
 
 def test_attempts_that_are_missing_say_nothing_on_consistency() -> None:
     whole = [judgement("t", attempt, [True]) for attempt in (1, 2)]
     missing = judgement("u", 2, [], status="missing")
-    assert consistency([*whole, judgement("u", 1, [False]), missing]).passed_in_all == 100
+    assert decided_in_all([*whole, judgement("u", 1, [False]), missing]) == [[True, True]] * 2
 
 
 def test_a_tests_score_is_the_mean_of_its_attempts() -> None:
@@ -122,7 +121,7 @@ def test_spread_is_between_the_overall_scores_of_the_attempts() -> None:
     figures = attempt_figures(scores(listed, ["t", "u"]), listed, {})
     assert figures is not None
     assert (figures.count, figures.tests, figures.scores) == (2, 2, (50, 75))
-    assert figures.standard_deviation == pytest.approx(float(np.std([50, 75], ddof=1)))
+    assert figures.standard_deviation == pytest.approx(statistics.stdev([50, 75]))
 
 
 def test_a_test_with_a_missing_attempt_is_scored_but_not_in_the_spread() -> None:

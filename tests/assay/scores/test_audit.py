@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assay.errors import AssayError
-from assay.scores.audit import COLUMNS, Audited, load_audits, write_audits
+from assay.scores.audit import TABLE, Audited, load_audits, write_audits
 from tests.assay.scores.known_names import make_known
 
 
@@ -27,17 +27,17 @@ def test_audits_written_are_the_audits_read() -> None:
 
 def test_audit_that_is_neither_yes_nor_no_is_named() -> None:
     Path("human/audit/bob.csv").write_text(
-        f"{','.join(COLUMNS)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
+        f"{','.join(TABLE.columns)}\nm,t,1,a,c,perhaps,\n", encoding="utf-8"
     )
     with pytest.raises(
-        AssayError, match=r"human/audit/bob.csv:2: passed must be yes or no, not 'perhaps'"
+        AssayError, match=r"human/audit/bob.csv:2: passed: .* valid boolean.*, not 'perhaps'"
     ):
         load_audits()
 
 
 def test_audit_of_an_unknown_model_is_named() -> None:
     Path("human/audit/bob.csv").write_text(
-        f"{','.join(COLUMNS)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
+        f"{','.join(TABLE.columns)}\nx,t,1,a,c,yes,\n", encoding="utf-8"
     )
     with pytest.raises(
         AssayError, match=r"human/audit/bob.csv:2: there is no model 'x' in conf/model"

@@ -10,23 +10,20 @@ from assay.records.pipeline import CATEGORIES, LCIF
 from assay.scores.formulas import (
     MetricPair,
     category_scores,
-    lcif_pair,
     mean_pair,
     overall,
-    scenario_of,
 )
 
 WEIGHTS = {"LightOne": 0.2, "LightTwo": 0.2, "Hard": 0.6}
 PERFECT = MetricPair(100, 100)
 
 
+def dialogues(**found: MetricPair) -> MetricPair | None:
+    return category_scores(found, dict.fromkeys(found, LCIF), WEIGHTS).get(LCIF)
+
+
 def test_worked_example_of_lcif() -> None:
-    marks = {
-        "LightOne": MetricPair(100, 100),
-        "LightTwo": MetricPair(100, 100),
-        "Hard": MetricPair(100 * 3.8 / 4, 100),
-    }
-    pair = lcif_pair(marks, WEIGHTS)
+    pair = dialogues(LightOne=PERFECT, LightTwo=PERFECT, Hard=MetricPair(100 * 3.8 / 4, 100))
     assert pair is not None
     assert pair.score == pytest.approx(98.5)
 
@@ -39,7 +36,7 @@ def test_worked_example_of_the_final_score() -> None:
     }
     found |= {"LightOne-X": PERFECT, "LightTwo-X": PERFECT, "Hard-X": MetricPair(95, 100)}
     categories = dict(zip(found, [*CATEGORIES[:3], LCIF, LCIF, LCIF], strict=True))
-    final = overall(category_scores(found, categories, found, WEIGHTS))
+    final = overall(category_scores(found, categories, WEIGHTS))
     assert final is not None
     assert round(final, 2) == 85.75
 
@@ -51,19 +48,10 @@ def test_category_is_the_mean_of_accuracy_and_completeness_over_tests() -> None:
 
 
 def test_dialogues_that_are_there_are_scaled_to_one() -> None:
-    assert lcif_pair(
-        {"LightOne": MetricPair(50, 100), "Hard": MetricPair(90, 100)}, WEIGHTS
-    ) == MetricPair(pytest.approx(80), pytest.approx(100))
-    assert lcif_pair({}, WEIGHTS) is None
-    assert lcif_pair({"Unknown": PERFECT}, WEIGHTS) is None
-
-
-def test_scenario_is_what_stands_before_the_first_hyphen() -> None:
-    assert [scenario_of(test) for test in ("Port", "Port-Mini", "Port-A-B")] == [
-        "Port",
-        "Port",
-        "Port",
-    ]
+    found = dialogues(LightOne=MetricPair(50, 100), Hard=MetricPair(90, 100))
+    assert found == MetricPair(pytest.approx(80), pytest.approx(100))
+    assert dialogues() is None
+    assert dialogues(Unknown=PERFECT) is None
 
 
 def test_categories_without_scored_tests_are_left_out() -> None:
@@ -74,9 +62,7 @@ def test_categories_without_scored_tests_are_left_out() -> None:
         "C": "code_translation",
         "Hard": LCIF,
     }
-    assert category_scores(found, categories, found, WEIGHTS) == {
-        "code_generation": MetricPair(70, 50)
-    }
+    assert category_scores(found, categories, WEIGHTS) == {"code_generation": MetricPair(70, 50)}
     assert overall({}) is None
 
 
@@ -85,17 +71,7 @@ def test_every_category_weighs_the_same_however_many_tests_it_has() -> None:
     categories = {
         test: "code_generation" if test[0] == "A" else "code_translation" for test in found
     }
-    assert overall(category_scores(found, categories, found, WEIGHTS)) == 50
-
-
-def test_drawn_tests_count_as_often_as_they_are_drawn_and_dialogues_once() -> None:
-    found = {"A": MetricPair(90, 90), "B": MetricPair(0, 0), "Hard-X": MetricPair(50, 50)}
-    categories = {"A": "code_generation", "B": "code_generation", "Hard-X": LCIF}
-    drawn = category_scores(found, categories, ["A", "A", "B", "Hard-X", "Hard-X"], WEIGHTS)
-    assert drawn == {
-        "code_generation": MetricPair(60, 60),
-        LCIF: MetricPair(pytest.approx(50), pytest.approx(50)),
-    }
+    assert overall(category_scores(found, categories, WEIGHTS)) == 50
 
 
 @given(st.permutations(["A", "B", "C", "D", "Hard-X", "LightOne-X", "LightTwo-X"]), st.randoms())
@@ -105,5 +81,5 @@ def test_order_of_tests_does_not_matter(order: list[str], values: random.Random)
     }
     categories = {test: LCIF if "-" in test else "code_generation" for test in order}
     shuffled = {test: found[test] for test in order}
-    first = category_scores(found, categories, found, WEIGHTS)
-    assert first == category_scores(shuffled, categories, shuffled, WEIGHTS)
+    first = category_scores(found, categories, WEIGHTS)
+    assert first == category_scores(shuffled, categories, WEIGHTS)

@@ -7,10 +7,10 @@ import pytest
 from assay.answers.delivered import answer_id
 from assay.errors import AssayError
 from assay.records.pipeline import Answer, Dialogue, SourceFile
-from assay.scores.marks import COLUMNS, Mark, load_marks, stale_marks, write_marks
+from assay.scores.marks import TABLE, Mark, load_marks, stale_marks, write_marks
 from tests.assay.scores.known_names import make_known
 
-HEAD = ",".join(COLUMNS)
+HEAD = ",".join(TABLE.columns)
 
 
 @pytest.fixture(autouse=True)
@@ -84,7 +84,7 @@ def test_file_saved_by_a_spreadsheet_is_read() -> None:
 @pytest.mark.parametrize("points", ["-0.5", "4.5", "4.01", "3,5", "good", "", "nan", "inf", "-inf"])
 def test_mark_outside_the_scale_is_rejected_with_its_place(points: str) -> None:
     found = message(f'm,t,d,"{points}",4,')
-    assert found.startswith("human/marks/ann.csv:2: accuracy must be a number from 0 to 4")
+    assert found.startswith("human/marks/ann.csv:2: accuracy: Input should be ")
 
 
 @pytest.mark.parametrize("points", ["0", "3.8", "2.25", "4.0", "1e0"])

@@ -2,31 +2,10 @@
 
 import pytest
 
-from assay.records.leaderboard_records import PeopleCorrelation, RaterAgreement, RaterPair
+from assay.records.leaderboard_records import PeopleCorrelation, RaterAgreement
 from assay.records.models import DialogueMarks, ModelMetrics, PeopleFigures, RaterMark
 from assay.records.pipeline import MetricScore, TestScore
-from assay.scores.raters import (
-    RaterPoints,
-    people_correlation,
-    rater_agreement,
-    raters_figures,
-)
-
-
-def test_only_dialogues_that_two_raters_share_count() -> None:
-    first, second = ("m", "t", "d"), ("m", "u", "e")
-    marks = [
-        RaterPoints("bob", first, 3),
-        RaterPoints("ann", first, 4),
-        RaterPoints("ann", second, 1),
-        RaterPoints("cat", second, 1),
-    ]
-    found = rater_agreement([*marks, RaterPoints("dan", ("m", "v", "f"), 0)])
-    assert found.dialogues == 2
-    assert [(pair.first, pair.second, pair.dialogues) for pair in found.pairs] == [
-        ("ann", "bob", 1),
-        ("ann", "cat", 1),
-    ]
+from assay.scores.raters import people_correlation, raters_figures
 
 
 def score(test: str, panel: str, percent: float | None) -> TestScore:
@@ -61,14 +40,17 @@ def test_people_are_compared_with_the_judges_where_both_scored() -> None:
     assert people_correlation(scores, "checks") == PeopleCorrelation(dialogues=1, correlation=None)
 
 
-def test_marks_are_taken_from_the_metrics_of_all_models() -> None:
+def test_of_all_models_the_dialogues_count_that_two_raters_marked() -> None:
     def metrics(ann: float, bob: float) -> ModelMetrics:
         by_rater = {
             "ann": RaterMark(accuracy=ann, completeness=4.0),
             "bob": RaterMark(accuracy=bob, completeness=4.0),
         }
         dialogues = {
-            "t": DialogueMarks(raters=2, marks={"d": by_rater}),
+            "t": DialogueMarks(
+                raters=2,
+                marks={"d": by_rater, "alone": {"ann": RaterMark(accuracy=1, completeness=1)}},
+            ),
             "u": DialogueMarks(raters=0),
         }
         people = PeopleFigures(dialogues=dialogues, stale=0)
@@ -77,5 +59,4 @@ def test_marks_are_taken_from_the_metrics_of_all_models() -> None:
     nothing = ModelMetrics()
     found = raters_figures({"m": metrics(0, 0), "n": metrics(4, 4), "o": nothing}, {}, "llm")
     assert found.accuracy.alpha == 1
-    pair = RaterPair(first="ann", second="bob", dialogues=2, kappa=None)
-    assert found.completeness == RaterAgreement(dialogues=2, alpha=None, pairs=(pair,))
+    assert found.completeness == RaterAgreement(dialogues=2, alpha=None)

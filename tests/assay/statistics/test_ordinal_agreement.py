@@ -1,9 +1,6 @@
 """Agreement on ordered marks: the published examples come out, and what is not defined is None."""
 
-import pytest
-
 from assay.statistics.ordinal_agreement import ordinal_alpha
-from assay.statistics.ordinal_agreement import weighted_kappa as kappa
 
 KRIPPENDORFF = """\
 1 2 3 3 2 1 4 1 2 . . .
@@ -38,20 +35,6 @@ def test_units_with_one_mark_say_nothing_about_agreement() -> None:
     assert ordinal_alpha([[1, 2], [2, 2], [4]]) == ordinal_alpha([[1, 2], [2, 2]])
 
 
-def test_kappa_worked_by_hand() -> None:
-    # observed: (0 + 1 + 0 + 4) / 4 = 1.25; expected: the mean over all 16 pairs of 1 2 3 4 and 1 3
-    # 3 2
-    pairs = [(1.0, 1.0), (2.0, 3.0), (3.0, 3.0), (4.0, 2.0)]
-    distances = [0, 4, 4, 1, 1, 1, 1, 0, 4, 0, 0, 1, 9, 1, 1, 4]
-    assert kappa(pairs) == pytest.approx(1 - (5 / 4) / (sum(distances) / 16))
-
-
-def test_kappa_is_one_for_equal_and_minus_one_for_opposite_raters() -> None:
-    assert kappa([(0, 0), (4, 4)]) == 1
-    assert kappa([(0, 4), (4, 0)]) == -1
-
-
 def test_one_and_the_same_mark_throughout_defines_no_agreement() -> None:
-    assert kappa([(4, 4), (4, 4)]) is None
     assert ordinal_alpha([[4, 4], [4, 4]]) is None
     assert ordinal_alpha([]) is None

@@ -9,12 +9,12 @@ from assay.answers.delivered import answer_id
 from assay.config import paths
 from assay.records.change import Flip, KeptChange, OtherChange, ScoreChange
 from assay.records.discrimination_rows import discrimination_csv, read_discrimination
-from assay.records.execution_records import Behaviour, Execution, OwnTests, Step
+from assay.records.execution_records import Behaviour, Execution, MutantRuns, OwnTests, Step
 from assay.records.git_ids import git_id
 from assay.records.jsonl import read_json, read_records, write_json, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Suspicion
 from assay.records.review_list import read_review, review_csv
-from assay.scores.overrules import COLUMNS
+from assay.scores.overrules import TABLE
 from tests.stages.report.test_page import HOSTILE, MODELS, PANEL, PROMPTS, tool_call, write_run
 
 PORT = "Port-One"
@@ -57,6 +57,7 @@ def _executions() -> None:
         "types": Step(status="failed", log="src/App.tsx: error", reason=HOSTILE),
         "builds": Step(status="passed"),
         "own_tests": OwnTests(status="failed", passed=3, failed=1),
+        "mutants": MutantRuns(status="failed", noticed=2, tried=3, survivors=("a default",)),
         "behaviours": failures,
     }
     picture = paths.screenshots("solid") / PORT / "1/01.png"
@@ -121,7 +122,7 @@ def _overrule(answer: Answer) -> None:
     used = f"solid,{PORT},1,{answer_id(answer)},{criterion},strict,no,Ann,<i>no h1</i>"
     stale = f"solid,{PORT},1,{'0' * 16},{criterion},strict,no,Ann,stale"
     paths.OVERRULES.parent.mkdir(exist_ok=True)
-    paths.OVERRULES.write_text("\n".join([",".join(COLUMNS), used, stale, ""]))
+    paths.OVERRULES.write_text("\n".join([",".join(TABLE.columns), used, stale, ""]))
 
     def marked(item: Judgement) -> Judgement:
         if item.test != PORT:
@@ -144,14 +145,13 @@ def _judges() -> None:
     paths.DISCRIMINATION.write_text(discrimination_csv([dead, *criteria[1:]]))
     place = {"value": -0.1, "low": None, "high": None, "verdicts": 9}
     errors = {"false_pass": FIGURE, "false_fail": FIGURE}
-    score = {"raw": FIGURE, "corrected": FIGURE}
     _changed(
         paths.JUDGE_METRICS,
         *("judges", "strict"),
         retest={"same": FIGURE, "ac1": FIGURE, "place": place, "calls": 7, "cost_usd": 1.5},
         against_executions={**errors, "kind": {"syntax": errors}},
-        against_checks={**errors, "mildest": {"model": "hostile", "false_pass": FIGURE}},
-        corrected={"truth": "executed", "models": {"solid": score}},
+        exam={**errors, "kind": {"cut": errors}, "papers": 9, "calls": 9, "cost_usd": 0.5},
+        corrected={"truth": "exam", "models": {"solid": {"raw": FIGURE, "corrected": FIGURE}}},
     )
     _changed(
         paths.JUDGE_METRICS,
@@ -164,7 +164,7 @@ def _judges() -> None:
         "used": 40,
         "raters": {"anna": 45},
         "judges": {"strict": {**errors, **both}},
-        "among_raters": {"alpha": FIGURE},
+        "among_raters": FIGURE,
     }
     _changed(paths.JUDGE_METRICS, people=people)
 
@@ -213,8 +213,7 @@ def _leaderboard() -> None:
             pair["difference"] = closest[pair["second"]]
     board["pairs"][-1].update(told_apart=True, decision="significant")
     board["pairs"][-2].update(low=None, high=None, tests=0)
-    names = {"first": "ann", "second": "bob", "dialogues": 6, "kappa": 0.9}
-    agreed = {"dialogues": 6, "alpha": 0.8, "pairs": [names]}
+    agreed = {"dialogues": 6, "alpha": 0.8}
     board["raters"] = {
         "accuracy": agreed,
         "completeness": agreed,

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.records.pipeline import DeliveredFile, Dialogue
-from stages.report.dialogue_steps import steps, structure
+from stages.report.dialogue_steps import steps
 from tests.stages.report.test_page import MODELS, PROMPTS, Parsed, dialogue, pages, run
 
 __all__ = ["run"]
@@ -30,6 +29,7 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     assert re.search(
         r"<i>App.tsx ?no ?\d+ characters ?does not parse 3.1 % in error", text
     )  # written, not declared
+    assert text.index("never-written.tsx") < text.index("<i>App.tsx")
     rows = [
         "".join(Parsed(row).text.split()) for row in re.findall("<tr>(.*?)</tr>", solid, re.DOTALL)
     ]
@@ -38,17 +38,6 @@ def test_the_page_has_outcome_structure_complexity_turns_and_files(solid: str) -
     assert "2write_file×2,notreadable21,80000priceunknown2.5stop" in rows
     assert "a draft that was replaced" in text and "Turn 2 1,800 tokens in" in text
     assert "You answer with files." in text and "let a = 1;" in text
-
-
-def test_the_structure_lists_what_was_declared_first_and_then_what_was_not() -> None:
-    talk = Dialogue(
-        outcome="", turns=0, transcript=(), declared=("b", "a"), files=(), calls={}, flags={}
-    )
-    written = [DeliveredFile(path=path, content="") for path in ("a", "c")]
-    lines = [
-        (place.path, place.declared, place.file is not None) for place in structure(talk, written)
-    ]
-    assert lines == [("b", True, False), ("a", True, True), ("c", False, True)]
 
 
 def test_thoughts_that_went_back_to_the_provider_are_shown_and_signatures_are_not() -> None:

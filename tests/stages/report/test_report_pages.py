@@ -162,7 +162,7 @@ def test_marks_notes_and_agreement_of_people_are_shown_where_there_are_any(
     assert "2 marks belong to dialogues that have changed, and no longer used" in found
     assert f"solid {DIALOGUE} ann 3.5 4 search is missing" in found
     assert "people and judges correlate by r = 0.90" in found
-    assert "ann, bob (kappa) 6 0.90" in found and "all (alpha) 6 0.80" in found
+    assert "Accuracy 6 0.80" in found
     assert 'id="people"' not in plain["index.html"]
 
 
@@ -223,6 +223,27 @@ def test_a_page_without_room_names_the_file_and_leads_to_the_answer(
     assert "this page has no room for it; it stands on the page of the answer" in page
 
 
+# executions
+
+
+def test_what_did_not_pass_when_run_keeps_its_number_and_shows_its_picture(
+    rich: dict[str, str],
+) -> None:
+    html = rich[PageLinks().answer(PORT, "solid")]
+    numbers = re.findall(r'id="behaviour-1-(\d+)"\s+open><summary>(.*?)</summary>', html)
+    assert numbers == [("1", "failed: It adds"), ("2", "flaky: It waits")]
+    assert "Behaviours1 of 3 passed" in Parsed(html).text
+    assert "3 passed, 1 failed, by their own word" in Parsed(html).text
+    assert "2 of 3 faults in the source noticed" in Parsed(html).text and "a default" in html
+    assert html.count("data:image/png;base64,") == 1
+
+
+def test_a_program_that_does_not_build_leads_to_its_log(rich: dict[str, str]) -> None:
+    found = answer(rich, PORT, "hostile")
+    assert "The 1 behaviours that fail because the program does not build" in found
+    assert "no such file" in found
+
+
 # judges
 
 
@@ -233,7 +254,7 @@ def test_every_judge_has_its_figures_and_what_they_rest_on(rich: dict[str, str])
     for words in ("Same verdict again", "Place in the list", "strict 7 calls ($1.50)"):
         assert words in found, "of repeats"
     assert "strictsyntax90.0 80.0 to 95.0" in found and "too few" in found
-    assert re.search(r"strict ?solid ?execution ?90.0", found)
+    assert re.search(r"strict ?solid ?exam ?90.0", found)
     assert "40 of 45 audited verdicts" in found and "0.80 to 0.95" in found
 
 

@@ -108,7 +108,7 @@ def board(
 ) -> Leaderboard:
     """A leaderboard of these models from best to worst; the pairs that differ significantly."""
     pairs = list(pairwise(models)) if all_apart else apart
-    nobody = RaterAgreement(dialogues=0, alpha=None, pairs=())
+    nobody = RaterAgreement(dialogues=0, alpha=None)
     return Leaderboard(
         judge_group="llm",
         models=tuple(row(model, rank) for rank, model in enumerate(models, 1)),

@@ -3,15 +3,9 @@
 import pytest
 
 from assay.answers.delivered import answer_id
-from assay.records.judges import (
-    AgreementByCategory,
-    ExecutionErrors,
-    NoFigure,
-    RatersAlpha,
-)
+from assay.records.judges import Coefficients, ExecutionErrors, JudgeFigure, NoFigure
 from assay.records.pipeline import CHECKS
 from assay.scores.audit import Audited
-from stages.validity.by_checks import against_checks
 from stages.validity.confidence import majority, too_sure
 from stages.validity.judge_agreement import agreement
 from stages.validity.length import length_correlation
@@ -33,17 +27,16 @@ def pair(one: str, two: str, **more: dict[str, str]) -> Verdicts:
 
 def test_agreement_counts_what_both_decided() -> None:
     found = agreement(pair("+++++-...", "++++-+--+"), HOW)
-    assert isinstance(found.all_llm, AgreementByCategory)
-    for figures in (found.all_llm.all, found.pairs["one and two"]):
+    assert isinstance(found.all_llm, Coefficients)
+    for figures in (found.all_llm, found.pairs["one and two"]):
         assert figures.ac1.verdicts == 12
         assert value(figures.kappa) == pytest.approx((4 / 6 - 26 / 36) / (1 - 26 / 36))
-    assert list(found.all_llm.category) == ["code_generation"]
 
 
 def test_the_checks_are_no_part_of_the_panel_but_of_pairs() -> None:
     found = agreement(pair("++++++", "++++++", **{CHECKS: "------"}), HOW)
-    assert isinstance(found.all_llm, AgreementByCategory)
-    assert value(found.all_llm.all.ac1) == 1
+    assert isinstance(found.all_llm, Coefficients)
+    assert value(found.all_llm.ac1) == 1
     assert value(found.pairs["one and checks"].ac1) == -1
 
 
@@ -117,11 +110,6 @@ def test_executed_criteria_are_the_yardstick_by_kind() -> None:
 def test_without_executions_nothing_is_said_of_them() -> None:
     found = against_executions(executed_run({"a0": (), "a1": ()}, set()), "one", HOW)
     assert found == NoFigure(why="no answer was executed (docs/execution.md)")
-
-
-def test_without_checks_errors_are_unknown_not_zero() -> None:
-    unknown = against_checks(pair("++", "--"), "one", 1, HOW)
-    assert unknown == NoFigure(why="the panel has no checks")
 
 
 # Confidence
@@ -200,8 +188,8 @@ def test_raters_are_compared_with_each_other() -> None:
     found = people(
         pair("+++---", "+++++-"), [*audited("anna", "+++---"), *audited("ben", "+++---")], HOW
     )
-    assert isinstance(found.among_raters, RatersAlpha)
-    assert value(found.among_raters.alpha) == 1
+    assert isinstance(found.among_raters, JudgeFigure)
+    assert value(found.among_raters) == 1
     assert found.judges["one"].kappa.verdicts == 24
 
 

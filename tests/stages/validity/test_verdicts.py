@@ -3,8 +3,8 @@
 import numpy as np
 
 from assay.answers.delivered import answer_id
-from assay.records.pipeline import CHECKS, Dialogue, SourceFile
-from stages.validity.verdicts import Key, collected, length, mean_verdict, slices
+from assay.records.pipeline import CHECKS
+from stages.validity.verdicts import Key, collected, mean_verdict
 from tests.stages.validity.small_run import answer, judgement, prompt, run
 
 
@@ -55,18 +55,3 @@ def test_the_leading_judges_are_the_models_and_without_them_the_checks() -> None
     both = run({"one": {("m", "T-A"): "+-."}, "two": {("m", "T-A"): "--."}, CHECKS: said})
     np.testing.assert_equal(mean_verdict(both), [0.5, 0, np.nan])
     np.testing.assert_equal(mean_verdict(run({CHECKS: said})), [1, 1, 0])
-
-
-def test_slices_are_the_items_of_each_value() -> None:
-    prompts = [prompt("T-A", "code_generation"), prompt("S-A", "code_translation")]
-    found = run({"one": {("m", "T-A"): "++", ("m", "S-A"): "-"}}, prompts=prompts)
-    parts = [(part.name, int(part.rows.sum())) for part in slices(found.items, "category")]
-    assert parts == [("code_generation", 2), ("code_translation", 1)]
-
-
-def test_a_dialogue_is_as_long_as_the_files_that_it_wrote() -> None:
-    written = (SourceFile(path="a", content="12345"), SourceFile(path="b", content=None))
-    talk = Dialogue(
-        outcome="ended", turns=1, transcript=(), declared=(), files=written, calls={}, flags={}
-    )
-    assert length(answer("m", "T-A").model_copy(update={"dialogue": talk, "text": "ignored"})) == 5

@@ -64,7 +64,7 @@ def side(
     group = "checks" if "checks" in judges else "llm"
     pairs = results(score for score in scores if score.judge_group == group)
     categories = {test: item.category for test, item in prompts.items()}
-    score = overall(category_scores(pairs, categories, pairs, LCIF_WEIGHTS))
+    score = overall(category_scores(pairs, categories, LCIF_WEIGHTS))
     if recorded is not None:
         score = recorded
     verdicts: dict[tuple[str, int], dict[tuple[str, str], Verdict]] = {}

@@ -1,7 +1,6 @@
 """The chart of score against cost: the frontier, who is on it, who is not on the chart and why."""
 
 from stages.report.charts.cost import cost_view, frontier
-from stages.report.charts.cost_names import PricedModel
 from tests.stages.report.charts.test_drawing import ALLOWED, colours
 from tests.stages.report.charts.test_drawing_plots import line
 
@@ -21,10 +20,10 @@ LINES = [
 def test_on_the_frontier_no_cheaper_model_is_as_good() -> None:
     view = cost_view(LINES)
     assert view.efficient == {"cheap", "good", "best"}
-    names = [item.model for item in frontier(view.models)]
+    names = [each.row.model for each in frontier(view.lines)]
     assert names == ["cheap", "good", "best"]
-    same = [PricedModel("a", 1.0, 80.0, None), PricedModel("b", 2.0, 80.0, None)]
-    assert [item.model for item in frontier(same)] == ["a"]
+    same = [line("b", 80.0, 2.0), line("a", 80.0, 1.0)]
+    assert [each.row.model for each in frontier(same)] == ["a"]
 
 
 def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
@@ -36,8 +35,8 @@ def test_a_model_without_price_or_score_is_named_and_not_drawn() -> None:
     }
     assert view.chart
     for name in ("unpriced", "free", "patchy", "empty"):
-        assert f">{name}<" not in view.chart.wide
-    assert ">best<" in view.chart.wide and ">best<" in view.chart.narrow
+        assert f">{name}<" not in view.chart.svg
+    assert ">best<" in view.chart.svg
 
 
 def test_the_chart_says_in_words_what_it_shows() -> None:
@@ -46,9 +45,9 @@ def test_the_chart_says_in_words_what_it_shows() -> None:
     assert chart.text.endswith(
         "cheap ($0.0050, 81.0 %), good ($0.1000, 88.0 %), best ($0.5000, 99.0 %)."
     )
-    assert f"<title>{chart.text}</title>" in chart.wide
+    assert f"<title>{chart.text}</title>" in chart.svg
     assert "The axis begins at 70 %." in chart.text
-    assert colours(chart.wide) <= ALLOWED, "all colours have a counterpart for dark screens"
+    assert colours(chart.svg) <= ALLOWED, "all colours have a counterpart for dark screens"
 
 
 def test_fewer_than_two_models_with_a_price_are_no_chart() -> None:

@@ -21,8 +21,7 @@ from assay.records.metrics_rows import read_rows
 from assay.records.pipeline import Interval
 from assay.records.untyped import JsonObject
 from assay.scores.leaderboard_table import BoardRow
-from stages.report.charts.cost import CostView, cost_view, wide_size
-from stages.report.charts.cost_names import CostPlot
+from stages.report.charts.cost import CostView, cost_view
 from stages.report.charts.data import chart_files, copy_plots
 from stages.report.charts.drawing import ChartRow, specification
 from tests.project import ROOT
@@ -171,17 +170,33 @@ def test_two_revisions_differ_in_colour_and_in_shape(view: CostView) -> None:
     assert svg.count(">revision<") == 1, "one legend has both"
 
 
-def test_every_point_has_its_name_beside_it_and_the_others_below_the_axis(view: CostView) -> None:
+def test_a_name_stands_over_its_point_on_the_frontier_and_the_rest_below_the_axis(
+    view: CostView,
+) -> None:
     svg = picture("Score against cost")
-    names = {name: (float(x), float(y)) for x, y, name in NAME.findall(svg)}
+    names = {name: (float(x), float(y)) for x, y, name in NAME.findall(svg) if " " not in name}
+    assert names.keys() == view.efficient == {"best", "good"}
     marks = {float(mark.figures["Score, percent"]): mark for mark in points(svg)}
-    for model in BOARD:
+    for model in BOARD[:2]:
         assert model.row.score is not None
         mark = marks[model.row.score]
         x, y = names[model.row.model]
-        assert abs(x - mark.x) <= 8 and abs(y - mark.y) < 40
+        assert mark.x - x == pytest.approx(5, abs=0.1) and 5 <= mark.y - y < 12
     assert ">Not on the chart: free (costs nothing), unpriced (price unknown)<" in svg
     assert len(points(svg)) == len(BOARD)
+
+
+def test_a_name_that_the_next_one_would_cover_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    close = [line("low", 60.0, 0.01), line("beside", 98.9, 19.0), line("best", 99.0, 20.0)]
+    write_plots(cost_view(close).rows)
+    assert {name for _, _, name in NAME.findall(picture("Score against cost"))} == {"low", "best"}
+    close[1] = line("beside", 98.9, 0.1)
+    write_plots(cost_view(close).rows)
+    names = {name for _, _, name in NAME.findall(picture("Score against cost"))}
+    assert names == {"low", "beside", "best"}
 
 
 def test_models_that_are_all_free_are_named_and_nothing_breaks(
@@ -193,24 +208,10 @@ def test_models_that_are_all_free_are_named_and_nothing_breaks(
     assert "Not on the chart: free" in svg and not points(svg) and "NaN" not in svg
 
 
-def test_with_two_revisions_each_model_is_named_once(view: CostView) -> None:
+def test_with_two_revisions_a_model_is_named_once(view: CostView) -> None:
     svg = picture("Score against cost", ("workspace", "HEAD"))
-    assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == [
-        "best",
-        "dear",
-        "good",
-    ]
+    assert sorted(name for _, _, name in NAME.findall(svg) if " " not in name) == ["best", "good"]
     assert len(points(svg)) == 2 * len(BOARD)
-
-
-def test_names_are_laid_out_for_the_places_that_points_really_have(view: CostView) -> None:
-    assert view.chart
-    plot = CostPlot.around(view.models, wide_size())
-    marks = {float(mark.figures["Score, percent"]): mark for mark in points(view.chart.wide)}
-    for item in view.models:
-        spot = plot.spot(item)
-        mark = marks[item.score]
-        assert (spot.x, spot.y) == pytest.approx((mark.x, mark.y), abs=0.1)
 
 
 def test_a_price_below_a_hundredth_of_a_cent_keeps_its_digits(

@@ -2,8 +2,8 @@
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Dialogue, Judgement, SourceFile, Turn
+from stages.report.research.dialogue_lines import halves
 from stages.report.research.following import following_view
-from stages.report.research.model_shares import halves
 from tests.stages.report.research.studies import prompt, study
 
 

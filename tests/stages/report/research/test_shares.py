@@ -1,10 +1,10 @@
-"""Defects found: what share of the known ones is named, and which are missed most."""
+"""Defects found: what share of the known ones is named."""
 
 from collections.abc import Mapping
 
 from assay.content.criteria import Criterion
 from assay.records.pipeline import Answer, Judgement
-from stages.report.research.shares import defect_view
+from stages.report.research.shares import defect_shares
 from stages.report.research.study import Study
 from tests.stages.report.research.studies import study
 
@@ -46,35 +46,21 @@ def reviewed(*passed: bool, answers: Mapping[str, tuple[Answer, ...]] | None = N
 
 def test_a_defect_counts_by_its_weight() -> None:
     found = reviewed(True, False)
-    view = defect_view(found)
-    assert view
-    (overall,) = view.shares
+    (overall,) = defect_shares(found)
     assert overall.over == "2 criteria" and overall.all_models and overall.all_models.value == 37.5
     assert [share and share.value for share in overall.by_model] == [75.0, 0.0]
 
 
-def test_the_defects_that_the_fewest_answers_name_come_first() -> None:
-    found = reviewed(True, False)
-    view = defect_view(found)
-    assert view and [(line.text, line.named) for line in view.hardest] == [
-        ("Defect 2", 0.0),
-        ("Defect 1", 50.0),
-    ]
-
-
-def test_a_built_in_model_is_not_counted_among_the_answers_that_name_a_defect() -> None:
+def test_a_built_in_model_is_not_counted() -> None:
     asked = Answer(
         model="a", test=TEST, attempt=1, prompt="", status="answered", time="2026-01-02T00:00:00Z"
     )
     found = reviewed(True, False, answers={"a": (asked,)})
     assert found.real == ["a"]
-    view = defect_view(found)
-    assert view and [(line.text, line.answers, line.named) for line in view.hardest] == [
-        ("Defect 2", 1, 0.0),
-        ("Defect 1", 1, 100.0),
-    ]
+    (overall,) = defect_shares(found)
+    assert overall.all_models and overall.all_models.value == 75.0
 
 
 def test_without_a_review_in_the_suite_there_is_no_figure() -> None:
     found = study({"a": {"Port-One": 50.0}})
-    assert defect_view(found) is None
+    assert defect_shares(found) == ()

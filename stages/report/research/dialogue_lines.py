@@ -1,0 +1,78 @@
+"""What the research questions need of one model's dialogues."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from statistics import fmean as mean
+from typing import NamedTuple
+
+from assay.answers.dialogue_process import ENDED
+from assay.records.pipeline import LCIF, Dialogue, Turn
+from stages.report.run_evidence import Evidence, ModelRecords
+
+
+class DialogueLine(NamedTuple):
+    """One model in one dialogue task, over its attempts. Shares are percent.
+
+    `errors_early` and `errors_late`: of the tool calls in the first and in the second half of the
+    turns, those that were answered with an error. `unwritten`: of the files that the model
+    declared, those it never wrote.
+    """
+
+    model: str
+    test: str
+    score: float | None
+    dialogues: int
+    ended: int
+    turns: float | None
+    errors_early: float | None
+    errors_late: float | None
+    unwritten: float | None
+
+
+def dialogue_lines(evidence: Evidence, records: ModelRecords) -> Iterator[DialogueLine]:
+    """A line for each dialogue task of the suite."""
+    for prompt in evidence.prompts:
+        if prompt.category == LCIF:
+            result = evidence.results[records.model].get(prompt.test)
+            score = result.score if result else None
+            yield _dialogue_line(records, prompt.test, score)
+
+
+def _dialogue_line(records: ModelRecords, test: str, score: float | None) -> DialogueLine:
+    answers = records.by_test.get(test, [])
+    dialogues = [answer.dialogue for answer in answers if answer.dialogue]
+    parts = [halves(dialogue) for dialogue in dialogues]
+    return DialogueLine(
+        model=records.model,
+        test=test,
+        score=score,
+        dialogues=len(dialogues),
+        ended=sum(dialogue.outcome == ENDED for dialogue in dialogues),
+        turns=mean([dialogue.turns for dialogue in dialogues]) if dialogues else None,
+        errors_early=_errors(chain.from_iterable(early for early, _ in parts)),
+        errors_late=_errors(chain.from_iterable(late for _, late in parts)),
+        unwritten=_unwritten(dialogues),
+    )
+
+
+def halves(dialogue: Dialogue) -> tuple[Sequence[Turn], Sequence[Turn]]:
+    """The first and the second half of the turns; the middle one belongs to the first."""
+    middle = (len(dialogue.per_turn) + 1) // 2
+    return dialogue.per_turn[:middle], dialogue.per_turn[middle:]
+
+
+def _errors(turns: Iterable[Turn]) -> float | None:
+    calls = invalid = 0
+    for turn in turns:
+        calls += len(turn.calls)
+        invalid += turn.invalid
+    return 100 * invalid / calls if calls else None
+
+
+def _unwritten(dialogues: Sequence[Dialogue]) -> float | None:
+    declared = sum(len(set(dialogue.declared)) for dialogue in dialogues)
+    left = 0
+    for dialogue in dialogues:
+        written = {file.path for file in dialogue.files}
+        left += len(set(dialogue.declared) - written)
+    return 100 * left / declared if declared else None
