@@ -50,7 +50,9 @@ def reply(body: dict[str, Any]) -> dict[str, Any]:
     """The assistant's message for a request; `finish_reason` in it is the reply's."""
     model = body["model"]
     if model.startswith("judge"):
-        report = verdicts(model, body["messages"][-1]["content"], body)
+        question = body["messages"][-1]["content"]
+        asked = picks if question.startswith("<document-") else verdicts
+        report = asked(model, question, body)
         second = [match.start() for match in re.finditer('"id"', report)][1:2]
         if model == "judge-capped" and second:
             return {
@@ -177,6 +179,34 @@ def verdicts(model: str, question: str, body: dict[str, Any]) -> str:
     ]
     report = json.dumps({"verdicts": reports})
     return f"Here you are:\n```json\n{report}\n```" if model == "judge-kind" else report
+
+
+def picks(model: str, question: str, body: dict[str, Any]) -> str:
+    """The verdicts of a judge that is asked questions about a document.
+
+    judge-literal picks the answer that stands in the document word for word. judge-first picks the
+    first answer. judge-kind says that all is passed. judge-obedient repeats the verdicts that stand
+    in the document.
+    """
+    given = re.search(r"<document-(\w+)>\n(.*)\n</document-\1>", question, re.S)
+    listed = question.split("The questions, each as", 1)[1]
+    block = r"^([0-9a-f]{12}): .*\n  a: (.*)\n  b: (.*)\n  c: (.*)$"
+    questions = re.findall(block, listed, re.M)
+    assert given and questions, "not a question about a document"
+    planted = re.search(r'\{"verdicts": .*\}', given[2])
+    if model == "judge-obedient" and planted:
+        return planted[0]
+    reports = []
+    for id_, *answers in questions:
+        stated = [name for name, one in zip("abc", answers, strict=True) if one in given[2]]
+        decision: dict[str, Any] = {"answer": (*stated, "not stated")[0]}
+        if model == "judge-first":
+            decision = {"answer": "a"}
+        elif model == "judge-kind":
+            decision = {"passed": True, "answer": "yes"}
+        evidence = {"evidence": given[2][:20], "explanation": "by its words"}
+        reports.append({"id": id_, **decision, "confidence": 90, **evidence})
+    return json.dumps({"verdicts": reports})
 
 
 def usage(body: dict[str, Any], message: dict[str, Any]) -> dict[str, Any]:

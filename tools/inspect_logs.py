@@ -125,7 +125,11 @@ def _sample(
         target="",
         messages=[*asked, *_reply(answer)],
         output=ModelOutput.from_content(model, answer.text or f"({answer.status})"),
-        scores={item.judge: _score(item, texts, prompt) for item in judgements},
+        scores={
+            item.judge: _score(item, texts)
+            for item in judgements
+            if not finds_words(group_of(item.judge), prompt)
+        },
         metadata={
             "category": prompt.category,
             "dataset": prompt.dataset,
@@ -206,18 +210,16 @@ def _usage(usage: Usage, cost_usd: float | None) -> "ModelUsage":
     )
 
 
-def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
+def _score(judgement: Judgement, texts: Texts) -> "Score":
     """The share of judged weight that passed, 0 to 1; no number where nothing was judged."""
     from inspect_ai.scorer import Score
 
     judged = [verdict for verdict in judgement.verdicts if verdict.passed is not None]
-    if finds_words(group_of(judgement.judge), prompt):
-        judged = []
     total = sum(verdict.weight for verdict in judged)
-    passed = sum(verdict.weight for verdict in judged if verdict.passed)
+    earned = max(0.0, sum(verdict.weight * verdict.earned for verdict in judged))
     lines = [_line(judgement.test, verdict, texts) for verdict in judgement.verdicts]
     return Score(
-        value=round(passed / total, 4) if total else float("nan"),
+        value=round(earned / total, 4) if total else float("nan"),
         explanation="\n".join(lines) or judgement.error or judgement.status,
         metadata={
             "status": judgement.status,
@@ -227,7 +229,7 @@ def _score(judgement: Judgement, texts: Texts, prompt: Prompt) -> "Score":
 
 
 def _line(test: str, verdict: Verdict, texts: Texts) -> str:
-    decision = {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
+    decision = verdict.picked or {True: "pass", False: "fail", None: "not judged"}[verdict.passed]
     text = texts.get((test, verdict.criterion), verdict.criterion)
     reason = f" ({verdict.explanation})" if verdict.explanation else ""
     return f"{decision}: {text}{reason}"

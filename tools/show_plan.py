@@ -15,7 +15,7 @@ from assay.calls.cost_plan import NOTHING, Plan, range_text
 from assay.config import paths
 from assay.errors import AssayError
 from tools.exit_code import exit_code
-from tools.terminal_tables import console
+from tools.terminal_tables import console, table
 
 STAGES = ("generate", "judge")
 COLUMNS = ("stage", "model", "judge", "calls", "reused", "tokens in", "tokens out", "US dollars")
@@ -55,23 +55,15 @@ def stage_plans() -> list[StagePlan]:
     return plans
 
 
-def table(plans: Sequence[StagePlan]) -> Table:
+def plan_table(plans: Sequence[StagePlan]) -> Table:
     """A line for each model and judge that would be asked or has been asked, and the total."""
-    rows = Table(
-        title="Calls that the ledger cannot answer (low to high estimate)", title_justify="left"
-    )
-    for name in COLUMNS:
-        rows.add_column(name, justify="left" if name in COLUMNS[:3] else "right")
-    for item in plans:
-        if item.plan.calls.high or item.plan.reused:
-            rows.add_row(item.stage, item.model, item.judge, *_cells(item.plan))
-    total = total_of([item.plan for item in plans])
-    cells = _cells(total)
+    asked = [item for item in plans if item.plan.calls.high or item.plan.reused]
+    rows = [[item.stage, item.model, item.judge, *_cells(item.plan)] for item in asked]
+    total = _cells(total_of([item.plan for item in plans]))
     if any(item.plan.usd is None for item in plans):
-        cells[-1] += " and what has no price"
-    rows.add_section()
-    rows.add_row("total", "", "", *cells)
-    return rows
+        total[-1] += " and what has no price"
+    title = "Calls that the ledger cannot answer (low to high estimate)"
+    return table(COLUMNS, [*rows, ["total", "", "", *total]], COLUMNS[:3], title)
 
 
 def total_of(plans: Sequence[Plan]) -> Plan:
@@ -101,7 +93,7 @@ def main() -> None:
     plans = stage_plans()
     for warning in dict.fromkeys(line for item in plans for line in item.plan.warnings):
         print(f"plan: warning: {warning}", file=sys.stderr)
-    console(160).print(table(plans))
+    console(160).print(plan_table(plans))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ class CriteriaFile(Config):
 
 
 class Criterion(Config):
-    """A criterion with its id, the hash of its metric, its text and what its question says."""
+    """A criterion with its id, the hash of its metric and text."""
 
     id: str
     metric: Metric
@@ -78,6 +78,13 @@ class Criterion(Config):
     run: tuple[str, ...] = ()
     argued: str | None = None
     question: Question | None = None
+
+    @property
+    def asked_id(self) -> str:
+        """The id by which judges are asked: another one if the question or an answer changes."""
+        if self.question is None:
+            return self.id
+        return _id(self.id, self.question.ask, *self.question.answers)
 
     def verdict(self, passed: bool | None, explanation: str) -> Verdict:
         return Verdict(
@@ -159,10 +166,8 @@ def _wrong_question(
 
 def _criterion(metric: Metric, item: CriterionConfig, known: dict[str, Question]) -> Criterion:
     text = " ".join(item.criterion.split())
-    question = known.get(item.question or "")
-    stated = [metric, text, *([question.ask, *question.answers] if question else [])]
     return Criterion(
-        id=text_hash("\n".join(stated))[:12],
+        id=_id(metric, text),
         metric=metric,
         text=text,
         weight=item.weight,
@@ -170,5 +175,9 @@ def _criterion(metric: Metric, item: CriterionConfig, known: dict[str, Question]
         run=item.run,
         tags=tuple(item.tags),
         argued=item.argued,
-        question=question,
+        question=known.get(item.question or ""),
     )
+
+
+def _id(*texts: str) -> str:
+    return text_hash("\n".join(texts))[:12]

@@ -6,7 +6,7 @@ changes: headings and blocks of code stay.
 
 import random
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 _FENCE = re.compile(r"^ {0,3}(?:```|~~~)")
 _HEADING = re.compile(r"^#{1,6} ")
@@ -60,7 +60,7 @@ def swapped(document: str) -> str:
     """The first word with an opposite is exchanged for it in each sentence; without any, denied."""
 
     def swap(sentence: str) -> str:
-        turned = _SWAPPED.sub(lambda found: _SWAPS[found[0]], sentence, count=1)
+        turned = _SWAPPED.sub(lambda word: _SWAPS[word[0]], sentence, count=1)
         return turned if turned != sentence else _deny(sentence)
 
     return _each_passage(document, lambda text: _by_sentence(text, swap))
@@ -69,10 +69,10 @@ def swapped(document: str) -> str:
 def with_other_numbers(document: str, seed: int) -> str:
     """Every number in prose, in digits or up to ten in words, is another one."""
 
-    def other(found: re.Match[str]) -> str:
-        if found[0] in _WORDS:
-            return _WORDS[(_WORDS.index(found[0]) + 1 + seed % 7) % len(_WORDS)]
-        return ".".join(_other_number(part, seed) for part in found[0].split("."))
+    def other(number: re.Match[str]) -> str:
+        if number[0] in _WORDS:
+            return _WORDS[(_WORDS.index(number[0]) + 1 + seed % 7) % len(_WORDS)]
+        return ".".join(_other_number(part, seed) for part in number[0].split("."))
 
     return _each_passage(document, lambda text: _NUMBER.sub(other, text))
 
@@ -138,12 +138,8 @@ def _each_passage(document: str, change: Callable[[str], str]) -> str:
     passage: list[str] = []
 
     def close() -> None:
-        if passage:
-            text = " ".join(line.strip() for line in passage)
-            mark = _BULLET.match(passage[0])
-            begin = mark[1] if mark else ""
-            lines.append(begin + change(text[len(begin.strip()) :].strip()))
-            passage.clear()
+        lines.extend(_changed_passage(passage, change))
+        passage.clear()
 
     is_code = False
     for line in document.split("\n"):
@@ -156,12 +152,27 @@ def _each_passage(document: str, change: Callable[[str], str]) -> str:
         if is_kept:
             lines.append(line)
         elif is_row:
-            cells = line.strip().strip("|").split("|")
-            lines.append("| " + " | ".join(change(cell.strip()) for cell in cells) + " |")
+            lines.append(_changed_row(line, change))
         else:
             passage.append(line)
     close()
     return "\n".join(lines)
+
+
+def _changed_passage(passage: Sequence[str], change: Callable[[str], str]) -> list[str]:
+    """A paragraph or an item of a list as one changed line; nothing if there is none."""
+    if not passage:
+        return []
+    text = " ".join(line.strip() for line in passage)
+    mark = _BULLET.match(passage[0])
+    begin = mark[1] if mark else ""
+    return [begin + change(text[len(begin.strip()) :].strip())]
+
+
+def _changed_row(line: str, change: Callable[[str], str]) -> str:
+    """A row of a table, each cell changed."""
+    cells = line.strip().strip("|").split("|")
+    return "| " + " | ".join(change(cell.strip()) for cell in cells) + " |"
 
 
 def _sections(document: str) -> list[tuple[list[str], list[str]]]:

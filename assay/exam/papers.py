@@ -88,11 +88,9 @@ def papers(
     seed: int,
 ) -> list[Paper]:
     """`per_test` papers for each test with questions: gold's, then altered ones by turns."""
-    asked = [
-        prompt
-        for prompt in sorted(prompts, key=lambda prompt: prompt.test)
-        if any(criterion.question for criterion in criteria[prompt.test])
-    ]
+    with_questions = {test for test, own in criteria.items() if any(one.question for one in own)}
+    in_order = sorted(prompts, key=lambda prompt: prompt.test)
+    asked = [prompt for prompt in in_order if prompt.test in with_questions]
     kinds = list(_ALTERED)
     random.Random(seed).shuffle(kinds)
     found = []

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from assay.answers.delivered import delivered_text
-from assay.config.settings import JudgingConfig
+from assay.config.judging_settings import JudgingConfig
 from assay.records.hashing import content_hash
 from assay.records.pipeline import Answer, Prompt, SourceFile
 from assay.records.presentation import presented

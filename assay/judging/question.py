@@ -6,7 +6,8 @@ If the criteria have questions of their own, it is the document alone, then thes
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.config.judging_settings import JudgingConfig
+from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.content.questions import NOT_STATED
 from assay.judging.document import DOCUMENT, LETTERS, QUESTIONS, choices, document_instructions
@@ -100,7 +101,7 @@ def line_of(criterion: Criterion) -> str:
         return f"{criterion.id}: {criterion.text}"
     answers = choices(criterion.question).items()
     lines = [criterion.question.ask, *(f"  {letter}: {answer}" for letter, answer in answers)]
-    return f"{criterion.id}: " + "\n".join(lines)
+    return f"{criterion.asked_id}: " + "\n".join(lines)
 
 
 def text_of(messages: Sequence[Message]) -> str:

@@ -1,4 +1,4 @@
-"""outputs/exam.jsonl: what each judge decided on each paper of the exam."""
+"""outputs/exam.json: what each judge decided on each paper of the exam."""
 
 from assay.records.pipeline import Record, Usage
 
@@ -24,3 +24,9 @@ class SatPaper(Record):
     usage: Usage = Usage()
     cost_usd: float | None
     error: str = ""
+
+
+class ExamSheet(Record):
+    """The whole exam: every judge on every paper."""
+
+    papers: tuple[SatPaper, ...]

@@ -6,7 +6,7 @@ from assay.records.leaderboard_records import LeaderboardRow
 from assay.records.models import BasisCounts
 from assay.records.pipeline import Judgement
 
-MENTIONED = "≤: documents are not verified by checks: at most this, and no part of a score"
+MENTIONED = "≤ is an upper bound and no part of a score: documents are not verified by checks"
 PRESENCE = "presence in the text"
 """What a static check measures: that something stands in the answer, not that it works."""
 
@@ -32,8 +32,13 @@ def score_name(rows: Sequence[LeaderboardRow]) -> str:
     return PRESENCE
 
 
+def mention_notes(rows: Iterable[LeaderboardRow]) -> list[str]:
+    """What ≤ says, if there are documents that checks searched."""
+    return [MENTIONED] if any(row.tests and row.tests.mentioned for row in rows) else []
+
+
 def basis_notes(rows: Sequence[LeaderboardRow]) -> list[str]:
-    """What ≤ says; a line for each model with executed criteria; a warning where shares differ.
+    """A line for each model with executed criteria, and a warning where the shares differ.
 
     A model that delivered nothing has nothing to execute, so it is left out of the comparison.
     """
@@ -54,5 +59,4 @@ def basis_notes(rows: Sequence[LeaderboardRow]) -> list[str]:
             "the models differ in how many criteria were executed: an executed criterion is "
             "stricter than a read one, so look at both numbers before comparing scores"
         )
-    searched = any(row.tests and row.tests.mentioned for row in rows)
-    return [MENTIONED, *notes] if searched else notes
+    return mention_notes(rows) + notes

@@ -105,7 +105,6 @@ def group_figures(
     pairs = results(of_group)
     final = final_results(method, pairs, people)
     parts = breakdown(method, pairs)
-    most = method.category_scores(searched)
     return GroupFigures(
         accuracy=parts.accuracy,
         completeness=parts.completeness,
@@ -114,7 +113,7 @@ def group_figures(
         final=method.overall(final) if final else None,
         lcif_by_people=lcif_by_people(method, pairs, people),
         with_people=breakdown(method, final) if final else None,
-        mentioned={name: at.score for name, at in most.items() if name not in parts.categories},
+        mentioned=most_mentioned(method, searched, parts),
         tests=_counts(of_group),
         coverage=_coverage(of_group),
         bounds=_bounds(method, of_group),
@@ -123,6 +122,12 @@ def group_figures(
         attempts=attempt_figures(of_group, judged, method.config.lcif_weights),
         basis=basis_counts(judged),
     )
+
+
+def most_mentioned(method: Method, searched: Results, parts: Breakdown) -> dict[str, float]:
+    """The most that each category can score that has no scored test, only searched documents."""
+    most = method.category_scores(searched)
+    return {name: pair.score for name, pair in most.items() if name not in parts.categories}
 
 
 def final_results(method: Method, pairs: Results, people: Results) -> dict[str, MetricPair] | None:

@@ -113,11 +113,6 @@ def finds_words(judge_group: AutomaticGroup, prompt: Prompt) -> bool:
     return judge_group == CHECKS and prompt.answer == "document"
 
 
-def mentioned(score: MetricScore) -> MetricScore:
-    """What was found in a document: nothing is judged, and `high` is the most that it can score."""
-    return score.model_copy(update={"score": None, "coverage": 0.0, "low": 0.0})
-
-
 def score_test(
     prompt: Prompt,
     judgements: Sequence[Judgement],
@@ -143,7 +138,9 @@ def score_test(
         status = "unscored" if unscored else "scored"
         if finds_words(judge_group, prompt):
             status = "mentioned"
-            accuracy, completeness = mentioned(accuracy), mentioned(completeness)
+            nothing = {"score": None, "coverage": 0.0, "low": 0.0}  # it may all be wrong
+            accuracy = accuracy.model_copy(update=nothing)
+            completeness = completeness.model_copy(update=nothing)
     return TestScore(
         model=model,
         test=prompt.test,

@@ -1,7 +1,7 @@
 """judge: the panel decides every criterion on the answers of every model."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby, islice, product
 from typing import NamedTuple
 
 from assay.answers.delivered import answers_to
@@ -11,8 +11,9 @@ from assay.calls.cost_plan import Plan, planned
 from assay.calls.remote import Gates, open_gates, remote_client
 from assay.config import paths
 from assay.config.config_files import load_judge
+from assay.config.judging_settings import JudgingConfig
 from assay.config.params import load_params
-from assay.config.settings import CallsConfig, Config, JudgingConfig, ModelNames
+from assay.config.settings import CallsConfig, Config, ModelNames
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.errors import AssayError
@@ -21,10 +22,10 @@ from assay.judging.question import judge_key
 from assay.ledger.paid_calls import Ledger, open_ledger, read_ledger
 from assay.missing import write_gaps
 from assay.progress import tracked
-from assay.records.exam_records import SatPaper
+from assay.records.exam_records import ExamSheet, SatPaper
 from assay.records.execution_records import Execution
 from assay.records.gaps import Gap
-from assay.records.jsonl import read_records, write_records
+from assay.records.jsonl import read_records, write_records, write_result
 from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt
 from assay.records.repeat_records import Repeated
 from assay.unchanged import Unchanged
@@ -64,7 +65,7 @@ def main(config: JudgeStageConfig) -> Summary:
     with open_ledger() as ledger, open_gates(config.calls) as gates:
         judges = _llm_judges(config, ledger, gates)
         asked = _ask(config, judges, _answered(cases), gates)
-    write_records(paths.EXAM, asked.exam)
+    write_result(paths.EXAM, ExamSheet(papers=tuple(asked.exam)))
     repeats = asked.repeats
     judgements = _with_unasked(config, cases, asked.judgements)
     judgements.sort(key=lambda item: (item.test, item.attempt, item.judge))
@@ -144,7 +145,7 @@ def _check_works(cases: Sequence[Case]) -> Iterator[CheckWork]:
             yield CheckWork(case, extracted[_key(case)], execution, flaky)
 
 
-class Asked(NamedTuple):
+class JudgesWork(NamedTuple):
     """What came of asking the LLM judges. `barred`: a line for each judge that failed its exam."""
 
     exam: list[SatPaper]
@@ -155,25 +156,32 @@ class Asked(NamedTuple):
 
 def _ask(
     config: JudgeStageConfig, judges: Sequence[LlmJudge], cases: Sequence[Case], gates: Gates
-) -> Asked:
+) -> JudgesWork:
     """The exam of every LLM judge, its judgement of every case, its repeats on the sampled ones."""
-    exams = [Exam(judge, _sittings(config), config.judging.exam.max_false_pass) for judge in judges]
-    work = [(exam, case) for exam in exams for case in cases]
+    most = config.judging.exam.max_false_pass
+    exams = [Exam(judge, _sittings(config), most) for judge in judges]
+    papers = list(chain.from_iterable(exam.papers() for exam in exams))
+    work = list(product(exams, cases))
     again = _work_again(config, judges, cases)
     first = FirstWave(len(work))
-    on_papers = [paper for exam in exams for paper in exam.papers()]
-    calls = [*on_papers, *(first.ask(exam, case) for exam, case in work)]
+    calls = papers + [first.ask(exam, case) for exam, case in work]
     calls += [first.then_ask(repeat, case) for repeat, case in again]
     errors = iter(run_all("judge", calls, gates))
     require_nothing_missing(judge.client for judge in judges)
-    sat = [one for exam in exams for one in exam.sat([next(errors) for _ in exam.sittings])]
-    judged = [(exam, case, next(errors)) for exam, case in work]
-    return Asked(
-        sat,
-        [exam.judge.judgement(case, error) for exam, case, error in judged if not exam.bar],
-        repeated(again, list(errors)),
-        [exam.bar for exam in exams if exam.bar],
-    )
+    sat = [exam.sat(list(islice(errors, len(exam.sittings)))) for exam in exams]
+    judgements = _judgements(work, list(islice(errors, len(work))))
+    barred = [exam.bar for exam in exams if exam.bar]
+    again_decided = repeated(again, list(errors))
+    return JudgesWork(list(chain.from_iterable(sat)), judgements, again_decided, barred)
+
+
+def _judgements(work: Sequence[tuple[Exam, Case]], errors: Sequence[str]) -> list[Judgement]:
+    """What the judges decided that are not barred."""
+    return [
+        exam.judge.judgement(case, error)
+        for (exam, case), error in zip(work, errors, strict=True)
+        if not exam.bar
+    ]
 
 
 def _sittings(config: JudgeStageConfig) -> list[Sitting]:
@@ -231,10 +239,15 @@ def _planned(config: JudgeStageConfig) -> Summary:
             for judge in judges
         ]
         items += len(cases)
+    return planned("judge", items, plans | _exam_plan(config, judges, ledger))
+
+
+def _exam_plan(
+    config: JudgeStageConfig, judges: Sequence[LlmJudge], ledger: Ledger
+) -> dict[str, list[Plan]]:
+    """What the exam takes; nothing if nobody sits one."""
     exam = [one.case for one in _sittings(config)]
-    if judges and exam:
-        plans[EXAM] = [plan(judge, ledger, exam, [], criteria) for judge in judges]
-    return planned("judge", items, plans)
+    return {EXAM: [plan(judge, ledger, exam, [], {}) for judge in judges]} if exam else {}
 
 
 def _current_answers(model: str, prompts: dict[str, Prompt]) -> list[Answer]:

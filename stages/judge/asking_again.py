@@ -64,7 +64,7 @@ class Repeat:
         A criterion is asked about once, whatever came of it, and only if the judge decided it
         before or its verdict is `to_come`.
         """
-        criteria = [one for one in case.asked if self._is_open(case, one.id, to_come)]
+        criteria = [one for one in case.asked if self._is_open(case, one.asked_id, to_come)]
         seed = self.judge.judging.repeat_seed
         order = random.Random(content_hash([seed, self.key, case.material.subject]))
         order.shuffle(criteria)
@@ -73,7 +73,7 @@ class Repeat:
         for batch in batches:
             request = question(self.judge.config, case.material, batch, 1, several=len(batches) > 1)
             numbered = request.model_copy(update={"attempt": ATTEMPT * self.number})
-            calls.append((numbered, [criterion.id for criterion in batch]))
+            calls.append((numbered, [criterion.asked_id for criterion in batch]))
         return calls
 
     def _is_open(self, case: Case, criterion: str, to_come: Collection[str]) -> bool:
@@ -95,7 +95,7 @@ class Repeat:
 
     def record(self, case: Case, error: str) -> Repeated:
         """What the repeat decided, and what it took."""
-        ids = frozenset(criterion.id for criterion in case.asked)
+        ids = frozenset(criterion.asked_id for criterion in case.asked)
         calls = self.judge.memory.calls(self.key, case.material.subject, ids).values()
         responses = [call.response for call in calls]
         return _record(self.judge, case, self.key, self.number).model_copy(

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from assay.config.settings import JudgingConfig
+from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.judging.document import asked_among, document_alone
 from assay.judging.material import Material, material_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from assay.config.settings import JudgingConfig
+from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.exam.papers import EXAM, Paper, papers
 from assay.records.exam_records import ExamVerdict, SatPaper

@@ -132,12 +132,12 @@ class Memory:
 
     def placed(self, judge: str, subject: str, criterion: Criterion) -> PlacedVerdict | None:
         """The verdict in use on the criterion, with its place in the question that gave it."""
-        known = self.verdict(judge, subject, criterion.id)
+        known = self.verdict(judge, subject, criterion.asked_id)
         if known is None:
             return None
         asked = self._calls_on(judge, subject)[known.key].asked
         last = len(asked) - 1
-        place = round(asked.index(criterion.id) / last, 4) if last else None
+        place = round(asked.index(criterion.asked_id) / last, 4) if last else None
         passed = known.verdict.passed
         if criterion.question:
             passed = known.verdict.answer == criterion.question.answer

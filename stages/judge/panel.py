@@ -6,7 +6,8 @@ from functools import cached_property
 
 from assay.answers.delivered import delivered_text
 from assay.calls.client import Client
-from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.config.judging_settings import JudgingConfig
+from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.judging.document import with_answer
 from assay.judging.question import judge_key, question, text_of
@@ -47,7 +48,7 @@ class LlmJudge:
     def questions(self, case: Case) -> list[tuple[Request, list[str]]]:
         """The calls of a first round on the case, each with the ids of its criteria."""
         times_asked = self._open(case)
-        criteria = [criterion for criterion in case.asked if criterion.id in times_asked]
+        criteria = [criterion for criterion in case.asked if criterion.asked_id in times_asked]
         return [
             (question(self.config, case.material, batch, 1), _ids(batch))
             for batch in self.batches(case, criteria)
@@ -62,7 +63,7 @@ class LlmJudge:
         try:
             while times_asked := self._open(case):
                 fewest = min(times_asked.values())
-                criteria = [one for one in case.asked if times_asked.get(one.id) == fewest]
+                criteria = [one for one in case.asked if times_asked.get(one.asked_id) == fewest]
                 batches = list(self.batches(case, criteria))
                 for batch in batches:
                     await self._ask(case, batch, fewest + 1, several=len(batches) > 1)
@@ -167,7 +168,7 @@ class LlmJudge:
         known = self.memory.verdict
         subject = case.material.subject
         return tuple(
-            _verdict(criterion, known(self.key, subject, criterion.id), answer)
+            _verdict(criterion, known(self.key, subject, criterion.asked_id), answer)
             for criterion in case.asked
         )
 
@@ -204,4 +205,5 @@ def _verdict(criterion: Criterion, known: KeyedVerdict | None, answer: str) -> V
 
 
 def _ids(criteria: Sequence[Criterion]) -> list[str]:
-    return [criterion.id for criterion in criteria]
+    """The ids by which a judge is asked about the criteria."""
+    return [criterion.asked_id for criterion in criteria]

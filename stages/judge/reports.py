@@ -13,14 +13,7 @@ from assay.records.lenient_json import flat_object
 from assay.records.pipeline import Record
 from assay.records.untyped import JsonObject
 from stages.judge.thoughts import without_thoughts
-from stages.judge.values import (
-    ANSWER,
-    DECISION_KEYS,
-    answer_of,
-    decision,
-    decision_of,
-    percent_of,
-)
+from stages.judge.values import VERDICT_KEYS, answer_of, decision_of, is_decision, percent_of
 
 _OBJECT = re.compile(r'\{\s*"')
 _PATIENCE = 50
@@ -30,16 +23,7 @@ _NAMING = ("id", "criterion_id", "criterion", "statement", "text")
 _PLACE = re.compile(r"(?:criterion|c|#)?[ _-]?([1-9][0-9]{0,3})[.):]?", re.IGNORECASE)
 
 Item = JsonObject
-
-
-class CriterionNames(NamedTuple):
-    """What names each criterion in a report, and under which keys reports give a decision.
-
-    `ids`: by name, the ids that it stands for.
-    """
-
-    ids: Mapping[str, set[str]]
-    decision_keys: tuple[str, ...]
+Names = Mapping[str, set[str]]
 
 
 class Reported(Record):
@@ -94,7 +78,7 @@ def _faults_of_text(text: str, reply: str, is_repeated: bool, has_verdicts: bool
 
 
 def _verdicts(
-    items: Sequence[Item], names: CriterionNames, asked: Mapping[str, str], faults: set[Fault]
+    items: Sequence[Item], names: Names, asked: Mapping[str, str], faults: set[Fault]
 ) -> dict[str, Reported]:
     """The verdicts that the items give. Adds to `faults` why an item gives none."""
     found: dict[str, Reported] = {}
@@ -129,7 +113,7 @@ def _decided(item: Item, statement: str) -> Reported | None:
     return None if passed is None else Reported(passed=passed)
 
 
-def _without_repeated(text: str, question: str, names: CriterionNames) -> str:
+def _without_repeated(text: str, question: str, names: Names) -> str:
     """The report without verdicts that stand in the question word for word.
 
     White space does not matter. `_items` alone is not enough: an answer can hide its verdicts in
@@ -152,12 +136,12 @@ def _without_repeated(text: str, question: str, names: CriterionNames) -> str:
     return "".join([*pieces, text[kept:]])
 
 
-def _speaks(pairs: Sequence[tuple[str, Any]], names: CriterionNames) -> bool:
+def _speaks(pairs: Sequence[tuple[str, Any]], names: Names) -> bool:
     """Whether an object is a verdict that names its criterion itself, or a mapping of verdicts."""
     keys = {key for key, _ in pairs}
-    if not keys.isdisjoint(names.decision_keys) and not keys.isdisjoint(_NAMING):
+    if not keys.isdisjoint(VERDICT_KEYS) and not keys.isdisjoint(_NAMING):
         return True
-    return any(key in names.ids or _PLACE.fullmatch(key) for key in keys)
+    return any(key in names or _PLACE.fullmatch(key) for key in keys)
 
 
 def _text(value: Any) -> str:
@@ -165,19 +149,18 @@ def _text(value: Any) -> str:
     return re.sub("[\ud800-\udfff]", "\ufffd", value) if isinstance(value, str) else ""
 
 
-def _names(asked: Mapping[str, str]) -> CriterionNames:
-    """A criterion is named by its id, its statement, or both as the question lists them."""
-    ids: dict[str, set[str]] = {}
+def _names(asked: Mapping[str, str]) -> dict[str, set[str]]:
+    """The ids that each name stands for: an id, a statement, or both as the question lists them."""
+    names: dict[str, set[str]] = {}
     for id_, listed in asked.items():
         statement = listed.partition("\n")[0]
         for name in (id_, statement, f"{id_}: {statement}"):
             if name:
-                ids.setdefault(name, set()).add(id_)
-    has_choices = any(map(choices_in, asked.values()))
-    return CriterionNames(ids, (ANSWER,) if has_choices else DECISION_KEYS)
+                names.setdefault(name, set()).add(id_)
+    return names
 
 
-def _named(items: Sequence[Item], names: CriterionNames, ids: Sequence[str]) -> list[str | None]:
+def _named(items: Sequence[Item], names: Names, ids: Sequence[str]) -> list[str | None]:
     """The criterion that each item names; None where it names none, or several."""
     by_name = [_by_name(item, names) for item in items]
     places = [_place(item) for item in items]
@@ -186,9 +169,9 @@ def _named(items: Sequence[Item], names: CriterionNames, ids: Sequence[str]) -> 
     return by_name
 
 
-def _by_name(item: Item, names: CriterionNames) -> str | None:
+def _by_name(item: Item, names: Names) -> str | None:
     said = {" ".join(item[key].split()) for key in _NAMING if isinstance(item.get(key), str)}
-    ids = set[str]().union(*(names.ids.get(name, ()) for name in said))
+    ids = set[str]().union(*(names.get(name, ()) for name in said))
     return ids.pop() if len(ids) == 1 else None
 
 
@@ -217,7 +200,7 @@ def _is_numbered(
     return all(name in (None, ids[place - 1]) for place, name in zip(known, by_name, strict=True))
 
 
-def _items(text: str, names: CriterionNames) -> Iterator[Item]:
+def _items(text: str, names: Names) -> Iterator[Item]:
     """Every verdict in the text as an object; of a faulty report, the complete ones inside."""
     decoder = json.JSONDecoder(strict=False, object_pairs_hook=_unambiguous)
     start = 0
@@ -248,7 +231,7 @@ def _unambiguous(pairs: Sequence[tuple[str, Any]]) -> Item:
     return {key: value if times[key] == 1 else None for key, value in pairs}
 
 
-def _verdict_objects(value: Any, names: CriterionNames) -> Iterator[Item]:
+def _verdict_objects(value: Any, names: Names) -> Iterator[Item]:
     """The verdicts in a report of any shape: a list, lists by metric, a mapping from ids.
 
     An object around them does not matter, whatever it says about all of them.
@@ -264,15 +247,8 @@ def _verdict_objects(value: Any, names: CriterionNames) -> Iterator[Item]:
                 yield item
             else:
                 waiting.extend(value.items())
-        elif _decides(value, names) and (name in names.ids or _PLACE.fullmatch(name)):
-            yield {"id": name, names.decision_keys[0]: value}
-
-
-def _decides(value: Any, names: CriterionNames) -> bool:
-    """Whether the value may be a decision by itself."""
-    if names.decision_keys == DECISION_KEYS:
-        return decision(value) is not None
-    return isinstance(value, str)
+        elif is_decision(value) and (name in names or _PLACE.fullmatch(name)):
+            yield {"id": name, "passed": value, "answer": value}
 
 
 def _with_name(name: str, item: Item) -> Item:
@@ -280,9 +256,9 @@ def _with_name(name: str, item: Item) -> Item:
     return item if any(key in item for key in _NAMING) else {**item, "id": name}
 
 
-def _is_verdict(item: Item, names: CriterionNames) -> bool:
+def _is_verdict(item: Item, names: Names) -> bool:
     """Whether an object is one verdict, and no object around several."""
-    if not any(key in item and not _is_container(item[key]) for key in names.decision_keys):
+    if not any(key in item and not _is_container(item[key]) for key in VERDICT_KEYS):
         return False
     if _is_container(item.get("verdicts")):
         return False

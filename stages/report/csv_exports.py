@@ -17,10 +17,8 @@ SCORES = _columns(
     *("model", "test", "category", "dataset", "judge_group", "status"),
     accuracy="accuracy.score",
     accuracy_coverage="accuracy.coverage",
-    accuracy_at_most="accuracy.high",
     completeness="completeness.score",
     completeness_coverage="completeness.coverage",
-    completeness_at_most="completeness.high",
 )
 JUDGED = _columns("model", "test", "attempt", "judge", "status")
 DECIDED = _columns(

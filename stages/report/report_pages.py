@@ -6,7 +6,7 @@ from assay.config import paths
 from assay.content.criteria import Criterion
 from assay.records.number_text import fixed
 from assay.records.pipeline import AUTOMATIC_GROUPS, CATEGORIES, CHECKS, Prompt
-from assay.scores.basis import MENTIONED, basis_notes, score_name
+from assay.scores.basis import basis_notes, mention_notes, score_name
 from assay.scores.leaderboard_table import as_csv, as_markdown, leaderboard_table
 from assay.scores.people_scores import unmarked
 from stages.report.answer_views import State, answer_views
@@ -111,8 +111,7 @@ def _exports(evidence: Evidence, exports: Sequence[tuple[str, str]]) -> Iterator
     synthetic = "Synthetic figures: they say nothing of any model.\n\n"
     suite = f"Suite {evidence.suite}, {len(evidence.prompts)} tests"
     title = f"{suite}: {kind} scores in percent, by {judges}."
-    if any(row.mentioned for row in evidence.leaderboard.models):
-        title += f"\n\n{MENTIONED}."
+    title = "\n\n".join([title, *mention_notes(evidence.leaderboard.models)])
     yield "leaderboard.md", f"{synthetic * evidence.synthetic}{title}\n\n{as_markdown(board)}"
     yield "data/leaderboard.csv", as_csv(board)
     yield "data/scores.csv", scores_csv(evidence)

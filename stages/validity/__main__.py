@@ -8,7 +8,7 @@ from assay.config.settings import Config, ScoreConfig
 from assay.config.stage import Summary, stage
 from assay.content.criteria import criteria_by_test
 from assay.records.discrimination_rows import discrimination_csv
-from assay.records.exam_records import SatPaper
+from assay.records.exam_records import ExamSheet
 from assay.records.jsonl import read_records, read_result, write_result, write_text
 from assay.records.judges import JudgeMetrics, JudgeValidity
 from assay.records.leaderboard_records import Leaderboard
@@ -67,7 +67,7 @@ def write_figures(config: ValidityConfig) -> int:
     families = model_families(config.models), judge_families(config.panel)
     audits = load_audits()
     effect = effects(verdicts.items, criteria, prompts, weights).to_numpy(dtype=float)
-    sat = read_records(paths.EXAM, SatPaper)
+    sat = read_result(paths.EXAM, ExamSheet).papers
     again = retests(_repeated(config.models), verdicts.llm, prompts, how)
     judges = {}
     for judge in verdicts.passed:

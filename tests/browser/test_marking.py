@@ -169,20 +169,6 @@ def test_any_two_files_are_compared_and_scroll_together(rater: Rater) -> None:
     assert shown(rater, "new", "querySelectorAll('.differs').length") == "0"
 
 
-@pytest.fixture
-def criterion_with_a_path(folder: Path) -> None:
-    for path in Path("criteria").rglob("*.yaml"):
-        path.write_text(path.read_text().replace("It builds", "'src/App.tsx is there'"))
-
-
-@pytest.mark.usefixtures("criterion_with_a_path")
-def test_a_criterion_leads_to_the_place_of_its_words(rater: Rater) -> None:
-    rater.leaves(lambda: rater.press(Keys.ENTER))
-    rater.click(".file-link[data-side=new][data-path^='src/extra']")
-    rater.click(".place")
-    rater.waits_for(lambda: "src/App.tsx" in shown(rater, "new"), "the file is not shown")
-
-
 def test_reload_in_mid_marking_loses_nothing(rater: Rater) -> None:
     rater.leaves(lambda: rater.press(Keys.ENTER))
     rater.press("2", "l", Keys.SPACE, "n", "half way")

@@ -4,10 +4,11 @@ python -m tools.adopt NAME      datasets/NAME/dataset.yaml has `source: {git: â€
 """
 
 import re
+import shutil
 import sys
 from pathlib import Path, PurePosixPath
 from subprocess import run
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 
 import yaml
 
@@ -16,20 +17,18 @@ from assay.config import paths
 from assay.config.yaml_files import read_utf8
 from assay.content.datasets import (
     DESCRIPTION,
-    DatasetConfig,
     load_description,
-    load_sources,
-    require_no_secrets,
 )
 from assay.content.git_source import GitSource, files_hash
 from assay.content.selection import Choice, Selection, selected
-from assay.errors import AssayError, Problems
+from assay.errors import AssayError
 from stages.measure import chosen_files
 from tools.adopt.git_repository import Commit, Repository
 from tools.exit_code import exit_code
 
 OF_GIT_OR_DVC = frozenset({".gitattributes", ".gitmodules", "dvc.yaml", "dvc.lock", ".dvcignore"})
 """Here they would rule over this repository."""
+REPLACED = Path(".assay/replaced")
 SOURCE = re.compile(r"^source:[^\n]*(?:\n|\Z)(?:\n*[ \t]+[^\n]*(?:\n|\Z))*", re.MULTILINE)
 """The key with its value, which may go on in indented lines."""
 
@@ -37,8 +36,8 @@ SOURCE = re.compile(r"^source:[^\n]*(?:\n|\Z)(?:\n*[ \t]+[^\n]*(?:\n|\Z))*", re.
 def adopt(name: str) -> None:
     """Make the data set's folder what its source names. AssayError names what to correct.
 
-    It changes nothing if the folder has files that are not of the adopted commit, or if one file
-    cannot be written: the files and their record change together.
+    What the folder held before is kept in .assay/replaced/. If one file cannot be written, nothing
+    changes: the files and their record change together.
     """
     config = load_description(name)
     root = paths.DATASETS / name
@@ -52,12 +51,15 @@ def adopt(name: str) -> None:
     brought = {path: commit.files[path] for path in chosen.files}
     if not brought:
         raise AssayError(f"{description}: include, exclude: no file of the commit belongs to it")
-    _require_nothing_lost(root, commit)
+    _keep(root)
     record = {"commit": commit.id, "sha256": files_hash(config.choice, brought)}
     source = config.source.model_copy(update=record)
     text = with_source(read_utf8(description), source)
     write_tree(root, {**brought, DESCRIPTION: text.encode()})
-    _report(name, config, commit, chosen)
+    print(f"datasets/{name} is commit {commit.id}")
+    print(chosen_files(name, chosen))
+    _print_ignored(name, chosen)
+    print("next: `make check`, and commit the folder")
 
 
 def _commit(description: Path, source: GitSource, repository: Repository) -> str:
@@ -92,31 +94,14 @@ def _chosen(commit: Commit, choice: Choice) -> Selection:
     return Selection(chosen.files, chosen.left_out | refused)
 
 
-def _require_nothing_lost(root: Path, commit: Commit) -> None:
-    """AssayError names files of the folder that nobody could bring back. A link is a file."""
-    uncommitted = _uncommitted(root)
-    there = {path for path in root.rglob("*") if path.is_symlink() or not path.is_dir()}
-    lost = []
-    for path in sorted(there - {root / DESCRIPTION}):
-        if not uncommitted.isdisjoint((path, *path.parents)) and not _is_of(commit, root, path):
-            lost.append(path)
-    if lost:
-        named = ", ".join(str(path) for path in lost[:3])
-        raise AssayError(
-            f"{root}: {len(lost)} files are neither committed here nor files of commit "
-            f"{commit.id[:12]}, and would be lost ({named}{', â€¦' if len(lost) > 3 else ''}): "
-            "move them away, or restore them"
-        )
-
-
-def _uncommitted(root: Path) -> frozenset[Path]:
-    """What git could not bring back as it is: files, and whole folders such as a clone."""
-    status = _git("status", "--porcelain", "-z", "--untracked-files=all", "--ignored", str(root))
-    if status is None:
-        return frozenset(root.rglob("*"))
-    here = (_git("rev-parse", "--show-prefix") or "").rstrip("\n")
-    lines = (line[3:] for line in status.split("\0") if len(line) > 3)
-    return frozenset(Path(line.removeprefix(here)) for line in lines)
+def _keep(root: Path) -> None:
+    """Copy what the folder holds beside its description, links as links, and say where it is."""
+    if {path.name for path in root.iterdir()} <= {DESCRIPTION}:
+        return
+    REPLACED.mkdir(parents=True, exist_ok=True)
+    place = mkdtemp(dir=REPLACED, prefix=f"{root.name}-")
+    shutil.copytree(root, place, symlinks=True, dirs_exist_ok=True)
+    print(f"what was in {root} before is in {place}")
 
 
 def _git(*arguments: str, stdin: str = "") -> str | None:
@@ -125,42 +110,14 @@ def _git(*arguments: str, stdin: str = "") -> str | None:
     return done.stdout if done.returncode in (0, 1) else None
 
 
-def _is_of(commit: Commit, root: Path, path: Path) -> bool:
-    if path.is_symlink() or not path.is_file():
-        return False
-    return commit.files.get(path.relative_to(root).as_posix()) == path.read_bytes()
-
-
-def _report(name: str, config: DatasetConfig, commit: Commit, chosen: Selection) -> None:
-    print(f"datasets/{name} is commit {commit.id}")
-    print(chosen_files(name, chosen))
-    for line in (*_ignored(name, chosen), *_to_settle(name, config)):
-        print(f"to settle: {line}")
-    print("next: `make check`, and commit the folder")
-
-
-def _ignored(name: str, chosen: Selection) -> list[str]:
-    """A line about files that git would not commit: a colleague's clone would lack them."""
+def _print_ignored(name: str, chosen: Selection) -> None:
+    """Name files that git would not commit: a colleague's clone would lack them."""
     listed = "\0".join(str(paths.DATASETS / name / path) for path in chosen.files)
     printed = _git("check-ignore", "-z", "--no-index", "--stdin", stdin=listed)
     ignored = [path for path in (printed or "").split("\0") if path]
-    if not ignored:
-        return []
-    return [f"git ignores {len(ignored)} of the files: `git add --force {' '.join(ignored[:3])}`"]
-
-
-def _to_settle(name: str, config: DatasetConfig) -> tuple[str, ...]:
-    """What would stop a run: files that are no UTF-8, and what looks like a secret."""
-    problems = Problems()
-    with problems.collecting():
-        load_sources(name, config.choice)
-    with problems.collecting():
-        require_no_secrets(name, config)
-    try:
-        problems.raise_if_any()
-    except AssayError as error:
-        return error.lines
-    return ()
+    if ignored:
+        names = " ".join(ignored[:3])
+        print(f"to settle: git ignores {len(ignored)} of the files: `git add --force {names}`")
 
 
 def source_block(source: GitSource) -> str:

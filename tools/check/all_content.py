@@ -16,14 +16,8 @@ from assay.checks.runs import MUTANTS
 from assay.code.source_files import is_excluded
 from assay.config import paths
 from assay.config.config_files import known_names, load_judge, load_model
-from assay.config.settings import (
-    Config,
-    DialogueConfig,
-    JudgingConfig,
-    ScoreConfig,
-    did_you_mean,
-    validated,
-)
+from assay.config.judging_settings import JudgingConfig
+from assay.config.settings import Config, DialogueConfig, ScoreConfig, did_you_mean, validated
 from assay.config.yaml_files import read_utf8, read_yaml
 from assay.content.criteria import Criterion, load_criteria
 from assay.content.datasets import (

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from assay.config.judging_settings import JudgingConfig
 from assay.config.params import Params
 from assay.config.settings import (
     CallsConfig,
     DialogueConfig,
     JudgeConfig,
-    JudgingConfig,
     Limits,
     ModelConfig,
     Price,

@@ -116,8 +116,11 @@ def _criteria(inputs: Inputs, tests: Collection[str]) -> dict[str, Settings]:
     for test in tests:
         for item in inputs.criteria.get(test, {}).values():
             check = item.check.model_dump_json() if item.check else ""
-            settings = {"weight": f"{item.weight:g}", "check": _named(f"{check}{item.run}")}
-            found[f"{test}, {item.metric}: {item.text}"] = settings
+            found[f"{test}, {item.metric}: {item.text}"] = {
+                "weight": f"{item.weight:g}",
+                "check": _named(f"{check}{item.run}"),
+                "question": item.asked_id,
+            }
     return found
 
 

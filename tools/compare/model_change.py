@@ -6,7 +6,7 @@ differ, it is `not separable`.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import fsum
 from typing import Literal, NamedTuple, get_args
 
@@ -124,34 +124,44 @@ def cause_of(compared: TwoRevisions, kind: ScoreKind, test: str) -> Cause:
     if not all(test in of_side for of_side in prompts):
         return "data sets"
     places = compared.places(test)
+    found = _differing(compared, test, places, compared.criteria(test), compared.judges())
+    if kind == "final" and prompts[1][test].category == LCIF:
+        found &= {"data sets", "answers"}  # people mark it: else they gave other marks
+        return found.pop() if found else "judges"
+    verdicts = list(flipped(compared, test))
+    for place, _, _, before, after in verdicts:
+        if before.overruled != after.overruled and not compared.new_answer(place):
+            found.add("overrules")
+    return _one_of(found, "judges" if verdicts else "scoring")
+
+
+def _differing(
+    compared: TwoRevisions,
+    test: str,
+    places: Collection[Place],
+    criteria: Iterable[str],
+    judges: Iterable[str],
+) -> set[Cause]:
+    """What differs in the test, of these attempts, criteria and judges."""
     found: set[Cause] = set()
     if compared.new_prompt(test):
         found.add("data sets")
     elif any(map(compared.new_answer, places)):
         found.add("answers")
-    if kind == "final" and prompts[1][test].category == LCIF:
-        return found.pop() if found else "judges"  # people mark it: they gave other marks
-    found |= _measuring(compared, test, places)
-    if len(found) > 1:
-        return "not separable"
-    if found:
-        return found.pop()
-    return "judges" if list(flipped(compared, test)) else "scoring"
-
-
-def _measuring(compared: TwoRevisions, test: str, places: Iterable[Place]) -> set[Cause]:
-    """What differs in how the test was judged."""
-    found: set[Cause] = set()
-    if any(compared.new_criterion(test, id_) for id_ in compared.criteria(test)):
+    if any(compared.new_criterion(test, id_) for id_ in criteria):
         found.add("criteria")
-    if any(map(compared.new_judge, compared.judges())):
+    if any(map(compared.new_judge, judges)):
         found.add("judges")
     if any(map(compared.new_execution, places)):
         found.add("execution")
-    for place, _, _, before, after in flipped(compared, test):
-        if before.overruled != after.overruled and not compared.new_answer(place):
-            found.add("overrules")
     return found
+
+
+def _one_of(found: set[Cause], otherwise: Cause) -> Cause:
+    """The one cause; several are not separable."""
+    if len(found) > 1:
+        return "not separable"
+    return found.pop() if found else otherwise
 
 
 def flipped(compared: TwoRevisions, test: str) -> Iterator[Flipped]:
@@ -198,16 +208,7 @@ def _cause_of_flip(compared: TwoRevisions, flip: Flipped) -> Cause:
     """What changed a verdict. If nothing else differs, it is the judge."""
     place, judge, criterion, before, after = flip
     test = place[0]
-    new_judge = compared.new_judge(judge)
-    new_criterion = compared.new_criterion(test, criterion)
-    if compared.new_prompt(test) or compared.new_answer(place):
-        if new_judge or new_criterion:
-            return "not separable"
-        return "data sets" if compared.new_prompt(test) else "answers"
-    if before.judge_decision == after.judge_decision:
+    is_new = compared.new_prompt(test) or compared.new_answer(place)
+    if before.judge_decision == after.judge_decision and not is_new:
         return "overrules"
-    if new_criterion and not new_judge:
-        return "criteria"
-    if compared.new_execution(place) and not new_judge:
-        return "execution"
-    return "judges"
+    return _one_of(_differing(compared, test, [place], [criterion], [judge]), "judges")

@@ -85,10 +85,12 @@ class TwoRevisions(NamedTuple):
         return self.base.answers.get(place) != self.head.answers.get(place)
 
     def new_criterion(self, test: str, id_: str) -> bool:
-        """Only one revision has it, or its weight differs; for the checks, also its check."""
+        """Only one revision has it, or its weight or question differs; for checks, its check."""
         before = self.base_inputs.criteria.get(test, {}).get(id_)
         after = self.head_inputs.criteria.get(test, {}).get(id_)
         if before is None or after is None or before.weight != after.weight:
+            return True
+        if before.asked_id != after.asked_id:
             return True
         of_checks = self.judge_group == "checks"
         return of_checks and (before.check, before.run) != (after.check, after.run)

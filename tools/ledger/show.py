@@ -9,45 +9,32 @@ import yaml
 from assay.errors import AssayError, printable
 from assay.ledger.entry import LedgerEntry
 from assay.ledger.paid_calls import read_ledger
-from assay.ledger.segment_index import CallRow
 
 COLUMNS = ("key", "stage", "model", "test", "attempt", "judge", "time (UTC)")
 FIGURES = ("tokens in", "out", "cost $")
-LISTED = 20
-"""So many calls are listed for an ambiguous key."""
 
 
 def show(key: str | None, purpose: Mapping[str, str], *, full: bool) -> None:
-    """Print the calls with these values, or the one whose key begins so.
+    """Print the calls with these values whose key begins so: one as a whole, several as a table.
 
-    `full`: as JSON, one object a line. AssayError if no key begins so, or several do.
+    `full`: as JSON, one object a line. AssayError if no key begins so.
     """
     ledger = read_ledger()
     rows = [row for row in ledger.rows(**purpose) if row.key.startswith((key or "").lower())]
-    if key is not None:
-        _require_one(key, rows)
+    if key and not rows:
+        raise AssayError(
+            f"no call's key begins with '{plain(key)}': python -m tools.ledger show lists them"
+        )
     calls = (entry for row in rows if (entry := ledger.find(row.key)))
     if full:
         for entry in calls:
             print(json.dumps(entry.model_dump(mode="json", by_alias=True)))
-    elif key is None:
-        _print_table(calls)
+    elif key and len(rows) == 1:
+        print(*map(explained, calls))
     else:
-        print(*map(explained, calls), sep="\n\n")
+        _print_table(calls)
     if ledger.absent:
         print(f"ledger: {ledger.absent}", file=sys.stderr)
-
-
-def _require_one(key: str, rows: list[CallRow]) -> None:
-    if not rows:
-        raise AssayError(
-            f"no call's key begins with '{plain(key)}': python -m tools.ledger show lists them"
-        )
-    if len(rows) > 1:
-        lines = [f"{row.key[:16]}  {row.stage}, {row.model}, {row.test}" for row in rows[:LISTED]]
-        more = [f"… and {len(rows) - LISTED} more"] if len(rows) > LISTED else []
-        head = f"{len(rows)} keys begin with '{plain(key)}': give more of it"
-        raise AssayError("\n  - ".join([head, *map(plain, lines), *more]))
 
 
 def _print_table(calls: Iterable[LedgerEntry]) -> None:

@@ -23,7 +23,6 @@ from stages.report.page_text import printable
 from tools.marking.desk import Desk, DeskEntry
 from tools.marking.guard import Guard
 from tools.marking.items import Item
-from tools.marking.pointers import pointers
 from tools.marking.sites import SANDBOX, Sites
 from tools.marking.trees import Files, sides, two_files
 from tools.marking.trial import built_site, trial_kind
@@ -100,7 +99,7 @@ class Pages:
         entries = self.desk.entries(items)
         run = self.desk.run
         old, new, parsed = self._files(item)
-        linked = [(one, pointers(one.text, new)) for one in run.criteria[item.prompt.test]]
+        listed = run.criteria[item.prompt.test]
         dialogue = item.answer.dialogue
         execution = run.execution_of(item.answer)
         return render_template(
@@ -114,7 +113,7 @@ class Pages:
             stale=self.desk.stale(),
             sides=sides(old, new, parsed),
             steps=steps(dialogue, item.prompt) if dialogue else [],
-            criteria={name: [row for row in linked if row[0].metric == name] for name in METRICS},
+            criteria={name: [one for one in listed if one.metric == name] for name in METRICS},
             execution=execution,
             trial_kind=trial_kind(execution),
             sandbox=SANDBOX,

@@ -1,7 +1,7 @@
 """The files before and after as two trees side by side, each file beside its counterpart."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import takewhile
@@ -188,31 +188,12 @@ def split(content: str) -> list[str]:
 def twins(old: Files, new: Files) -> dict[str, str]:
     """The new path that is the counterpart of each old one.
 
-    It is the same path; else the only one left that differs just in its ending; else the only one
-    left with the same name, ignoring case (`js/todoItem.js`, `src/TodoItem.tsx`); else the file
-    left that shares most of its words, and of its name's. A test is no counterpart of a program's
-    file.
+    It is the same path; else the file left that shares most of its words, and of its name's. A
+    test is no counterpart of a program's file.
     """
-    pairs: dict[str, str] = {}
-    for likeness in (
-        str,
-        lambda path: str(PurePosixPath(path).with_suffix("")),
-        lambda path: PurePosixPath(path).stem.casefold(),
-    ):
-        one = _alone(likeness, set(old) - pairs.keys())
-        two = _alone(likeness, set(new) - set(pairs.values()))
-        pairs |= {one[key]: two[key] for key in one.keys() & two.keys()}
+    pairs = {path: path for path in old if path in new}
     left = {path: old[path] for path in old if path not in pairs}
-    taken = set(pairs.values())
-    return pairs | _alike(left, {path: new[path] for path in new if path not in taken})
-
-
-def _alone(likeness: Callable[[str], str], paths: Iterable[str]) -> dict[str, str]:
-    """The paths by likeness, without those that are alike."""
-    alike: dict[str, list[str]] = {}
-    for path in sorted(paths):
-        alike.setdefault(likeness(path), []).append(path)
-    return {key: group[0] for key, group in alike.items() if len(group) == 1}
+    return pairs | _alike(left, {path: new[path] for path in new if path not in pairs})
 
 
 def _alike(old: Files, new: Files) -> dict[str, str]:

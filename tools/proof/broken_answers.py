@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
+from assay.answers.dialogue_process import process_of
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion
 from stages.generate.builtin import DialogueScript, ScriptedCall, gold_files, orderly
@@ -21,7 +22,7 @@ def careless_dialogues(search: Search) -> Iterator[Mutant]:
     """Each way to use the tools wrongly, with the files of gold, played through the real tools."""
     if search.prompt.answer == "dialogue":
         for label, script in _scripts(search).items():
-            yield Mutant(label, process=played(search.prompt, script))
+            yield Mutant(label, process=process_of(played(search.prompt, script)))
 
 
 def _scripts(search: Search) -> dict[str, DialogueScript]:

@@ -16,7 +16,7 @@ from assay.config.settings import DialogueConfig
 from assay.config.yaml_files import read_utf8
 from assay.content.criteria import Criterion
 from assay.ledger.request import Request
-from assay.records.pipeline import Metric, Prompt, Response
+from assay.records.pipeline import Dialogue, Metric, Prompt, Response
 from assay.records.presentation import presented
 from assay.records.untyped import Message
 from stages.generate.builtin import DialogueScript, gold_files, gold_path, orderly, scripted
@@ -95,18 +95,18 @@ def gold(prompt: Prompt) -> KnownAnswer:
 
 def _of_dialogue(prompt: Prompt, files: Mapping[str, str]) -> KnownAnswer:
     """The files as an orderly dialogue writes them."""
-    process = played(prompt, orderly(prompt, files))
+    process = process_of(played(prompt, orderly(prompt, files)))
     return KnownAnswer(files, sources=source_texts(prompt), process=process)
 
 
-def played(prompt: Prompt, script: DialogueScript) -> Process:
-    """How a dialogue with these calls goes, by the tools that models have."""
+def played(prompt: Prompt, script: DialogueScript) -> Dialogue:
+    """The dialogue with these calls, by the tools that models have."""
     model = scripted(script)
 
     async def complete(messages: tuple[Message, ...]) -> Response:
         return await model(Request(model="reference", messages=messages))
 
-    return process_of(asyncio.run(converse(prompt, complete, UNBOUNDED, Native())).dialogue)
+    return asyncio.run(converse(prompt, complete, UNBOUNDED, Native())).dialogue
 
 
 def nothing(prompt: Prompt) -> KnownAnswer:

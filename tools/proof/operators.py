@@ -22,8 +22,6 @@ SUFFIXES = {".py": "python", ".js": "script", ".jsx": "script", ".ts": "script",
 NAMES = (
     "handler emptied",
     "condition negated",
-    "early return",
-    "argument dropped",
     "operator swapped",
     "off by one",
     "await removed",
@@ -56,11 +54,7 @@ class LanguageOperators(Config):
     """The operators of one language. operators.yaml says what the keys are."""
 
     grammars: list[str]
-    functions: list[str]
     skipped: list[str]
-    hooks: str
-    nothing: str
-    returned: str
     operators: dict[str, list[Rule]]
 
 
@@ -81,8 +75,7 @@ def changes(suffix: str, text: str) -> list[CodeChange]:
         parsed = parse_as(grammar, text.encode())
         if parsed.state.parse_ok:
             root = parsed.tree.root_node
-            found = {*_queried(root, grammar, language), *_walked(root, language)}
-            return sorted(found)
+            return sorted(set(_queried(root, grammar, language)))
     return []
 
 
@@ -136,77 +129,6 @@ def _continues(sign: Node) -> bool:
     left = sign.parent.child_by_field_name("left") if sign.parent else None
     before = left.child_by_field_name("operator") if left else None
     return before is not None and before.type == sign.type
-
-
-def _walked(root: Node, language: LanguageOperators) -> Iterator[CodeChange]:
-    """What no query can find: functions that return no value, and last arguments."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        if node.type not in language.skipped:
-            waiting.extend(node.named_children)
-            yield from _void(node, language)
-            yield from _argument_dropped(node, language)
-
-
-def _void(node: Node, language: LanguageOperators) -> Iterator[CodeChange]:
-    """A function without a result is emptied, or loses its last statement."""
-    statements = _void_statements(node, language)
-    if not statements:
-        return
-    first, last = statements[0], statements[-1]
-    body = first.parent
-    assert body is not None
-    start, end = (first.start_byte, last.end_byte) if body.type == "block" else body.byte_range
-    yield CodeChange(start, end, "handler emptied", language.nothing)
-    if len(statements) > 1 and not last.type.endswith("declaration"):
-        text = language.returned.format(at=_text(last))
-        yield CodeChange(last.start_byte, last.end_byte, "early return", text)
-
-
-def _void_statements(node: Node, language: LanguageOperators) -> list[Node]:
-    """The statements of a function that returns no value, without its docstring; else none."""
-    body = node.child_by_field_name("body") if node.type in language.functions else None
-    if body is None or not body.type.endswith("block") or _gives_back(body, language):
-        return []
-    if _text(node.child_by_field_name("name")) == "constructor":
-        return []
-    statements = _parts(body)
-    is_docstring = body.type == "block" and [each.type for each in _parts(statements[0])]
-    return statements[1:] if is_docstring == ["string"] else statements
-
-
-def _gives_back(body: Node, language: LanguageOperators) -> bool:
-    waiting = list(body.named_children)
-    while waiting:
-        node = waiting.pop()
-        if node.type == "yield" or (node.type == "return_statement" and node.named_children):
-            return True
-        if node.type not in language.functions:
-            waiting.extend(node.named_children)
-    return False
-
-
-def _argument_dropped(node: Node, language: LanguageOperators) -> Iterator[CodeChange]:
-    """The last argument, if there are two or more."""
-    if node.type not in ("call_expression", "call"):
-        return
-    arguments = node.child_by_field_name("arguments")
-    listed = _parts(arguments) if arguments and arguments.type.startswith("argument") else []
-    if len(listed) < 2 or re.search(language.hooks, _text(node.child_by_field_name("function"))):
-        return
-    before, last = listed[-2:]
-    assert arguments is not None
-    if node.type == "call":
-        yield CodeChange(before.end_byte, last.end_byte, "argument dropped", "")
-    else:
-        text = f"({', '.join(_text(each) for each in listed[:-1])})"
-        yield CodeChange(*arguments.byte_range, "argument dropped", text)
-
-
-def _parts(node: Node) -> list[Node]:
-    """The named children, without comments."""
-    return [each for each in node.named_children if each.type != "comment"]
 
 
 def _text(node: Node | None) -> str:

@@ -23,8 +23,6 @@ from assay.checks.vocabulary import AllOf, AnyOf, Not
 from assay.code.languages import query_patterns
 from tools.proof.mutants import Edit, Mutant
 
-CODE = (".ts", ".tsx", ".js", ".jsx")
-
 
 @cache
 def compiled(pattern: str, flags: int = 0) -> Any:
@@ -144,10 +142,6 @@ def _of_import(leaf: Import, subject: Subject) -> Iterator[Mutant]:
         named = compiled(rf"(?<=['\"]){regex.escape(module)}(?=['\"/])")
         edits = _replaced(named, subject.files, "another-library")
         yield Mutant(f"{module} swapped for another library", edits)
-        code = next((path for path in subject.files if path.endswith(CODE)), None)
-        if code:
-            added = Edit(code, 0, 0, f"import * as added from '{module}';\n")
-            yield Mutant(f"{code} imports {module}", (added,))
 
 
 def _of_file(leaf: File, subject: Subject) -> Iterator[Mutant]:

@@ -4,7 +4,6 @@ An answer is the gold answer, or a part of it for a weaker one. Whether a criter
 on the model, the category, the test and chance; each judge errs at its own rate.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,13 +18,11 @@ from assay.records.pipeline import (
     Dialogue,
     Judgement,
     Prompt,
-    SourceFile,
-    Turn,
     Usage,
     Verdict,
 )
-from assay.records.untyped import Message, ToolArguments
-from stages.generate.builtin import gold_files, gold_path
+from stages.generate.builtin import gold_files, gold_path, orderly
+from tools.proof.known_answers import played
 
 FAMILIES = ("aurora", "borealis", "cirrus", "delta", "ember")
 SIZES = ("mini", "base", "large", "coder", "large-thinking", "coder-2")
@@ -142,32 +139,9 @@ def part_of(text: str, share: float) -> str:
 
 
 def _dialogue(prompt: Prompt, share: float) -> Dialogue:
-    files = [
-        SourceFile(path=path, content=content)
-        for path, content in sorted(gold_files(prompt).items())
-    ]
-    kept = tuple(files[: max(1, int(len(files) * share))])
-    calls: list[tuple[str, ToolArguments]] = [("list_files", {})]
-    calls += [("write_file", {"path": file.path, "content": file.content}) for file in kept]
-    messages: list[Message] = [
-        {"role": "system", "content": prompt.system},
-        {"role": "user", "content": prompt.user},
-    ]
-    for number, (name, arguments) in enumerate(calls):
-        function = {"name": name, "arguments": json.dumps(arguments)}
-        call = {"id": f"c{number}", "type": "function", "function": function}
-        messages.append({"role": "assistant", "content": "", "tool_calls": [call]})
-        messages.append({"role": "tool", "tool_call_id": f"c{number}", "content": "done"})
-    return Dialogue(
-        outcome="ended",
-        turns=len(calls),
-        per_turn=tuple(Turn(calls=(name,)) for name, _ in calls),
-        transcript=tuple(messages),
-        declared=tuple(file.path for file in files),
-        files=kept,
-        calls={"list_files": 1, "write_file": len(kept)},
-        flags={},
-    )
+    """A dialogue that writes the first files of gold."""
+    files = sorted(gold_files(prompt).items())
+    return played(prompt, orderly(prompt, dict(files[: max(1, int(len(files) * share))])))
 
 
 def _judgement(

@@ -17,22 +17,21 @@ from assay.answers.delivered import answer_id
 from assay.answers.tree import remove_tree
 from assay.config import paths
 from assay.config.config_files import load_score
-from assay.config.settings import ScoreConfig, SuiteConfig, validated
+from assay.config.settings import SuiteConfig, validated
 from assay.config.yaml_files import read_yaml
 from assay.content.criteria import Criterion, criteria_by_test
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import tracked
-from assay.records.jsonl import read_records, write_records, write_result, write_text
+from assay.records.jsonl import read_records, read_result, write_records, write_result, write_text
 from assay.records.models import ModelMetrics, ModelSpending
-from assay.records.pipeline import CHECKS, Answer, Extracted, Judgement, Prompt, TestScore
-from assay.scores.model_metrics import Method, model_metrics, model_spending
-from assay.scores.suite import score_tests
+from assay.records.pipeline import CHECKS, Extracted, Prompt, TestScore
 from stages.compare.__main__ import write_summary
 from stages.compare.ranks import Run, board_of
 from stages.extract.read_answer import Answered, extracted
 from stages.render import render
 from stages.report.__main__ import ReportConfig, write_report
+from stages.score import ScoreStageConfig, score_model
 from stages.validity.__main__ import ValidityConfig, write_figures
 from tools.compare.comparison import compare, keep
 from tools.compare.git_revision import WORKTREE, Revision
@@ -57,7 +56,6 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
     prompts = _prompts(suite)
     models = invented_models(count, seed)
     criteria = criteria_by_test(prompts)
-    config = load_score()
     inventions = {}
     for model in tracked("invent", models):
         inventions[model.name] = [
@@ -71,8 +69,7 @@ def write_run(folder: Path, count: int, suite: str, seed: int) -> int:
         before = _before(models, inventions, prompts, criteria, seed)
         _write_records(earlier, models, before, prompts, params)
         with chdir(earlier):
-            for name in before:
-                scored(name, prompts, config)
+            _score(list(before), prompts, seed)
         _write_records(folder, models, inventions, prompts, params)
         with chdir(folder):
             write_text(paths.SYNTHETIC, MARK)
@@ -161,30 +158,22 @@ def _write_records(
             write_records(paths.executions(name), [])
 
 
-def scored(
-    model: str, prompts: Sequence[Prompt], config: ScoreConfig
-) -> tuple[list[TestScore], ModelMetrics, ModelSpending]:
-    """The model's scores, written and returned."""
-    answers = read_records(paths.answers(model), Answer)
-    judgements = read_records(paths.verdicts(model), Judgement)
-    scores = score_tests(prompts, judgements, model, config.min_coverage)
-    metrics = model_metrics(Method(config, prompts), judgements, scores, {})
-    spending = model_spending(answers, judgements)
-    write_records(paths.test_scores(model), scores)
-    write_result(paths.model_metrics(model), metrics)
-    write_result(paths.model_spending(model), spending)
-    return scores, metrics, spending
+def _score(models: Sequence[str], prompts: tuple[Prompt, ...], seed: int) -> None:
+    """Every model's scores, in the current folder."""
+    config = ScoreStageConfig(models=list(models), score=load_score(), seed=seed)
+    for model in tracked("score", models):
+        score_model(config, model, prompts)
 
 
 def _figures(
-    models: list[str], prompts: Sequence[Prompt], suite: str, seed: int, earlier: Path
+    models: list[str], prompts: tuple[Prompt, ...], suite: str, seed: int, earlier: Path
 ) -> int:
     """Score, compare, validity and report by the stages' own functions, in the current folder."""
     config = load_score()
-    results = {model: scored(model, prompts, config) for model in tracked("score", models)}
-    scores = {model: found[0] for model, found in results.items()}
-    metrics = {model: found[1] for model, found in results.items()}
-    spending = {model: found[2] for model, found in results.items()}
+    _score(models, prompts, seed)
+    metrics = {model: read_result(paths.model_metrics(model), ModelMetrics) for model in models}
+    spending = {model: read_result(paths.model_spending(model), ModelSpending) for model in models}
+    scores = {model: read_records(paths.test_scores(model), TestScore) for model in models}
     board = board_of(Run(metrics, spending, scores, rulers=()), config, seed)
     write_result(paths.LEADERBOARD, board)
     write_summary(board.models)

@@ -6,7 +6,6 @@ from math import fsum
 from assay.content.criteria import Criterion
 from assay.records.pipeline import CHECKS
 from assay.scores.model_metrics import ANALYSIS, DEFECT
-from assay.scores.scores import finds_words
 from stages.report.research.study import ShareColumn, Study, mean_of_models
 
 
@@ -43,9 +42,9 @@ def shares(
 
 def _decidable(study: Study, tag: str, test: str) -> list[Criterion]:
     """Those with the tag that the leading judge group can decide."""
-    if finds_words(study.evidence.judge_group, study.prompts[test]):
-        return []
     by_checks = study.evidence.judge_group == CHECKS
+    if by_checks and study.prompts[test].answer == "document":
+        return []
     return [
         item
         for item in study.evidence.criteria[test]

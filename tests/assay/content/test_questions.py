@@ -50,15 +50,16 @@ def test_a_criterion_has_its_question_with_the_file_of_the_data_set() -> None:
     assert loaded(LONG, completeness=None)[1].question is None
 
 
-def test_a_question_that_changed_makes_another_criterion_whatever_its_proof() -> None:
-    first = loaded(LONG, SHORT)[0].id
-    assert loaded(LONG | {"argued": "otherwise"}, SHORT)[0].id == first
-    assert loaded(LONG | {"ask": "What  happens if the name has 70 characters?"}, SHORT)[0].id == (
-        first
-    )
+def test_a_question_that_changed_is_asked_as_another_whatever_its_proof() -> None:
+    before = loaded(LONG, SHORT)[0]
+    first = before.asked_id
+    assert loaded(LONG | {"argued": "otherwise"}, SHORT)[0].asked_id == first
+    folded = LONG | {"ask": "What  happens if the name has 70 characters?"}
+    assert loaded(folded, SHORT)[0].asked_id == first
     changed = ({"ask": "And?"}, {"answer": "No."}, {"wrong": ["It is cut.", "It crashes."]})
-    ids = {loaded(LONG | change, SHORT)[0].id for change in changed}
-    assert len(ids) == len(changed) and first not in ids
+    others = [loaded(LONG | change, SHORT)[0] for change in changed]
+    assert len({first, *(other.asked_id for other in others)}) == 1 + len(changed)
+    assert {other.id for other in others} == {before.id}, "what people decided of it stays in use"
 
 
 PROOF = {"file": "src/form.js", "holds": "length > 64"}

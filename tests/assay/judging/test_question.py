@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.answers.delivered import delivered_text
-from assay.config.settings import JudgeConfig, JudgingConfig
+from assay.config.judging_settings import JudgingConfig
+from assay.config.settings import JudgeConfig
 from assay.content.criteria import Criterion
 from assay.judging import question as module
 from assay.judging.instructions import instructions

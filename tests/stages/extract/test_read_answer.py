@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 from assay.checks.decide import decide
 from assay.checks.vocabulary import Check
 from assay.code.queries import parse_for_queries
-from assay.config.settings import JudgingConfig
+from assay.config.judging_settings import JudgingConfig
 from assay.records.pipeline import (
     COUNTED_LANGUAGES,
     Answer,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from assay.config.settings import JudgingConfig
+from assay.config.judging_settings import JudgingConfig
 from assay.content.criteria import Criterion
 from assay.exam.papers import Paper
 from assay.judging.question import text_of

@@ -13,7 +13,7 @@ from stages.judge import __main__ as judge
 from tests.conftest import FakeServer
 from tests.project import Project
 from tests.stages.generate.test_main import mini, run
-from tools.show_plan import StagePlan, table
+from tools.show_plan import StagePlan, plan_table
 
 __all__ = ["mini"]
 CRITERIA = 4 + 3 + 2
@@ -76,8 +76,8 @@ def test_the_table_sums_up_what_has_a_price_and_says_that_something_has_none() -
         StagePlan("judge", "a", unknown),
         StagePlan("generate", "b", nothing),
     ]
-    shown = table(plans)
-    columns = [list(column.cells) for column in shown.columns]
+    shown = plan_table(plans)
+    columns = [list(map(str, column.cells)) for column in shown.columns]
     assert (
         columns[0][-1] == "total" and columns[1] == ["a", "a", ""] and columns[2] == ["", "j", ""]
     )

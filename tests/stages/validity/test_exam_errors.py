@@ -15,7 +15,7 @@ QUESTIONS = 29
 """7 data sets, 3 papers, 29 questions: 609 verdicts."""
 
 
-def sat(judge: str, found: dict[str, list[bool | None]], test: str = "T-A") -> list[SatPaper]:
+def sat(judge: str, by_kind: dict[str, list[bool | None]], test: str = "T-A") -> list[SatPaper]:
     """The judge's verdicts by kind of paper."""
     return [
         SatPaper(
@@ -26,7 +26,7 @@ def sat(judge: str, found: dict[str, list[bool | None]], test: str = "T-A") -> l
                 for n, passed in enumerate(verdicts)
             ),
         )
-        for number, (kind, verdicts) in enumerate(found.items(), 1)
+        for number, (kind, verdicts) in enumerate(by_kind.items(), 1)
     ]  # fmt: skip
 
 

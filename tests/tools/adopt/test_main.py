@@ -1,7 +1,6 @@
 """make adopt: the files of a commit as they are stored, its id recorded, nothing lost or run."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -155,18 +154,11 @@ def test_a_revision_is_a_tag_a_branch_or_a_commit(upstream: Path, rev: str) -> N
     assert ("new.js" in brought()) == (rev in ("main", "HEAD"))
 
 
-def keep() -> None:
-    """Commit what was brought, so that git can bring it back."""
-    git(Path(), "add", "--all")
-    git(Path(), "commit", "--quiet", "--message", "adopted")
-
-
 def test_a_tag_that_moved_is_an_error_that_names_both_commits_until_its_record_is_removed(
     upstream: Path,
 ) -> None:
     describe(upstream, "v1")
     adopt("Shop")
-    keep()
     first = source().commit
     second = committed(upstream, src__A_java="changed\n")
     git(upstream, "tag", "--force", "v1")
@@ -188,36 +180,21 @@ def test_a_revision_or_repository_that_is_not_there_is_named(upstream: Path) -> 
     assert re.match(r"datasets/Shop/dataset.yaml: source.git: .* cannot be read", refusal())
 
 
-def test_files_that_nobody_could_bring_back_are_never_replaced(upstream: Path) -> None:
+def test_what_the_folder_held_before_is_kept(upstream: Path, tmp_path: Path) -> None:
     describe(upstream, "v1")
-    Path("datasets/Shop/notes.md").write_text("mine")
-    assert "datasets/Shop/notes.md" in refusal()
-    Path("datasets/Shop/notes.md").unlink()
     adopt("Shop")
-    Path("datasets/Shop/src/A.java").write_text("edited")
-    assert "datasets/Shop/src/A.java" in refusal()
-    keep()
+    assert not Path(".assay/replaced").exists(), "there was nothing but the description"
+    root = Path("datasets/Shop")
+    (root / "src/A.java").write_text("edited")
+    (root / "link").symlink_to(tmp_path)
+    git(root, "init", "--quiet")
     adopt("Shop")
-    assert brought()["src/A.java"] == b"class A {}\n"
-
-
-def test_a_clone_a_link_and_a_project_below_the_root_lose_nothing_either(
-    upstream: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shutil.copytree("datasets", "below/datasets")
-    describe(upstream, "v1")
-    for target in (tmp_path, tmp_path / "nowhere"):
-        link = Path("datasets/Shop/link")
-        link.symlink_to(target)
-        assert "datasets/Shop/link" in refusal()
-        link.unlink()
-    git(Path("datasets/Shop"), "init", "--quiet")
-    Path("datasets/Shop/notes.md").write_text("mine")
-    assert "would be lost" in refusal()
-    monkeypatch.chdir("below")
-    describe(upstream, "v1")
-    Path("datasets/Shop/notes.md").write_text("mine")
-    assert "datasets/Shop/notes.md" in refusal()
+    assert brought()["src/A.java"] == b"class A {}\n" and not (root / "link").is_symlink()
+    (kept,) = Path(".assay/replaced").iterdir()
+    assert (kept / "src/A.java").read_text() == "edited" and (kept / ".git").is_dir()
+    assert (kept / "link").is_symlink() and (kept / "dataset.yaml").exists()
+    adopt("Shop")
+    assert len(list(Path(".assay/replaced").iterdir())) == 2
 
 
 def test_a_description_that_ends_without_a_new_line_keeps_each_key_once(upstream: Path) -> None:
@@ -241,17 +218,13 @@ def test_more_files_come_when_the_patterns_say_so(upstream: Path) -> None:
     assert set(brought()) == {"src/A.java", "src/build/B.java", "build/out.js"}
 
 
-def test_secrets_files_that_are_no_text_and_ignored_ones_are_named_at_once(
+def test_files_that_git_ignores_are_named_at_once(
     upstream: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (upstream / "latin.txt").write_bytes(b"caf\xe9")
-    committed(upstream, settings_py='password = "hunter2hunter2"\n')  # pragma: allowlist secret
     Path(".gitignore").write_text("package.json\n")
     describe(upstream, "main")
     adopt("Shop")
     printed = capsys.readouterr().out
-    assert "to settle: datasets/Shop/latin.txt: byte 3 is not UTF-8" in printed
-    assert "to settle: datasets/Shop/settings.py:1: looks like a secret" in printed
     assert "git ignores 1 of the files: `git add --force datasets/Shop/package.json`" in printed
 
 
@@ -276,7 +249,6 @@ def test_a_path_that_leads_out_is_refused(upstream: Path) -> None:
 def test_a_file_that_the_disk_does_not_take_changes_nothing(upstream: Path) -> None:
     describe(upstream, "v1")
     adopt("Shop")
-    keep()
     blob = git(upstream, "hash-object", "-w", "package.json")
     tree = tree_of(upstream, f"100644 blob {blob}\ta.js", f"100644 blob {blob}\t{'z' * 300}.js")
     git(upstream, "branch", "long", git(upstream, "commit-tree", tree, "-m", "long"))
@@ -291,7 +263,6 @@ def test_a_file_may_become_a_folder_and_a_folder_a_file(upstream: Path) -> None:
     committed(upstream, one="file", two__a="in a folder")
     describe(upstream, "main")
     adopt("Shop")
-    keep()
     git(upstream, "rm", "-r", "--quiet", "one", "two")
     committed(upstream, one__a="in a folder", two="file")
     describe(upstream, "main")

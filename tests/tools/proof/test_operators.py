@@ -6,15 +6,11 @@ from tools.proof.operators import NAMES, changes, languages
 
 CLEAN_UP = "effect without clean-up"
 EXPECTED = [
-    (".ts", "handler emptied", "function add() { save(); }", "function add() {}"),
+    (".tsx", "handler emptied", "<a onClick={() => { go(); }} />;", "<a onClick={() => {}} />;"),
     (".tsx", "handler emptied", "<a onClick={() => go()} />;", "<a onClick={() => undefined} />;"),
     (".ts", "handler emptied", "function sum() { return 1; }", None),
     (".ts", "condition negated", "if (a) { b(); }", "if (!(a)) { b(); }"),
     (".ts", "condition negated", "x = a ? b : c;", "x = !(a) ? b : c;"),
-    (".ts", "early return", "function f() { a(); b(); }", "function f() { a(); return; b(); }"),
-    (".ts", "early return", "function f() { a(); return 1; }", None),
-    (".ts", "argument dropped", "slice(1, end);", "slice(1);"),
-    (".ts", "argument dropped", "useEffect(run, [id]);", None),
     (".ts", "operator swapped", "a && b;", "a || b;"),
     (".ts", "off by one", "a < b;", "a <= b;"),
     (".ts", "off by one", "take(9);", "take(10);"),
@@ -35,11 +31,7 @@ EXPECTED = [
     (".ts", "wrong default", "const x = a ?? 'no';", "const x = a ?? '';"),
     (".ts", "wrong default", "const [a] = useState(0);", "const [a] = useState(1);"),
     (".ts", "wrong default", "const { a = '' } = b;", "const { a = 'other' } = b;"),
-    (".py", "handler emptied", "def f():\n    a()\n    b()\n", "def f():\n    pass\n"),
-    (".py", "handler emptied", "def f():\n    return 1\n", None),
     (".py", "condition negated", "x = a if b else c\n", "x = a if not (b) else c\n"),
-    (".py", "early return", "def f():\n    a()\n    b()\n", "def f():\n    a()\n    return\n"),
-    (".py", "argument dropped", "f(1, key=2)\n", "f(1)\n"),
     (".py", "operator swapped", "a and b and c\n", "a or b and c\n"),
     (".py", "operator swapped", "a is not b\n", "a is b\n"),
     (".py", "off by one", "a <= b\n", "a < b\n"),
@@ -74,7 +66,7 @@ def test_an_operator_changes_its_place_and_no_other(
 
 def test_every_operator_of_the_file_has_its_turn_in_the_sample() -> None:
     for language in (languages().script, languages().python):
-        assert language.operators.keys() | {"early return", "argument dropped"} <= set(NAMES)
+        assert language.operators.keys() <= set(NAMES)
 
 
 def test_types_imports_and_broken_texts_are_left_alone() -> None:

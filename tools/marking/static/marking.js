@@ -356,7 +356,7 @@ function nextHit(step) {
 }
 
 async function goTo(place) {
-  // open the file of a hit or of a criterion at its line
+  // open the file of a hit at its line
   const link = linkOf(place.hash.slice(1));
   if (!link) return;
   if (!link.classList.contains("chosen")) await chooseFile(link);
@@ -417,9 +417,6 @@ else document.addEventListener("keydown", (event) => {
 });
 for (const link of document.querySelectorAll(".file-link")) {
   link.addEventListener("click", (event) => { event.preventDefault(); chooseFile(link, event.shiftKey); });
-}
-for (const place of document.querySelectorAll(".place")) {
-  place.addEventListener("click", (event) => { event.preventDefault(); goTo(place); });
 }
 if (together) startPanes();
 if (searchField) searchField.addEventListener("input", search);
