@@ -23,6 +23,7 @@ from assay.content.criteria import Criterion, criteria_by_test
 from assay.content.scenarios import known_tests
 from assay.errors import AssayError
 from assay.progress import tracked
+from assay.records.exam_records import ExamSheet
 from assay.records.jsonl import read_records, read_result, write_records, write_result, write_text
 from assay.records.models import ModelMetrics, ModelSpending
 from assay.records.pipeline import CHECKS, Extracted, Prompt, TestScore
@@ -179,7 +180,7 @@ def _figures(
     write_summary(board.models)
     changed = compare(Revision(BASE, earlier), Revision(WORKTREE, Path.cwd()))
     keep(changed, sha256(BASE.encode()).hexdigest()[:40])
-    write_records(paths.EXAM, [])
+    write_result(paths.EXAM, ExamSheet(papers=()))
     write_figures(ValidityConfig(models=models, panel=PANEL, score=config, seed=seed))
     report = ReportConfig(
         models=models, panel=PANEL, suite=suite, attempts=1, score=config, seed=seed
