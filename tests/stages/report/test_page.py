@@ -281,7 +281,7 @@ def write_run(models: list[str]) -> None:
                 if name == CHECKS
                 else f"litellm_model: openai/{name}\nfamily: acme\n"
             )
-    write_records(paths.EXAM, [])
+    write_json(paths.EXAM, {"papers": []})
     write_figures(ValidityConfig(models=models, panel=PANEL, score=SCORE, seed=1))
     write_json(paths.DATASET_METRICS, {"One": DATASET, "Two": {**DATASET, "expected": None}})
 
