@@ -14,7 +14,7 @@ from pydantic_core import PydanticCustomError
 
 from assay.checks.check_kind import CheckKind, Decision
 from assay.checks.code_checks import Html, Import, Query, Tsx
-from assay.checks.file_checks import File, Links, OfDialogue, Parses
+from assay.checks.file_checks import File, OfDialogue, Parses
 from assay.checks.subject import Subject
 from assay.checks.text_checks import Absent, Mentions, RegexCheck, Section, Together, Words
 from assay.checks.value_checks import Dependency, Json, Toml, Xml, Yaml
@@ -88,7 +88,6 @@ KINDS: dict[str, type[CheckKind]] = {
     "html": Html,
     "import": Import,
     "parses": Parses,
-    "links": Links,
     "section": Section,
     "mentions": Mentions,
     "words": Words,
