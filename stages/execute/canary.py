@@ -57,13 +57,13 @@ def _task(toolchain: Toolchain) -> Task | None:
     problems = Problems()
     for test in all_tests(problems).values():
         gold = paths.SCENARIOS / test.scenario.head.type / "gold" / f"{test.id}.md"
-        if toolchain.name not in test.scenario.head.toolchains(test.dataset) or not gold.exists():
+        if toolchain.name != test.scenario.head.toolchain_on(test.dataset) or not gold.exists():
             continue
         extracted = extract_files(read_utf8(gold)).files
         files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
-        if isinstance(task, Task) and task.toolchain.name == toolchain.name:
+        if isinstance(task, Task):
             tasks.append(replace(task, spec=_first(task.spec), mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)
 
