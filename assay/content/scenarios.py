@@ -40,10 +40,11 @@ class FrontMatter(Config):
     over_source: bool = False
     closed_packages: bool = False
 
-    def toolchain_on(self, dataset: str | None) -> str:
-        """The toolchain for answers to the test on this data set; '': it is not executed."""
+    def toolchains(self, dataset: str | None) -> tuple[str, ...]:
+        """The toolchain for answers to the test on this data set; none: it is not executed."""
         named = self.toolchain
-        return named.get(dataset or "", "") if isinstance(named, dict) else named
+        chosen = named.get(dataset or "", "") if isinstance(named, dict) else named
+        return (chosen,) if chosen else ()
 
 
 @dataclass(frozen=True)

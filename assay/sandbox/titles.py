@@ -24,12 +24,12 @@ def check_titles(problems: Problems) -> None:
     named = dict[str, set[str]]()
     known = toolchain_names()
     for test in tests:
-        name = test.scenario.head.toolchain_on(test.dataset)
-        if name and name not in known:
-            problems.add(
-                f"{test.scenario.path}: toolchain: there is no toolchains/{name}/toolchain.yaml"
-                f"{did_you_mean(name, known)}"
-            )
+        for name in test.scenario.head.toolchains(test.dataset):
+            if name not in known:
+                problems.add(
+                    f"{test.scenario.path}: toolchain: there is no toolchains/{name}/toolchain.yaml"
+                    f"{did_you_mean(name, known)}"
+                )
         if test.program not in specs:
             specs[test.program] = None
             with problems.collecting():

@@ -48,13 +48,13 @@ def works_of(items: Sequence[Extracted], config: ExecutionConfig) -> list[Work]:
 
 def task_of(item: Extracted, test: Test, answer: str) -> Task | str:
     """The task of an answer, or the reason why there is none."""
-    name = test.scenario.head.toolchain_on(test.dataset)
+    names = test.scenario.head.toolchains(test.dataset)
     over_source = test.scenario.head.over_source
-    if answer == "document" or not name:
+    if answer == "document" or not names:
         return "the test names no toolchain"
     if not item.files:
         return NO_FILES
-    toolchain = load_toolchain(name)
+    toolchain = load_toolchain(names[0])
     source = with_source(test.dataset) if over_source and test.dataset else {}
     files = staged_files(item.files, toolchain, test.program, source)
     run = _run_names(test)

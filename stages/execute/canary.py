@@ -57,7 +57,7 @@ def _task(toolchain: Toolchain) -> Task | None:
     problems = Problems()
     for test in all_tests(problems).values():
         gold = paths.SCENARIOS / test.scenario.head.type / "gold" / f"{test.id}.md"
-        if toolchain.name != test.scenario.head.toolchain_on(test.dataset) or not gold.exists():
+        if toolchain.name not in test.scenario.head.toolchains(test.dataset) or not gold.exists():
             continue
         extracted = extract_files(read_utf8(gold)).files
         files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)

@@ -64,7 +64,7 @@ def all_targets() -> Iterator[Target]:
         for test in tests:
             if test.program != program or test.scenario.head.over_source:
                 continue
-            if toolchain := test.scenario.head.toolchain_on(test.dataset):
+            for toolchain in test.scenario.head.toolchains(test.dataset)[:1]:
                 prompt = render(test)
                 for kind in (kind for kind in ANSWERS if ANSWERS[kind](prompt) is not None):
                     yield Target(program, kind, test.id, toolchain)
