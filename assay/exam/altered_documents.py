@@ -1,0 +1,178 @@
+"""Documents made untrue on purpose: a reader must not find the facts of the original in them.
+
+Each function takes a Markdown document and gives another with the same headings. Only prose
+changes: headings and blocks of code stay.
+"""
+
+import random
+import re
+from collections.abc import Callable, Iterable
+
+_FENCE = re.compile(r"^ {0,3}(?:```|~~~)")
+_HEADING = re.compile(r"^#{1,6} ")
+_RULE = re.compile(r"^[ \t|:*_-]*$")
+"""An empty line, and the line below the head of a table."""
+_BULLET = re.compile(r"^(\s*(?:[-*+]|\d+[.)])\s+|\s*>\s?)(.*)$", re.DOTALL)
+_SENTENCE_END = re.compile(r"(?<=[.!?:])\s+(?=[^\sa-z])")
+_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER = re.compile(rf"(?<![\w.])\d+(?:\.\d+)*(?!\w)|\b(?:{'|'.join(_WORDS)})\b")
+_DENIAL = "It is not true, and never happens, that "
+
+_OPPOSITES = (
+    ("before", "after"),
+    ("first", "last"),
+    ("always", "never"),
+    ("more", "less"),
+    ("most", "least"),
+    ("must", "need not"),
+    ("can", "cannot"),
+    ("is", "is not"),
+    ("are", "are not"),
+    ("does", "does not"),
+    ("has", "lacks"),
+    ("have", "lack"),
+    ("with", "without"),
+    ("above", "below"),
+    ("all", "none"),
+    ("every", "no"),
+    ("only", "not only"),
+    ("shown", "hidden"),
+    ("enabled", "disabled"),
+    ("accepted", "refused"),
+    ("ascending", "descending"),
+    ("kept", "lost"),
+    ("empty", "full"),
+    ("true", "false"),
+    ("left", "right"),
+)
+_SWAPS = {one: other for pair in _OPPOSITES for one, other in (pair, pair[::-1])}
+_SWAPPED = re.compile(
+    r"\b(?:" + "|".join(sorted(map(re.escape, _SWAPS), key=len, reverse=True)) + r")\b"
+)
+
+
+def denied(document: str) -> str:
+    """Every sentence is denied."""
+    return _each_passage(document, lambda text: _by_sentence(text, _deny))
+
+
+def swapped(document: str) -> str:
+    """The first word with an opposite is exchanged for it in each sentence; without any, denied."""
+
+    def swap(sentence: str) -> str:
+        turned = _SWAPPED.sub(lambda found: _SWAPS[found[0]], sentence, count=1)
+        return turned if turned != sentence else _deny(sentence)
+
+    return _each_passage(document, lambda text: _by_sentence(text, swap))
+
+
+def with_other_numbers(document: str, seed: int) -> str:
+    """Every number in prose, in digits or up to ten in words, is another one."""
+
+    def other(found: re.Match[str]) -> str:
+        if found[0] in _WORDS:
+            return _WORDS[(_WORDS.index(found[0]) + 1 + seed % 7) % len(_WORDS)]
+        return ".".join(_other_number(part, seed) for part in found[0].split("."))
+
+    return _each_passage(document, lambda text: _NUMBER.sub(other, text))
+
+
+def shifted(document: str) -> str:
+    """The text of each section stands below the next heading, that of the last below the first."""
+    parts = _sections(document)
+    heads = [head for head, _ in parts]
+    bodies = [body for _, body in parts]
+    turned = [*bodies[-1:], *bodies[:-1]]
+    return "\n".join(
+        line for head, body in zip(heads, turned, strict=True) for line in (*head, *body)
+    )
+
+
+def word_soup(document: str, seed: int) -> str:
+    """The words below each heading, in a random order."""
+    draw = random.Random(seed)
+    lines = []
+    for head, body in _sections(document):
+        words = " ".join(body).split()
+        draw.shuffle(words)
+        lines += [*head, "", " ".join(words), ""]
+    return "\n".join(lines)
+
+
+def source_below_headings(document: str, source: Iterable[str]) -> str:
+    """The headings of the document, with lines of source code in place of its text."""
+    parts = _sections(document)
+    code = [line for line in source if line.strip()]
+    share = -(-len(code) // max(len(parts), 1))
+    lines: list[str] = []
+    for number, (head, _) in enumerate(parts):
+        lines += [*head, "", *code[number * share : (number + 1) * share], ""]
+    return "\n".join(lines)
+
+
+def _deny(sentence: str) -> str:
+    stripped = sentence.lstrip("*_\"'`(")
+    keeps = stripped[1:2].isupper() or stripped != sentence
+    begin = sentence if keeps else _lower(sentence)
+    return _DENIAL + begin
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _other_number(digits: str, seed: int) -> str:
+    """A number of about the same size, and of as many digits where that is possible."""
+    value = int(digits)
+    step = 1 + random.Random(f"{seed} {value}").randrange(1, max(3, value // 2 + 2))
+    return str(value + step)
+
+
+def _by_sentence(text: str, change: Callable[[str], str]) -> str:
+    return " ".join(change(sentence) for sentence in _SENTENCE_END.split(text) if sentence.strip())
+
+
+def _each_passage(document: str, change: Callable[[str], str]) -> str:
+    """The document with `change` applied to each paragraph, item of a list and cell of a table."""
+    lines: list[str] = []
+    passage: list[str] = []
+
+    def close() -> None:
+        if passage:
+            text = " ".join(line.strip() for line in passage)
+            mark = _BULLET.match(passage[0])
+            begin = mark[1] if mark else ""
+            lines.append(begin + change(text[len(begin.strip()) :].strip()))
+            passage.clear()
+
+    is_code = False
+    for line in document.split("\n"):
+        if _FENCE.match(line):
+            is_code = not is_code
+        is_kept = is_code or bool(_FENCE.match(line) or _HEADING.match(line) or _RULE.match(line))
+        is_row = line.lstrip().startswith("|")
+        if is_kept or is_row or _BULLET.match(line):
+            close()
+        if is_kept:
+            lines.append(line)
+        elif is_row:
+            cells = line.strip().strip("|").split("|")
+            lines.append("| " + " | ".join(change(cell.strip()) for cell in cells) + " |")
+        else:
+            passage.append(line)
+    close()
+    return "\n".join(lines)
+
+
+def _sections(document: str) -> list[tuple[list[str], list[str]]]:
+    """Each heading with the lines below it; what stands before the first heading has none."""
+    parts: list[tuple[list[str], list[str]]] = [([], [])]
+    is_code = False
+    for line in document.split("\n"):
+        if _FENCE.match(line):
+            is_code = not is_code
+        if not is_code and _HEADING.match(line):
+            parts.append(([line], []))
+        else:
+            parts[-1][1].append(line)
+    return [part for part in parts if part[0] or any(line.strip() for line in part[1])]
