@@ -30,30 +30,10 @@ EVERYTHING = "*"
 
 
 class Imported(NamedTuple):
-    """One import: the module's name as written, and the names taken from it.
-
-    `required` are those of a script's import that the other module must export. `default` stands
-    for a default import; a whole module taken as one thing needs no name.
-    """
+    """One import: the module's name as written, and the names taken from it."""
 
     module: str
     names: frozenset[str]
-    required: frozenset[str] = frozenset()
-
-
-def _required_names(statement: tree_sitter.Node) -> frozenset[str]:
-    names: set[str] = set()
-    waiting = list(statement.named_children)
-    while waiting:
-        node = waiting.pop()
-        if node.type in ("import_specifier", "export_specifier"):
-            name = node.child_by_field_name("name")
-            names.add(source_of(name) if name else "")
-        elif node.type in ("import_clause", "named_imports", "export_clause"):
-            waiting += node.named_children
-            if any(child.type == "identifier" for child in node.named_children):
-                names.add("default")
-    return frozenset(names - {""})
 
 
 def modules_of(path: str, text: str) -> set[str]:
@@ -74,7 +54,7 @@ def modules_of(path: str, text: str) -> set[str]:
 def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:
     """Every import of the file; `tree` gives its tree under a grammar.
 
-    A Python file that does not parse has none. In Java, C# and Kotlin a module stands once, with
+    A Python file that does not parse has none. In Java a module stands once, with
     all names that the file imports from it, and so do the packages that it lies in.
     """
     row = language_of_path(path)
@@ -107,23 +87,19 @@ def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Impor
         if node.type not in kinds:
             waiting += reversed(node.named_children)
             continue
-        for name, taken in _taken_by(node, kinds[node.type], row.imports_spaces):
+        for name, taken in _taken_by(node, kinds[node.type]):
             names.setdefault(name, set()).add(taken)
     for name, all_taken in names.items():
         yield Imported(name, frozenset(all_taken))
 
 
-def _taken_by(
-    statement: tree_sitter.Node, modules: Container[str], takes_spaces: bool
-) -> Iterator[tuple[str, str]]:
+def _taken_by(statement: tree_sitter.Node, modules: Container[str]) -> Iterator[tuple[str, str]]:
     """What an import takes: modules, each with a name. `modules`: the types of nodes for one."""
     written = [child for child in statement.children if child.type in modules]
     if not written:
         return
     module = "".join(source_of(written[-1]).split()).strip('"`')
-    takes_all = takes_spaces or any(
-        each.type in ("asterisk", EVERYTHING) for each in statement.children
-    )
+    takes_all = any(each.type in ("asterisk", EVERYTHING) for each in statement.children)
     yield from _modules(module, takes_all)
 
 
@@ -152,7 +128,7 @@ def _script_imports(tree: tree_sitter.Tree) -> Iterator[Imported]:
         module = source_of(found["module"][0])
         function = found.get("function")
         if not function:
-            yield Imported(module, _names(statement.named_children), _required_names(statement))
+            yield Imported(module, _names(statement.named_children))
         elif source_of(function[0]) in ("require", "import"):
             yield Imported(module, _names(_receivers(statement)))
 

@@ -25,7 +25,6 @@ from assay.config.settings import Config, as_tuple, validated
 from assay.config.yaml_files import read_yaml
 from assay.errors import AssayError
 from assay.progress import progress
-from assay.sandbox.manifest import damage, write_manifest
 from assay.sandbox.programs import Program, npm_script
 
 INSTALL_S = 900
@@ -50,8 +49,6 @@ class ToolchainConfig(Config):
     the built application, as shell patterns; the first folder with an index.html counts. `serve`:
     starts an HTTP program on the listening socket whose descriptor is in ASSAY_LISTEN_FD.
     `packages`: the toolchain whose packages are installed; itself, if it is empty.
-    `selects`: of several toolchains of a scenario, the first one with a pattern that matches a file
-    is taken.
     `wheels_only`: no Python package is built here, which would run its code outside of a sandbox.
     """
 
@@ -62,7 +59,6 @@ class ToolchainConfig(Config):
     serve: Words = ()
     static: Patterns = ()
     packages: str = ""
-    selects: Words = ()
     wheels_only: bool = True
 
 
@@ -131,25 +127,16 @@ def install_all(toolchains: Sequence[Toolchain], node: Callable[[], Program]) ->
 def install(toolchain: Toolchain, node: Callable[[], Program]) -> Path:
     """The folder of the installed toolchain, which is made whole or not at all.
 
-    A damaged one is named and installed again: a fault of the machine is nobody's score. No install
-    script of any package runs. AssayError says why an installation failed.
+    No install script of any package runs. AssayError says why an installation failed.
     """
     folder = toolchain.installed
-    manifest = folder.with_name(f"{folder.name}.manifest")
     with _locked(folder):
-        reason = damage(folder, manifest) if folder.exists() else ""
-        if reason:
-            text = f"execute: the toolchain {toolchain.name} is damaged ({folder}: {reason})"
-            print(text, file=sys.stderr)
-            shutil.rmtree(folder)
         if not folder.exists():
-            _install_anew(toolchain, folder, manifest, node)
+            _install_anew(toolchain, folder, node)
     return folder.resolve()
 
 
-def _install_anew(
-    toolchain: Toolchain, folder: Path, manifest: Path, node: Callable[[], Program]
-) -> None:
+def _install_anew(toolchain: Toolchain, folder: Path, node: Callable[[], Program]) -> None:
     """Install beside the folder, and move it there whole. What a kill left there is removed."""
     for left in folder.parent.glob(f".{folder.name}.*"):
         shutil.rmtree(left, ignore_errors=True)
@@ -157,7 +144,6 @@ def _install_anew(
     new.mkdir()
     try:
         INSTALLERS[toolchain.config.kind](toolchain, new, node)
-        write_manifest(new, manifest)
         os.replace(new, folder)
     finally:
         shutil.rmtree(new, ignore_errors=True)

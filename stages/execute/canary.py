@@ -43,12 +43,11 @@ def require_canary(toolchain: Toolchain, tools: Tools, installed: Path) -> None:
 
 
 def _key(toolchain: Toolchain, tools: Tools, installed: Path) -> str:
-    manifest = installed.with_name(f"{installed.name}.manifest")
     browser = tools.browser.path.stat() if tools.browser.path.exists() else None
     parts = [RUNNER, toolchain.key, load_toolchain("browser").key, tools.sandbox.name]
     parts += [tools.node.version, str(tools.browser.path)]
     parts += [f"{browser.st_size} {browser.st_mtime_ns}" if browser else ""]
-    parts += [read_utf8(manifest) if manifest.exists() else ""]
+    parts += [str(installed.stat().st_mtime_ns) if installed.exists() else ""]
     return content_hash(parts)
 
 
@@ -64,7 +63,7 @@ def _task(toolchain: Toolchain) -> Task | None:
         files = tuple(DeliveredFile(path=each.path, content=each.content) for each in extracted)
         item = Extracted(model="gold", test=test.id, attempt=1, files=files, ignored={})
         task = task_of(item, test, test.scenario.head.answer)
-        if isinstance(task, Task) and task.toolchain.name == toolchain.name:
+        if isinstance(task, Task):
             tasks.append(replace(task, spec=_first(task.spec), mutants=None))
     return min(tasks, key=lambda task: task.spec is None, default=None)
 

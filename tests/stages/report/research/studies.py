@@ -65,7 +65,6 @@ def dataset(
         gci=gci,
         gci_normalised=gci,
         parse_errors=0,
-        lizard_cc=None,
         complexity_class=complexity,
         size_class=size,
         technology="React",
