@@ -54,7 +54,7 @@ def modules_of(path: str, text: str) -> set[str]:
 def imports(path: str, text: str, tree: Callable[[str], tree_sitter.Tree]) -> Iterator[Imported]:
     """Every import of the file; `tree` gives its tree under a grammar.
 
-    A Python file that does not parse has none. In Java a module stands once, with
+    A Python file that does not parse has none. In Java, C# and Kotlin a module stands once, with
     all names that the file imports from it, and so do the packages that it lies in.
     """
     row = language_of_path(path)
@@ -87,19 +87,23 @@ def _imports_by_grammar(row: Language, tree: tree_sitter.Tree) -> Iterator[Impor
         if node.type not in kinds:
             waiting += reversed(node.named_children)
             continue
-        for name, taken in _taken_by(node, kinds[node.type]):
+        for name, taken in _taken_by(node, kinds[node.type], row.imports_spaces):
             names.setdefault(name, set()).add(taken)
     for name, all_taken in names.items():
         yield Imported(name, frozenset(all_taken))
 
 
-def _taken_by(statement: tree_sitter.Node, modules: Container[str]) -> Iterator[tuple[str, str]]:
+def _taken_by(
+    statement: tree_sitter.Node, modules: Container[str], takes_spaces: bool
+) -> Iterator[tuple[str, str]]:
     """What an import takes: modules, each with a name. `modules`: the types of nodes for one."""
     written = [child for child in statement.children if child.type in modules]
     if not written:
         return
     module = "".join(source_of(written[-1]).split()).strip('"`')
-    takes_all = any(each.type in ("asterisk", EVERYTHING) for each in statement.children)
+    takes_all = takes_spaces or any(
+        each.type in ("asterisk", EVERYTHING) for each in statement.children
+    )
     yield from _modules(module, takes_all)
 
 

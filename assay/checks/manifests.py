@@ -1,7 +1,8 @@
 """Which packages a project declares, in the manifest of its ecosystem: one row each.
 
-Read are package.json (npm), pom.xml (Maven), go.mod, pyproject.toml and requirements*.txt (Python).
-Versions become ranges as npm writes them.
+Read are package.json (npm), pom.xml (Maven), build.gradle and build.gradle.kts (Gradle) with its
+version catalogue, go.mod, *.csproj and Directory.Packages.props (NuGet), pyproject.toml and
+requirements*.txt (Python). Versions become ranges as npm writes them.
 """
 
 import posixpath
@@ -26,6 +27,10 @@ class Declared(NamedTuple):
 _PROPERTY = re.compile(r"\$\{([^{}$]{1,200})\}")
 _NUMBER = re.compile(r"^v?(\d+(?:\.\d+){0,2})")
 _INTERVAL = re.compile(r"^([\[(])([^,\[\]()]*)(?:,([^,\[\]()]*))?([\])])$")
+_GRADLE_LIBRARY = re.compile(r"""["']([\w.-]+):([\w.-]+)(?::([^"':\s]+))?["']""")
+_GRADLE_PLUGIN = re.compile(
+    r"""\bid[ (]\s*["']([\w.-]+)["']\)?(?:\s*version\s*["']([^"']+)["'])?"""
+)
 _UNKNOWN = "unknown"
 """A version that stands elsewhere, or is none: it lies in no range."""
 _GO_MAJOR = re.compile(r"/v\d+$")
@@ -91,6 +96,36 @@ def _version_text(value: Any) -> str:
     return value if isinstance(value, str) else ""
 
 
+def _gradle(_path: str, text: str) -> Iterator[Declared]:
+    for group, artifact, version in _GRADLE_LIBRARY.findall(text):
+        yield Declared((artifact, f"{group}:{artifact}"), _interval(version))
+    for plugin, version in _GRADLE_PLUGIN.findall(text):
+        yield Declared((plugin,), _interval(version))
+
+
+def _catalogue(path: str, text: str) -> Iterator[Declared]:
+    """Gradle's version catalogue."""
+    catalogue = loaded("toml", path, text)
+    versions = _dict(catalogue, "versions")
+    entries = [*_dict(catalogue, "libraries").values(), *_dict(catalogue, "plugins").values()]
+    for entry in entries:
+        if isinstance(entry, str):
+            name, _, version = entry.rpartition(":")
+        else:
+            name, version = _catalogued(entry, versions)
+        yield Declared((name, name.rpartition(":")[2]), _interval(version))
+
+
+def _catalogued(entry: Any, versions: dict[str, Any]) -> tuple[str, str]:
+    """The name and the version of an entry that is a table."""
+    table = entry if isinstance(entry, dict) else {}
+    written = table.get("version")
+    if isinstance(written, dict):
+        written = versions.get(str(written.get("ref")))
+    name = table.get("module") or table.get("id") or f"{table.get('group')}:{table.get('name')}"
+    return str(name), written if isinstance(written, str) else ""
+
+
 def _go(_path: str, text: str) -> Iterator[Declared]:
     block: list[str] = []
     for line in text.splitlines():
@@ -103,6 +138,17 @@ def _go(_path: str, text: str) -> Iterator[Declared]:
             directive, module, version = [*block, *words, "", "", ""][:3]
             if directive == "require" and version.startswith("v"):
                 yield Declared((module, _GO_MAJOR.sub("", module)), _numbers(version))
+
+
+def _nuget(path: str, text: str) -> Iterator[Declared]:
+    project = _dict(loaded("xml", path, text), "Project")
+    for group in _list(project.get("ItemGroup")):
+        for kind in ("PackageReference", "PackageVersion"):
+            for each in _list(group.get(kind) if isinstance(group, dict) else None):
+                if isinstance(each, dict):
+                    name = str(each.get("@Include") or each.get("@Update") or "")
+                    version = each.get("@Version") or each.get("Version") or ""
+                    yield Declared((name, name.lower()), _interval(str(version)))
 
 
 def _pyproject(path: str, text: str) -> Iterator[Declared]:
@@ -158,7 +204,7 @@ def _python_part(operator: str, version: str) -> str:
 
 
 def _interval(version: str) -> str:
-    """A version of Maven, or an interval such as `[1.0,2.0)`, as an npm range."""
+    """A version of Maven, Gradle or NuGet, or an interval such as `[1.0,2.0)`, as an npm range."""
     match = _INTERVAL.match(version.strip())
     if match is None:
         return _numbers(version) or _UNKNOWN
@@ -190,7 +236,12 @@ def _list(value: Any) -> list[Any]:
 _READERS: tuple[tuple[str, Callable[[str, str], Iterator[Declared]]], ...] = (
     ("package.json", _npm),
     ("pom.xml", _maven),
+    ("build.gradle", _gradle),
+    ("build.gradle.kts", _gradle),
+    ("libs.versions.toml", _catalogue),
     ("go.mod", _go),
+    ("*.csproj", _nuget),
+    ("*.props", _nuget),
     ("pyproject.toml", _pyproject),
     ("requirements*.txt", _requirements),
 )

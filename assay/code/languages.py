@@ -5,9 +5,12 @@ nodes of the grammar count for cyclomatic complexity, which import something, an
 tests. Python is counted by radon (assay/code/python_complexity.py), so its row names no nodes.
 """
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import NamedTuple
+
+Respellings = tuple[tuple[re.Pattern[bytes], bytes], ...]
 
 
 class NodeKind(NamedTuple):
@@ -38,7 +41,9 @@ class Language:
 
     `grammar` is the Python module of its wheel.
     `functions` and `decisions` are worth 1 each: a function without a body is none, and a decision
-    outside of every function is worth nothing. `tests`: patterns of test files, as in .gitignore.
+    outside of every function is worth nothing. `imports_spaces`: an import names a whole name
+    space, not one thing in it. `tests`: patterns of test files, as in .gitignore. `respellings`:
+    valid code that the grammar takes for errors, and a spelling of the same length and structure.
     """
 
     name: str
@@ -47,7 +52,9 @@ class Language:
     functions: tuple[NodeKind, ...] = ()
     decisions: tuple[NodeKind, ...] = ()
     imports: tuple[ImportKind, ...] = ()
+    imports_spaces: bool = False
     tests: tuple[str, ...] = ()
+    respellings: Respellings = ()
 
     @property
     def patterns(self) -> tuple[str, ...]:
@@ -115,6 +122,56 @@ LANGUAGES: tuple[Language, ...] = (
         ),
         imports=(ImportKind("import_spec", ("interpreted_string_literal", "raw_string_literal")),),
         tests=("*_test.go",),
+    ),
+    Language(
+        name="csharp",
+        suffixes=(".cs",),
+        grammar="tree_sitter_c_sharp",
+        functions=(
+            *_kinds("method_declaration", "constructor_declaration", has="body"),
+            *_kinds("destructor_declaration", "accessor_declaration", has="body"),
+            *_kinds("operator_declaration", "conversion_operator_declaration", has="body"),
+            *_kinds("local_function_statement", "lambda_expression", has="body"),
+            *_kinds("anonymous_method_expression"),
+            *_kinds("arrow_expression_clause", inside="property_declaration"),
+            *_kinds("arrow_expression_clause", inside="indexer_declaration"),
+        ),
+        decisions=(
+            *_kinds("if_statement", "conditional_expression", "catch_clause"),
+            *_kinds("for_statement", "foreach_statement", "while_statement", "do_statement"),
+            *_kinds("case", inside="switch_section"),
+            NodeKind("switch_expression_arm", lacks="discard"),
+            *_kinds("&&", "||", "??", inside="binary_expression"),
+            *_kinds("??=", inside="assignment_expression"),
+        ),
+        imports=(
+            ImportKind("using_directive", ("identifier", "qualified_name", "alias_qualified_name")),
+        ),
+        imports_spaces=True,
+        tests=("*Test.cs", "*Tests.cs", "*.Tests/", "*.Test/", "*.UnitTests/"),
+    ),
+    Language(
+        name="kotlin",
+        suffixes=(".kt", ".kts"),
+        grammar="tree_sitter_kotlin",
+        functions=(
+            *_kinds("function_declaration", "getter", "setter", has="function_body"),
+            *_kinds("anonymous_function", has="function_body"),
+            *_kinds("secondary_constructor", has="block"),
+            *_kinds("anonymous_initializer", "lambda_literal"),
+        ),
+        decisions=(
+            *_kinds("if_expression", "catch_block"),
+            *_kinds("for_statement", "while_statement", "do_while_statement"),
+            NodeKind("when_entry", lacks="else"),
+            *_kinds("&&", "||", "?:", inside="binary_expression"),
+        ),
+        imports=(ImportKind("import", ("qualified_identifier",)),),
+        tests=("*Test.kt", "*Tests.kt", "*IT.kt", "**/src/test/", "**/src/*Test/"),
+        respellings=(
+            (re.compile(rb"(?<=[^\s{]) \}"), b";}"),  # interface A { fun b() }
+            (re.compile(rb"\bdynamic(?=\s*[.):,])"), b"dynami_"),
+        ),
     ),
 )
 BY_NAME = {each.name: each for each in LANGUAGES}

@@ -15,6 +15,7 @@ from importlib import import_module
 from tree_sitter import Language, Node, Parser, Tree
 
 from assay.code import languages
+from assay.code.languages import Respellings
 
 _SCRIPT_GRAMMARS = {"tsx": "language_tsx", "typescript": "language_typescript"}
 
@@ -27,7 +28,7 @@ _NAME_ENDS = rb"(?=\s*[.,;:?=()\]}<>!+*|&-])"
 # and the same structure that it accepts. A bare & stands in JSX texts and attributes, where it is
 # like any character, and as an operator on values and types, where | has the same syntax: a tree's
 # `||` may have been `&&`.
-_RESPELLINGS = (
+_RESPELLINGS: Respellings = (
     (re.compile(rb"&"), b"|"),
     (re.compile(rb"\?\.(?=[0-9])"), b"? "),  # a?.5:1 is a conditional
     (re.compile(rb"\bexport type(?=\s*\*)"), b"export     "),  # export type * from "./types"
@@ -85,15 +86,10 @@ def parse_script(text: str) -> ParsedScript:
 def parse_as_written(text: str) -> ParsedScript:
     """The text under the TSX grammar, however broken, with `&&` and `||` told apart.
 
-    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled, `&` as
-    `|`, if that has fewer errors.
+    Where the grammar rejects valid code, such as a bare `&` in JSX, it is read as respelled:
+    `&` as `|`.
     """
-    source = text.encode("utf-8", "replace")
-    plain = parse_as("tsx", source)
-    respelling = respelled(source)
-    if plain.state.parse_ok or respelling == source:
-        return plain
-    return min(plain, parse_as("tsx", respelling), key=lambda each: each.error_nodes)
+    return _with_fewest_errors("tsx", text, _RESPELLINGS)
 
 
 def parse_as(grammar: str, source: bytes) -> ParsedScript:
@@ -109,8 +105,22 @@ def parse_as(grammar: str, source: bytes) -> ParsedScript:
 
 
 def parse_code(name: str, text: str) -> ParsedScript:
-    """The text in a language of languages.py, but JavaScript and TypeScript."""
-    return parse_as(name, text.encode("utf-8", "replace"))
+    """The text in a language of languages.py, but JavaScript and TypeScript.
+
+    Where the grammar rejects it, it is read as respelled, if that has fewer errors.
+    """
+    return _with_fewest_errors(name, text, languages.BY_NAME[name].respellings)
+
+
+def _with_fewest_errors(grammar: str, text: str, respellings: Respellings) -> ParsedScript:
+    """The text as it is written, or as respelled if that has fewer errors."""
+    source = text.encode("utf-8", "replace")
+    plain = parse_as(grammar, source)
+    respelling = _respelled(source, respellings)
+    if plain.state.parse_ok or respelling == source:
+        return plain
+    other = parse_as(grammar, respelling)
+    return min(plain, other, key=lambda each: each.error_nodes)
 
 
 @cache
@@ -138,7 +148,11 @@ def union(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 def respelled(source: bytes) -> bytes:
     """The text in a spelling that the grammars accept, with the same length and structure."""
-    for pattern, spelling in _RESPELLINGS:
+    return _respelled(source, _RESPELLINGS)
+
+
+def _respelled(source: bytes, respellings: Respellings) -> bytes:
+    for pattern, spelling in respellings:
         source = pattern.sub(spelling, source)
     return source
 

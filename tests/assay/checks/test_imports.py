@@ -100,6 +100,10 @@ import java.util.*;
 class A {}
 """
 GO = 'package a\nimport (\n\t"fmt"\n\tg "github.com/gin-gonic/gin"\n)\nimport "net/http"\n'
+CSHARP = (
+    "global using System;\nusing static System.Math;\nusing Db = Shop.Data.Context;\nclass A {}\n"
+)
+KOTLIN = "package a\nimport io.ktor.server.routing.get\nimport io.ktor.server.application.*\n"
 
 
 @pytest.mark.parametrize(
@@ -117,6 +121,12 @@ GO = 'package a\nimport (\n\t"fmt"\n\tg "github.com/gin-gonic/gin"\n)\nimport "n
         ("a.go", GO, {"import": "github.com/gin-gonic"}, True),
         ("a.go", GO, {"import": "net/http"}, True),
         ("a.go", GO, {"import": "http"}, False),
+        ("A.cs", CSHARP, {"import": "System"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Data", "names": "Context"}, True),
+        ("A.cs", CSHARP, {"import": "Shop.Web"}, False),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.routing", "names": "get"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.server.application", "names": "call"}, True),
+        ("a.kt", KOTLIN, {"import": "io.ktor.client"}, False),
     ],
 )  # fmt: skip
 def test_other_languages_import_modules_and_names(

@@ -1,11 +1,11 @@
-"""Functions and decisions of Java and Go, counted by hand beside each text."""
+"""Functions and decisions of Java, Go, C# and Kotlin, counted by hand beside each text."""
 
 import pytest
 
 from assay.code.measure_tree import measure_file
 from assay.code.source_files import Scope, reason_left_out
 
-EVERYTHING = Scope(languages=("java", "go", "python"))
+EVERYTHING = Scope(languages=("java", "go", "csharp", "kotlin", "python"))
 # functions: static block, initialiser, constructor, g, lambda, compact constructor
 # decisions: 2 for, while, &&, ||, do, 4 case, catch, if
 JAVA = """package p;
@@ -32,6 +32,51 @@ func f(a int) int { if a > 1 && b || c { return 1 }; for i := range x {}; for {}
 func (t T) m() {}
 func ext()
 """
+# functions: get, set, Q, constructor, destructor, F, operator, G, L, lambda, delegate
+# decisions: ?:, 2 ??, foreach, for, while, &&, do, 2 case, 2 arms, catch, 2 if
+CSHARP = """class A {
+  public int P { get { return 1; } set => x = value; }
+  public int Q => a ? 1 : 2;
+  public int R { get; set; }
+  public A() { }
+  ~A() {}
+  int F(int a) => a ?? 3;
+  abstract int H();
+  public static A operator +(A a, A b) { return a; }
+  void G() { foreach (var i in x) {} for(;;) {} while(a && b) {} do {} while (x);
+   switch (x) { case 1: case 2: break; default: break; }
+   var z = x switch { 1 => 2, > 3 and < 5 => 3, _ => 4 };
+   try {} catch (E e) when (e.X) {}
+   int L(int q) { return q; }
+   Func<int,int> f = q => q + 1; x ??= 3;
+   var d = delegate (int k) { return k; };
+   if (x) {} else if (y) {} goto case 1;
+  }
+}
+"""
+# functions: get, init, constructor, f, g, lambda, anonymous function
+# decisions: if, ?:, for, while, &&, ||, do, 2 of when, catch
+KOTLIN = """class A(val x: Int) : B() {
+  val y: Int get() = if (x > 1) 1 else 2
+  init { println(x) }
+  constructor(): this(1) { foo() }
+  fun f(a: Int?): Int = a ?: 3
+  fun g() {
+    for (i in 1..2) { while (a && b || c) { } }
+    do { } while (x)
+    when (x) {
+      1 -> 2
+      3, 4 -> 5
+      else -> 6
+    }
+    try { } catch (e: Exception) { } finally { }
+    list.map { it + 1 }
+    val q = fun(x: Int): Int { return x }
+    x?.foo()
+  }
+}
+interface I { fun h(): Int }
+"""
 # two annotations on a class
 SPRING = """package shop;
 
@@ -51,6 +96,8 @@ public class OrderController {
     [
         ("A.java", JAVA, 6, 18),
         ("a.go", GO, 3, 11),
+        ("A.cs", CSHARP, 11, 26),
+        ("A.kt", KOTLIN, 7, 17),
         ("OrderController.java", SPRING, 2, 2),
         ("A.java", "class A { int x = a ? 1 : 2; }", 0, 0),
     ],
@@ -63,7 +110,7 @@ def test_functions_and_decisions_are_counted(
     assert figures.parse_ok is True
 
 
-@pytest.mark.parametrize(("path", "text"), [("A.java", JAVA), ("a.go", GO)])
+@pytest.mark.parametrize(("path", "text"), [("A.java", JAVA), ("a.go", GO), ("A.cs", CSHARP)])
 def test_torn_code_is_measured_as_far_as_it_goes_and_does_not_parse(path: str, text: str) -> None:
     figures = measure_file(path, text[: len(text) // 2].encode(), EVERYTHING)
     assert figures.parse_ok is False
@@ -78,6 +125,10 @@ def test_torn_code_is_measured_as_far_as_it_goes_and_does_not_parse(path: str, t
         ("shop/Contest.java", False),
         ("store/store_test.go", True),
         ("store/testing.go", False),
+        ("Shop.Tests/Orders.cs", True),
+        ("Shop/OrderTests.cs", True),
+        ("app/src/androidTest/a/B.kt", True),
+        ("app/src/main/a/Latest.kt", False),
         ("tests/helpers.py", True),
         ("app/test_orders.py", True),
         ("app/contest.py", False),

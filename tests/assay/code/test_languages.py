@@ -15,11 +15,15 @@ ROWS = [row for row in LANGUAGES if row.grammar != "tree_sitter_typescript"]
 GOOD = {
     "java": "class A {\n  int f(int a) { return a; }\n}\n",
     "go": "package a\n\nfunc f(a int) int { return a }\n",
+    "csharp": "namespace N;\nclass A { int F(int a) => a; }\n",
+    "kotlin": "class A {\n  fun f(a: Int): Int = a\n}\n",
     "python": "def f(a):\n    return a\n",
 }
 BROKEN = {
     "java": "class A {\n  int f(int a) { return a;\n",
     "go": "package a\n\nfunc f(a int int { return a }\n",
+    "csharp": "class A { int F(int a) { return } }}\n",
+    "kotlin": "class A {\n  fun f(a: Int: Int = \n}\n",
     "python": "def f(a:\n    return a\n",
 }
 
@@ -64,6 +68,6 @@ def test_no_parser_is_unknown_and_never_parses() -> None:
 
 
 def test_the_suffix_tells_the_language_whatever_its_case() -> None:
-    assert [getattr(language_of_path(path), "name", None) for path in ("A.JAVA", "b.Go", "c")] == [
-        "java", "go", None
+    assert [getattr(language_of_path(path), "name", None) for path in ("A.JAVA", "b.kts", "c")] == [
+        "java", "kotlin", None
     ]  # fmt: skip
